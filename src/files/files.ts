@@ -92,170 +92,208 @@ export interface FilesOptions {
   contents: readonly [Contents, ...Contents[]];
 }
 
-// Long: one function for each operation of the port, over the places and the connection that all of them share.
-export const makeFiles = ({ sql, keyring, clock, contents }: FilesOptions): Files & FileKeeping => {
-  const placeOf = (kept_in: Contents['kept_in']): Contents => {
-    const place = contents.find((one) => one.kept_in === kept_in);
-    if (!place) throw new Error(`files are kept in a ${kept_in} that this process does not know; set FILES_DIR to it`);
-    return place;
-  };
+/** Files of one database, in one place or several. */
+export const makeFiles = (ground: FilesOptions): Files & FileKeeping => ({
+  find: (id, tenant) => find(ground, id, tenant),
+  write: (file, bytes, signal) => writeFile(ground, file, bytes, signal),
+  read: (id, tenant) => readFile(ground, id, tenant),
+  delete: (id, tenant) => deleteFile(ground, id, tenant),
+  forgetDerived: (company_id) => forgetDerived(ground, company_id),
+  sweepExpired: (most) => sweepExpired(ground, most),
+  sweepContents: (most) => sweepContents(ground, most),
+  rewrap: (most) => rewrap(ground, most),
+});
 
-  const rowOf = async (id: string, { company_id = '' }: Tenant): Promise<FileRow | undefined> => {
-    const [row] = await sql<FileRow[]>`
-      select f.*, c.kept_in, c.wrapped_key from files f join file_contents c on c.id = f.content
-      where f.id = ${id} and f.company_id = ${company_id} and (f.expires_at is null or f.expires_at > ${clock.instant()})`;
-    return row;
-  };
+const placeOf = (contents: readonly Contents[], kept_in: Contents['kept_in']): Contents => {
+  const place = contents.find((one) => one.kept_in === kept_in);
+  if (!place) throw new Error(`files are kept in a ${kept_in} that this process does not know; set FILES_DIR to it`);
+  return place;
+};
 
-  /** Deletes contents with their bytes; those of a file stay, whatever is asked. */
-  const drop = async (ids: readonly string[], kept_in: Contents['kept_in']): Promise<void> => {
-    await placeOf(kept_in).remove(ids);
+const rowOf = async (
+  { sql, clock }: FilesOptions,
+  id: string,
+  { company_id = '' }: Tenant,
+): Promise<FileRow | undefined> => {
+  const [row] = await sql<FileRow[]>`
+    select f.*, c.kept_in, c.wrapped_key from files f join file_contents c on c.id = f.content
+    where f.id = ${id} and f.company_id = ${company_id} and (f.expires_at is null or f.expires_at > ${clock.instant()})`;
+  return row;
+};
+
+const find = async (ground: FilesOptions, id: string, tenant: Tenant): Promise<StoredFile | undefined> => {
+  const row = await rowOf(ground, id, tenant);
+  return row && stored(row);
+};
+
+/** Deletes contents with their bytes; those of a file stay, whatever is asked. */
+const drop = async (
+  { sql, contents }: FilesOptions,
+  ids: readonly string[],
+  kept_in: Contents['kept_in'],
+): Promise<void> => {
+  await placeOf(contents, kept_in).remove(ids);
+  await sql`
+    delete from file_contents c where c.id = any (${[...ids]}::uuid[])
+      and not exists (select 1 from files f where f.content = c.id)`;
+};
+
+interface Put {
+  size: number;
+  pieces: number;
+  sha256: Buffer;
+}
+
+/** Puts bytes where a content is kept, sealed under its key. */
+const put = async (
+  { sql, contents }: FilesOptions,
+  { id, max_bytes = MAX_FILE_BYTES }: NewFile,
+  content: string,
+  key: Buffer,
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Put> => {
+  const hash = createHash('sha256');
+  let size = 0;
+  let pieces = 0;
+  const boxes = async function* (): AsyncGenerator<Buffer> {
+    for await (const piece of inPieces(bytes)) {
+      signal?.throwIfAborted();
+      size += piece.length;
+      if (size > max_bytes) throw tooLarge(max_bytes);
+      hash.update(piece);
+      yield encrypt(key, piece, `${content}/${pieces++}`);
+    }
+  };
+  const touch = async (): Promise<void> => {
+    const { count } =
+      await sql`update file_contents set touched_at = clock_timestamp() where id = ${content} and not given_up`;
+    if (count === 0) throw new FileGone(`the writing of ${id} took too long, and was given up`);
+  };
+  await contents[0].write(content, boxes(), touch);
+  return { size, pieces, sha256: hash.digest() };
+};
+
+/** Makes a content the file, unless another one is it already. */
+const enterFile = async (
+  { sql, clock }: FilesOptions,
+  { id, tenant, name, type, derived, expires_at }: NewFile & { tenant: { company_id: string } },
+  content: string,
+  { size, pieces, sha256 }: Put,
+): Promise<void> => {
+  // The sweeper, should it have this content in hand, looks at touched_at again before it gives it up.
+  await sql`
+    with alive as (
+      update file_contents set touched_at = clock_timestamp() where id = ${content} and not given_up returning id)
+    insert into files (id, content, partner_id, company_id, name, media_type, size, pieces, sha256, derived, made_at, expires_at)
+    select ${id}, id, ${tenant.partner_id}, ${tenant.company_id}, ${name}, ${MEDIA_TYPES[type]},
+      ${String(size)}::int8, ${pieces}::int4, ${sha256}::bytea, ${derived}::boolean, ${clock.instant()}::timestamptz,
+      ${expires_at ?? null}::timestamptz
+    from alive on conflict (id) do nothing`;
+};
+
+const writeFile = async (
+  ground: FilesOptions,
+  file: NewFile,
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<StoredFile> => {
+  const { sql, keyring, contents } = ground;
+  const { id, tenant } = file;
+  const { company_id } = tenant;
+  if (company_id === undefined) throw new Error(`the file ${id} belongs to no company`);
+  const earlier = await find(ground, id, tenant);
+  if (earlier) return earlier;
+  const content = randomUUID();
+  const { kept_in } = contents[0];
+  const key = randomBytes(KEY_BYTES);
+  await sql`
+    insert into file_contents (id, kept_in, wrapped_key, master)
+    values (${content}, ${kept_in}, ${keyring.seal(PURPOSE, key, content)}, ${keyring.fingerprint})`;
+  try {
+    const written = await put(ground, file, content, key, bytes, signal);
+    await enterFile(ground, { ...file, tenant: { ...tenant, company_id } }, content, written);
+  } finally {
+    // What did not become the file: it failed, or another was first. Should this fail, the sweeper comes.
+    const [kept] = await sql`select 1 from files where content = ${content}`.catch(() => [true]);
+    if (!kept) await drop(ground, [content], kept_in).catch(() => {});
+  }
+  const made = await find(ground, id, tenant);
+  if (!made) throw new FileGone(`the file ${id} was deleted while it was made, or is another company's`);
+  return made;
+};
+
+const readFile = async function* (ground: FilesOptions, id: string, tenant: Tenant): AsyncGenerator<Uint8Array> {
+  const row = await rowOf(ground, id, tenant);
+  if (!row) throw new FileGone(`there is no file ${id}`);
+  const key = ground.keyring.open(PURPOSE, row.wrapped_key, row.content);
+  if (!key) throw new FileDamaged(`the key of the file ${id} belongs to another MASTER_KEY`);
+  const hash = createHash('sha256');
+  let n = 0;
+  let read = 0;
+  for await (const box of placeOf(ground.contents, row.kept_in).read(row.content)) {
+    const piece = decrypt(key, box, `${row.content}/${n++}`);
+    hash.update(piece);
+    read += piece.length;
+    yield piece;
+  }
+  if (n === row.pieces && hash.digest().equals(row.sha256)) return;
+  if (await rowOf(ground, id, tenant))
+    throw new FileDamaged(`the file ${id} has ${read} of ${row.size} bytes, or others`);
+  throw new FileGone(`the file ${id} was deleted while it was read`);
+};
+
+const deleteFile = async (ground: FilesOptions, id: string, { company_id = '' }: Tenant): Promise<boolean> => {
+  const [gone] = await ground.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
+    delete from files f using file_contents c
+    where c.id = f.content and f.id = ${id} and f.company_id = ${company_id}
+    returning f.content, c.kept_in`;
+  if (!gone) return false;
+  await drop(ground, [gone.content], gone.kept_in);
+  return true;
+};
+
+const forgetDerived = async (ground: FilesOptions, company_id: string): Promise<number> => {
+  const gone = await ground.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
+    delete from files f using file_contents c where c.id = f.content and f.company_id = ${company_id} and f.derived
+    returning f.content, c.kept_in`;
+  for (const { content, kept_in } of gone) await drop(ground, [content], kept_in);
+  return gone.length;
+};
+
+const sweepExpired = async ({ sql, clock }: FilesOptions, most: number): Promise<number> => {
+  const { count } = await sql`
+    delete from files where ctid = any (array(
+      select ctid from files where expires_at <= ${clock.instant()} limit ${most} for update skip locked))`;
+  return count;
+};
+
+const sweepContents = async (ground: FilesOptions, most: number): Promise<number> => {
+  const rows = await ground.sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
+    update file_contents c set given_up = true
+    where c.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
+      and c.id = any (array(
+        select o.id from file_contents o
+        where o.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
+          and o.kept_in = any (${ground.contents.map(({ kept_in }) => kept_in)})
+          and not exists (select 1 from files f where f.content = o.id)
+        order by o.touched_at limit ${most} for update skip locked))
+    returning c.id, c.kept_in`;
+  for (const { id, kept_in } of rows) await drop(ground, [id], kept_in);
+  return rows.length;
+};
+
+const rewrap = async ({ sql, keyring }: FilesOptions, most: number): Promise<number> => {
+  const rows = await sql<{ id: string; wrapped_key: Buffer }[]>`
+    select id, wrapped_key from file_contents where master <> ${keyring.fingerprint} limit ${most}`;
+  for (const { id, wrapped_key } of rows) {
+    const key = keyring.open(PURPOSE, wrapped_key, id);
+    if (!key) throw new FileDamaged(`the key of a file (${id}) belongs to a MASTER_KEY that is not here`);
     await sql`
-      delete from file_contents c where c.id = any (${[...ids]}::uuid[])
-        and not exists (select 1 from files f where f.content = c.id)`;
-  };
-
-  const put = async (
-    content: string,
-    key: Buffer,
-    file: NewFile,
-    bytes: AsyncIterable<Uint8Array>,
-    signal: AbortSignal | undefined,
-  ): Promise<{ size: number; pieces: number; sha256: Buffer }> => {
-    const { max_bytes = MAX_FILE_BYTES } = file;
-    const hash = createHash('sha256');
-    let size = 0;
-    let pieces = 0;
-    const boxes = async function* (): AsyncGenerator<Buffer> {
-      for await (const piece of inPieces(bytes)) {
-        signal?.throwIfAborted();
-        size += piece.length;
-        if (size > max_bytes) throw tooLarge(max_bytes);
-        hash.update(piece);
-        yield encrypt(key, piece, `${content}/${pieces++}`);
-      }
-    };
-    const touch = async (): Promise<void> => {
-      const { count } =
-        await sql`update file_contents set touched_at = clock_timestamp() where id = ${content} and not given_up`;
-      if (count === 0) throw new FileGone(`the writing of ${file.id} took too long, and was given up`);
-    };
-    await contents[0].write(content, boxes(), touch);
-    return { size, pieces, sha256: hash.digest() };
-  };
-
-  const find: Files['find'] = async (id, tenant) => {
-    const row = await rowOf(id, tenant);
-    return row && stored(row);
-  };
-
-  return {
-    find,
-
-    write: async (file, bytes, signal) => {
-      const { id, tenant, name, type, derived, expires_at = null } = file;
-      if (tenant.company_id === undefined) throw new Error(`the file ${id} belongs to no company`);
-      const earlier = await find(id, tenant);
-      if (earlier) return earlier;
-      const content = randomUUID();
-      const { kept_in } = contents[0];
-      const key = randomBytes(KEY_BYTES);
-      await sql`
-        insert into file_contents (id, kept_in, wrapped_key, master)
-        values (${content}, ${kept_in}, ${keyring.seal(PURPOSE, key, content)}, ${keyring.fingerprint})`;
-      try {
-        const { size, pieces, sha256 } = await put(content, key, file, bytes, signal);
-        // The sweeper, should it have this content in hand, looks at touched_at again before it gives it up.
-        await sql`
-          with alive as (
-            update file_contents set touched_at = clock_timestamp() where id = ${content} and not given_up returning id)
-          insert into files (id, content, partner_id, company_id, name, media_type, size, pieces, sha256, derived, made_at, expires_at)
-          select ${id}, id, ${tenant.partner_id}, ${tenant.company_id}, ${name}, ${MEDIA_TYPES[type]},
-            ${String(size)}::int8, ${pieces}::int4, ${sha256}::bytea, ${derived}::boolean, ${clock.instant()}::timestamptz,
-            ${expires_at}::timestamptz
-          from alive on conflict (id) do nothing`;
-      } finally {
-        // What did not become the file: it failed, or another was first. Should this fail, the sweeper comes.
-        const [kept] = await sql`select 1 from files where content = ${content}`.catch(() => [true]);
-        if (!kept) await drop([content], kept_in).catch(() => {});
-      }
-      const made = await find(id, tenant);
-      if (!made) throw new FileGone(`the file ${id} was deleted while it was made, or is another company's`);
-      return made;
-    },
-
-    read: async function* (id, tenant) {
-      const row = await rowOf(id, tenant);
-      if (!row) throw new FileGone(`there is no file ${id}`);
-      const key = keyring.open(PURPOSE, row.wrapped_key, row.content);
-      if (!key) throw new FileDamaged(`the key of the file ${id} belongs to another MASTER_KEY`);
-      const hash = createHash('sha256');
-      let n = 0;
-      let read = 0;
-      for await (const box of placeOf(row.kept_in).read(row.content)) {
-        const piece = decrypt(key, box, `${row.content}/${n++}`);
-        hash.update(piece);
-        read += piece.length;
-        yield piece;
-      }
-      if (n === row.pieces && hash.digest().equals(row.sha256)) return;
-      if (await rowOf(id, tenant)) throw new FileDamaged(`the file ${id} has ${read} of ${row.size} bytes, or others`);
-      throw new FileGone(`the file ${id} was deleted while it was read`);
-    },
-
-    delete: async (id, tenant) => {
-      const [gone] = await sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
-        delete from files f using file_contents c
-        where c.id = f.content and f.id = ${id} and f.company_id = ${tenant.company_id ?? ''}
-        returning f.content, c.kept_in`;
-      if (!gone) return false;
-      await drop([gone.content], gone.kept_in);
-      return true;
-    },
-
-    forgetDerived: async (company_id) => {
-      const gone = await sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
-        delete from files f using file_contents c where c.id = f.content and f.company_id = ${company_id} and f.derived
-        returning f.content, c.kept_in`;
-      for (const { content, kept_in } of gone) await drop([content], kept_in);
-      return gone.length;
-    },
-
-    sweepExpired: async (most) => {
-      const { count } = await sql`
-        delete from files where ctid = any (array(
-          select ctid from files where expires_at <= ${clock.instant()} limit ${most} for update skip locked))`;
-      return count;
-    },
-
-    sweepContents: async (most) => {
-      const rows = await sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
-        update file_contents c set given_up = true
-        where c.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
-          and c.id = any (array(
-            select o.id from file_contents o
-            where o.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
-              and o.kept_in = any (${contents.map(({ kept_in }) => kept_in)})
-              and not exists (select 1 from files f where f.content = o.id)
-            order by o.touched_at limit ${most} for update skip locked))
-        returning c.id, c.kept_in`;
-      for (const { id, kept_in } of rows) await drop([id], kept_in);
-      return rows.length;
-    },
-
-    rewrap: async (most) => {
-      const rows = await sql<{ id: string; wrapped_key: Buffer }[]>`
-        select id, wrapped_key from file_contents where master <> ${keyring.fingerprint} limit ${most}`;
-      for (const { id, wrapped_key } of rows) {
-        const key = keyring.open(PURPOSE, wrapped_key, id);
-        if (!key) throw new FileDamaged(`the key of a file (${id}) belongs to a MASTER_KEY that is not here`);
-        await sql`
-          update file_contents set wrapped_key = ${keyring.seal(PURPOSE, key, id)}, master = ${keyring.fingerprint}
-          where id = ${id}`;
-      }
-      return rows.length;
-    },
-  };
+      update file_contents set wrapped_key = ${keyring.seal(PURPOSE, key, id)}, master = ${keyring.fingerprint}
+      where id = ${id}`;
+  }
+  return rows.length;
 };
 
 /** What is done to files beside making and reading them. */

@@ -42,36 +42,101 @@ interface Answer {
   body: Json;
 }
 
-// Long: one function for each call of a provider, over what all of them share.
-export const makeProviders = ({ sql, keys, apps, redirect_uri }: ProvidersOptions): Providers => {
-  const store = tokenStore(sql, keys);
-  const agent = new Agent({ headersTimeout: TIMEOUT_ms, bodyTimeout: TIMEOUT_ms, connect: { timeout: 10_000 } });
-  const clients = new Map<ProviderName, OAuth>();
-  const clientOf = (provider: ProviderName): OAuth | undefined => {
-    const app = apps[provider];
-    if (!app) return undefined;
-    const known = clients.get(provider) ?? makeOAuth(provider, app, redirect_uri);
-    clients.set(provider, known);
-    return known;
+/** Calls to the providers that the service is registered with. */
+export const makeProviders = (options: ProvidersOptions): Providers => {
+  const calls = new ProviderCalls(options.apps);
+  const clients = new OAuthClients(options.apps, options.redirect_uri);
+  const store = tokenStore(options.sql, options.keys);
+  const tokens = new GoodTokens(store, clients);
+  return {
+    ask: (connection, asked, signal) => askWith(connection, asked, signal, calls, tokens),
+    authorizationUrl: (provider, state) => clients.of(provider)?.authorizationUrl(state),
+    exchange: async ({ id, provider }, { state_digest, code, realm_id: given }) => {
+      const known = await store.realmOf(id, state_digest);
+      if (known !== undefined) return { realm_id: known };
+      const fresh = await clients.need(provider).exchange(code);
+      const realm_id = await realmFor(provider, fresh.access_token, given, calls);
+      await store.keep(id, fresh, { realm_id, state_digest });
+      return { realm_id };
+    },
+    keep: async ({ id, provider }, given_tokens, given) => {
+      const realm_id = await realmFor(provider, given_tokens.access_token, given, calls);
+      await store.keep(id, given_tokens, { realm_id });
+      return { realm_id };
+    },
+    forget: async ({ id, provider }) => {
+      const kept = await store.read(id);
+      await store.forget(id);
+      // They are forgotten here whether the provider can be told or not.
+      if (kept)
+        await clients
+          .of(provider)
+          ?.revoke(kept.refresh_token)
+          .catch(() => {});
+    },
   };
-  const needClient = (provider: ProviderName): OAuth => {
-    const client = clientOf(provider);
+};
+
+type Apps = ProvidersOptions['apps'];
+
+/** What the service is to each provider that it is registered with. */
+class OAuthClients {
+  private readonly apps: Apps;
+  private readonly redirect_uri: string;
+  private readonly made = new Map<ProviderName, OAuth>();
+
+  constructor(apps: Apps, redirect_uri: string) {
+    this.apps = apps;
+    this.redirect_uri = redirect_uri;
+  }
+
+  of(provider: ProviderName): OAuth | undefined {
+    const app = this.apps[provider];
+    if (!app) return undefined;
+    const known = this.made.get(provider) ?? makeOAuth(provider, app, this.redirect_uri);
+    this.made.set(provider, known);
+    return known;
+  }
+
+  /** @throws Problem 400 where the service is not registered */
+  need(provider: ProviderName): OAuth {
+    const client = this.of(provider);
     if (client) return client;
     throw refused({
       en: `The service is not registered with ${provider}; an operator sets its client id and secret.`,
       fr: `Le service n'est pas inscrit auprès de ${provider}; un exploitant fixe son identifiant et son secret.`,
     });
-  };
-  const apiOf = (provider: ProviderName): string => (apps[provider] ?? ENDPOINTS[provider]).api;
+  }
+}
 
-  const call = async (provider: ProviderName, asked: ProviderRequest, access_token: string, signal?: AbortSignal) => {
-    const url = new URL(`${apiOf(provider)}${asked.path}`);
+/** Single calls over HTTP, with a limit to each. */
+class ProviderCalls {
+  private readonly apps: Apps;
+  private readonly agent = new Agent({
+    headersTimeout: TIMEOUT_ms,
+    bodyTimeout: TIMEOUT_ms,
+    connect: { timeout: 10_000 },
+  });
+
+  constructor(apps: Apps) {
+    this.apps = apps;
+  }
+
+  /** @throws ProviderAway when there was no answer, the signal's reason */
+  async call(
+    provider: ProviderName,
+    asked: ProviderRequest,
+    access_token: string,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const { api } = this.apps[provider] ?? ENDPOINTS[provider];
+    const url = new URL(`${api}${asked.path}`);
     for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
     const limit = AbortSignal.timeout(TIMEOUT_ms);
     try {
       const answer = await request(url, {
         method: asked.method,
-        dispatcher: agent,
+        dispatcher: this.agent,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         headers: {
           Accept: 'application/json',
@@ -90,91 +155,87 @@ export const makeProviders = ({ sql, keys, apps, redirect_uri }: ProvidersOption
       signal?.throwIfAborted();
       throw new ProviderAway(error instanceof Error ? error.message : String(error));
     }
-  };
+  }
+}
 
-  /** Tokens that are good, renewed by this process or by another one. */
-  const goodTokens = async (
-    connection: Pick<ProviderConnection, 'id' | 'provider'>,
-    not?: bigint,
-  ): Promise<KeptTokens> => {
+/** Tokens of connections, renewed where they are no longer good. */
+class GoodTokens {
+  private readonly store: ReturnType<typeof tokenStore>;
+  private readonly clients: OAuthClients;
+
+  constructor(store: ReturnType<typeof tokenStore>, clients: OAuthClients) {
+    this.store = store;
+    this.clients = clients;
+  }
+
+  /**
+   * Tokens that are good, renewed by this process or by another one.
+   *
+   * @param not a version that the provider refused
+   */
+  async of({ id, provider }: Pick<ProviderConnection, 'id' | 'provider'>, not?: bigint): Promise<KeptTokens> {
     for (let look = 0; look < LOOKS; look++) {
-      const tokens = await store.read(connection.id);
+      const tokens = await this.store.read(id);
       if (!tokens) throw new ProviderUnauthorized('the connection has no tokens');
       if (tokens.is_good && tokens.version !== not) return tokens;
-      if (await store.take(connection.id, tokens.version)) {
+      if (await this.store.take(id, tokens.version)) {
         try {
-          const fresh = await needClient(connection.provider).refresh(tokens.refresh_token);
-          await store.renewed(connection.id, tokens.version, fresh);
+          const fresh = await this.clients.need(provider).refresh(tokens.refresh_token);
+          await this.store.renewed(id, tokens.version, fresh);
         } catch (error) {
-          await store.release(connection.id, tokens.version);
+          await this.store.release(id, tokens.version);
           throw error;
         }
       } else await pause(LOOK_ms);
     }
     throw new ProviderAway('another process does not come to the end of renewing the tokens');
-  };
+  }
+}
 
-  const ask: Providers['ask'] = async (connection, asked, signal) => {
-    let tokens = await goodTokens(connection);
-    const tenant: Record<string, string> =
-      connection.provider === 'xero' ? { 'Xero-Tenant-Id': connection.realm_id } : {};
-    const whole = { ...asked, headers: { ...tenant, ...asked.headers } };
-    for (let renewed = 0, waits = 0; ; ) {
-      const answer: Answer = await call(connection.provider, whole, tokens.access_token, signal);
-      if (answer.status < 300) return answer.body;
-      // Its clock may differ from ours, or somebody revoked the token.
-      if (answer.status === 401 && renewed++ === 0) tokens = await goodTokens(connection, tokens.version);
-      else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s)
-        await pause(Math.max(1, answer.retryAfter_s) * 1_000, undefined, signal ? { signal } : {});
-      else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body));
-      else if (answer.status === 429 || answer.status >= 500)
-        throw new ProviderAway(`status ${answer.status}: ${reasonOf(answer.body)}`);
-      else throw new ProviderRefused(answer.status, reasonOf(answer.body));
-    }
-  };
+const askWith = async (
+  connection: ProviderConnection,
+  asked: ProviderRequest,
+  signal: AbortSignal | undefined,
+  calls: ProviderCalls,
+  good: GoodTokens,
+): Promise<Json> => {
+  let tokens = await good.of(connection);
+  const tenant: Record<string, string> =
+    connection.provider === 'xero' ? { 'Xero-Tenant-Id': connection.realm_id } : {};
+  const whole = { ...asked, headers: { ...tenant, ...asked.headers } };
+  for (let renewed = 0, waits = 0; ; ) {
+    const answer = await calls.call(connection.provider, whole, tokens.access_token, signal);
+    if (answer.status < 300) return answer.body;
+    // Its clock may differ from ours, or somebody revoked the token.
+    if (answer.status === 401 && renewed++ === 0) tokens = await good.of(connection, tokens.version);
+    else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s)
+      await pause(Math.max(1, answer.retryAfter_s) * 1_000, undefined, signal ? { signal } : {});
+    else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body));
+    else if (answer.status === 429 || answer.status >= 500)
+      throw new ProviderAway(`status ${answer.status}: ${reasonOf(answer.body)}`);
+    else throw new ProviderRefused(answer.status, reasonOf(answer.body));
+  }
+};
 
-  /** What a provider calls the books that tokens are for: QuickBooks says it in the redirect, Xero when it is asked. */
-  const realmFor = async (provider: ProviderName, access_token: string, given: string | undefined): Promise<string> => {
-    if (provider === 'quickbooks') {
-      if (given) return given;
-      throw new ProviderRefused(400, 'the redirect names no realmId');
-    }
-    const answer = await call(provider, { method: 'GET', path: '/connections' }, access_token);
-    if (answer.status >= 500) throw new ProviderAway(`status ${answer.status}`);
-    const books = (Array.isArray(answer.body) ? answer.body : []).filter(isObject);
-    const latest = books
-      .filter(({ tenantId, tenantType }) => typeof tenantId === 'string' && tenantType !== 'PRACTICE')
-      .sort((a, b) => (String(a.createdDateUtc) < String(b.createdDateUtc) ? 1 : -1))[0];
-    if (answer.status >= 300 || !latest) throw new ProviderRefused(answer.status, 'the tokens are for no organisation');
-    return String(latest.tenantId);
-  };
-
-  return {
-    ask,
-    authorizationUrl: (provider, state) => clientOf(provider)?.authorizationUrl(state),
-    exchange: async ({ id, provider }, { state_digest, code, realm_id: given }) => {
-      const known = await store.realmOf(id, state_digest);
-      if (known !== undefined) return { realm_id: known };
-      const tokens = await needClient(provider).exchange(code);
-      const realm_id = await realmFor(provider, tokens.access_token, given);
-      await store.keep(id, tokens, { realm_id, state_digest });
-      return { realm_id };
-    },
-    keep: async ({ id, provider }, tokens, given) => {
-      const realm_id = await realmFor(provider, tokens.access_token, given);
-      await store.keep(id, tokens, { realm_id });
-      return { realm_id };
-    },
-    forget: async ({ id, provider }) => {
-      const tokens = await store.read(id);
-      await store.forget(id);
-      // They are forgotten here whether the provider can be told or not.
-      if (tokens)
-        await clientOf(provider)
-          ?.revoke(tokens.refresh_token)
-          .catch(() => {});
-    },
-  };
+/** What a provider calls the books that tokens are for: QuickBooks says it in the redirect, Xero when it is asked. */
+const realmFor = async (
+  provider: ProviderName,
+  access_token: string,
+  given: string | undefined,
+  calls: ProviderCalls,
+): Promise<string> => {
+  if (provider === 'quickbooks') {
+    if (given) return given;
+    throw new ProviderRefused(400, 'the redirect names no realmId');
+  }
+  const answer = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token);
+  if (answer.status >= 500) throw new ProviderAway(`status ${answer.status}`);
+  const books = (Array.isArray(answer.body) ? answer.body : []).filter(isObject);
+  const latest = books
+    .filter(({ tenantId, tenantType }) => typeof tenantId === 'string' && tenantType !== 'PRACTICE')
+    .sort((a, b) => (String(a.createdDateUtc) < String(b.createdDateUtc) ? 1 : -1))[0];
+  if (answer.status >= 300 || !latest) throw new ProviderRefused(answer.status, 'the tokens are for no organisation');
+  return String(latest.tenantId);
 };
 
 const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {

@@ -8,8 +8,8 @@ import { asyncTask, taskResults } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskStarted } from '../../platform/events.ts';
 import { textIf } from '../../values/json.ts';
 import { conflict, notFound, type Problem, refused } from '../../values/problem.ts';
-import type { DueKind } from '../../work/due-work.ts';
-import type { DueRow } from '../../work/port.ts';
+import type { DueKind, Work } from '../../work/due-work.ts';
+import type { DueRow, Next } from '../../work/port.ts';
 import { enqueue } from '../../work/postgres-due-work.ts';
 import type { ProcessManager } from '../managers/manager.ts';
 import { appendToTask, planOf, recordTask, taskIdOf, taskStream } from './task-log.ts';
@@ -86,171 +86,192 @@ const makePlaces = () => {
   };
 };
 
+/** Requests that wait for the end of a task, by its id. */
+class Waiting {
+  private readonly listeners = new Map<string, Set<() => void>>();
+
+  /** Wakes those that wait for a task. */
+  wake(id: string): void {
+    for (const listener of this.listeners.get(id) ?? []) listener();
+  }
+
+  /** Registers for the signal of the end, before anybody looks. */
+  expect(id: string): { wait(ms: number): Promise<void>; forget(): void } {
+    let signalled = false;
+    let wake = (): void => {};
+    const listener = (): void => {
+      signalled = true;
+      wake();
+    };
+    const own = this.listeners.get(id) ?? new Set();
+    this.listeners.set(id, own.add(listener));
+    return {
+      /** Resolves at the signal, or after `ms`. */
+      wait: (ms) =>
+        new Promise((resolve) => {
+          const timer = setTimeout(resolve, signalled ? 0 : ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          signalled = false;
+        }),
+      forget: () => {
+        own.delete(listener);
+        if (own.size === 0) this.listeners.delete(id);
+      },
+    };
+  }
+}
+
 /**
  * @param services asked for at the first use, since tasks are one of them
  * @param kinds declared ones, beside bulk and batch calls
  * @param turn_ms a task works for so long before others that wait have their turn
  */
-// Long: one function for each operation of the port, over the runner and the places that all of them share.
 export const makeTasks = (
   sql: Sql,
   services: () => Services,
   kinds: readonly TaskKind[] = [],
   turn_ms = TURN_ms,
-): TaskService => {
-  const all = [...WRITES, ...kinds.map(workOf)];
-  const works: ReadonlyMap<string, TaskWork> = new Map(all.map((work) => [work.name, work]));
-  if (works.size !== all.length) throw new Error('two kinds of tasks have one name');
-  const waiting = new Map<string, Set<() => void>>();
-  const inHand = new Map<string, AbortController>();
-  const places = makePlaces();
-  let unlisten: (() => Promise<unknown>) | undefined;
+): TaskService => new RecordedTasks(sql, services, kinds, turn_ms);
 
-  const tell = (id: string): void => {
-    for (const listener of waiting.get(id) ?? []) listener();
+class RecordedTasks implements TaskService {
+  private readonly sql: Sql;
+  private readonly services: () => Services;
+  private readonly turn_ms: number;
+  private readonly works: ReadonlyMap<string, TaskWork>;
+  private readonly waiting = new Waiting();
+  private readonly inHand = new Map<string, AbortController>();
+  private readonly places = makePlaces();
+  private unlisten: (() => Promise<unknown>) | undefined;
+
+  constructor(sql: Sql, services: () => Services, kinds: readonly TaskKind[], turn_ms: number) {
+    this.sql = sql;
+    this.services = services;
+    this.turn_ms = turn_ms;
+    const all = [...WRITES, ...kinds.map(workOf)];
+    this.works = new Map(all.map((work) => [work.name, work]));
+    if (this.works.size !== all.length) throw new Error('two kinds of tasks have one name');
+  }
+
+  readonly start: Tasks['start'] = async (request, origin) => {
+    const name = 'kind' in request ? request.kind : request.type;
+    const work = this.works.get(name);
+    if (!work) throw new Error(`there is no kind of task ${name}`);
+    const recorded = await recordTask(work, request, origin, this.services());
+    // Should this fail, the process manager sees to it a moment later.
+    await enqueue(this.sql, [dueTask(recorded.state.id, recorded.state.scope_id)]).catch((error: unknown) =>
+      this.services().log.warn({ err: error }, 'a task waits for the process manager'),
+    );
+    return recorded;
   };
 
-  /** Registers for the word of the end, before anybody looks. */
-  const expectEnd = (id: string) => {
-    let told = false;
-    let wake = (): void => {};
-    const listener = (): void => {
-      told = true;
-      wake();
-    };
-    const listeners = waiting.get(id) ?? new Set();
-    waiting.set(id, listeners.add(listener));
-    return {
-      /** Resolves when told, or after `ms`. */
-      wait: (ms: number): Promise<void> =>
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, told ? 0 : ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-          told = false;
-        }),
-      forget: () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) waiting.delete(id);
-      },
-    };
+  readonly earlier: Tasks['earlier'] = async (origin) => {
+    const id = taskIdOf(origin);
+    return (await loadStream(taskStream(id), this.services())).aggregate.get(asyncTask.object, id);
   };
 
-  const read = (id: string, tenant: Tenant): Promise<RecordOf<'async_task'> | undefined> =>
-    services().read.get(asyncTask.object, tenant, id);
+  readonly ended: Tasks['ended'] = async (id, tenant, within_ms) => {
+    const deadline_ms = performance.now() + within_ms;
+    const end = this.waiting.expect(id);
+    try {
+      for (;;) {
+        const row = await this.read(id, tenant);
+        if (row && row.status !== 'processing') return this.withResults(row);
+        const left_ms = deadline_ms - performance.now();
+        if (left_ms <= 0) return this.withResults(row ?? (await this.present(id, tenant)));
+        await end.wait(Math.min(left_ms, POLL_ms));
+      }
+    } finally {
+      end.forget();
+    }
+  };
+
+  readonly cancel: Tasks['cancel'] = async (id, origin) => {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const { events } = await loadStream(taskStream(id), this.services());
+      const plan = planOf(id, events, this.works, this.services());
+      if (!plan || plan.started.metadata.company_id !== origin.tenant.company_id) throw notFound();
+      if (!plan.work.cancellable) throw notCancellable();
+      if (plan.ended || plan.cancelled) return;
+      try {
+        await appendToTask(id, [asyncTaskCancelled({})], 'cancel', plan.revision, origin, this.services());
+        this.inHand.get(id)?.abort();
+        await this.sql`select pg_notify(${CANCELLED}, ${id})`;
+        return;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+    throw conflict({
+      en: 'The task is being worked on; ask again.',
+      fr: 'La tâche est en cours de traitement; demandez encore.',
+    });
+  };
+
+  readonly listen = async (): Promise<void> => {
+    const requests = [
+      await this.sql.listen(CHANNEL, (id) => this.waiting.wake(id)),
+      await this.sql.listen(CANCELLED, (id) => this.inHand.get(id)?.abort()),
+    ];
+    this.unlisten = () => Promise.all(requests.map((request) => request.unlisten()));
+  };
+
+  readonly close = async (): Promise<void> => {
+    await this.unlisten?.().catch(() => {});
+  };
+
+  readonly kind: DueKind = { kind: TASK_KIND, concurrency: CONCURRENCY, run: (work) => this.run(work) };
+
+  private read(id: string, tenant: Tenant): Promise<RecordOf<'async_task'> | undefined> {
+    return this.services().read.get(asyncTask.object, tenant, id);
+  }
 
   /** As it stands: the row, or where the read models lag far behind, what its stream says. */
-  const present = async (id: string, tenant: Tenant): Promise<RecordOf<'async_task'>> => {
-    const { gate, store } = services();
+  private async present(id: string, tenant: Tenant): Promise<RecordOf<'async_task'>> {
+    const { gate, store } = this.services();
     await gate.settled(await store.head());
-    const row = await read(id, tenant);
+    const row = await this.read(id, tenant);
     if (row) return row;
-    const state = (await loadStream(taskStream(id), services())).aggregate.get(asyncTask.object, id);
-    if (state?.scope_id !== tenant.company_id) throw notFound();
-    return state!;
-  };
+    const { aggregate } = await loadStream(taskStream(id), this.services());
+    const state = aggregate.get(asyncTask.object, id);
+    if (!state || state.scope_id !== tenant.company_id) throw notFound();
+    return state;
+  }
 
-  const withResults = async (state: RecordOf<'async_task'>): Promise<RecordOf<'async_task'>> =>
-    state.status === 'processing' ? state : { ...state, results: await taskResults(state, services()) };
+  private async withResults(state: RecordOf<'async_task'>): Promise<RecordOf<'async_task'>> {
+    return state.status === 'processing' ? state : { ...state, results: await taskResults(state, this.services()) };
+  }
 
-  return {
-    start: async (request, origin) => {
-      const name = 'kind' in request ? request.kind : request.type;
-      const work = works.get(name);
-      if (!work) throw new Error(`there is no kind of task ${name}`);
-      const recorded = await recordTask(work, request, origin, services());
-      // Should this fail, the process manager sees to it a moment later.
-      await enqueue(sql, [dueTask(recorded.state.id, recorded.state.scope_id)]).catch((error: unknown) =>
-        services().log.warn({ err: error }, 'a task waits for the process manager'),
-      );
-      return recorded;
-    },
-
-    earlier: async (origin) => {
-      const id = taskIdOf(origin);
-      return (await loadStream(taskStream(id), services())).aggregate.get(asyncTask.object, id);
-    },
-
-    ended: async (id, tenant, within_ms) => {
-      const deadline_ms = performance.now() + within_ms;
-      const word = expectEnd(id);
-      try {
-        for (;;) {
-          const row = await read(id, tenant);
-          if (row && row.status !== 'processing') return withResults(row);
-          const left_ms = deadline_ms - performance.now();
-          if (left_ms <= 0) return withResults(row ?? (await present(id, tenant)));
-          await word.wait(Math.min(left_ms, POLL_ms));
-        }
-      } finally {
-        word.forget();
-      }
-    },
-
-    cancel: async (id, origin) => {
-      for (let round = 0; round < MAX_ROUNDS; round++) {
-        const { events } = await loadStream(taskStream(id), services());
-        const plan = planOf(id, events, works, services());
-        if (!plan || plan.started.metadata.company_id !== origin.tenant.company_id) throw notFound();
-        if (!plan.work.cancellable) throw notCancellable();
-        if (plan.ended || plan.cancelled) return;
-        try {
-          const bodies = [asyncTaskCancelled({})];
-          await appendToTask(id, bodies, 'cancel', plan.revision, origin, services());
-          inHand.get(id)?.abort();
-          await sql`select pg_notify(${CANCELLED}, ${id})`;
-          return;
-        } catch (error) {
-          if (!(error instanceof WrongExpectedRevision)) throw error;
-        }
-      }
-      throw conflict({
-        en: 'The task is being worked on; ask again.',
-        fr: 'La tâche est en cours de traitement; demandez encore.',
-      });
-    },
-
-    listen: async () => {
-      const requests = [await sql.listen(CHANNEL, tell), await sql.listen(CANCELLED, (id) => inHand.get(id)?.abort())];
-      unlisten = () => Promise.all(requests.map((request) => request.unlisten()));
-    },
-    close: async () => {
-      await unlisten?.().catch(() => {});
-    },
-
-    kind: {
-      kind: TASK_KIND,
-      concurrency: CONCURRENCY,
-      run: async (work) => {
-        const company = textIf(work.payload.company_id) ?? '';
-        const aside = places.take(company);
-        if (aside) return aside;
-        const cancelling = new AbortController();
-        inHand.set(work.key, cancelling);
-        let outcome: RunOutcome;
-        try {
-          const { key, attempt, held } = work;
-          const signal = AbortSignal.any([work.signal, cancelling.signal]);
-          outcome = await runTask(key, { attempt, held, signal }, { works, services: services(), turn_ms });
-        } catch (error) {
-          if (!(error instanceof WrongExpectedRevision)) throw error;
-          // Another worker has it, or it was cancelled: look later whether it came to an end.
-          outcome = 'stopped';
-        } finally {
-          inHand.delete(work.key);
-          places.leave(company);
-        }
-        if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
-        if (outcome === 'stopped') return { again_in_ms: 1_000 };
-        tell(work.key);
-        await sql`select pg_notify(${CHANNEL}, ${work.key})`;
-        return undefined;
-      },
-    },
-  };
-};
+  /** Works on a task for its turn. */
+  private async run(work: Work): Promise<Next> {
+    const company = textIf(work.payload.company_id) ?? '';
+    const aside = this.places.take(company);
+    if (aside) return aside;
+    const cancelling = new AbortController();
+    this.inHand.set(work.key, cancelling);
+    let outcome: RunOutcome;
+    try {
+      const { key, attempt, held } = work;
+      const signal = AbortSignal.any([work.signal, cancelling.signal]);
+      const { works, turn_ms } = this;
+      outcome = await runTask(key, { attempt, held, signal }, { works, services: this.services(), turn_ms });
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      // Another worker has it, or it was cancelled: look later whether it came to an end.
+      outcome = 'stopped';
+    } finally {
+      this.inHand.delete(work.key);
+      this.places.leave(company);
+    }
+    if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
+    if (outcome === 'stopped') return { again_in_ms: 1_000 };
+    this.waiting.wake(work.key);
+    await this.sql`select pg_notify(${CHANNEL}, ${work.key})`;
+    return undefined;
+  }
+}
 
 const dueTask = (id: string, company_id: string | undefined): DueRow => ({
   kind: TASK_KIND,

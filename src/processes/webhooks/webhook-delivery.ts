@@ -8,7 +8,7 @@ import { type SigningKey, signingKeys, webhook } from '../../platform/webhook.ts
 import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
-import type { Caller, CallResult } from './webhook-call.ts';
+import type { Caller } from './webhook-call.ts';
 import {
   type Attempt,
   cancelDeliveries,
@@ -20,7 +20,8 @@ import {
   recordAttempts,
   WEBHOOK_KIND,
 } from './webhook-deliveries.ts';
-import { closedFor, DOWN_AFTER, MAX_AGE_ms, MAX_FAILING_ms, retryPause } from './webhook-schedule.ts';
+import { Receiver } from './webhook-receiver.ts';
+import { DOWN_AFTER, MAX_AGE_ms, MAX_FAILING_ms } from './webhook-schedule.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /**
@@ -49,11 +50,6 @@ export interface DeliveryOptions {
   metrics: Metrics;
 }
 
-interface Call {
-  delivery: Delivery;
-  began_ms: number;
-}
-
 export const webhookKind = (options: DeliveryOptions): DueKind => {
   const meters = makeMeters(options.metrics);
   return {
@@ -63,142 +59,16 @@ export const webhookKind = (options: DeliveryOptions): DueKind => {
   };
 };
 
-// Long: one delivery run from its claim to its end; what it counts and holds meanwhile is of no use to anything else.
 const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Promise<Next> => {
-  const { sql, services, caller } = options;
+  const { sql, services } = options;
   const id = work.key;
   const partner_id = textOf(work.payload.partner_id);
-  const state = { ...(await readHealth(sql, id)), down_ms: 0 };
-  if (state.closed_ms > 0) return { again_in_ms: state.closed_ms };
-  if (state.failures > 0) await giveUpOlder(sql, id, MAX_AGE_ms);
-
-  /** In hand: read and not yet recorded. */
-  const hand = new Map<string, Delivery>();
-  let queue: Delivery[] = [];
-  const calls = new Map<string, Call>();
-  /** Resources whose first attempt of one event is running. */
-  const first = new Set<string>();
-  let unrecorded: Attempt[] = [];
-  let recording: Promise<void> | undefined;
-  let over: string | undefined;
-  let wake = (): void => {};
+  const receiver = new Receiver(await readHealth(sql, id));
+  if (receiver.closed_ms > 0) return { again_in_ms: receiver.closed_ms };
+  if (receiver.failures > 0) await giveUpOlder(sql, id, MAX_AGE_ms);
   const registration = currentRegistration(id, partner_id, services);
-
-  const flush = async (): Promise<void> => {
-    const attempts = unrecorded;
-    unrecorded = [];
-    const { failures, closed_ms } = state;
-    const health = { failures, closed_ms };
-    const { failing_ms } = await recordAttempts(sql, id, attempts, health, services.clock.instant());
-    for (const { delivery_id } of attempts) hand.delete(delivery_id);
-    if (failures > 0 && failing_ms > MAX_FAILING_ms) over ??= 'failing';
-  };
-  /** Resolves when all attempts so far are recorded; those that end meanwhile go together in the next statement. */
-  const record = async (): Promise<void> => {
-    while (recording || unrecorded.length > 0) {
-      recording ??= flush().finally(() => {
-        recording = undefined;
-      });
-      await recording;
-    }
-  };
-
-  const judge = (delivery: Delivery, result: CallResult, began_ms: number): Attempt => {
-    const attempt = delivery.attempts + 1;
-    const { status, error, excerpt, duration_ms, retryAfter_ms } = result;
-    const made = { delivery_id: delivery.id, attempt, duration_ms, status, error, excerpt };
-    if (status !== null && status >= 200 && status < 300) {
-      state.failures = 0;
-      state.closed_ms = 0;
-      return { ...made, outcome: 'delivered', retry_ms: null };
-    }
-    if (status === 410) over ??= 'gone';
-    // Calls that ran when the receiver went down say nothing new about it.
-    if (began_ms >= state.down_ms) state.failures += 1;
-    const asked_ms = status === 429 || status === 503 ? retryAfter_ms : undefined;
-    const closed_ms = closedFor(state.failures, asked_ms, Math.random());
-    if (closed_ms > 0 && state.closed_ms === 0) {
-      state.closed_ms = closed_ms;
-      state.down_ms = performance.now();
-    }
-    const made_anew = attempt - delivery.earlier_attempts;
-    const retry_ms = retryPause(made_anew, delivery.age_ms + duration_ms, retryAfter_ms, Math.random());
-    return { ...made, outcome: retry_ms === undefined ? 'failed' : null, retry_ms: retry_ms ?? null };
-  };
-
-  const run = async (delivery: Delivery): Promise<void> => {
-    const began_ms = performance.now();
-    const isFirst = delivery.attempts === delivery.earlier_attempts;
-    calls.set(delivery.id, { delivery, began_ms });
-    if (isFirst) first.add(delivery.resource_id);
-    try {
-      const { row, keys } = await registration();
-      if (!row?.is_enabled || keys.length === 0) {
-        over ??= 'cancelled';
-        hand.delete(delivery.id);
-        return;
-      }
-      const { body } = delivery;
-      const timestamp_s = Math.floor(Date.now() / 1_000);
-      const format = row.signature_format === 'standard' ? 'standard' : 'hex';
-      const headers = {
-        'Content-Type': 'application/json',
-        'User-Agent': 'payroll-ledger',
-        ...signatureHeaders(format, keys, delivery.id, timestamp_s, body),
-      };
-      const result = await caller.post(row.url, headers, body);
-      // Perhaps broken off by our own end, then it says nothing about the receiver; it is made again.
-      if (work.signal.aborted && result.status === null) return;
-      const attempt = judge(delivery, result, began_ms);
-      meters.made(attempt);
-      unrecorded.push(attempt);
-      await record();
-    } finally {
-      calls.delete(delivery.id);
-      if (isFirst) first.delete(delivery.resource_id);
-      wake();
-    }
-  };
-
-  const failures: unknown[] = [];
-  const begin = (): void => {
-    const most = state.failures >= DOWN_AFTER ? 1 : CALLS_AT_ONCE;
-    const waiting: Delivery[] = [];
-    for (const delivery of queue) {
-      const held = delivery.attempts === delivery.earlier_attempts && first.has(delivery.resource_id);
-      if (held || calls.size >= most || over || state.closed_ms > 0) waiting.push(delivery);
-      else
-        void run(delivery).catch((error: unknown) => {
-          failures.push(error);
-        });
-    }
-    queue = waiting;
-  };
-
-  for (;;) {
-    const open = !over && failures.length === 0 && !work.signal.aborted && work.held() && state.closed_ms === 0;
-    let exhausted = true;
-    if (open && queue.length < CALLS_AT_ONCE) {
-      const found = await dueDeliveries(sql, id, [...hand.keys()], READ_AHEAD);
-      for (const delivery of found) hand.set(delivery.id, delivery);
-      queue.push(...found);
-      exhausted = found.length === 0;
-    }
-    if (open) begin();
-    if (calls.size === 0) {
-      await record();
-      if (!open || (exhausted && queue.length === 0)) break;
-      continue;
-    }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-  if (failures.length > 0) throw failures[0];
+  await new DeliveryRun(work, receiver, registration, options, meters).toItsEnd();
+  const { over } = receiver;
   if (over) {
     if (over !== 'cancelled') await disable(id, partner_id, over, work, services);
     await cancelDeliveries(sql, id);
@@ -206,7 +76,157 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
   }
   if (work.signal.aborted || !work.held()) return { again_in_ms: 0 };
   const in_ms = await nextDue_ms(sql, id);
-  return in_ms === undefined ? undefined : { again_in_ms: Math.max(in_ms, state.closed_ms) };
+  return in_ms === undefined ? undefined : { again_in_ms: Math.max(in_ms, receiver.closed_ms) };
+};
+
+/** One run of a webhook's deliveries: what is in hand, which calls are on their way, and what is still to be recorded. */
+class DeliveryRun {
+  private readonly work: Work;
+  private readonly receiver: Receiver;
+  private readonly registration: ReturnType<typeof currentRegistration>;
+  private readonly options: DeliveryOptions;
+  private readonly meters: Meters;
+  /** Read and not yet recorded. */
+  private readonly inHand = new Set<string>();
+  private queue: Delivery[] = [];
+  /** Ids of deliveries whose call is on its way. */
+  private readonly calls = new Set<string>();
+  /** Resources whose first attempt of one event is running. */
+  private readonly first = new Set<string>();
+  private unrecorded: Attempt[] = [];
+  private recording: Promise<void> | undefined;
+  private readonly faults: unknown[] = [];
+  private wake = (): void => {};
+
+  constructor(
+    work: Work,
+    receiver: Receiver,
+    registration: ReturnType<typeof currentRegistration>,
+    options: DeliveryOptions,
+    meters: Meters,
+  ) {
+    this.work = work;
+    this.receiver = receiver;
+    this.registration = registration;
+    this.options = options;
+    this.meters = meters;
+  }
+
+  /** Until nothing is due, the receiver is to be left alone, or the work is taken away. @throws what a call met of ours */
+  async toItsEnd(): Promise<void> {
+    for (;;) {
+      const isOpen = this.isOpen();
+      const isExhausted = isOpen && this.queue.length < CALLS_AT_ONCE ? await this.readAhead() : true;
+      if (isOpen) this.begin();
+      if (this.calls.size > 0) {
+        await this.callOrMoment();
+        continue;
+      }
+      await this.record();
+      if (!isOpen || (isExhausted && this.queue.length === 0)) break;
+    }
+    if (this.faults.length > 0) throw this.faults[0];
+  }
+
+  private isOpen(): boolean {
+    const { work, receiver } = this;
+    return receiver.isOpen && this.faults.length === 0 && !work.signal.aborted && work.held();
+  }
+
+  /** Whether nothing more is due. */
+  private async readAhead(): Promise<boolean> {
+    const found = await dueDeliveries(this.options.sql, this.work.key, [...this.inHand], READ_AHEAD);
+    for (const { id } of found) this.inHand.add(id);
+    this.queue.push(...found);
+    return found.length === 0;
+  }
+
+  /** Begins the calls that may run beside those on their way. */
+  private begin(): void {
+    const { receiver } = this;
+    const most = receiver.failures >= DOWN_AFTER ? 1 : CALLS_AT_ONCE;
+    const waiting: Delivery[] = [];
+    for (const delivery of this.queue) {
+      const isHeld = isFirst(delivery) && this.first.has(delivery.resource_id);
+      if (isHeld || this.calls.size >= most || !receiver.isOpen) waiting.push(delivery);
+      else void this.call(delivery).catch((error: unknown) => this.faults.push(error));
+    }
+    this.queue = waiting;
+  }
+
+  private async call(delivery: Delivery): Promise<void> {
+    const began_ms = performance.now();
+    const isTheFirst = isFirst(delivery);
+    this.calls.add(delivery.id);
+    if (isTheFirst) this.first.add(delivery.resource_id);
+    try {
+      const { row, keys } = await this.registration();
+      if (!row?.is_enabled || keys.length === 0) {
+        this.receiver.over ??= 'cancelled';
+        this.inHand.delete(delivery.id);
+        return;
+      }
+      const result = await this.options.caller.post(row.url, headersOf(row, keys, delivery), delivery.body);
+      // Perhaps broken off by our own end, then it says nothing about the receiver; it is made again.
+      if (this.work.signal.aborted && result.status === null) return;
+      const attempt = this.receiver.judge(delivery, result, began_ms);
+      this.meters.made(attempt);
+      this.unrecorded.push(attempt);
+      await this.record();
+    } finally {
+      this.calls.delete(delivery.id);
+      if (isTheFirst) this.first.delete(delivery.resource_id);
+      this.wake();
+    }
+  }
+
+  /** Resolves when all attempts so far are recorded; those that end meanwhile go together in the next statement. */
+  private async record(): Promise<void> {
+    while (this.recording || this.unrecorded.length > 0) {
+      this.recording ??= this.flush().finally(() => {
+        this.recording = undefined;
+      });
+      await this.recording;
+    }
+  }
+
+  private async flush(): Promise<void> {
+    const { sql, services } = this.options;
+    const attempts = this.unrecorded;
+    this.unrecorded = [];
+    const { failures, closed_ms } = this.receiver;
+    const health = { failures, closed_ms };
+    const { failing_ms } = await recordAttempts(sql, this.work.key, attempts, health, services.clock.instant());
+    for (const { delivery_id } of attempts) this.inHand.delete(delivery_id);
+    if (failures > 0 && failing_ms > MAX_FAILING_ms) this.receiver.over ??= 'failing';
+  }
+
+  /** Until a call ends, or it is time to look for new deliveries. */
+  private callOrMoment(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+const isFirst = ({ attempts, earlier_attempts }: Delivery): boolean => attempts === earlier_attempts;
+
+const headersOf = (
+  row: RecordOf<'webhook'>,
+  keys: readonly string[],
+  { id, body }: Delivery,
+): Record<string, string> => {
+  const timestamp_s = Math.floor(Date.now() / 1_000);
+  const format = row.signature_format === 'standard' ? 'standard' : 'hex';
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'payroll-ledger',
+    ...signatureHeaders(format, keys, id, timestamp_s, body),
+  };
 };
 
 /**

@@ -1,0 +1,46 @@
+import type { CallResult } from './webhook-call.ts';
+import type { Attempt, Delivery } from './webhook-deliveries.ts';
+import { closedFor, retryPause } from './webhook-schedule.ts';
+
+/** How a receiver fares, by what came of the calls to it. */
+export class Receiver {
+  failures: number;
+  /** For so long it is left alone; 0 while it is not. */
+  closed_ms: number;
+  /** Why it is called no more. */
+  over: 'gone' | 'failing' | 'cancelled' | undefined;
+  private down_ms = 0;
+
+  constructor({ failures, closed_ms }: { failures: number; closed_ms: number }) {
+    this.failures = failures;
+    this.closed_ms = closed_ms;
+  }
+
+  get isOpen(): boolean {
+    return !this.over && this.closed_ms === 0;
+  }
+
+  /** Takes in what came of a call; gives the attempt as it is recorded. */
+  judge(delivery: Delivery, result: CallResult, began_ms: number): Attempt {
+    const attempt = delivery.attempts + 1;
+    const { status, error, excerpt, duration_ms, retryAfter_ms } = result;
+    const made = { delivery_id: delivery.id, attempt, duration_ms, status, error, excerpt };
+    if (status !== null && status >= 200 && status < 300) {
+      this.failures = 0;
+      this.closed_ms = 0;
+      return { ...made, outcome: 'delivered', retry_ms: null };
+    }
+    if (status === 410) this.over ??= 'gone';
+    // Calls that ran when the receiver went down say nothing new about it.
+    if (began_ms >= this.down_ms) this.failures += 1;
+    const asked_ms = status === 429 || status === 503 ? retryAfter_ms : undefined;
+    const closed_ms = closedFor(this.failures, asked_ms, Math.random());
+    if (closed_ms > 0 && this.closed_ms === 0) {
+      this.closed_ms = closed_ms;
+      this.down_ms = performance.now();
+    }
+    const made_anew = attempt - delivery.earlier_attempts;
+    const retry_ms = retryPause(made_anew, delivery.age_ms + duration_ms, retryAfter_ms, Math.random());
+    return { ...made, outcome: retry_ms === undefined ? 'failed' : null, retry_ms: retry_ms ?? null };
+  }
+}
