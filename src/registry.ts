@@ -28,8 +28,9 @@ import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
 import type { TaskKind } from './kernel/calls/task-kind.ts';
 import type { Operation } from './kernel/definition/operation.ts';
+import { upcastersOfAll } from './kernel/definition/record-events.ts';
 import { makeRegistry, type Registry } from './kernel/definition/registry.ts';
-import { type Upcasters, upcastersOf } from './kernel/events/hydrate.ts';
+import type { Upcasters } from './kernel/events/hydrate.ts';
 import { adjustment } from './pay-items/adjustments/adjustment.ts';
 import { allowance } from './pay-items/allowance.ts';
 import { allowanceLineItem } from './pay-items/allowance-line-item.ts';
@@ -175,4 +176,4 @@ export const operations: readonly Operation[] = [
 export const TASK_KINDS: readonly TaskKind[] = [integrationSync, importPayStubs];
 
 /** How events of older shapes are read. */
-export const upcasters: Upcasters = upcastersOf(registry.all.flatMap(({ events = [] }) => events));
+export const upcasters: Upcasters = upcastersOfAll(registry.all);

@@ -1,4 +1,6 @@
+import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import type { DomainEvent, State } from '../../src/kernel/definition/resource.ts';
+import { payrollApproved, payrollUnapproved } from '../../src/payrolls/events/payroll.ts';
 import type { Evidence } from './checks.ts';
 import type { Asked } from './client.ts';
 
@@ -65,7 +67,7 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
 /** A request while an approval is under way waits for that one, and answers how it ended. */
 const approvedOnce = ({ params, reply }: Asked, begun: number, { streams }: Evidence): string[] => {
   const own = streams.get(`payroll-${params!.payroll}`) ?? [];
-  const isApproved = own.some(({ type }) => type === 'PayrollApproved');
+  const isApproved = own.some((event) => payrollApproved.is(event));
   return begun === 1 || (begun === 0 && isApproved)
     ? []
     : [`was answered ${reply!.status}, began ${begun} approvals, and ${own.map(({ type }) => type)} is there`];
@@ -74,7 +76,7 @@ const approvedOnce = ({ params, reply }: Asked, begun: number, { streams }: Evid
 /** The same of a taking back. */
 const unapprovedOnce = ({ params, reply }: Asked, begun: number, { streams }: Evidence): string[] => {
   const own = streams.get(`payroll-${params!.payroll}`) ?? [];
-  const isDone = own.some(({ type }) => type === 'PayrollUnapproved');
+  const isDone = own.some((event) => payrollUnapproved.is(event));
   return begun <= 1 && isDone
     ? []
     : [`was answered ${reply!.status}, was begun ${begun} times, and ${own.map(({ type }) => type)} is there`];
@@ -82,7 +84,8 @@ const unapprovedOnce = ({ params, reply }: Asked, begun: number, { streams }: Ev
 
 /** Taken back, it was a draft that its schedule's calendar had no more, and was gone before the answer: a 404. */
 const wasWithdrawn = ({ params, problem }: Asked, { streams }: Evidence): boolean =>
-  problem?.status === 404 && (streams.get(`payroll-${params!.payroll}`) ?? []).at(-1)?.type === 'PayrollDeleted';
+  problem?.status === 404 &&
+  (streams.get(`payroll-${params!.payroll}`) ?? []).slice(-1).some(eventsOf('payroll').deleted.is);
 
 /** What was begun and abandoned is refused, and that it was begun stays in the log. */
 const doneAnyway = (ended: string, found: readonly DomainEvent[], { events }: Evidence): string[] =>

@@ -1,3 +1,4 @@
+import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import type { Evidence } from './checks.ts';
 
@@ -13,12 +14,12 @@ export const enteredStays = (evidence: Evidence): string[] => {
   const present = new Set(rows('earning_line_item').map(({ id }) => id));
   const noted = new Map(rows('pay_stub').map(({ id, note }) => [id, note]));
   const lines = events
-    .filter((event) => event.type === 'EarningLineItemCreated' && isCallers(event))
+    .filter((event) => eventsOf('earning_line_item').created.is(event) && isCallers(event))
     .filter(({ data }) => !present.has(data.id as string) && !deleted.has(data.id as string))
     .filter((event) => !wasTakenOff(event, evidence))
     .map(({ data, stream }) => `line ${data.id} of ${stream} is gone, and nobody deleted it`);
   const notes = events
-    .filter(({ type, data }) => type === 'PayStubChanged' && typeof data.note === 'string')
+    .filter((event) => eventsOf('pay_stub').changed.is(event) && typeof event.data.note === 'string')
     .filter(({ stream }) => (noted.get(stream.slice('pay_stub-'.length)) ?? null) === null)
     .filter((event) => !wasTakenOff(event, evidence))
     .map(({ data, stream }) => `the note ${data.note} of ${stream} is gone`);
@@ -31,13 +32,13 @@ const isCallers = ({ metadata }: DomainEvent): boolean =>
 
 /** The person left the schedule, or the schedule itself was deleted, by a caller's act. */
 const wasTakenOff = (event: DomainEvent, { streams, events }: Evidence): boolean => {
-  const stub = streams.get(event.stream)?.find(({ type }) => type === 'PayStubCreated')?.data;
+  const stub = streams.get(event.stream)?.find(eventsOf('pay_stub').created.is)?.data;
   if (!stub) return false;
   const assignment = streams.get(`work_assignment-${stub.work_assignment_id}`) ?? [];
-  const left = ({ type, data }: DomainEvent) =>
-    type === 'WorkAssignmentChanged' && ('pay_schedule_id' in data || 'archived_at' in data);
+  const left = (event: DomainEvent) =>
+    eventsOf('work_assignment').changed.is(event) && ('pay_schedule_id' in event.data || 'archived_at' in event.data);
   if (assignment.some(left)) return true;
   return events.some(
-    ({ type, stream }) => type === 'PayScheduleDeleted' && stream === `pay_schedule-${stub.pay_schedule_id}`,
+    (event) => eventsOf('pay_schedule').deleted.is(event) && event.stream === `pay_schedule-${stub.pay_schedule_id}`,
   );
 };

@@ -68,6 +68,13 @@ export const crate = defineResource({
     },
   },
   events: [crateInspected],
+  // Its colour was called paint.
+  earlier: {
+    created: version1(z.object({ paint: z.string().nullable() }).catchall(z.json()), ({ paint, ...rest }) => ({
+      ...rest,
+      colour: paint,
+    })),
+  },
   evolve: (state) => state,
   container: {
     refuse: ({ sealed }) => (sealed ? SEALED : undefined),

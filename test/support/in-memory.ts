@@ -5,12 +5,13 @@ import { bodySchema, PREFERRED } from '../../src/kernel/calls/requests.ts';
 import { writeChanges } from '../../src/kernel/changes/write.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { Reader } from '../../src/kernel/definition/reader.ts';
+import { upcastersOfAll } from '../../src/kernel/definition/record-events.ts';
 import type { Registry } from '../../src/kernel/definition/registry.ts';
 import { parseStream, type RecordOf, recordOf } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Change, Origin, Outcome } from '../../src/kernel/definition/writer.ts';
 import { type EventBody, newEvent } from '../../src/kernel/events/define.ts';
-import { hydrate, type Upcasters, upcastersOf } from '../../src/kernel/events/hydrate.ts';
+import { hydrate, type Upcasters } from '../../src/kernel/events/hydrate.ts';
 import { isUnfinished, type ManagedEvent, type ProcessManager } from '../../src/processes/managers/manager.ts';
 import { registry as ours, upcasters as oursUpcast } from '../../src/registry.ts';
 import { manualClock } from '../../src/values/clock.ts';
@@ -106,10 +107,7 @@ const unused = (): never => {
 export const STRANGER: Tenant = { partner_id: PARTNER, company_id: 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2D' };
 
 export const inMemory = (options: InMemoryOptions = {}): InMemory => {
-  const {
-    registry = ours,
-    upcasters = registry === ours ? oursUpcast : upcastersOf(registry.all.flatMap(({ events = [] }) => events)),
-  } = options;
+  const { registry = ours, upcasters = registry === ours ? oursUpcast : upcastersOfAll(registry.all) } = options;
   const tenant: Tenant = { partner_id: PARTNER, company_id: COMPANY };
   const clock = manualClock(options.now ?? NOW);
   const keys = memoryKeys();

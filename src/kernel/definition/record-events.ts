@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../values/json.ts';
-import { type DeclaredEvent, declareEvent, type EventMaker, eventMaker, eventName } from '../events/define.ts';
+import {
+  type DeclaredEvent,
+  declareEvent,
+  type Earlier,
+  type EventMaker,
+  eventMaker,
+  eventName,
+} from '../events/define.ts';
+import { type Upcasters, upcastersOf } from '../events/hydrate.ts';
 import { describedBy } from './fields.ts';
 import { isErasable } from './personal.ts';
 import { type Kept, pascalCase, type RecordOf, type ResourceDefinition, storedName } from './resource.ts';
@@ -29,6 +37,17 @@ export const recordEvents = (definition: ResourceDefinition): RecordEvents => {
   return known;
 };
 
+/** What the events of resources were in earlier versions, and how they become those of today. */
+export const upcastersOfAll = (definitions: readonly ResourceDefinition[]): Upcasters =>
+  upcastersOf(
+    definitions.flatMap((definition) => {
+      const { events = [], earlier } = definition;
+      if (!earlier) return events;
+      const { created, changed } = recordEvents(definition);
+      return [...events, created, changed];
+    }),
+  );
+
 const REVEALED = 'Revealed';
 
 /** Whether an event tells that somebody read what is sealed. */
@@ -41,11 +60,17 @@ const declare = (definition: ResourceDefinition): RecordEvents => {
   const what = object.replaceAll('_', ' ');
   const { identity, members } = shapesOf(definition);
   const changed = z.strictObject({ ...members, ...identity }).partial();
-  const event = <D extends JsonObject = JsonObject>(verb: string, says: string, schema: z.ZodType): DeclaredEvent<D> =>
-    declareEvent(named(object, verb), says, schema);
+  const event = <D extends JsonObject = JsonObject>(
+    verb: string,
+    says: string,
+    schema: z.ZodType,
+    earlier?: Earlier<JsonObject>,
+  ): DeclaredEvent<D> => declareEvent(named(object, verb), says, schema, earlier);
+  const { created: wasCreated, changed: wasChanged } = definition.earlier ?? {};
+  const whole = z.strictObject({ ...members, ...identity });
   return {
-    created: event('Created', `A ${what} was created.`, z.strictObject({ ...members, ...identity })),
-    changed: event('Changed', `A ${what} was changed: the members that differ, and whose it is.`, changed),
+    created: event('Created', `A ${what} was created.`, whole, wasCreated),
+    changed: event('Changed', `A ${what} was changed: the members that differ, and whose it is.`, changed, wasChanged),
     deleted: event('Deleted', `A ${what} was deleted: whose it was.`, z.strictObject(identity)),
     ...(operations.includes('reveal') && {
       revealed: event(

@@ -3,7 +3,7 @@ import type { Condition } from '../../values/condition.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
-import type { DomainEvent, EventBody, EventDeclaration, RowKey } from '../events/define.ts';
+import type { DomainEvent, Earlier, EventBody, EventDeclaration, RowKey } from '../events/define.ts';
 import type { Field, Fields, StateOfFields } from './fields.ts';
 import type { Call, Operation, Preferences } from './operation.ts';
 import type { Limit } from './room.ts';
@@ -68,6 +68,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   ): Promise<Map<string, JsonObject>>;
   /** Events of its own beyond created, changed and deleted, declared in its context's events.ts. `evolve` folds them. */
   events?: readonly EventDeclaration[];
+  /** The versions that its events created and changed had before its fields were what they are. */
+  earlier?: Partial<Record<'created' | 'changed', Earlier<JsonObject>>>;
   /** How its own event types fold into the record `key`; the kernel folds created, changed and deleted. */
   evolve?(state: StateWith<F> | undefined, event: DomainEvent, key: RowKey): State | undefined;
   /** How changes of it are written; default: one stream per record. */

@@ -7,10 +7,15 @@ import type { JsonObject } from '../../values/json.ts';
  * declaration, readers narrow through it, and what is appended is held against it. So no name stands anywhere else,
  * and an event that nobody declared does not compile.
  */
-declare const declared: unique symbol;
-
-/** The name of an event. Declarations make it, and the log brings it (`eventName`). */
-export type EventName = string & { readonly [declared]: true };
+/**
+ * The name of an event. Declarations make it, and the log brings it (`eventName`). It is a text, which no other text can be
+ * compared with: `event.type === 'PayrollAproved'` does not compile, nor does the same without the slip; `is` of the
+ * declaration tells. The members stand for all names; there is nothing of them when the service runs.
+ */
+export declare enum EventName {
+  one = 'an event',
+  another = 'another event',
+}
 
 /** The name of an event as a stream holds it. Whether it is declared is told when it is folded. */
 // The one place where a text becomes a name: everybody else has it from a declaration.
@@ -152,16 +157,21 @@ export const defineEvent = <D extends JsonObject>(of: {
   return Object.assign(maker, { ...declaration, touches: rows });
 };
 
-/** Declares an event whose data no type tells: what follows from the fields of a resource. */
-export const declareEvent = <D extends JsonObject>(type: string, says: string, schema: z.ZodType): DeclaredEvent<D> =>
-  Object.assign(eventMaker<D>(eventName(type)), {
-    version: 1,
-    says,
-    schema,
-    earlier: [],
-    upcasters: [],
-    touches: 'self' as const,
-  });
+/**
+ * Declares an event whose data no type tells: what follows from the fields of a resource.
+ *
+ * @param earlier the versions before this one, where its fields were others
+ */
+export const declareEvent = <D extends JsonObject>(
+  type: string,
+  says: string,
+  schema: z.ZodType,
+  earlier?: Earlier<JsonObject>,
+): DeclaredEvent<D> => {
+  const { schemas = [], upcasters = [] } = earlier ?? {};
+  const declaration = { version: upcasters.length + 1, says, schema, earlier: schemas, upcasters };
+  return Object.assign(eventMaker<D>(eventName(type)), { ...declaration, touches: 'self' as const });
+};
 
 /** An event whose type no declaration knows: the code is older than the log. */
 export class UnknownEventType extends Error {

@@ -9,11 +9,12 @@ import { appendTo, loadStream } from '../../../src/kernel/changes/execute.ts';
 import { makeFolder } from '../../../src/kernel/definition/fold.ts';
 import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
 import type { EventBody } from '../../../src/kernel/definition/resource.ts';
-import { defineEvent, newEvent, version1 } from '../../../src/kernel/events/define.ts';
+import { type DomainEvent, defineEvent, newEvent, version1 } from '../../../src/kernel/events/define.ts';
 import { membersOf } from '../../../src/payrolls/events/list.ts';
 import { payStubClosed } from '../../../src/payrolls/events/pay-stub.ts';
 import { payrollApproved, payrollStubsAdded } from '../../../src/payrolls/events/payroll.ts';
 import { registry } from '../../../src/registry.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { crateInspected, registry as depot } from '../../support/depot.ts';
 import { inMemory } from '../../support/in-memory.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -28,6 +29,28 @@ describe('an event', () => {
     // @ts-expect-error `pay_date` is a text
     const wrong = () => eventsOf('payroll').created({ pay_date: 20_260_109 });
     expect([unknown, lacking, wrong]).toHaveLength(3);
+  });
+
+  test('is told by its declaration alone: to compare its name with a text does not compile', () => {
+    const approved: DomainEvent = {
+      ...payrollApproved({
+        pay_schedule_id: 'paysc_1',
+        approved_at: '2026-01-05',
+        stub_count: 0,
+        stubs: [],
+        remuneration: {},
+      }),
+      id: 'e',
+      stream: 'payroll-payrl_1',
+      revision: 0n,
+      metadata: {},
+    };
+    // @ts-expect-error a name that nobody declared
+    expect(approved.type === 'PayrollAproved').toBe(false);
+    // @ts-expect-error a declared one: whoever misspells it would not hear of it
+    expect(approved.type === 'PayrollApproved').toBe(true);
+    expect(payrollApproved.is(approved)).toBe(true);
+    expect(payrollStubsAdded.is(approved)).toBe(false);
   });
 
   test('is named in its declaration alone: everybody else makes it and tells it by that', () => {
@@ -88,6 +111,21 @@ describe('events of earlier versions', () => {
   test('come through every version to the newest', () => {
     const [first, second] = crateInspected.upcasters;
     expect(second!(first!({ who: 'Ada' }))).toEqual({ by: ['Ada'], damaged: false });
+  });
+
+  test('of a record, which follow from its fields, come to the fields of today', async () => {
+    const world = inMemory({ registry: depot });
+    const append = (version: number | undefined, data: JsonObject) => {
+      const { tenant } = world.origin();
+      const event = { id: crypto.randomUUID(), type: 'CrateCreated', data };
+      const metadata = { ...tenant, occurred_at: '2026-01-05T17:00:00Z', ...(version && { schema_version: version }) };
+      return world.services.store.append(`crate-crt_${version}`, [{ ...event, metadata }], 'no_stream');
+    };
+    await append(1, { label: 'North', paint: 'red', weight: 0, sealed: false });
+    await append(2, { label: 'North', colour: 'blue', weight: 0, sealed: false });
+    const colourOf = async (id: string) =>
+      (await loadStream(`crate-${id}`, world.services)).aggregate.get('crate', id)?.colour;
+    expect([await colourOf('crt_1'), await colourOf('crt_2')]).toEqual(['red', 'blue']);
   });
 
   test('fold as those of today do, into rows and into what a payroll decides by', async () => {
