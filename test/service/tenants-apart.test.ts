@@ -127,7 +127,7 @@ const storeOf = async (): Promise<Record<string, string>> => {
 test('while a neighbour population of thousands of stubs goes on, what a small company writes is followed at once', async () => {
   const of = await service();
   const small = await employerWith(of, [PERSON]);
-  const LARGE = 25;
+  const LARGE = 15;
   const large = await employerWith(
     of,
     Array.from({ length: LARGE }, () => PERSON),

@@ -89,6 +89,8 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     anchor_pay_date: '2026-01-30',
     anchor_end_of_pay_period: '2026-01-31',
     day_1: -1,
+    // The last month alone: whatever changes somebody's pay is worked into one draft, not into those of a year.
+    generate_payrolls_from: '2026-12-01',
   });
   const person = await make('/employees', { first_name: 'Ada', last_name: 'Roy', date_of_birth: '1990-05-17' });
   await make('/contractors', { business_name: 'Lakeshore Milling Ltd.' });
