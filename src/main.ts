@@ -15,6 +15,7 @@ import type { Services } from './kernel/definition/services.ts';
 import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { mergeManager } from './processes/accounting/merges.ts';
+import { claimsManager } from './processes/forms/claims.ts';
 import { syncEndsManager } from './processes/integrations/sync-ends.ts';
 import type { ProcessManager } from './processes/managers/manager.ts';
 import { makeProcesses } from './processes/managers/runner.ts';
@@ -225,6 +226,7 @@ const startProcesses = async (
     payments.manager,
     presetManager(services),
     identifiersManager(services),
+    claimsManager(services),
     reportManager(services),
     usageManager(services),
     webhookManager(sql, services),

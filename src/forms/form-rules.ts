@@ -4,6 +4,7 @@ import { yearOf } from '../values/dates.ts';
 import { numberOr } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { type ClaimFacts, claimFacts, claimIssues, keptByPay } from './claim-rules.ts';
 import type { FormValue } from './model/form-type.ts';
 import { versionOn } from './model/form-type.ts';
 import { formTypeOf } from './types/index.ts';
@@ -21,6 +22,8 @@ export interface FormFacts extends Record<string, unknown> {
   employers: readonly string[];
   /** Whether the person's social insurance number is known. */
   hasSin: boolean;
+  /** Of a return for source deductions; undefined of other forms. */
+  claims: ClaimFacts | undefined;
 }
 
 const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
@@ -38,9 +41,10 @@ const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefin
   const assignment = kind === 'work_assignment' ? await lookup.get('work_assignment', owner_id) : undefined;
   const employee_id = kind === 'employee' ? owner_id : (assignment?.employee_id ?? null);
   const contractor_id = kind === 'contractor' ? owner_id : (assignment?.contractor_id ?? null);
-  const [batch, original, person] = await Promise.all([
+  const [batch, original, claims, person] = await Promise.all([
     maybe('form_batch', candidate.form_batch_id),
     maybe('form', candidate.original_form_id),
+    claimFacts(lookup, candidate),
     employee_id === null
       ? contractor_id === null
         ? undefined
@@ -55,7 +59,7 @@ const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefin
       employers = [...(await services.read.counts('work_assignment', tenant, 'business_entity_id', theirs)).keys()];
     }
   }
-  return { batch, original, employee_id, contractor_id, employers, hasSin: Boolean(person?.sin_last_3) };
+  return { batch, original, employee_id, contractor_id, employers, hasSin: Boolean(person?.sin_last_3), claims };
 };
 
 /** The values that count: those of before or of the original, and what the body says. */
@@ -202,6 +206,7 @@ function* issuesOf(
     return;
   }
   yield* strangers(type, version, givenValues(context.sent));
+  if (facts.claims) yield* claimIssues(candidate, previous, facts.claims);
   if (candidate.form_batch_id !== null && type.life !== 'in_batches')
     yield issue(
       'form_batch_id',
@@ -232,7 +237,8 @@ export const formRules: Rules<Form, FormFacts> = {
   facts: (lookup, candidate, previous) => factsOf(lookup, candidate, previous),
   complete: completed,
   validate: issuesOf,
-  refuse: (_action, previous) => {
+  refuse: (action, previous, _candidate, { claims }) => {
+    if (previous && claims && action === 'delete') return keptByPay(previous, claims);
     if (!previous || previous.status === null || previous.status === 'draft') return undefined;
     return lockedText(previous);
   },

@@ -223,6 +223,7 @@ export const form = defineResource({
     status: oneOfValues('status', FORM_STATUSES),
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  follows: ['claims', 'population'],
   examples: { create: ['owner_id', 'type', 'effective_date'], update: ['note'] },
   limits: [
     { most: 1_000_000, whose: { en: 'the company', fr: 'la compagnie' }, what: { en: 'forms', fr: 'formulaires' } },

@@ -43,6 +43,10 @@ export const newId = (prefix: string, time_ms: number): string => `${prefix}_${u
 export const derivedId = (prefix: string, time_ms: number, seed: string): string =>
   `${prefix}_${ulid(time_ms, hash('sha256', seed, 'buffer'))}`;
 
+/** The time that an id was made at, in milliseconds: what follows from a record alone can be made at its time. */
+export const timeOfId = (id: string): number =>
+  [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce((time, digit) => time * 32 + CROCKFORD.indexOf(digit), 0);
+
 const ID = /^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** Whether a text has the form of an id of this service. */

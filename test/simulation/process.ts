@@ -8,6 +8,7 @@ import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Services } from '../../src/kernel/definition/services.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
+import { claimsManager } from '../../src/processes/forms/claims.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../src/processes/managers/runner.ts';
 import { makePaymentProcess } from '../../src/processes/payments/payments.ts';
@@ -128,6 +129,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     payments.manager,
     presetManager(services),
     identifiersManager(services),
+    claimsManager(services),
   ];
   const processes = makeProcesses<unknown>({
     managers,

@@ -1,8 +1,8 @@
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
+import { OTHER_MONIES, PERIOD_COUNTS, RECALL_CODES, SEPARATION_CODES, VACATION_PAY_CODES } from '../model/roe-codes.ts';
 import { SERVICE_CANADA } from './characters.ts';
 import { Leaves, type Note } from './leaves.ts';
 import { ACCOUNT, ACCOUNT_IS, bare, SIN, SIN_IS, textAt } from './parties.ts';
-import { OTHER_MONIES, PERIOD_COUNTS, RECALL_CODES, SEPARATION_CODES, VACATION_PAY_CODES } from './roe-codes.ts';
 import { writeFile } from './stream.ts';
 import { type Element, endOf, group, type Part, startOf } from './xml.ts';
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { allocate, type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
-import { OTHER_MONIES, PERIOD_COUNTS } from '../files/roe-codes.ts';
+import { OTHER_MONIES, PERIOD_COUNTS } from '../model/roe-codes.ts';
 import { type PaidBy, type RoePeriods, roePeriods, type Span } from './periods.ts';
 
 /** One earning of a stub, as a record of employment counts it. */

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dayOf, daysBetween, endOfMonth, maxDate, weekday } from '../../values/dates.ts';
-import { PERIOD_COUNTS } from '../files/roe-codes.ts';
+import { PERIOD_COUNTS } from '../model/roe-codes.ts';
 
 /** A pay period; both days are of it. */
 export interface Span {

@@ -1,11 +1,13 @@
 import { filled } from '../../values/json.ts';
 import type { FormField, FormType } from '../model/form-type.ts';
 import { rl1 } from './rl1.ts';
+import { roe } from './roe.ts';
 import { t4 } from './t4.ts';
 import { t4a } from './t4a.ts';
+import { CLAIM_FORMS } from './td1.ts';
 
 /** Every type of form. One more is one more here. */
-export const FORM_TYPES: readonly FormType[] = [t4, t4a, rl1];
+export const FORM_TYPES: readonly FormType[] = [t4, t4a, rl1, roe, ...CLAIM_FORMS];
 
 export const FORM_TYPE_NAMES = filled(FORM_TYPES.map(({ type }) => type));
 

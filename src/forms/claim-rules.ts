@@ -1,0 +1,94 @@
+import { lockedBy } from '../employers/dated-parts.ts';
+import type { Lookup, RecordOf } from '../kernel/definition/resource.ts';
+import { all, equal, oneOf } from '../values/condition.ts';
+import { derivedId, timeOfId } from '../values/ids.ts';
+import { type Json, sameJson } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { CLAIMS } from './claims.ts';
+import { valuesOf } from './of-record.ts';
+
+type Form = RecordOf<'form'>;
+type Property = RecordOf<'tax_property'>;
+
+/** What returns for source deductions stand beside: others of their type, and the tax properties that they govern. */
+export interface ClaimFacts {
+  siblings: readonly Form[];
+  properties: readonly Property[];
+  /** Until when each property was used by pay that is approved. */
+  locks: ReadonlyMap<string, string>;
+}
+
+/** The tax property that a form makes of a type: always the same one. */
+export const claimPropertyId = (form_id: string, type: string): string =>
+  derivedId('txp', timeOfId(form_id), `${form_id}/${type}`);
+
+/** What a form says to source deductions; nothing while something is wrong with it. */
+export const claimsOf = (form: Form): Readonly<Record<string, Json>> =>
+  form.validation_error_count > 0 ? {} : (CLAIMS[form.type]?.of(valuesOf(form)) ?? {});
+
+/** Looked up for returns alone; undefined of other forms. */
+export const claimFacts = async (
+  { services, tenant }: Lookup,
+  { id, type, owner_id }: Pick<Form, 'id' | 'type' | 'owner_id'>,
+): Promise<ClaimFacts | undefined> => {
+  const claims = CLAIMS[type];
+  if (!claims || !owner_id) return undefined;
+  const [forms, properties] = await Promise.all([
+    services.read.find('form', tenant, all(equal('owner_id', owner_id), equal('type', type))),
+    services.read.find('tax_property', tenant, all(equal('owner_id', owner_id), oneOf('type', claims.properties))),
+  ]);
+  const locks = await lockedBy(properties, services, tenant);
+  return { siblings: forms.filter((other) => other.id !== id), properties, locks };
+};
+
+const usedText = (day: string): Text => ({
+  en: `was used by pay of ${day} that is approved, or being approved: make another form with an effective date behind it`,
+  fr: `a servi à une paie du ${day} approuvée, ou en cours d'approbation : faites un autre formulaire qui prend effet après celle-ci`,
+});
+
+/** What stands in the way of a return: another one of its day, or pay that counted on what it would change. */
+export function* claimIssues(candidate: Form, previous: Form | undefined, facts: ClaimFacts): Iterable<Issue> {
+  const { siblings, properties, locks } = facts;
+  const said = claimsOf(candidate);
+  if (!previous) {
+    const same = siblings.find(({ effective_date }) => effective_date === candidate.effective_date);
+    if (same)
+      yield {
+        path: 'effective_date',
+        text: {
+          en: `is that of ${same.id}: change that form, or take effect on another day`,
+          fr: `est celle de ${same.id} : modifiez ce formulaire, ou prenez effet un autre jour`,
+        },
+      };
+    const since = candidate.effective_date;
+    const used = properties
+      .filter(({ type }) => (said[type] ?? null) !== null)
+      .flatMap(({ id }) => locks.get(id) ?? [])
+      .filter((day) => day >= since)
+      .sort()
+      .at(-1);
+    if (used !== undefined)
+      yield {
+        path: 'effective_date',
+        text: {
+          en: `must be behind ${used}: pay of that day is approved, or being approved, and used another claim`,
+          fr: `doit suivre le ${used} : une paie de ce jour est approuvée, ou en cours d'approbation, et a servi d'une autre demande`,
+        },
+      };
+    return;
+  }
+  const changed = properties.find(
+    ({ id, type, value }) =>
+      id === claimPropertyId(candidate.id, type) && locks.has(id) && !sameJson(value, said[type] ?? null),
+  );
+  if (changed) yield { path: '', text: usedText(locks.get(changed.id)!) };
+}
+
+/** Why a return cannot be deleted; undefined where no pay has used it. */
+export const keptByPay = (form: Form, { properties, locks }: ClaimFacts): Text | undefined => {
+  const used = properties.find(({ id, type }) => id === claimPropertyId(form.id, type) && locks.has(id));
+  if (!used) return undefined;
+  const { en, fr } = usedText(locks.get(used.id)!);
+  return { en: `What the form claims ${en}.`, fr: `Ce que demande le formulaire ${fr}.` };
+};

@@ -1,0 +1,231 @@
+import type { Issue } from '../../values/problem.ts';
+import { type FormField, type FormType, type FormValues, yearlyVersions } from '../model/form-type.ts';
+import {
+  EXPLAINED,
+  MOST_PERIODS,
+  OTHER_MONIES,
+  PERIOD_COUNTS,
+  RECALL_CODES,
+  SEPARATION_CODES,
+  VACATION_PAY_CODES,
+} from '../model/roe-codes.ts';
+import { choice, currency, payrollAccount, sin, text } from './fields.ts';
+
+const date = (key: string, en: string, fr: string, required = false): FormField => ({
+  key,
+  label: { en, fr },
+  kind: 'date',
+  width: 10,
+  ...(required ? { required } : {}),
+});
+
+const labelled = <T extends { label: { en: string; fr: string } }>(codes: Readonly<Record<string, T>>) =>
+  Object.fromEntries(Object.entries(codes).map(([code, { label }]) => [code, label]));
+
+const digits = (pattern: RegExp, en: string, fr: string) => ({ pattern, wrong: { en, fr } });
+const SERIAL = digits(/^[A-Z]\d{8}$/, 'must be a letter and eight digits', 'doit être une lettre et huit chiffres');
+
+const person = (): FormField[] => [
+  sin('block_8_social_insurance_number', 'Social insurance number (Block 8)', "Numéro d'assurance sociale (case 8)"),
+  text('employee_first_name', 'First name', 'Prénom', 20, { personal: true, required: true }),
+  text('employee_initial', 'Initial', 'Initiale', 4, { personal: true }),
+  text('employee_last_name', 'Last name', 'Nom de famille', 28, { personal: true, required: true }),
+  ...[1, 2, 3].map((n) =>
+    text(`employee_address_line_${n}`, `Address line ${n}`, `Ligne d'adresse ${n}`, 35, {
+      personal: true,
+      ...(n < 3 ? { required: true } : {}),
+    }),
+  ),
+  text('employee_postal_code', 'Postal code', 'Code postal', 10, { personal: true, required: true }),
+];
+
+const contact = (): FormField[] => [
+  text('contact_first_name', "Contact's first name", 'Prénom de la personne-ressource', 20, { required: true }),
+  text('contact_last_name', "Contact's last name", 'Nom de la personne-ressource', 28, { required: true }),
+  text('contact_area_code', "Contact's area code", 'Indicatif régional de la personne-ressource', 3, {
+    required: true,
+    ...digits(/^\d{3}$/, 'must be three digits', 'doit être trois chiffres'),
+  }),
+  text('contact_phone_number', "Contact's telephone number", 'Numéro de téléphone de la personne-ressource', 8, {
+    required: true,
+    ...digits(/^\d{3}-?\d{4}$/, 'must be seven digits', 'doit être sept chiffres'),
+  }),
+  text('contact_phone_number_extension', "Contact's extension", 'Poste de la personne-ressource', 8, {
+    ...digits(/^\d{1,8}$/, 'must be at most eight digits', 'doit être au plus huit chiffres'),
+  }),
+];
+
+const money = (key: string, en: string, fr: string): FormField => currency(key, en, fr, undefined, { width: 7 });
+
+const separation = (): FormField[] => [
+  choice('block_17a_vacation_pay_code', 'Vacation pay (Block 17A)', 'Paie de vacances (case 17A)', VACATION_PAY_CODES),
+  date('block_17a_vacation_pay_start_date', 'Vacation pay from (Block 17A)', 'Paie de vacances du (case 17A)'),
+  date('block_17a_vacation_pay_end_date', 'Vacation pay to (Block 17A)', 'Paie de vacances au (case 17A)'),
+  money(
+    'block_17a_vacation_pay_amount',
+    'Vacation pay amount (Block 17A)',
+    'Montant de la paie de vacances (case 17A)',
+  ),
+  ...Array.from({ length: 10 }, (_, i) => i + 1).flatMap((n) => [
+    date(`block_17b_holiday_${n}_date`, `Holiday ${n} (Block 17B)`, `Jour férié ${n} (case 17B)`),
+    money(
+      `block_17b_holiday_${n}_amount`,
+      `Pay of holiday ${n} (Block 17B)`,
+      `Indemnité du jour férié ${n} (case 17B)`,
+    ),
+  ]),
+  ...[1, 2, 3].flatMap((n) => [
+    choice(
+      `block_17c_other_monies_${n}_code`,
+      `Other monies ${n} (Block 17C)`,
+      `Autres sommes ${n} (case 17C)`,
+      OTHER_MONIES,
+    ),
+    date(
+      `block_17c_other_monies_${n}_start_date`,
+      `Other monies ${n} from (Block 17C)`,
+      `Autres sommes ${n} du (case 17C)`,
+    ),
+    date(
+      `block_17c_other_monies_${n}_end_date`,
+      `Other monies ${n} to (Block 17C)`,
+      `Autres sommes ${n} au (case 17C)`,
+    ),
+    money(
+      `block_17c_other_monies_${n}_amount`,
+      `Amount of other monies ${n} (Block 17C)`,
+      `Montant des autres sommes ${n} (case 17C)`,
+    ),
+  ]),
+];
+
+const fieldsOf = (): FormField[] => [
+  text('block_1_serial_number', 'Serial number (Block 1)', 'Numéro de série (case 1)', 9, SERIAL),
+  text(
+    'block_2_serial_number_of_amended_or_replaced',
+    'Serial number of the record amended or replaced (Block 2)',
+    'Numéro de série du relevé modifié ou remplacé (case 2)',
+    9,
+    SERIAL,
+  ),
+  text(
+    'block_3_employer_payroll_reference_number',
+    'Payroll reference number (Block 3)',
+    'Numéro de référence de la paie (case 3)',
+    26,
+  ),
+  payrollAccount(
+    'block_5_cra_payroll_account_number',
+    'CRA payroll account number (Block 5)',
+    "Numéro de compte de paie de l'ARC (case 5)",
+  ),
+  choice(
+    'block_6_pay_period_type',
+    'Pay period type (Block 6)',
+    'Genre de période de paie (case 6)',
+    labelled(PERIOD_COUNTS),
+    {
+      required: true,
+    },
+  ),
+  ...person(),
+  ...contact(),
+  date('block_10_first_day_worked', 'First day worked (Block 10)', 'Premier jour de travail (case 10)', true),
+  date('block_11_last_day_for_which_paid', 'Last day for which paid (Block 11)', 'Dernier jour payé (case 11)', true),
+  date(
+    'block_12_final_pay_period_ending_date',
+    'Final pay period ending date (Block 12)',
+    'Date de fin de la dernière période de paie (case 12)',
+    true,
+  ),
+  text('block_13_occupation', 'Occupation (Block 13)', 'Profession (case 13)', 40),
+  choice('block_14_expected_recall_code', 'Expected recall (Block 14)', 'Rappel prévu (case 14)', RECALL_CODES),
+  date('block_14_expected_recall_date', 'Expected date of recall (Block 14)', 'Date prévue du rappel (case 14)'),
+  {
+    key: 'block_15_total_insurable_hours',
+    label: { en: 'Total insurable hours (Block 15A)', fr: "Total des heures d'emploi assurables (case 15A)" },
+    kind: 'decimal',
+    width: 4,
+    required: true,
+    min: '0',
+  },
+  currency(
+    'block_15_total_insurable_earnings',
+    'Total insurable earnings (Block 15B)',
+    'Total de la rémunération assurable (case 15B)',
+  ),
+  choice('block_16_separation_code', 'Reason for issuing (Block 16)', 'Raison du relevé (case 16)', SEPARATION_CODES, {
+    required: true,
+  }),
+  ...separation(),
+  text('block_18_comments', 'Comments (Block 18)', 'Commentaires (case 18)', 160),
+  ...Array.from({ length: MOST_PERIODS }, (_, i) => i + 1).map((n) =>
+    money(
+      `pp${n}_insurable_earnings`,
+      `Insurable earnings of pay period ${n} (Block 15C)`,
+      `Rémunération assurable de la période ${n} (case 15C)`,
+    ),
+  ),
+];
+
+const at = (values: FormValues, key: string): string => String(values[key] ?? '');
+
+function* check(values: FormValues): Iterable<Issue> {
+  const [first, last, final] = [
+    'block_10_first_day_worked',
+    'block_11_last_day_for_which_paid',
+    'block_12_final_pay_period_ending_date',
+  ].map((key) => at(values, key));
+  if (first && last && last < first)
+    yield {
+      path: 'block_11_last_day_for_which_paid',
+      text: { en: 'must not be before the first day worked', fr: 'ne doit pas précéder le premier jour de travail' },
+    };
+  if (last && final && final < last)
+    yield {
+      path: 'block_12_final_pay_period_ending_date',
+      text: { en: 'must not be before the last day for which paid', fr: 'ne doit pas précéder le dernier jour payé' },
+    };
+  const recall = at(values, 'block_14_expected_recall_code');
+  const on = at(values, 'block_14_expected_recall_date');
+  if ((recall === 'Y') !== (on !== ''))
+    yield {
+      path: 'block_14_expected_recall_date',
+      text: {
+        en: 'stands beside code Y in block 14, and beside no other',
+        fr: 'accompagne le code Y de la case 14, et aucun autre',
+      },
+    };
+  if (EXPLAINED.has(at(values, 'block_16_separation_code')) && at(values, 'block_18_comments') === '')
+    yield {
+      path: 'block_18_comments',
+      text: {
+        en: 'must explain a reason that is none of the others',
+        fr: 'doit expliquer une raison qui n’est aucune des autres',
+      },
+    };
+  const most = PERIOD_COUNTS[at(values, 'block_6_pay_period_type')]?.fields ?? MOST_PERIODS;
+  const over = Array.from({ length: MOST_PERIODS - most }, (_, i) => `pp${most + i + 1}_insurable_earnings`).find(
+    (key) => at(values, key) !== '',
+  );
+  if (over)
+    yield {
+      path: over,
+      text: {
+        en: `is a period too many: this pay period type tells at most ${most}`,
+        fr: `est une période de trop : ce genre de période de paie en indique au plus ${most}`,
+      },
+    };
+}
+
+/** Record of employment: what Employment Insurance needs when earnings are interrupted. */
+export const roe: FormType = {
+  type: 'roe',
+  label: { en: 'ROE Record of Employment', fr: 'RE Relevé d’emploi' },
+  owner_types: ['employee'],
+  life: 'alone',
+  agency: 'service_canada',
+  exportable_as: ['pdf', 'xml'],
+  versions: yearlyVersions(2024, 2026, fieldsOf),
+  check,
+};

@@ -1,0 +1,179 @@
+import { lockedBy } from '../../employers/dated-parts.ts';
+import type { Position } from '../../event-store/port.ts';
+import { claimPropertyId, claimsOf } from '../../forms/claim-rules.ts';
+import { CLAIMS } from '../../forms/claims.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { writeChanges } from '../../kernel/changes/write.ts';
+import { eventsOf } from '../../kernel/definition/record-events.ts';
+import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Change } from '../../kernel/definition/writer.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import { addDays, type CalendarDate } from '../../values/dates.ts';
+import { type Json, sameJson, textOf } from '../../values/json.ts';
+import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { actingFor } from '../payroll/origins.ts';
+
+type Form = RecordOf<'form'>;
+type Property = RecordOf<'tax_property'>;
+
+/**
+ * Has returns for source deductions (TD1, TP-1015.3) steer what is withheld: what a completed one claims stands in tax
+ * properties of its work assignment, from its effective date until the next return of its type. A property that was set by
+ * hand ends the day before, and one that is set by hand for a later day goes before it from then on. They live in two
+ * streams, so no one append can do it.
+ *
+ * It works by comparison: whoever does it again finds no difference. The ids of the properties follow from the form's.
+ */
+export const claimsManager = (services: Services): ProcessManager => ({
+  name: 'claims',
+  handles: ({ stream, type }) => parseStream(stream).object === 'form' && HANDLED.has(type),
+  handle: async (batch: ManagedBatch) => {
+    const touched = new Map<string, { cause: ManagedEvent; forms: Set<string> }>();
+    for (const event of batch.events) {
+      const owner = textOf(event.data.owner_id);
+      if (!owner.startsWith(ASSIGNMENT)) continue;
+      const one = touched.get(owner) ?? { cause: event, forms: new Set<string>() };
+      one.forms.add(parseStream(event.stream).id);
+      touched.set(owner, { ...one, cause: event });
+    }
+    let last: Position | undefined;
+    for (const [owner, { cause, forms }] of touched) last = latest([last, await align(owner, cause, forms, services)]);
+    return last;
+  },
+});
+
+const ASSIGNMENT = 'wrk_';
+const FORM_EVENTS = eventsOf('form');
+const HANDLED: ReadonlySet<string> = new Set(
+  [FORM_EVENTS.created, FORM_EVENTS.changed, FORM_EVENTS.deleted].map(({ type }) => type),
+);
+const GOVERNED = [...new Set(Object.values(CLAIMS).flatMap(({ properties }) => properties))];
+
+/** What a property is to be. */
+interface Wanted {
+  id: string;
+  type: string;
+  value: Json;
+  from: CalendarDate;
+  to: CalendarDate | null;
+}
+
+interface Standing {
+  type: string;
+  forms: readonly Form[];
+  properties: readonly Property[];
+  locks: ReadonlyMap<string, string>;
+  /** Ids of the properties that forms made, of forms that are gone too. */
+  made: ReadonlySet<string>;
+}
+
+const isLaterThan = (day: CalendarDate, other: CalendarDate | null): boolean => other !== null && day > other;
+
+/** What changes so that the properties of one type say what the forms do. What ends goes before what begins. */
+const changesOf = ({ type, forms, properties, locks, made }: Standing): Change[] => {
+  const byHand = properties.filter(({ id }) => !made.has(id));
+  const ends: Change[] = [];
+  const wanted: Wanted[] = [];
+  for (const [i, form] of forms.entries()) {
+    const value = claimsOf(form)[type] ?? null;
+    if (value === null) continue;
+    let from = form.effective_date;
+    for (const hand of byHand) {
+      const start = textOf(hand.effective_from);
+      if (start > from || isLaterThan(from, hand.effective_to)) continue;
+      const lock = locks.get(hand.id);
+      // Pay that is approved used it until then: it stands until then.
+      if (lock !== undefined && lock >= from) from = addDays(lock, 1);
+      ends.push(
+        start === from
+          ? { op: 'delete', id: hand.id, container: form.owner_id }
+          : { op: 'update', id: hand.id, input: { effective_to: addDays(from, -1) }, container: form.owner_id },
+      );
+    }
+    const later = [
+      ...forms.slice(i + 1, i + 2).map(({ effective_date }) => effective_date),
+      ...byHand.map(({ effective_from }) => textOf(effective_from)).filter((start) => start > from),
+    ].sort()[0];
+    wanted.push({
+      id: claimPropertyId(form.id, type),
+      type,
+      value,
+      from,
+      to: later === undefined ? null : addDays(later, -1),
+    });
+  }
+  return [...ends, ...madeChanges(wanted, { properties, made, owner: forms[0]?.owner_id ?? '' })];
+};
+
+const madeChanges = (
+  wanted: readonly Wanted[],
+  { properties, made, owner }: { properties: readonly Property[]; made: ReadonlySet<string>; owner: string },
+): Change[] => {
+  const wantedById = new Map(wanted.map((one) => [one.id, one]));
+  const gone = properties
+    .filter(({ id }) => made.has(id) && !wantedById.has(id))
+    .map(({ id, owner_id }): Change => ({ op: 'delete', id, container: textOf(owner_id) }));
+  const shorter: Change[] = [];
+  const others: Change[] = [];
+  for (const { id, type, value, from, to } of wanted) {
+    const now = properties.find((property) => property.id === id);
+    if (!now) {
+      others.push({
+        op: 'create',
+        id,
+        input: { owner_id: owner, type, value, effective_from: from, effective_to: to },
+      });
+      continue;
+    }
+    const input = {
+      ...(sameJson(now.value, value) ? {} : { value }),
+      ...(now.effective_to === to ? {} : { effective_to: to }),
+    };
+    if (Object.keys(input).length === 0) continue;
+    const isShorter = to !== null && (now.effective_to === null || textOf(now.effective_to) > to);
+    (isShorter ? shorter : others).push({ op: 'update', id, input, container: owner });
+  }
+  return [...gone, ...shorter, ...others];
+};
+
+const align = async (
+  owner: string,
+  cause: ManagedEvent,
+  touched: ReadonlySet<string>,
+  services: Services,
+): Promise<Position | undefined> => {
+  const { partner_id = '', company_id } = cause.metadata;
+  const tenant: Tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
+  const { once } = actingFor('claims', cause, tenant, services);
+  const [forms, properties] = await Promise.all([
+    services.read.find('form', tenant, all(equal('owner_id', owner), oneOf('type', Object.keys(CLAIMS)))),
+    services.read.find('tax_property', tenant, all(equal('owner_id', owner), oneOf('type', GOVERNED))),
+  ]);
+  const ids = [...new Set([...touched, ...forms.map(({ id }) => id)])];
+  const made = new Set(ids.flatMap((id) => GOVERNED.map((type) => claimPropertyId(id, type))));
+  const locks = await lockedBy(properties, services, tenant);
+  const ordered = forms.toSorted((a, b) =>
+    a.effective_date === b.effective_date ? (a.id < b.id ? -1 : 1) : a.effective_date < b.effective_date ? -1 : 1,
+  );
+  const definition = services.registry.need('tax_property');
+  let last: Position | undefined;
+  for (const [name, { properties: types }] of Object.entries(CLAIMS))
+    for (const type of types) {
+      const standing = {
+        type,
+        forms: ordered.filter((form) => form.type === name),
+        properties: properties.filter((property) => property.type === type),
+        locks,
+        made,
+      };
+      // One after the other: each may stand where the one before it has made room.
+      for (const change of changesOf(standing)) {
+        const [outcome] = await writeChanges(definition, [change], once(`claim/${change.op}`, change.id), services);
+        if (outcome?.ok) last = latest([last, outcome.position]);
+        // An approval that is under way holds the assignment: it is tried again when that has ended.
+        else if (outcome) throw outcome.problem;
+      }
+    }
+  return last;
+};
