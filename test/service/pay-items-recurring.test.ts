@@ -194,6 +194,71 @@ describe('a selection of work assignments', () => {
     expect(ids(await employer.must(200, 'GET', '/allowances'))).toEqual([]);
   });
 
+  test('bulk calls 7, 9, 11: every filter selects, in searches as in previews; lists take the same of queries', async () => {
+    const [a, b, c] = employer.assignments as [string, string, string];
+    const { business_entity_id, must } = employer;
+    const preset = await must(201, 'POST', '/business_presets', { business_entity_id, type: 'allowance', name: 'Any' });
+    const code = (type: string) =>
+      must(201, 'POST', '/accounting_codes', { business_entity_id, type, title: 'Parking' });
+    const [expense, liability] = [await code('expense'), await code('liability')];
+    const make = (assignment: string, more: object) => must(201, 'POST', '/allowances', phone(assignment, more));
+    const tied = { business_preset_id: preset.id, allowance_type: 'parking_allowance' };
+    const x = (await make(a, tied)).id;
+    const coded = { expense_accounting_code_id: expense.id, liability_accounting_code_id: liability.id };
+    const y = (await make(b, { ...coded, effective_from: '2026-03-01', effective_to: '2026-05-31' })).id;
+    const z = (await make(c, { effective_from: '2026-06-01' })).id;
+
+    const table: [object, string[]][] = [
+      [{}, [x, y, z]],
+      [{ has_business_preset: true }, [x]],
+      [{ has_business_preset: false }, [y, z]],
+      [{ business_presets: { include: [preset.id] } }, [x]],
+      [{ business_presets: { include: { ids: [preset.id] } } }, [x]],
+      [{ business_presets: { exclude: [preset.id] } }, [y, z]],
+      [{ expense_accounting_codes: { include: [expense.id] } }, [y]],
+      [{ expense_accounting_codes: { exclude: { ids: [expense.id] } } }, [x, z]],
+      [{ liability_accounting_codes: { include: [liability.id] } }, [y]],
+      [{ effective_on: '2026-04-01' }, [x, y]],
+      [{ not_effective_on: '2026-04-01' }, [z]],
+      [{ effective_from: '2026-03-01' }, [y]],
+      [{ effective_from: { gt: '2026-03-01' } }, [z]],
+      [{ effective_from: { gte: '2026-03-01', lt: '2026-06-01' } }, [y]],
+      [{ effective_from: { lte: '2026-03-01' } }, [x, y]],
+      [{ effective_to: '2026-05-31' }, [y]],
+      [{ effective_to: { lte: '2026-05-30' } }, []],
+      [{ effective_to: { gte: '2026-05-31' }, effective_on: '2026-04-01' }, [y]],
+      [{ subtypes: { include: ['parking_allowance'] } }, [x]],
+      [{ subtypes: { exclude: ['parking_allowance'] } }, [y, z]],
+      [{ ids: { include: [x, z] } }, [x, z]],
+      [{ ids: { exclude: [x, z] } }, [y]],
+      [{ ids: { include: [x, y] }, has_business_preset: false }, [y]],
+    ];
+    const wrong: unknown[] = [];
+    for (const [filters, expected] of table)
+      for (const call of ['search', 'bulk/update/scope', 'bulk/delete/scope']) {
+        const found = ids(await must(200, 'POST', `/allowances/${call}`, select('all', filters)));
+        if (found.join() !== [...expected].sort().join()) wrong.push([call, filters, found]);
+      }
+    expect(wrong).toEqual([]);
+
+    const chosen = async (include: unknown, exclude?: unknown) =>
+      ids(
+        await must(200, 'POST', '/allowances/search', {
+          business_entity_id,
+          work_assignments: exclude === undefined ? { include } : { include, exclude },
+        }),
+      );
+    expect(await chosen({ ids: [a, c] })).toEqual([x, z].sort());
+    expect(await chosen({ payee_type: 'employee', pay_schedule_id: employer.pay_schedule_id })).toHaveLength(3);
+    expect(await chosen({ payee_type: 'contractor' })).toEqual([]);
+    expect(await chosen({ archived: false })).toHaveLength(3);
+    expect(await chosen({ archived: true })).toEqual([]);
+    expect(await chosen({ payee_names: 'ada1' })).toEqual([y]);
+    expect(await chosen('all', { payee_names: 'ada1' })).toEqual([x, z].sort());
+    await must(204, 'POST', '/allowances/bulk/delete', select('all'), SYNC);
+    await must(204, 'DELETE', `/business_presets/${preset.id}`);
+  });
+
   test('bulk calls 6: names what is wrong with it', async () => {
     const wrong = async (body: object) => {
       const answer = await employer.must(422, 'POST', '/allowances/bulk/delete', body);
@@ -355,7 +420,7 @@ test('bulk calls 17 to 19: a batch writes its good elements and names each bad o
 });
 
 describe('a pay rate', () => {
-  test('8: is locked by the first approved payroll that used it, and can then only be ended', async () => {
+  test('8, 10: is locked by the first approved payroll that used it, and can then only be ended; a search means all rates', async () => {
     const mine = await makeEmployer(service, 1);
     const [assignment] = mine.assignments as [string];
     const salary = {
@@ -394,11 +459,13 @@ describe('a pay rate', () => {
     ]);
     const { results } = await mine.ended(task);
     expect(results[0]).toMatchObject({ status: 'error', message: expect.stringMatching(/^rate cannot change/) });
-    const search = await mine.must(200, 'POST', '/pay_rates/search', {
-      business_entity_id: mine.business_entity_id,
-      work_assignments: { include: 'all' },
-      subtypes: { include: ['salary'] },
-    });
-    expect(search.meta.total).toBe(2);
+    const search = async (filters: object) => {
+      const everybody = { business_entity_id: mine.business_entity_id, work_assignments: { include: 'all' } };
+      return (await mine.must(200, 'POST', '/pay_rates/search', { ...everybody, ...filters })).meta.total;
+    };
+    expect(await search({ subtypes: { include: ['salary'] } })).toBe(2);
+    expect(await search({ subtypes: { include: ['hourly'] } })).toBe(0);
+    // 10: where nothing is said of the rates, all of them are meant.
+    expect(await search({})).toBe(2);
   });
 });
