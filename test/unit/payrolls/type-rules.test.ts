@@ -20,6 +20,25 @@ test.each(PROVINCES)('earnings 9: leave_general accrues vacation pay in ca_%s', 
   expect(result.lines.find(({ id }) => id === 'away')!.accrued_vacation_pay).toBe('4');
 });
 
+test('vacation pay 3: it accrues where the type is vacationable in the province of employment', () => {
+  const lines = [
+    handMadeLine('earning', 'vacation_pay_time_taken', { id: 'taken', custom_amount: '100' }),
+    handMadeLine('earning', 'wage', { id: 'worked', custom_amount: '100' }),
+    handMadeLine('allowance', 'parking_allowance', { id: 'parked', custom_amount: '100' }),
+    handMadeLine('reimbursement', 'taxable_reimbursement', { id: 'repaid', custom_amount: '100' }),
+  ];
+  const accrued = (province: string) => {
+    const facts = workedIn(`ca_${province}`, { lines, vacation_pay_settings: [vacation('4')] });
+    const result = calculate(facts, { effects: STATUTORY_EFFECTS });
+    return lines.map((line) => result.lines.find(({ id }) => id === line.id)!.accrued_vacation_pay);
+  };
+  for (const province of PROVINCES)
+    expect([province, accrued(province)]).toEqual([
+      province,
+      [['qc', 'sk'].includes(province) ? '4' : '0', '4', '0', '0'],
+    ]);
+});
+
 describe('reimbursements 7: a transit pass', () => {
   const pass = { lines: [handMadeLine('reimbursement', 'transit_pass', { custom_amount: '150' })] };
   const insured = (place: string, more: Partial<StubFacts> = {}) => {
