@@ -198,6 +198,19 @@ payments
   .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
   .action(async (id: string, options) => (await import('./commands/payments.ts')).failPayment(env, id, options));
 
+program
+  .command('import')
+  .description(
+    'write the CSV files of a folder to a company: people, what they are paid, and the figures of their year',
+  )
+  .argument('<folder>', 'where the files are; docs/moving-in.md has their columns')
+  .requiredOption('--company <id>', 'whose, cmp_…')
+  .option('--check', 'only look whether anything is wrong')
+  .option('--update', 'change records that are there to what the files say')
+  .action(async (folder: string, options) =>
+    (await import('./commands/import.ts')).importCommand(env, folder, options),
+  );
+
 const privacy = program.command('privacy').description('what is held about a person');
 privacy
   .command('export')

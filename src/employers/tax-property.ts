@@ -263,7 +263,7 @@ const excludes = (one: Valued, other: Valued): boolean =>
 type Valued = { type: Json; value: Json };
 
 /** A value as its template keeps it; nothing where that does not take it. */
-const takenValue = (type: string, value: Json): Json | undefined => {
+export const takenValue = (type: string, value: Json): Json | undefined => {
   const parsed = TAX_PROPERTY_TEMPLATES[type]?.value.safeParse(value);
   // Templates make JSON of JSON; the type of any schema does not say so.
   return parsed?.success ? (parsed.data as Json) : undefined;

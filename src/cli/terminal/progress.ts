@@ -38,3 +38,40 @@ export const showProgress = (what: string): { onProgress: OnProgress; end(): voi
     end: () => bar.stop(),
   };
 };
+
+interface Step {
+  /** What is being worked on. */
+  file: string;
+  done: number;
+  total: number;
+}
+
+/** Shows how far a work on files has come: a bar for each file on a terminal, now and then a line elsewhere. */
+export const showSteps = (): { onProgress: (step: Step) => void; end(): void } => {
+  let last_ms = performance.now();
+  if (!process.stderr.isTTY)
+    return {
+      onProgress: ({ file, done, total }) => {
+        const now_ms = performance.now();
+        if (now_ms - last_ms < LINE_EVERY_ms) return;
+        last_ms = now_ms;
+        process.stderr.write(`${file}: ${done} of ${total} rows\n`);
+      },
+      end: () => {},
+    };
+  let bar: SingleBar | undefined;
+  let shown: string | undefined;
+  return {
+    onProgress: ({ file, done, total }) => {
+      if (file !== shown) {
+        bar?.stop();
+        const format = '{file} [{bar}] {value} of {total} rows';
+        bar = new SingleBar({ format, hideCursor: true, stream: process.stderr }, Presets.shades_classic);
+        bar.start(total, 0, { file });
+        shown = file;
+      }
+      bar?.update(done, { file });
+    },
+    end: () => bar?.stop(),
+  };
+};

@@ -44,6 +44,7 @@ export interface WrittenStub {
  * Puts people on a payroll that callers fill, with the lines of their stubs. Done again with the same origin it finds what
  * it did.
  *
+ * @param isNew false of a stub that is there already, and only lacks lines
  * @returns what became of each, in their order, and where the last of it was appended
  */
 export const writeStubsOfFile = async (
@@ -51,10 +52,11 @@ export const writeStubsOfFile = async (
   stubs: readonly StubToWrite[],
   origin: Origin,
   services: Services,
+  isNew: (stub: StubToWrite, at: number) => boolean = () => true,
 ): Promise<{ written: WrittenStub[]; position: bigint | undefined }> => {
   const ids = stubs.map(({ work_assignment_id }) => work_assignment_id);
   const assignments = await services.read.getMany('work_assignment', origin.tenant, ids);
-  const known = stubs.flatMap((stub) => {
+  const known = stubs.filter(isNew).flatMap((stub) => {
     const assignment = assignments.get(stub.work_assignment_id);
     return assignment ? [{ assignment, note: stub.note, external_ref: stub.external_ref }] : [];
   });

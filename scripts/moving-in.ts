@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { ImportColumn } from '../src/moving-in/columns.ts';
+import { importFiles } from '../src/moving-in/files.ts';
+import { registry } from '../src/registry.ts';
+
+/**
+ * Makes the part of docs/moving-in.md that the declarations tell: `npm run moving-in`. What stands above the mark is written
+ * by hand. The same code makes the same text, so a test can tell whether it was made since a column changed.
+ */
+export const PAGE = new URL('../docs/moving-in.md', import.meta.url);
+export const MARK = '<!-- What follows is made by `npm run moving-in`. -->\n';
+
+const KINDS: Readonly<Record<ImportColumn['kind'], string>> = {
+  text: '',
+  flag: '`true` or `false`',
+  integer: 'whole number',
+  integers: 'whole numbers with spaces between them',
+};
+
+const holds = ({ kind, refersTo }: ImportColumn): string => {
+  if (!refersTo) return KINDS[kind];
+  const named = refersTo.filter((object) => registry.need(object).fields.external_ref);
+  const words = refersTo.map((object) => object.replaceAll('_', ' ')).join(' or ');
+  return named.length > 0 ? `external_ref or id: ${words}` : `id: ${words}`;
+};
+
+const columnRow = (column: ImportColumn): string => {
+  const { name, isRequired, about } = column;
+  return `| \`${name}\` | ${isRequired ? 'yes' : ''} | ${holds(column)} | ${about.replaceAll('|', String.raw`\|`)} |`;
+};
+
+/** The page as it is to be, from the page as it stands. */
+export const generateMovingIn = (page: string): string => {
+  const at = page.indexOf(MARK);
+  if (at < 0) throw new Error('docs/moving-in.md has lost its mark');
+  const parts = importFiles(registry).map(({ name, about, columns }) =>
+    [
+      `### ${name}`,
+      '',
+      `${about}.`,
+      '',
+      '| column | needed | holds | what it is |',
+      '|---|---|---|---|',
+      ...columns.map(columnRow),
+    ].join('\n'),
+  );
+  return `${page.slice(0, at)}${MARK}\n${parts.join('\n\n')}\n`;
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const before = await readFile(PAGE, 'utf8');
+  const page = generateMovingIn(before);
+  if (before !== page) await writeFile(PAGE, page);
+  process.stdout.write(before === page ? 'docs/moving-in.md is up to date\n' : 'docs/moving-in.md was written\n');
+}

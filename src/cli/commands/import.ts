@@ -1,0 +1,108 @@
+import type { Sql } from '../../database/connect.ts';
+import type { Foundation } from '../../foundation.ts';
+import { streamOf } from '../../kernel/definition/resource.ts';
+import type { Tenant } from '../../kernel/definition/services.ts';
+import { assemble } from '../../main.ts';
+import { faultText } from '../../moving-in/faults.ts';
+import { type ImportResult, importFolder } from '../../moving-in/import.ts';
+import { attached } from '../terminal/attach.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { print, say } from '../terminal/print.ts';
+import { showSteps } from '../terminal/progress.ts';
+import { table } from '../terminal/table.ts';
+
+/** What is told one by one; the rest is counted. */
+const MOST_TOLD = 200;
+
+interface Options {
+  company: string;
+  check?: boolean;
+  update?: boolean;
+}
+
+/** The company as whose the import acts. @throws UsageError */
+const tenantOf = async ({ store }: Foundation, company_id: string): Promise<Tenant> => {
+  if (!company_id.startsWith('cmp_'))
+    throw new UsageError(`${company_id} is no id of a company: those begin with cmp_`);
+  const [first] = await store.readStream(streamOf('company', company_id), { limit: 1 }).catch(() => []);
+  const partner_id = first?.metadata.partner_id;
+  if (partner_id === undefined) throw new UsageError(`there is no company ${company_id}`);
+  return { partner_id, company_id };
+};
+
+/** Runs with the company to itself: two imports of one at a time would each make what the other makes. @throws Error */
+const alone = async (sql: Sql, company_id: string, work: () => Promise<void>): Promise<void> => {
+  const session = await sql.reserve();
+  try {
+    const [row] = await session<{ is_mine: boolean }[]>`
+      select pg_try_advisory_lock(hashtext('payroll import'), hashtext(${company_id})) as is_mine`;
+    if (!row?.is_mine) throw new Error(`another import of ${company_id} is under way; wait for its end`);
+    try {
+      await work();
+    } finally {
+      await session`select pg_advisory_unlock(hashtext('payroll import'), hashtext(${company_id}))`;
+    }
+  } finally {
+    session.release();
+  }
+};
+
+/** `payroll import`: the files of a folder become records of a company. */
+export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: Options): Promise<void> =>
+  attached(env, async (foundation) => {
+    const { sql, models } = foundation;
+    const { company, check = false, update = false } = options;
+    const { services } = assemble(foundation, '');
+    const tenant = await tenantOf(foundation, company);
+    // Where no service runs, this process follows what it writes.
+    await models.start();
+    if (models.gate.readOnly(tenant) !== undefined)
+      throw new Error(
+        `a read model cannot follow ${company}, so nothing can be written to it (why: payroll projections list)`,
+      );
+    await alone(sql, company, async () => {
+      const progress = showSteps();
+      const request = { folder, tenant, update, checkOnly: check, actor: 'operator:cli' };
+      const result = await importFolder(request, services, progress.onProgress).finally(progress.end);
+      tell(result, { check, update });
+    });
+  });
+
+const told = (lines: readonly string[]): void => {
+  for (const line of lines.slice(0, MOST_TOLD)) say(line);
+  if (lines.length > MOST_TOLD) say(`… and ${lines.length - MOST_TOLD} more`);
+};
+
+/** @throws Error when anything is wrong */
+const tell = (
+  { faults, differences, files, payrolls }: ImportResult,
+  { check, update }: Required<Pick<Options, 'check' | 'update'>>,
+): void => {
+  if (faults.length > 0) {
+    told(faults.map(faultText));
+    throw new Error(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}; nothing was written`);
+  }
+  if (!update && differences.length > 0) {
+    told(
+      differences.map(
+        ({ file, line, columns }) => `${file}, line ${line}: differs in ${columns.join(', ')} from what is there`,
+      ),
+    );
+    say(
+      `${differences.length} ${differences.length === 1 ? 'row differs' : 'rows differ'} from what is there, and were left as they are: --update writes what the files say`,
+    );
+  }
+  if (check) {
+    say('nothing is wrong; nothing was written (--check)');
+    return;
+  }
+  const rows = files.map(({ file, rows, written, changed }) => [
+    file,
+    ...[rows, written, changed, rows - written - changed].map(String),
+  ]);
+  print(`${table(['file', 'rows', 'written', 'changed', 'there already'], rows, [1, 2, 3, 4])}\n`);
+  for (const id of payrolls)
+    say(
+      `the figures of the year are the draft payroll ${id}: look at it, then approve it (POST /payrolls/${id}/approve)`,
+    );
+};

@@ -1,0 +1,50 @@
+import type { Issue, Problem } from '../values/problem.ts';
+
+/** What is wrong with the files of an import, each at its place. */
+export interface Fault {
+  file: string;
+  /** From 1; the names of the columns are line 1. Absent where it is the file as a whole. */
+  line?: number;
+  column?: string;
+  text: string;
+}
+
+const PLACE = /^lines\.(\d+)(?:\.(.+))?$/s;
+
+/** The faults of a file that could not be read. */
+export const faultsOfFile = (file: string, { issues, text }: Problem): Fault[] =>
+  issues.length === 0
+    ? [{ file, text: text.en }]
+    : issues.map(({ path, text }) => {
+        const [, line, column] = PLACE.exec(path) ?? [];
+        return {
+          file,
+          ...(line === undefined ? {} : { line: Number(line) }),
+          ...(column === undefined ? {} : { column }),
+          text: text.en,
+        };
+      });
+
+/** The faults of a row; members of a body by the columns that set them. */
+export const faultsOfRow = (
+  { name: file, columns }: { name: string; columns: readonly { name: string; member: string }[] },
+  line: number,
+  issues: readonly Issue[],
+): Fault[] =>
+  issues.map(({ path, text }) => {
+    const column = columns.find(({ member }) => member === path || path.startsWith(`${member}.`))?.name ?? path;
+    return { file, line, ...(column === '' ? {} : { column }), text: text.en };
+  });
+
+/** The same for a problem that may name no member. */
+export const faultsOfProblem = (
+  file: { name: string; columns: readonly { name: string; member: string }[] },
+  line: number,
+  { issues, text }: Problem,
+): Fault[] => (issues.length > 0 ? faultsOfRow(file, line, issues) : [{ file: file.name, line, text: text.en }]);
+
+/** A fault in a line: `employees.csv, line 7, sin: must be …`. */
+export const faultText = ({ file, line, column, text }: Fault): string =>
+  [file, ...(line === undefined ? [] : [`line ${line}`]), ...(column === undefined ? [] : [column])]
+    .join(', ')
+    .concat(`: ${text}`);

@@ -1,0 +1,78 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CsvRow, type CsvShape, readCsv } from '../tables/csv-reader.ts';
+import { codeOf } from '../values/describe-error.ts';
+import { Problem } from '../values/problem.ts';
+import { type Fault, faultsOfFile } from './faults.ts';
+
+/** The files of a folder as rows, before anybody looks at what is in them. */
+
+/** As many as a file that is sent may have. */
+export const MAX_ROWS = 10_000;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_ENTRIES = 10_000;
+
+export interface FolderRead {
+  /** By the name of the file; those that are not there, or could not be read, are missing. */
+  rows: Map<string, CsvRow[]>;
+  /** Files that are there and could not be read: what refers to them cannot be judged. */
+  broken: Set<string>;
+  faults: Fault[];
+}
+
+/** @throws Error that says why the folder cannot be read */
+const filesOf = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder).catch((error: unknown) => {
+    const why =
+      codeOf(error) === 'ENOENT' ? 'is not there' : codeOf(error) === 'ENOTDIR' ? 'is no folder' : 'cannot be read';
+    throw new Error(`${folder} ${why}: name the folder with the CSV files`);
+  });
+  if (entries.length > MAX_ENTRIES)
+    throw new Error(`${folder} holds more than ${MAX_ENTRIES} files: name the folder with the CSV files`);
+  return entries.filter((name) => name.toLowerCase().endsWith('.csv')).sort();
+};
+
+const bytesOf = async (path: string): Promise<Uint8Array> => {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > MAX_BYTES) throw new Error(`is larger than ${MAX_BYTES / 1024 / 1024} MiB; split it over two folders`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Reads the CSV files of a folder.
+ *
+ * @param shapes columns of the files that an import may have, by name
+ * @throws Error when there is no folder, or none of the files in it
+ */
+export const readFolder = async (
+  folder: string,
+  shapes: ReadonlyMap<string, CsvShape['columns']>,
+): Promise<FolderRead> => {
+  const read: FolderRead = { rows: new Map(), broken: new Set(), faults: [] };
+  const names = await filesOf(folder);
+  const all = [...shapes.keys()].join(', ');
+  if (names.length === 0) throw new Error(`${folder} holds no CSV file; an import may have ${all}`);
+  for (const name of names) {
+    const columns = shapes.get(name);
+    if (!columns) {
+      read.faults.push({ file: name, text: `is no file of an import; there may be ${all}` });
+      continue;
+    }
+    try {
+      const rows: CsvRow[] = [];
+      for await (const row of readCsv(await bytesOf(join(folder, name)), { columns, max_rows: MAX_ROWS }))
+        rows.push(row);
+      read.rows.set(name, rows);
+    } catch (error) {
+      read.broken.add(name);
+      if (error instanceof Problem) read.faults.push(...faultsOfFile(name, error));
+      else read.faults.push({ file: name, text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return read;
+};

@@ -1,0 +1,340 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { faultText } from '../../src/moving-in/faults.ts';
+import { type ImportResult, importFolder } from '../../src/moving-in/import.ts';
+import { findingsOf } from '../support/audit.ts';
+import { runCommand } from '../support/child-service.ts';
+import { type Employer, makeEmployer } from '../support/employer.ts';
+import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** An employer moves in: the files of a folder become records of its company, all of them or none. */
+let service: TestService;
+let of: Employer;
+/** A copy of the sample files, to be spoiled. */
+let folder: string;
+const SAMPLES = new URL('../../examples/moving-in/', import.meta.url).pathname;
+
+beforeAll(async () => {
+  service = await startTestService();
+  service.clock.set('2026-11-16T17:00:00.000Z');
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payroll-moving-in-'));
+  await cp(SAMPLES, folder, { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(() => service.close());
+
+/** An employer whose schedule the samples name. */
+const ground = async (): Promise<Employer> => {
+  const made = await makeEmployer(service, 0);
+  await made.must(200, 'PUT', `/pay_schedules/${made.pay_schedule_id}`, { external_ref: 'bi-weekly' });
+  return made;
+};
+const moveIn = (given: { update?: boolean; checkOnly?: boolean } = {}): Promise<ImportResult> => {
+  const tenant = { partner_id: service.service.firstPartner!.partner_id, company_id: of.company_id };
+  const request = { folder, tenant, update: false, checkOnly: false, actor: 'operator:cli', ...given };
+  return importFolder(request, service.service.services, () => {});
+};
+const file = (name: string) => join(folder, name);
+const change = async (name: string, from: string | RegExp, to: string): Promise<void> => {
+  const text = await readFile(file(name), 'utf8');
+  expect(text).toMatch(from);
+  await writeFile(file(name), text.replace(from, to));
+};
+const faultsOf = async (): Promise<string[]> => (await moveIn()).faults.map(faultText);
+const countOf = async (path: string): Promise<number> => (await of.must(200, 'GET', path)).meta.total;
+const refs = async (path: string): Promise<Map<string, string>> => {
+  const { data } = await of.must(200, 'GET', `${path}?per_page=100`);
+  return new Map(
+    data.map(({ id, data: { external_ref } }: { id: string; data: { external_ref: string } }) => [external_ref, id]),
+  );
+};
+const written = ({ files }: ImportResult) =>
+  Object.fromEntries(files.map((one) => [one.file, [one.written, one.changed]]));
+
+describe('the sample files', () => {
+  beforeAll(async () => {
+    of = await ground();
+  });
+
+  test('become people, work assignments, rates, items, accounts and the figures of the year', async () => {
+    expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
+    expect(await countOf('/employees')).toBe(0);
+    const result = await moveIn();
+    expect(written(result)).toEqual({
+      'employees.csv': [3, 0],
+      'contractors.csv': [1, 0],
+      'work_assignments.csv': [5, 0],
+      'tax_properties.csv': [2, 0],
+      'pay_rates.csv': [4, 0],
+      'allowances.csv': [1, 0],
+      'deductions.csv': [1, 0],
+      'bank_accounts.csv': [4, 0],
+      'year_to_date.csv': [2, 0],
+    });
+    const people = await of.must(200, 'GET', '/employees');
+    expect(people.data.map(({ data }: { data: { first_name: string } }) => data.first_name)).toEqual([
+      'Zoë',
+      'Marc-Antoine',
+      'Bo',
+    ]);
+    const { data: revealed } = await of.must(200, 'GET', `/employees/${people.data[0].id}/reveal`);
+    expect(revealed.sin).toBe('046454286');
+    const jobs = await refs('/work_assignments');
+    const main = await of.must(200, 'GET', `/work_assignments/${jobs.get('job-1')}`);
+    expect(main.data).toMatchObject({ is_primary: true, current_tax_jurisdiction: 'ca_on', title: 'Head baker' });
+    expect((await of.must(200, 'GET', `/work_assignments/${jobs.get('job-2')}`)).data.current_tax_jurisdiction).toBe(
+      'ca_qc',
+    );
+    const [allowance] = (await of.must(200, 'GET', '/allowances')).data;
+    expect(allowance.data).toMatchObject({ amount: 45, frequency: 'per_month', pay_period_cadence: [1] });
+
+    const [id] = result.payrolls;
+    const payroll = await of.must(200, 'GET', `/payrolls/${id}`);
+    expect(payroll.data).toMatchObject({
+      type: 'historical',
+      status: 'draft',
+      pay_date: '2026-11-06',
+      cash_requirement: 0,
+    });
+    const [stub] = (await of.must(200, 'GET', `/pay_stubs?payroll_id=${id}&work_assignment_id=${jobs.get('job-3')}`))
+      .data;
+    // Figures of 0 make no line.
+    expect(stub.data.employee_summary).toMatchObject({ gross: 24_354, subtractions: 1_617.55 });
+    const [wage] = (await of.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub.id}`)).data;
+    expect(wage.data).toMatchObject({ amount: 24_354, hours: 1_230 });
+    await of.must(200, 'POST', `/payrolls/${id}/approve`, {});
+    const [next] = await of.payrolls();
+    await until(async () => {
+      const { employee_summary } = (
+        await of.must(200, 'GET', `/pay_stubs/${await of.stubOf(next!.id, jobs.get('job-3')!)}`)
+      ).data;
+      return employee_summary.gross_ytd === 24_354 + employee_summary.gross;
+    });
+    const [event] = await service.service.foundation.store.readStream(`employee-${people.data[0].id}`);
+    expect(event!.metadata).toMatchObject({ actor: 'operator:cli', company_id: of.company_id });
+  });
+
+  test('bring nothing when they come again, and what is new when there is more', async () => {
+    const again = await moveIn();
+    expect(again.faults).toEqual([]);
+    expect(again.differences).toEqual([]);
+    expect(
+      Object.values(written(again))
+        .flat()
+        .every((count) => count === 0),
+    ).toBe(true);
+    await writeFile(
+      file('employees.csv'),
+      `${await readFile(file('employees.csv'), 'utf8')}hr-5,5,New,Comer,,,,,,,,,\n`,
+    );
+    expect(written(await moveIn())['employees.csv']).toEqual([1, 0]);
+    expect(await countOf('/employees')).toBe(4);
+  });
+
+  test('tell what differs and leave it, unless they are to be followed; what is locked is a fault', async () => {
+    await change('employees.csv', 'K1A 0B1', 'K1A 0B2');
+    await change('employees.csv', '046454286', '130692544');
+    await change('bank_accounts.csv', '1234781', '1234782');
+    const told = await moveIn();
+    expect(told.differences).toEqual([{ file: 'employees.csv', line: 2, columns: ['postal_code', 'sin'] }]);
+    // Other numbers are another account.
+    expect(written(told)['bank_accounts.csv']).toEqual([1, 0]);
+    const people = await refs('/employees');
+    const postal = async () => (await of.must(200, 'GET', `/employees/${people.get('hr-1')}`)).data.postal_code;
+    expect(await postal()).toBe('K1A 0B1');
+    expect(written(await moveIn({ update: true }))['employees.csv']).toEqual([0, 1]);
+    expect(await postal()).toBe('K1A 0B2');
+    await change('work_assignments.csv', 'job-2,hr-2', 'job-2,hr-1');
+    await change('year_to_date.csv', '24354.00', '24355.00');
+    const locked = await moveIn({ update: true });
+    expect(locked.faults.map(faultText)).toEqual([
+      expect.stringMatching(/^work_assignments.csv, line 4, employee/),
+      expect.stringMatching(/^year_to_date.csv, line 3: .*is paid: take it back first/),
+    ]);
+  });
+
+  test('leave nothing that an auditor would find', async () => {
+    expect(await findingsOf(service, of.company_id)).toEqual([]);
+  });
+});
+
+describe('what is wrong', () => {
+  beforeAll(async () => {
+    of = await ground();
+  });
+  afterEach(async () => {
+    // Of whatever was wrong nothing was written.
+    expect([await countOf('/employees'), await countOf('/contractors'), await countOf('/work_assignments')]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  test('is told by file, line and column, all of it at once', async () => {
+    await change('employees.csv', '046454286', '046454287');
+    await change('employees.csv', '1984-11-02', '1984-13-02');
+    await change('work_assignments.csv', 'job-3,hr-3', 'job-3,hr-33');
+    await change('work_assignments.csv', 'job-1b,hr-1,,bi-weekly', 'job-1b,hr-1,,weekly');
+    await change('tax_properties.csv', 'ca_qc', 'ca_xx');
+    await change('tax_properties.csv', 'true', 'perhaps');
+    await change('pay_rates.csv', '27.25', '$27.25');
+    await change('pay_rates.csv', 'salary,64000,40', 'salary,64000,0');
+    await change('deductions.csv', 'union_dues', 'union_duties');
+    await change('bank_accounts.csv', ',003,00123,1234781', ',999,00123,12A');
+    await change('year_to_date.csv', '407.00', '-407');
+    await change('year_to_date.csv', /^job-1,/m, 'job-9,');
+    const faults = await faultsOf();
+    for (const place of [
+      /^employees\.csv, line 2, sin: must be a social insurance number/,
+      /^employees\.csv, line 3, date_of_birth: must be a date/,
+      /^work_assignments\.csv, line 5, employee: names no employee/,
+      /^work_assignments\.csv, line 3, pay_schedule: names no pay schedule: there is none with this external_ref or id in the company/,
+      /^tax_properties\.csv, line 2, value/,
+      /^tax_properties\.csv, line 3, value/,
+      /^pay_rates\.csv, line 4, rate: must be/,
+      /^pay_rates\.csv, line 2, expected_hours_per_week: must be greater than 0/,
+      /^deductions\.csv, line 2, deduction_type: must be one of/,
+      /^bank_accounts\.csv, line 2, account_number: must be digits/,
+      /^year_to_date\.csv, line 3, statutory_withholding\.ei: must be at least 0/,
+      /^year_to_date\.csv, line 2, work_assignment: names no work assignment/,
+    ])
+      expect(faults).toContainEqual(expect.stringMatching(place));
+    // Nothing else is blamed for what hangs on a row that is wrong.
+    expect(faults).toHaveLength(12);
+  });
+
+  test.each<[string, () => Promise<unknown>, RegExp]>([
+    [
+      'a duplicate person',
+      () => change('employees.csv', '193456787', '046454286'),
+      /^employees\.csv, line 3, sin: stands in line 2 already$/,
+    ],
+    [
+      'a key that comes twice',
+      () => change('employees.csv', 'hr-3,', 'hr-1,'),
+      /^employees\.csv, line 4, external_ref: stands in line 2 already$/,
+    ],
+    [
+      'an unknown column',
+      () => change('employees.csv', 'city', 'town'),
+      /^employees\.csv, line 1, town: is no column of this file; it may have/,
+    ],
+    [
+      'semicolons',
+      async () =>
+        writeFile(file('employees.csv'), (await readFile(file('employees.csv'), 'utf8')).replaceAll(',', ';')),
+      /^employees\.csv, line 1.*: separates its columns with semicolons; separate them with commas$/,
+    ],
+    [
+      'Latin-1',
+      async () =>
+        writeFile(file('employees.csv'), Buffer.from(await readFile(file('employees.csv'), 'utf8'), 'latin1')),
+      /^employees\.csv, line 2: is not UTF-8 .*save the file as CSV UTF-8$/,
+    ],
+    [
+      'UTF-16',
+      async () =>
+        writeFile(
+          file('employees.csv'),
+          Buffer.concat([
+            Buffer.from([0xff, 0xfe]),
+            Buffer.from(await readFile(file('employees.csv'), 'utf8'), 'utf16le'),
+          ]),
+        ),
+      /^employees\.csv.*: is encoded as UTF-16; save the file as CSV UTF-8$/,
+    ],
+    [
+      '10,001 rows',
+      () =>
+        writeFile(
+          file('contractors.csv'),
+          `external_ref,business_name\n${Array.from({ length: 10_001 }, (_, i) => `v${i},V${i}`).join('\n')}`,
+        ),
+      /^contractors\.csv, line 10002: is row 10001; a file may have 10000\. Split it$/,
+    ],
+    [
+      'a missing file',
+      () => rm(file('contractors.csv')),
+      /^work_assignments\.csv, line 6, contractor: names no contractor/,
+    ],
+    [
+      'a file of another name',
+      () => writeFile(file('Employees (2).csv'), 'x'),
+      /^Employees \(2\)\.csv: is no file of an import; there may be employees\.csv/,
+    ],
+    [
+      'a row without a key',
+      () => change('employees.csv', 'hr-3,', ','),
+      /^employees\.csv, line 4, external_ref: is required/,
+    ],
+  ])('%s is told, with what would be right', async (_, spoil, fault) => {
+    await spoil();
+    expect(await faultsOf()).toContainEqual(expect.stringMatching(fault));
+  });
+
+  test('a byte order mark is no fault', async () => {
+    await change('employees.csv', /^/, '\ufeff');
+    expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
+  });
+
+  test('the command says so in sentences, and fails', async () => {
+    const env = {
+      DATABASE_URL: service.database.url,
+      MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+      DATA_DIR: service.service.foundation.config.dataDir,
+    };
+    const run = (...args: string[]) => runCommand(['import', folder, '--company', of.company_id, ...args], env);
+    await change('employees.csv', '046454286', '1');
+    const refused = run();
+    expect(await refused.ended).toBe(1);
+    expect(refused.stdout()).toMatch(/^employees\.csv, line 2, sin: must be/);
+    expect(refused.stderr()).toContain('1 fault; nothing was written');
+    expect(await countOf('/employees')).toBe(0);
+  });
+});
+
+test('an import that is killed half-way is run again and writes what is missing, once', async () => {
+  of = await ground();
+  const people = Array.from({ length: 400 }, (_, i) => `p-${i},Ada${i},Byron`);
+  await writeFile(file('employees.csv'), ['external_ref,first_name,last_name', ...people].join('\n'));
+  const jobs = people.map((_, i) => `j-${i},p-${i},bi-weekly`);
+  await writeFile(file('work_assignments.csv'), ['external_ref,employee,pay_schedule', ...jobs].join('\n'));
+  for (const name of ['tax_properties', 'pay_rates', 'allowances', 'deductions', 'bank_accounts', 'contractors'])
+    await rm(file(`${name}.csv`));
+  const paid = people.map((_, i) => `j-${i},2026-11-06,2026-01-01,2026-10-31,${1_000 + i},50`);
+  const head = 'work_assignment,pay_date,period_start,period_end,earning.wage,statutory_withholding.ei';
+  await writeFile(file('year_to_date.csv'), [head, ...paid].join('\n'));
+  const env = {
+    DATABASE_URL: service.database.url,
+    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+    DATA_DIR: service.service.foundation.config.dataDir,
+  };
+  const start = () => runCommand(['import', folder, '--company', of.company_id], env);
+  // Killed among the people, then among the stubs.
+  for (const isHalfWay of [
+    async () => (await countOf('/employees')) > 0,
+    async () => (await countOf(`/statutory_withholding_line_items`)) > 0,
+  ]) {
+    const killed = start();
+    await until(isHalfWay, 60_000);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+  }
+  const whole = start();
+  const other = start();
+  const codes = await Promise.all([whole.ended, other.ended]);
+  // Two at a time: the one that came second is told so, or came when the first had ended.
+  expect(codes).toContain(0);
+  expect(await countOf('/employees')).toBe(400);
+  expect(await countOf('/work_assignments')).toBe(400);
+  const [payroll] = (await of.must(200, 'GET', '/payrolls?type=historical')).data;
+  expect(await countOf(`/pay_stubs?payroll_id=${payroll.id}`)).toBe(400);
+  expect(await countOf(`/earning_line_items?payroll_id=${payroll.id}`)).toBe(400);
+  expect(await countOf(`/statutory_withholding_line_items?payroll_id=${payroll.id}`)).toBe(400);
+  const gross = people.reduce((sum, _, i) => sum + 1_000 + i, 0);
+  await until(async () => (await of.must(200, 'GET', `/payrolls/${payroll.id}`)).data.employee_summary.gross === gross);
+}, 240_000);

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { generateMovingIn, PAGE } from '../../../scripts/moving-in.ts';
+
+test('docs/moving-in.md tells the columns as they are declared: run npm run moving-in', async () => {
+  const page = await readFile(PAGE, 'utf8');
+  expect(generateMovingIn(page)).toBe(page);
+});
