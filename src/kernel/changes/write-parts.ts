@@ -16,42 +16,54 @@ const APPEND_CHANGES = 250;
 /** What the event of a change weighs beside what was sent: names, ids, metadata. */
 const EVENT_BYTES = 900;
 
+/** A change of a part, and of which kind the part is. */
+export interface PartChange {
+  definition: ResourceDefinition;
+  change: Change;
+}
+
 /**
  * The writer of parts. Changes to the parts of one container go into one append to its stream (several where they are
  * large), with what the container concludes from them; a refused change is left out and the others stand.
  */
-export const writeParts: Writer = async (definition, changes, origin, services, mode = 'write') => {
-  const { objects, by } = definition.partOf!;
+export const writeParts: Writer = (definition, changes, origin, services, mode = 'write') =>
+  writePartsTogether(
+    changes.map((change) => ({ definition, change })),
+    origin,
+    services,
+    mode,
+  );
+
+/** The same for parts of several kinds: what belongs to one container is written, and concluded from, at once. */
+export const writePartsTogether = async (
+  items: readonly PartChange[],
+  origin: Origin,
+  services: Services,
+  mode: 'write' | 'check' = 'write',
+): Promise<Outcome[]> => {
   const lookup = makeLookup(services, origin.tenant);
   const outcomes = new Map<Change, Outcome>();
-  const groups = new Map<string, Change[]>();
-  const kept = changes.length === 1 && mode === 'write' ? origin.container : undefined;
+  const groups = new Map<string, PartChange[]>();
+  const kept = items.length === 1 && mode === 'write' ? origin.container : undefined;
   const located = await Promise.all(
-    changes.map((change) => containerOf(change, definition, kept?.known, origin, lookup)),
+    items.map(({ definition, change }) => containerOf(change, definition, kept?.known, origin, lookup)),
   );
-  changes.forEach((change, i) => {
+  items.forEach((item, i) => {
     const container = located[i];
-    if (container !== undefined) groups.set(container, [...(groups.get(container) ?? []), change]);
-    else outcomes.set(change, { ok: false, id: change.id, problem: missing(change, by) });
+    const { change, definition } = item;
+    if (container !== undefined) groups.set(container, [...(groups.get(container) ?? []), item]);
+    else outcomes.set(change, { ok: false, id: change.id, problem: missing(change, definition.partOf!.by) });
   });
-  const [first, location] = [changes[0], located[0]];
+  const [first, location] = [items[0]?.change, located[0]];
   if (kept && first?.op !== 'create' && location !== undefined && location !== kept.known) await kept.keep(location);
   await inTurns([...groups], async ([containerId, group]) => {
-    const object = objectOfId(objects, containerId, services.registry);
+    const object = objectOfId(group[0]!.definition.partOf!.objects, containerId, services.registry);
     const container = services.registry.need(object);
-    for (const part of packed(group, weigh, APPEND_BYTES, APPEND_CHANGES))
-      for (const [change, outcome] of await writeGroup(
-        definition,
-        container,
-        containerId,
-        part,
-        origin,
-        services,
-        mode,
-      ))
+    for (const part of packed(group, ({ change }) => weigh(change), APPEND_BYTES, APPEND_CHANGES))
+      for (const [change, outcome] of await writeGroup(container, containerId, part, origin, services, mode))
         outcomes.set(change, outcome);
   });
-  return changes.map((change) => outcomes.get(change)!);
+  return items.map(({ change }) => outcomes.get(change)!);
 };
 
 /**
@@ -89,10 +101,9 @@ const refusedBefore = () =>
   });
 
 const writeGroup = async (
-  definition: ResourceDefinition,
   container: ResourceDefinition,
   containerId: string,
-  group: readonly Change[],
+  group: readonly PartChange[],
   origin: Origin,
   services: Services,
   mode: 'write' | 'check',
@@ -100,7 +111,7 @@ const writeGroup = async (
   const lookup = makeLookup(services, origin.tenant);
   let outcomes = new Map<Change, Outcome>();
   const decideOne = async (
-    change: Change,
+    { change, definition }: PartChange,
     loaded: LoadedStream,
   ): Promise<{ events: EventBody[]; outcome: Outcome }> => {
     let events: EventBody[] = [];
@@ -118,11 +129,11 @@ const writeGroup = async (
   const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
     outcomes = new Map();
     const events: EventBody[] = [];
-    for (const change of group) {
-      const decided = await decideOne(change, loaded);
+    for (const item of group) {
+      const decided = await decideOne(item, loaded);
       events.push(...decided.events);
       apply(decided.events, loaded, origin, services);
-      outcomes.set(change, decided.outcome);
+      outcomes.set(item.change, decided.outcome);
     }
     if (mode === 'check') throw new Checked();
     const owner = loaded.aggregate.get(container.object, containerId);
@@ -132,7 +143,7 @@ const writeGroup = async (
   };
   let appended: Appended;
   try {
-    const step = `parts/${group.map(({ op, id }) => `${op}:${id}`).join(',')}`;
+    const step = `parts/${group.map(({ change: { op, id } }) => `${op}:${id}`).join(',')}`;
     appended = await appendTo(streamOf(container.object, containerId), step, origin, services, decide);
   } catch (error) {
     if (error instanceof Checked) return outcomes;
@@ -140,7 +151,7 @@ const writeGroup = async (
     // When the append fails, each change in it that was not refused by itself fails with it.
     const problem = error;
     return new Map(
-      group.map((change) => {
+      group.map(({ change }) => {
         const own = outcomes.get(change);
         return [change, own && !own.ok ? own : { ok: false, id: change.id, problem }];
       }),
@@ -149,25 +160,26 @@ const writeGroup = async (
   const { aggregate, position, repeated } = appended;
   const after = new Map<Change, Outcome>();
   const written = new Set(appended.events.map(({ data }) => data.id));
-  for (const change of group) {
+  for (const item of group) {
+    const { change, definition } = item;
     const state = aggregate.get(definition.object, change.id);
     const outcome = outcomes.get(change);
     if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, state, position } : outcome);
     else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, state, position, repeated });
-    else after.set(change, await leftOut(change, { ...appended, stream: '', expected: 'no_stream' }, decideOne));
+    else after.set(change, await leftOut(item, { ...appended, stream: '', expected: 'no_stream' }, decideOne));
   }
   return after;
 };
 
 /** What became of a change that an earlier try wrote nothing for: it had no effect, or it was refused. */
 const leftOut = async (
-  change: Change,
+  item: PartChange,
   then: LoadedStream,
-  decideOne: (change: Change, loaded: LoadedStream) => Promise<{ events: EventBody[]; outcome: Outcome }>,
+  decideOne: (item: PartChange, loaded: LoadedStream) => Promise<{ events: EventBody[]; outcome: Outcome }>,
 ): Promise<Outcome> => {
-  const { events, outcome } = await decideOne(change, then);
+  const { events, outcome } = await decideOne(item, then);
   if (!outcome.ok) return outcome;
-  if (events.length > 0) return { ok: false, id: change.id, problem: refusedBefore() };
+  if (events.length > 0) return { ok: false, id: item.change.id, problem: refusedBefore() };
   return { ...outcome, repeated: true };
 };
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FAMILIES, LINE_KINDS } from '../../calculation/index.ts';
 import { defineTask, type StepResult } from '../../kernel/calls/task-kind.ts';
-import { writeChanges } from '../../kernel/changes/write.ts';
+import { type PartChange, writePartsTogether } from '../../kernel/changes/write-parts.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import type { Change, Origin } from '../../kernel/definition/writer.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { stubId } from '../../payrolls/membership/stub-streams.ts';
 import { putStubs } from '../../payrolls/stubs-by-hand.ts';
@@ -71,26 +71,22 @@ export const writeStubsOfFile = async (
     else problems.set(outcome.id, outcome.problem);
   }
   const made_ms = Date.parse(payroll.created_at);
-  for (const kind of LINE_KINDS) {
-    const changes = stubs.flatMap((stub): Change[] => {
-      const pay_stub_id = stubId(payroll, stub.work_assignment_id);
-      if (problems.has(pay_stub_id) || !assignments.has(stub.work_assignment_id)) return [];
-      return stub.lines
-        .filter((one) => one.kind === kind)
-        .map((one) => ({
-          op: 'create',
-          id: lineIdOf(pay_stub_id, one, made_ms),
-          input: { ...one.input, pay_stub_id },
-        }));
-    });
-    if (changes.length === 0) continue;
-    const outcomes = await writeChanges(services.registry.need(lineItemObject(kind)), changes, origin, services);
-    outcomes.forEach((outcome, i) => {
-      const change = changes[i]!;
-      if (outcome.ok) see(outcome.position);
-      else if (change.op === 'create') problems.set(textOf(change.input.pay_stub_id), outcome.problem);
-    });
-  }
+  // All lines of a stub are one append, and one calculation.
+  const changes = stubs.flatMap((stub): PartChange[] => {
+    const pay_stub_id = stubId(payroll, stub.work_assignment_id);
+    if (problems.has(pay_stub_id) || !assignments.has(stub.work_assignment_id)) return [];
+    return stub.lines.map((one) => ({
+      definition: services.registry.need(lineItemObject(one.kind)),
+      change: { op: 'create', id: lineIdOf(pay_stub_id, one, made_ms), input: { ...one.input, pay_stub_id } },
+    }));
+  });
+  // Their stubs are there, whether they can be read yet or not: the streams tell.
+  const outcomes = await writePartsTogether(changes, { ...origin, mayRepeat: true }, services);
+  outcomes.forEach((outcome, i) => {
+    const { change } = changes[i]!;
+    if (outcome.ok) see(outcome.position);
+    else if (change.op === 'create') problems.set(textOf(change.input.pay_stub_id), outcome.problem);
+  });
   const written = stubs.map(({ work_assignment_id }): WrittenStub => {
     const id = stubId(payroll, work_assignment_id);
     const problem = assignments.has(work_assignment_id)
