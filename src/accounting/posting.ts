@@ -291,11 +291,20 @@ const balanced = (slots: readonly Slot[]): Pick<Posting, 'rows' | 'offset_source
     .filter(({ balance }) => !balance.eq(0))
     .sort((a, b) => Number(b.balance.gt(0)) - Number(a.balance.gt(0)) || (a.key < b.key ? -1 : 1))
     .map(rowOf);
+  const offset_sources = slots.filter(({ balance }) => balance.eq(0)).flatMap(sourcesOf);
+  return { rows, offset_sources, total: totalOf(rows) };
+};
+
+/**
+ * What the debits of rows come to, and the credits: one side of an entry.
+ *
+ * @throws UnbalancedEntry
+ */
+export const totalOf = (rows: readonly Pick<JournalRow, 'debit' | 'credit'>[]): string => {
   const debits = toText(sum(rows.map(({ debit }) => debit ?? '0')));
   const credits = toText(sum(rows.map(({ credit }) => credit ?? '0')));
   if (debits !== credits) throw new UnbalancedEntry(debits, credits);
-  const offset_sources = slots.filter(({ balance }) => balance.eq(0)).flatMap(sourcesOf);
-  return { rows, offset_sources, total: debits };
+  return debits;
 };
 
 const rowOf = (slot: Slot): JournalRow => ({

@@ -1,9 +1,7 @@
 import { readCodeBook } from '../../accounting/code-book.ts';
-import { journalEntryPosted } from '../../accounting/events.ts';
 import { paymentOf } from '../../accounting/posting.ts';
 import type { Position } from '../../event-store/port.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
-import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, equal } from '../../values/condition.ts';
@@ -11,6 +9,7 @@ import { derivedId } from '../../values/ids.ts';
 import { sum } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
+import { appendEntry } from '../payroll/journal-entries.ts';
 import { processOrigin } from '../payroll/origins.ts';
 
 const TITLE: Text = { en: 'Payroll Payment Entry', fr: 'Écriture de paiement de la paie' };
@@ -32,20 +31,16 @@ export const postPaymentEntry = async (processing: ManagedEvent, services: Servi
   const net = sum([sums?.net ?? '0', sums?.contractor_net ?? '0']);
   if (net.eq(0)) return undefined;
   const codes = await readCodeBook(payroll.business_entity_id, services, tenant);
-  const { rows, offset_sources, ...entry } = paymentOf(net, codes);
-  const posted = journalEntryPosted({
-    type: 'payroll_payment',
+  const { rows, ...entry } = paymentOf(net, codes);
+  const told = {
+    type: 'payroll_payment' as const,
     title: TITLE.en,
     title_translations: { en: TITLE.en, fr: TITLE.fr },
     payroll_id: id,
     pay_stub_id: null,
     posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
     ...entry,
-    row_count: rows.length,
-    journal_entry_rows: rows,
-    offset_sources,
-  });
+  };
   const entryId = derivedId('jrnle', Date.parse(`${payroll.pay_date}T00:00:00Z`), `${approval_id}/payroll_payment`);
-  return (await appendTo(streamOf('journal_entry', entryId), 'posted', origin, services, async () => [posted]))
-    .position;
+  return appendEntry(entryId, told, rows, origin, services);
 };

@@ -5,6 +5,7 @@ import {
   journalEntryWithheld,
 } from '../../accounting/events.ts';
 import type { JournalEntryType } from '../../accounting/journal-entry.ts';
+import { totalOf, UnbalancedEntry } from '../../accounting/posting.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
@@ -40,7 +41,12 @@ export type ToldEntry = Omit<EventData<typeof journalEntryPosted>, 'row_count' |
 /** Rows as events hold them. */
 export type KeptRows = EventData<typeof journalEntryRowsPosted>['journal_entry_rows'];
 
-/** Appends an entry with its rows, unless its stream says that it is not to be posted any more. */
+/**
+ * Appends an entry with its rows, unless its stream says that it is not to be posted any more. Every entry comes by here,
+ * whatever it was made of.
+ *
+ * @throws UnbalancedEntry where its debits are not its credits, or not its total
+ */
 export const appendEntry = async (
   id: string,
   told: ToldEntry,
@@ -48,6 +54,8 @@ export const appendEntry = async (
   origin: Origin,
   services: Services,
 ): Promise<Position | undefined> => {
+  const total = totalOf(rows);
+  if (total !== told.total) throw new UnbalancedEntry(total, told.total);
   const [first = [], ...rest] = inAppends(rows);
   const posted = journalEntryPosted({ ...told, row_count: rows.length, journal_entry_rows: first });
   const stream = streamOf('journal_entry', id);

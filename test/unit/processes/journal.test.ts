@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { UnbalancedEntry } from '../../../src/accounting/posting.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { JournalDiffers } from '../../../src/processes/payroll/journal.ts';
+import { appendEntry } from '../../../src/processes/payroll/journal-entries.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
@@ -22,8 +24,42 @@ const post = (world: PayrollWorld, as = 'journal') => world.follow({ ...world.ma
 const cents = (rows: readonly JsonObject[], side: string) =>
   rows.reduce((sum, row) => sum + Math.round(100 * Number(row[side] ?? 0)), 0);
 
+test('an entry whose debits are not its credits, or not its total, cannot be appended', async () => {
+  const world = await payrollWorld();
+  const row = (debit: string | null, credit: string | null) => ({
+    title: 'Wages',
+    title_translations: { en: 'Wages', fr: 'Salaires' },
+    debit,
+    credit,
+    accounting_code_id: null,
+    formatted_accounting_code: null,
+    tag_ids: [],
+    sources: [],
+  });
+  const told = (total: string) => ({
+    type: 'payroll_recording' as const,
+    title: 'Entry',
+    title_translations: { en: 'Entry', fr: 'Écriture' },
+    payroll_id: 'payrl_1',
+    pay_stub_id: null,
+    posted_on: '2026-11-20T00:00:00.000000Z',
+    total,
+    is_missing_line_item_accounting_codes: false,
+    is_missing_default_account_payable: false,
+    is_missing_default_bank_account: false,
+    invalid_expense_types: [],
+    invalid_liability_types: [],
+  });
+  const append = (total: string, ...rows: ReturnType<typeof row>[]) =>
+    world.when(() => appendEntry('jrnle_1', told(total), rows, world.origin(), world.services));
+  await expect(append('10', row('10', null), row(null, '9.99'))).rejects.toThrow(UnbalancedEntry);
+  await expect(append('11', row('10', null), row(null, '10'))).rejects.toThrow(UnbalancedEntry);
+  expect(world.rows('journal_entry')).toEqual([]);
+  expect((await append('10', row('10', null), row(null, '10'))).types).toEqual(['JournalEntryPosted']);
+});
+
 describe('an approved payroll', () => {
-  test('has an entry for each stub and one for the payroll, each balanced', async () => {
+  test('rules 2 and 4: has an entry for each stub and one for the payroll, each balanced', async () => {
     const world = await approved();
     const { events } = await world.when(() => post(world));
     expect(events.map(({ type, data }) => [type, data.type])).toEqual([
