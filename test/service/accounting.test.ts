@@ -27,7 +27,7 @@ const refusedAt = async (method: string, path: string, body: object): Promise<st
   return Object.keys(answer.errors ?? {});
 };
 
-test('a tag belongs to a group and through it to an employer; both can be archived and taken back', async () => {
+test('tags, rules 1 and 2: a tag belongs to a group and through it to an employer; both can be archived and taken back', async () => {
   const department = await group('Department', { color: '#AbC', is_journal_entry_dimension: true });
   expect(department.data).toMatchObject({
     is_deletable: true,
@@ -70,7 +70,7 @@ test('a tag belongs to a group and through it to an employer; both can be archiv
   await own.must(204, 'DELETE', `/tag_groups/${department.id}`);
 });
 
-test('tags and groups are refused with the place of what is wrong', async () => {
+test('tags and tag groups are refused with the place of what is wrong', async () => {
   expect(await refusedAt('POST', '/tag_groups', { label: ' ', color: '#12' })).toEqual(
     expect.arrayContaining(['business_entity_id', 'label', 'color']),
   );
@@ -79,7 +79,7 @@ test('tags and groups are refused with the place of what is wrong', async () => 
   expect(await refusedAt('POST', '/tags', { tag_group_id: id, label: 'x'.repeat(256) })).toEqual(['label']);
 });
 
-test('a type of line items is mapped to one code of a side, and a code serves its side alone', async () => {
+test('codes, rules 2 and 6: a type of line items is mapped to one code of a side, and a code serves its side alone', async () => {
   const wages = await code('expense', 'Wages', {
     code: '6010',
     fallback_mappings: [{ type: 'earning', subtype: 'salary' }],
@@ -105,6 +105,14 @@ test('a type of line items is mapped to one code of a side, and a code serves it
       { type: 'earning', subtype: 'wage' },
     ]),
   ).toEqual(['fallback_mappings.1']);
+  expect(await refusedAt('POST', '/accounting_codes', {})).toEqual(['business_entity_id', 'type', 'title']);
+  const long = 'x'.repeat(256);
+  const asset = { business_entity_id: own.business_entity_id, type: 'asset', title: long, code: long };
+  expect((await refusedAt('POST', '/accounting_codes', asset)).sort()).toEqual(['code', 'title', 'type']);
+  expect(await refusedAt('PUT', `/accounting_codes/${wages.id}`, { title: null, code: long })).toEqual([
+    'code',
+    'title',
+  ]);
   // Another employer has a chart of its own.
   await make('/accounting_codes', {
     business_entity_id: other,
@@ -114,7 +122,7 @@ test('a type of line items is mapped to one code of a side, and a code serves it
   });
 });
 
-test('an employer names codes of the right type and its own tag group; what it names is in use', async () => {
+test('codes, rule 6, and tag groups, rules 3 and 5: an employer names codes of the right type and its own tag group; what it names is in use', async () => {
   const [bank, payable] = [await code('bank', 'Chequing'), await code('liability', 'Payroll payable')];
   const foreign = await make('/tag_groups', { business_entity_id: other, label: 'Theirs' });
   const path = `/business_entities/${own.business_entity_id}`;
@@ -133,14 +141,30 @@ test('an employer names codes of the right type and its own tag group; what it n
     default_bank_accounting_code: { id: bank.id, object: 'accounting_code' },
     default_payroll_payable_accounting_code: { id: payable.id },
     primary_tag_group: null,
+    resolve_journal_entry_stat_withholdings: true,
+    block_approval_on_incomplete_journal_entries: false,
+    block_approval_on_missing_export_identifiers: false,
   });
+  const [primary, ruled] = [await group('Primary'), await group('Ruled')];
+  await own.must(200, 'PUT', path, { primary_tag_group_id: primary.id });
+  const rule = await make('/accounting_code_rules', {
+    business_entity_id: own.business_entity_id,
+    tag_group_id: ruled.id,
+  });
+  for (const { id } of [primary, ruled]) {
+    expect((await own.must(200, 'GET', `/tag_groups/${id}`)).data.is_deletable).toBe(false);
+    await own.must(400, 'DELETE', `/tag_groups/${id}`);
+  }
+  await own.must(204, 'DELETE', `/accounting_code_rules/${rule.id}`);
+  await own.must(200, 'PUT', path, { primary_tag_group_id: null });
+  for (const { id } of [primary, ruled]) await own.must(204, 'DELETE', `/tag_groups/${id}`);
   await own.must(400, 'DELETE', `/accounting_codes/${bank.id}`);
   expect(await refusedAt('PUT', `/accounting_codes/${bank.id}`, { type: 'expense' })).toEqual(['type']);
   await own.must(200, 'PUT', path, { default_bank_accounting_code_id: null });
   await own.must(204, 'DELETE', `/accounting_codes/${bank.id}`);
 });
 
-test('a rule is held to what it may say, with the place of what is wrong', async () => {
+test('code rules, rules 3 to 5, and tags, rule 3: a rule is held to what it may say, with the place of what is wrong', async () => {
   const [site, wages] = [await group('Rule site'), await code('expense', 'Rule wages')];
   const north = await make('/tags', { tag_group_id: site.id, label: 'North' });
   const owed = await code('liability', 'Rule owed');
@@ -153,6 +177,9 @@ test('a rule is held to what it may say, with the place of what is wrong', async
   expect(await wrong({ subtypes: ['salary'] })).toEqual(['subtypes', 'type']);
   expect(await wrong({ type: 'earning', subtypes: ['salary', 'dental'] })).toEqual(['subtypes.1']);
   expect(await wrong({ type: 'earning', subtype: 'dental' })).toEqual(['subtype']);
+  const preset = await make('/business_presets', { ...own_entity, type: 'earning', name: 'Premium' });
+  for (const more of [{ type: 'earning' }, { subtype: 'salary' }, { subtypes: ['salary'] }])
+    expect(await wrong({ business_preset_id: preset.id, ...more })).toContain('business_preset_id');
   expect(await wrong({ type: 'earning', expense_accounting_code_id: owed.id })).toEqual(['expense_accounting_code_id']);
   expect(await wrong({ tag_id: north.id })).toEqual(['tag_id']);
   expect(await wrong({ type: 'earning', tag_group_id: site.id, ...template(text) })).toEqual([
@@ -194,7 +221,7 @@ test('a rule is held to what it may say, with the place of what is wrong', async
   await own.must(400, 'DELETE', `/tags/${north.id}`);
 });
 
-test('rules are found by nested filters', async () => {
+test('code rules, rule 10: rules are found by nested filters', async () => {
   const entity = { business_entity_id: other };
   const site = await make('/tag_groups', { ...entity, label: 'Search' });
   const wage = await make('/accounting_code_rules', { ...entity, type: 'earning', subtypes: ['wage', 'salary'] });
@@ -211,12 +238,35 @@ test('rules are found by nested filters', async () => {
   expect(await found({ has_subtype: false, has_type: true })).toEqual([any.id]);
   const either = await found({ any_of: [{ has_tag_group: true }, { any_of: [{ subtypes: { include: ['wage'] } }] }] });
   expect(either.sort()).toEqual([wage.id, tagged.id].sort());
+  // Those of the root hold with those of any set; no set, or none in it, adds nothing.
+  expect(await found({ has_tag_group: false, any_of: [{ has_subtype: true }, { has_tag_group: true }] })).toEqual([
+    wage.id,
+  ]);
+  expect((await found({ any_of: [] })).length).toBe(3);
+  expect((await found({ tag_groups: { exclude: [site.id] } })).sort()).toEqual([wage.id, any.id].sort());
+  expect(await found({ tag_groups: { include: [site.id] }, has_type: true })).toEqual([]);
+  const unset = ['has_tag', 'has_business_preset', 'has_expense_accounting_code', 'has_liability_accounting_code'];
+  for (const filter of unset) {
+    expect(await found({ [filter]: true })).toEqual([]);
+    expect((await found({ [filter]: false })).length).toBe(3);
+  }
+  const malformed = {
+    business_entity_id: other,
+    types: { include: ['sum'] },
+    has_tag: 'often',
+    any_of: [{ tags: ['x'] }],
+  };
+  expect(await refusedAt('POST', '/accounting_code_rules/search', malformed)).toEqual([
+    'types.include.0',
+    'has_tag',
+    'any_of.0.tags',
+  ]);
   expect(await refusedAt('POST', '/accounting_code_rules/search', {})).toEqual(['business_entity_id']);
   const listed = await own.must(200, 'GET', `/accounting_code_rules?business_entity_id=${other}&has_tag_group=true`);
   expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([tagged.id]);
 });
 
-test('tags are assigned where pay is said, and refused where they do not belong', async () => {
+test('tag assignments, rules 1 to 4 and 9: tags are assigned where pay is said, and refused where they do not belong', async () => {
   const [site, team] = [await group('Where'), await group('Who')];
   const tagOf = async (tag_group_id: string, label: string) => (await make('/tags', { tag_group_id, label })).id;
   const [north, south, bakers] = [
@@ -267,6 +317,21 @@ test('tags are assigned where pay is said, and refused where they do not belong'
   expect(await tagsOf(inherited.id)).toMatchObject({ tag_allocations: [{ tags: [north, bakers], value: 60 }] });
   expect(await tagsOf(custom.id)).toMatchObject({ unit: 'amount', tag_allocations: [{ tags: [north], value: 40 }] });
   await own.must(200, 'PUT', path, { tag_assignment: null });
+  // A line that names a tag keeps it; hours are a unit of earnings alone, and at most those of the line.
+  expect((await own.must(200, 'GET', `/tags/${north}`)).data.is_deletable).toBe(false);
+  const hours = (value: number) => ({ unit: 'hours', tag_allocations: [{ tags: [north], value }] });
+  expect(
+    await refusedAt('POST', '/earning_line_items', line({ custom_hours: 3, custom_tag_assignment: hours(4) })),
+  ).toEqual(['custom_tag_assignment.tag_allocations']);
+  expect(
+    await refusedAt('POST', '/deduction_line_items', {
+      pay_stub_id: stub,
+      deduction_type: 'union_dues',
+      custom_amount: 5,
+      custom_tag_assignment: hours(1),
+    }),
+  ).toEqual(['custom_tag_assignment.unit']);
+  expect(await wrong(own_tags)).toEqual(['tag_assignment.unit']);
 });
 
 test('rule 5 of codes, in two processes: what is written while a code is merged names the code that is left, in either order', async () => {

@@ -265,7 +265,7 @@ const recordingOf = async (own: Employer, payroll_id: string) =>
     )
   ).data[0];
 
-test('rules 1 to 5, QuickBooks: chart of accounts and dimensions are imported page by page; an entry is there once though its answer was lost', async () => {
+test('rules 1 to 5, and rule 7 of codes, rule 4 of tags, QuickBooks: chart of accounts and dimensions are imported page by page; an entry is there once though its answer was lost', async () => {
   const own = await makeEmployer(service, 1);
   const { business_entity_id } = own;
   await authorize(own, 'quickbooks');

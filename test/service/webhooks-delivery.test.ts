@@ -88,7 +88,7 @@ const attemptsOf = (webhook: string) =>
 const inDatabase = async (webhook: string) =>
   (await run(node, 'retrieve_webhook', { tenant: PARTNER, params: { webhook } })).body.data;
 
-test('receivers are told what they asked for: signed, in order, with what names the record and nothing else', async () => {
+test('rules 2, 4 and 5: receivers are told what they asked for: signed, in order, with what names the record and nothing else', async () => {
   const receiver = await receive();
   const other = await receive();
   const silent = await receive();

@@ -15,7 +15,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('by HTTP alone: a receiver is registered, hears of a company and of the end of a batch, and verifies both', async () => {
+test('rules 3 and 4, by HTTP alone: a receiver is registered, hears of a company and of the end of a batch, and verifies both', async () => {
   const { request, partnerSecret } = service;
   const events = ['resource_created', 'async_task_completed'];
   const registered = await request('POST', '/webhooks', { url: receiver.url, events }, partnerSecret);

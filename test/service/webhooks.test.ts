@@ -30,7 +30,7 @@ const refusedMembers = async (call: Promise<unknown>): Promise<string[]> => {
   return problem.issues.map(({ path }) => path);
 };
 
-test('a registration is given a key of its own, which its reads show and no table holds in clear', async () => {
+test('rule 1: a registration is given a key of its own, which its reads show and no table holds in clear', async () => {
   const { status, body } = await create({ url: 'https://hooks.harbour.test/payroll', events: ['payroll_paid'] });
   expect(status).toBe(201);
   const { key } = body.data;

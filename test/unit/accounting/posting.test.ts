@@ -29,7 +29,7 @@ const net = (lines: readonly Line[]) =>
     }),
   );
 
-test('debits equal credits whatever the lines, and payroll payable is their net pay', () => {
+test('entries, rule 4: debits equal credits whatever the lines, and payroll payable is their net pay', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 40 }), (lines) => {
       const { rows, total } = postingOf(lines);
@@ -42,7 +42,7 @@ test('debits equal credits whatever the lines, and payroll payable is their net 
   );
 });
 
-test('an employer contribution is spent and owed; a withholding is owed only', () => {
+test('entries, rules 3 and 4: an employer contribution is spent and owed; a withholding is owed only', () => {
   const { rows, invalid_expense_types, invalid_liability_types } = postingOf([
     line('earning', 'salary', '2000'),
     line('statutory_withholding', 'cpp', '100'),
@@ -68,7 +68,7 @@ test('an employer contribution is spent and owed; a withholding is owed only', (
   expect(invalid_liability_types).toContainEqual({ type: 'statutory_withholding', subtype: 'cpp' });
 });
 
-test('a negative line moves to the other side', () => {
+test('rows, rule 4: a negative line moves to the other side', () => {
   const { rows } = postingOf([line('earning', 'salary', '-50')]);
   expect(rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([
     ['Payroll payable', '50', null],

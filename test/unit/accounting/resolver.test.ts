@@ -45,7 +45,7 @@ const asked = (members: Partial<Asked> = {}): Asked => ({
 });
 const resolve = (rules: readonly Rule[], members: Partial<Asked> = {}) => makeResolver(rules, CHART)(asked(members));
 
-test('own code, then recurring item, then preset, then rule, then fallback, then nothing', () => {
+test('codes, rules 2 to 4: own code, then recurring item, then preset, then rule, then fallback, then nothing', () => {
   const rules = [rule({ type: 'earning', expense_accounting_code_id: 'acco_2' })];
   const by = (members: Partial<Asked>, some = rules) => {
     const { accounting_code_id, decision } = resolve(some, members);
@@ -61,12 +61,12 @@ test('own code, then recurring item, then preset, then rule, then fallback, then
   expect(by({ side: 'liability', kind: 'deduction', custom: 'acco_owed' })).toEqual(['acco_owed', 'line_item']);
 });
 
-test('a code that is none any more, or of another side, decides nothing', () => {
+test('codes, rule 6: a code that is none any more, or of another side, decides nothing', () => {
   expect(resolve([], { custom: 'acco_gone' }).decision?.by).toBe('fallback_mapping');
   expect(resolve([], { custom: 'acco_owed' }).decision?.by).toBe('fallback_mapping');
 });
 
-test('a code that went into another one is that one, wherever it is named', () => {
+test('codes, rule 5: a code that went into another one is that one, wherever it is named', () => {
   const merged = 'acco_merged';
   expect(resolve([], { custom: merged })).toMatchObject({
     accounting_code_id: 'acco_1',
@@ -80,7 +80,7 @@ test('a code that went into another one is that one, wherever it is named', () =
   expect(resolve([template])).toMatchObject({ accounting_code_id: 'acco_1', formatted: '1' });
 });
 
-test('a rule of one side leaves the other to the next one; a template that comes to nothing as well', () => {
+test('code rules, rule 8: a rule of one side leaves the other to the next one; a template that comes to nothing as well', () => {
   const empty = { segments: [{ ...SEGMENT, type: 'tag_group' as const, tag_group_id: 'taggr_2' }] };
   const rules = [
     rule({ id: 'accr_1', type: 'earning', subtypes: ['salary'], liability_accounting_code_id: 'acco_owed' }),
@@ -128,7 +128,7 @@ const inOrder = (rules: readonly Rule[], { kind, type, business_preset_id, tags 
     );
 };
 
-test('of any rules the most specific decides, then the one that was changed last', () => {
+test('code rules, rules 1, 2 and 9: of any rules the most specific decides, then the one that was changed last', () => {
   const what = fc.oneof(
     fc.constantFrom('bp_1', 'bp_2').map((business_preset_id) => ({ business_preset_id })),
     fc.record({

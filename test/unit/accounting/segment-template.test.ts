@@ -26,7 +26,7 @@ const VALUES: SegmentValues = {
 };
 const format = (...segments: Segment[]) => formatCode({ segments }, VALUES);
 
-test('segments stand behind each other, each from where it takes its value', () => {
+test('code rules, rule 6: segments stand behind each other, each from where it takes its value', () => {
   expect(
     format(
       segment({ type: 'accounting_code', accounting_code_id: 'acco_wages', suffix: '-' }),
@@ -43,21 +43,21 @@ test('segments stand behind each other, each from where it takes its value', () 
   ).toBe('6010-[QUÉB]/A');
 });
 
-test('a segment without a value gives its fallback, with prefix and suffix; without one all of it is left out', () => {
+test('code rules, rule 6: a segment without a value gives its fallback, with prefix and suffix; without one all of it is left out', () => {
   const none = segment({ type: 'tag_group', tag_group_id: 'taggr_none', prefix: '<', suffix: '>' });
   expect(format(text('a'), none, text('b'))).toBe('ab');
   expect(format(text('a'), { ...none, fallback: 'GEN' }, text('b'))).toBe('a<GEN>b');
   expect(format(text('--', { transforms: ['alphanumeric'], prefix: 'p' }))).toBe('');
 });
 
-test('transforms come in their order, then the cut', () => {
+test('code rules, rule 6: transforms come in their order, then the cut', () => {
   expect(format(text('a-bc', { transforms: ['alphanumeric'], truncate: 2 }))).toBe('ab');
   expect(format(text('ß', { transforms: ['uppercase', 'lowercase'] }))).toBe('ss');
   expect(format(text('ß', { transforms: ['lowercase', 'uppercase'] }))).toBe('SS');
   expect(format(text('👩‍🌾x', { truncate: 1 }))).toBe('👩');
 });
 
-describe('whatever the segments', () => {
+describe('code rules, rule 6: whatever the segments', () => {
   const any = fc.record({
     type: fc.constantFrom('accounting_code', 'tag_group', 'text'),
     accounting_code_id: fc.constantFrom(null, 'acco_wages', 'acco_gone'),

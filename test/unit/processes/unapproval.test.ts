@@ -88,7 +88,7 @@ describe('a payroll that is taken back', () => {
     expect(await grossOf(world.next)).toEqual(['0', '0']);
   });
 
-  test('has each of its entries reversed by a new one, on the same codes; it names it, and none is in force', async () => {
+  test('entries, rule 10: has each of its entries reversed by a new one, on the same codes; it names it, and none is in force', async () => {
     const world = await approved();
     const posted = inForce(world);
     await unapprove(world);
