@@ -100,7 +100,7 @@ describe('an allowance', () => {
 });
 
 describe('a benefit in percent', () => {
-  test('is read and written in both forms, alone, in lists and embedded in a line item', async () => {
+  test('benefits 9: is read and written in both forms, alone, in lists, searches and previews, and embedded in others', async () => {
     const [first] = employer.assignments as [string];
     const old = await employer.call('POST', '/employee_benefits', rrsp(first, { percent: 5 }), OLD);
     expect(old.status).toBe(201);
@@ -121,6 +121,29 @@ describe('a benefit in percent', () => {
     expect(today.data[0].data.recurrence.data).toMatchObject({ amount: 5, amount_type: 'percent' });
     expect(today.data[0].data.recurrence.data).not.toHaveProperty('percent');
 
+    const selection = { business_entity_id: employer.business_entity_id, work_assignments: { include: 'all' } };
+    for (const call of ['search', 'bulk/update/scope', 'bulk/delete/scope']) {
+      const [then, since] = [
+        await employer.must(200, 'POST', `/employee_benefits/${call}`, selection, OLD),
+        await employer.must(200, 'POST', `/employee_benefits/${call}`, selection),
+      ];
+      expect(then.data[0].data).toMatchObject({ amount: null, percent: 5, amount_type: 'percent' });
+      expect(since.data[0].data).toMatchObject({ amount: 5, amount_type: 'percent' });
+      expect(since.data[0].data).not.toHaveProperty('percent');
+    }
+    const { employee_benefit_type: _, ...rest } = rrsp(first, { percent: 3, employee_benefit_id: id });
+    const theirs = { ...rest, employer_benefit_type: 'pension_rrsp' };
+    const matching = await employer.must(201, 'POST', '/employer_benefits', theirs, OLD);
+    const expanded = `/employer_benefits/${matching.id}?expand[]=employee_benefit`;
+    const [then, since] = [
+      await employer.must(200, 'GET', expanded, undefined, OLD),
+      await employer.must(200, 'GET', expanded),
+    ];
+    expect(then.data).toMatchObject({ percent: 3, employee_benefit: { data: { amount: null, percent: 5 } } });
+    expect(since.data).toMatchObject({ amount: 3, employee_benefit: { data: { amount: 5, amount_type: 'percent' } } });
+    expect(since.data.employee_benefit.data).not.toHaveProperty('percent');
+    await employer.must(204, 'DELETE', `/employer_benefits/${matching.id}`);
+
     const changed = await employer.must(200, 'PUT', `/employee_benefits/${id}`, { amount: 40 }, OLD);
     expect(changed.data).toMatchObject({ amount: 40, percent: null, amount_type: 'fixed' });
     const wrong = await employer.must(422, 'PUT', `/employee_benefits/${id}`, { amount: 40, percent: 5 }, OLD);
@@ -130,7 +153,7 @@ describe('a benefit in percent', () => {
     await employer.must(204, 'DELETE', `/employee_benefits/${id}`);
   });
 
-  test('is written in the old form in bulk and in a batch', async () => {
+  test('benefits 9: is written in the old form in bulk and in a batch', async () => {
     const [first] = employer.assignments as [string];
     const selection = {
       business_entity_id: employer.business_entity_id,
