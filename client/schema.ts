@@ -3825,6 +3825,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payrolls/{payroll}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare a payroll with the one before it */
+        get: operations["list_payroll_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payrolls/{payroll}/hours": {
         parameters: {
             query?: never;
@@ -13395,6 +13412,36 @@ export interface components {
             };
             sequence: number;
         };
+        payroll_changes: {
+            data: {
+                compared_with: components["schemas"]["stub_payroll"] | null;
+                gone_count: number;
+                gross: {
+                    after: number;
+                    before: number;
+                    difference: number;
+                };
+                net: {
+                    after: number;
+                    before: number;
+                    difference: number;
+                };
+                new_count: number;
+                next_after: string | null;
+                payroll: {
+                    data?: {
+                        [key: string]: unknown;
+                    };
+                    id: string;
+                    links: components["schemas"]["self_link"];
+                    /** @enum {string} */
+                    object: "payroll";
+                };
+                people: components["schemas"]["payroll_person_change"][];
+            };
+            /** @constant */
+            object: "payroll_changes";
+        };
         payroll_create: {
             custom_pay_frequency?: ("weekly" | "bi-weekly" | "semi-monthly" | "monthly") | null;
             external_ref?: string | null;
@@ -13479,6 +13526,16 @@ export interface components {
         payroll_hours: {
             data: components["schemas"]["hours_of_person"][];
         };
+        payroll_line_change: {
+            after: number;
+            before: number;
+            /** @enum {string} */
+            change: "added" | "ended" | "changed";
+            /** @enum {string} */
+            line_item_type: "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding";
+            recurrence: components["schemas"]["stub_pay_rate_or_earning_or_allowance_or_deduction_or_employee_benefit_or_employer_benefit_or_reimbursement"] | null;
+            type: string;
+        };
         payroll_list: {
             data: components["schemas"]["payroll"][];
             links: components["schemas"]["page_links"];
@@ -13499,6 +13556,40 @@ export interface components {
                 type: "payroll";
             };
             sequence: number;
+        };
+        payroll_person_change: {
+            /** @enum {string} */
+            change: "new" | "gone" | "changed";
+            gross: {
+                after: number;
+                before: number;
+                difference: number;
+            };
+            lines: components["schemas"]["payroll_line_change"][];
+            name: string;
+            net: {
+                after: number;
+                before: number;
+                difference: number;
+            };
+            payee: {
+                data?: {
+                    [key: string]: unknown;
+                };
+                id: string;
+                links: components["schemas"]["self_link"];
+                /** @enum {string} */
+                object: "employee" | "contractor";
+            };
+            work_assignment: {
+                data?: {
+                    [key: string]: unknown;
+                };
+                id: string;
+                links: components["schemas"]["self_link"];
+                /** @enum {string} */
+                object: "work_assignment";
+            };
         };
         payroll_register_report_create: {
             filters?: components["schemas"]["report_filters_given"] | null;
@@ -27797,6 +27888,39 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_payroll_changes: {
+        parameters: {
+            query?: {
+                after?: string;
+                per_page?: number;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                payroll: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payroll_changes"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

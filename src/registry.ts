@@ -56,6 +56,7 @@ import { vacationPaySetting } from './pay-items/vacation/vacation-pay-setting.ts
 import { paymentOperations } from './payments/actions.ts';
 import { payment } from './payments/payment.ts';
 import { approvePayroll } from './payrolls/approve.ts';
+import { listPayrollChanges } from './payrolls/changes.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
 import { calculateEmployerHealthTax } from './payrolls/health-tax-calculation.ts';
 import { explainStatutoryHolidayPay } from './payrolls/holiday-pay-calculation.ts';
@@ -159,6 +160,7 @@ export const operations: readonly Operation[] = [
   unapprovePayroll,
   ...paymentOperations,
   explainPayStub,
+  listPayrollChanges,
   calculateStatutoryWithholdings,
   calculateEmployerHealthTax,
   explainStatutoryHolidayPay,

@@ -123,4 +123,47 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'The first page of the pay stubs of the payroll': 'La première page des bulletins de la paie',
   'The file again, with a column that says what is wrong in each row':
     'Le fichier de nouveau, avec une colonne qui dit ce qui est faux dans chaque rangée',
+  // What differs between a payroll and the one before it.
+  'Compare a payroll with the one before it': 'Comparer une paie à la précédente',
+  'Who is new and who is gone, whose pay differs and by which lines, compared with the last payroll of the same schedule and type.':
+    'Qui est nouveau et qui est parti, de qui la paie diffère et par quelles lignes, comparé à la dernière paie du même calendrier et du même type.',
+  'Whose pay and lines are the same is left out.': 'Ceux dont la paie et les lignes sont les mêmes sont omis.',
+  'One answer goes through 1,000 people at most; `next_after` says where to go on.':
+    'Une réponse parcourt au plus 1 000 personnes; `next_after` dit où continuer.',
+  'How many people are shown at most: from 1 to 100': 'Combien de personnes sont montrées au plus : de 1 à 100',
+  'Go on behind this work assignment': 'Continuer après cette affectation',
+  'What differs': 'Ce qui diffère',
+  'What differs between a payroll and the one before it': 'Ce qui diffère entre une paie et la précédente',
+  'The payroll': 'La paie',
+  'The last payroll of its schedule and type before it; null where there is none':
+    "La dernière paie de son calendrier et de son type avant elle; null s'il n'y en a pas",
+  'Dollars on the payroll before': 'Dollars sur la paie précédente',
+  'Dollars on this one': 'Dollars sur celle-ci',
+  'How many more; below 0, how many fewer': 'Combien de plus; sous 0, combien de moins',
+  'What everybody earns': 'Ce que tous gagnent',
+  'What is paid out to everybody': 'Ce qui est versé à tous',
+  'People on this payroll alone': 'Personnes sur cette paie seulement',
+  'People on the one before alone': 'Personnes sur la précédente seulement',
+  'Those of whom something differs, in the order of their work assignments':
+    "Ceux dont quelque chose diffère, dans l'ordre de leurs affectations",
+  'What to send as `after` for those who come behind; null when all were looked at.':
+    "Ce qu'il faut envoyer comme `after` pour les suivants; null quand tous ont été regardés.",
+  'There may be more although none is shown here': "Il peut y en avoir d'autres même si aucun n'est montré ici",
+  'A line item of somebody that differs from the payroll before':
+    "Une ligne de quelqu'un qui diffère de la paie précédente",
+  'Whether it is on this payroll alone, on the one before alone, or on both with other amounts':
+    "Si elle est sur cette paie seulement, sur la précédente seulement, ou sur les deux avec d'autres montants",
+  'What it follows from; null for what was entered by hand and what the law withholds':
+    'Ce dont elle découle; null pour ce qui a été saisi à la main et ce que la loi retient',
+  'Dollars on the payroll before, of all such lines': 'Dollars sur la paie précédente, de toutes ces lignes',
+  'Dollars on this one, of all such lines': 'Dollars sur celle-ci, de toutes ces lignes',
+  'What differs of one person from the payroll before':
+    "Ce qui diffère d'une personne par rapport à la paie précédente",
+  'Whose pay it is': 'De qui est la paie',
+  'Who is paid': 'Qui est payé',
+  'What they are called': 'Leur nom',
+  'Whether they are on this payroll alone, on the one before alone, or on both with other pay':
+    "S'ils sont sur cette paie seulement, sur la précédente seulement, ou sur les deux avec une autre paie",
+  'What is earned': 'Ce qui est gagné',
+  'Lines that differ': 'Lignes qui diffèrent',
 };

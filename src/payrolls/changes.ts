@@ -1,0 +1,332 @@
+import { z } from 'zod';
+import { LINE_KINDS, RECURRENCES } from '../calculation/model/families.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { stubSchema } from '../kernel/definition/fields.ts';
+import { defineOperation } from '../kernel/definition/operation.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import { ID_OF, idSchema } from '../kernel/definition/schemas.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { stub as stubOf } from '../kernel/definition/show.ts';
+import { all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
+import { type Json, objectOf, textIf } from '../values/json.ts';
+import { type Decimal, decimal, toNumber, ZERO } from '../values/money.ts';
+import { lineItemObject } from './events/pay-stub.ts';
+import { payrollTotals } from './facts/payroll-totals.ts';
+import { payroll } from './payroll.ts';
+
+/**
+ * What differs between a payroll and the one before it, person by person: what a controller looks at instead of the whole
+ * register. Whose pay and lines are the same is left out.
+ *
+ * People are gone through in the order of their work assignments, so many in one request; where there are more, the answer
+ * says behind whom to go on.
+ */
+
+/** People whose stubs and lines are held at once: a stub has some hundred lines at most. */
+const PEOPLE_AT_ONCE = 50;
+/** People that one request goes through, whether or not anything of them differs. */
+const MOST_SCANNED = 1_000;
+const MOST_SHOWN = 100;
+const SHOWN = 50;
+
+const dollars = (description: string) => z.number().meta({ description });
+const differs = (what: string) =>
+  z
+    .object({
+      before: dollars('Dollars on the payroll before'),
+      after: dollars('Dollars on this one'),
+      difference: dollars('How many more; below 0, how many fewer'),
+    })
+    .meta({ description: what });
+
+const lineChange = z
+  .object({
+    change: z.enum(['added', 'ended', 'changed']).meta({
+      description: 'Whether it is on this payroll alone, on the one before alone, or on both with other amounts',
+    }),
+    line_item_type: z.enum(LINE_KINDS).meta({ description: 'The kind of line item', examples: ['earning'] }),
+    type: z.string().meta({ description: 'The type of it', examples: ['salary'] }),
+    recurrence: stubSchema(RECURRENCES)
+      .nullable()
+      .meta({ description: 'What it follows from; null for what was entered by hand and what the law withholds' }),
+    before: dollars('Dollars on the payroll before, of all such lines'),
+    after: dollars('Dollars on this one, of all such lines'),
+  })
+  .meta({ id: 'payroll_line_change', description: 'A line item of somebody that differs from the payroll before' });
+
+const personChange = z
+  .object({
+    work_assignment: stubSchema(['work_assignment']).meta({ description: 'Whose pay it is' }),
+    payee: stubSchema(['employee', 'contractor']).meta({ description: 'Who is paid' }),
+    name: z.string().meta({ description: 'What they are called', examples: ['Zoé Tremblay'] }),
+    change: z.enum(['new', 'gone', 'changed']).meta({
+      description: 'Whether they are on this payroll alone, on the one before alone, or on both with other pay',
+    }),
+    gross: differs('What is earned'),
+    net: differs('What is paid out'),
+    lines: z.array(lineChange).meta({ description: 'Lines that differ' }),
+  })
+  .meta({ id: 'payroll_person_change', description: 'What differs of one person from the payroll before' });
+
+const answer = z
+  .object({
+    object: z.literal('payroll_changes').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        payroll: stubSchema(['payroll']).meta({ description: 'The payroll' }),
+        compared_with: stubSchema(['payroll'])
+          .nullable()
+          .meta({ description: 'The last payroll of its schedule and type before it; null where there is none' }),
+        gross: differs('What everybody earns'),
+        net: differs('What is paid out to everybody'),
+        new_count: z.int().meta({ description: 'People on this payroll alone' }),
+        gone_count: z.int().meta({ description: 'People on the one before alone' }),
+        people: z
+          .array(personChange)
+          .meta({ description: 'Those of whom something differs, in the order of their work assignments' }),
+        next_after: z
+          .string()
+          .nullable()
+          .meta({
+            description:
+              'What to send as `after` for those who come behind; null when all were looked at. There may be more although none is shown here',
+            [ID_OF]: ['work_assignment'],
+          }),
+      })
+      .meta({ description: 'What differs' }),
+  })
+  .meta({ id: 'payroll_changes', description: 'What differs between a payroll and the one before it' });
+
+export const listPayrollChanges = defineOperation({
+  id: 'list_payroll_changes',
+  method: 'GET',
+  path: '/payrolls/{payroll}/changes',
+  auth: 'company',
+  tag: 'payroll',
+  summary: 'Compare a payroll with the one before it',
+  description:
+    'Who is new and who is gone, whose pay differs and by which lines, compared with the last payroll of the same schedule and type. Whose pay and lines are the same is left out. One answer goes through 1,000 people at most; `next_after` says where to go on.',
+  query: {
+    per_page: {
+      schema: z.coerce.number().int().min(1).max(MOST_SHOWN).default(SHOWN),
+      describe: `How many people are shown at most: from 1 to ${MOST_SHOWN}`,
+    },
+    after: { schema: idSchema('work_assignment'), describe: 'Go on behind this work assignment' },
+  },
+  answers: { 200: { description: 'What differs', schema: answer } },
+  problems: [404, 422],
+  resource: payroll,
+  run: async (call) => {
+    const { services, tenant, query } = call;
+    const own = await needRow(payroll, call);
+    const before = await payrollBefore(own, services, tenant);
+    const pair: Pair = { own: own.id, before: before?.id ?? '' };
+    const totals = await payrollTotals([own.id, ...(before ? [before.id] : [])], services, tenant);
+    const sumOf = (id: string, member: 'gross' | 'net'): Decimal => {
+      const { employee_summary, contractor_summary } = totals.get(id)?.summaries ?? {};
+      return decimal(employee_summary?.[member] ?? '0').plus(contractor_summary?.[member] ?? '0');
+    };
+    const [new_count, gone_count, found] = await Promise.all([
+      services.read.count('pay_stub', tenant, onlyOn(pair.own, pair.before)),
+      services.read.count('pay_stub', tenant, onlyOn(pair.before, pair.own)),
+      changedPeople(pair, query.after ?? '', query.per_page ?? SHOWN, services, tenant),
+    ]);
+    const data = {
+      payroll: stubOf('payroll', own.id, services),
+      compared_with: before ? stubOf('payroll', before.id, services) : null,
+      gross: difference(sumOf(pair.before, 'gross'), sumOf(pair.own, 'gross')),
+      net: difference(sumOf(pair.before, 'net'), sumOf(pair.own, 'net')),
+      ...{ new_count, gone_count, ...found },
+    };
+    return { status: 200, body: { object: 'payroll_changes', data } };
+  },
+});
+
+/** The payroll that one is compared with: the last one of its schedule and type with an earlier pay date. */
+const payrollBefore = async (
+  { id, type, pay_date, pay_schedule_id }: RecordOf<'payroll'>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<RecordOf<'payroll'> | undefined> => {
+  const alike = all(equal('pay_schedule_id', pay_schedule_id), equal('type', type), not(equal('id', id)));
+  const page = await read.list('payroll', tenant, {
+    where: all(alike, compare('pay_date', '<', pay_date)),
+    order: [{ column: 'pay_date', direction: 'desc' }],
+    page: 1,
+    per_page: 1,
+  });
+  return page.rows[0];
+};
+
+/** Ids of the two payrolls; no payroll has the id ''. */
+interface Pair {
+  own: string;
+  before: string;
+}
+
+const on = (payroll_id: string): Condition => equal('payroll_id', payroll_id);
+const onlyOn = (one: string, other: string): Condition =>
+  all(on(one), not(among('work_assignment_id', 'pay_stub', 'work_assignment_id', on(other))));
+
+type PersonChange = z.output<typeof personChange>;
+type Found = { people: PersonChange[]; next_after: string | null };
+
+const changedPeople = async (
+  pair: Pair,
+  after: string,
+  most: number,
+  services: Services,
+  tenant: Tenant,
+): Promise<Found> => {
+  const paid = (id: string) => among('id', 'pay_stub', 'work_assignment_id', on(id));
+  const where = all(compare('id', '>', after), any(paid(pair.own), paid(pair.before)));
+  const people: PersonChange[] = [];
+  let scanned = 0;
+  for await (const assignments of services.read.pages('work_assignment', tenant, where, PEOPLE_AT_ONCE)) {
+    const changes = await changesOf(assignments, pair, services, tenant);
+    for (const { id } of assignments) {
+      const change = changes.get(id);
+      if (change) people.push(change);
+      scanned += 1;
+      if (people.length === most || scanned === MOST_SCANNED) return { people, next_after: id };
+    }
+  }
+  return { people, next_after: null };
+};
+
+/** What differs of some people, by work assignment; of whom nothing does is absent. */
+const changesOf = async (
+  assignments: readonly RecordOf<'work_assignment'>[],
+  pair: Pair,
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, PersonChange>> => {
+  const { read } = services;
+  const ids = assignments.map(({ id }) => id);
+  const stubs = await read.find(
+    'pay_stub',
+    tenant,
+    all(oneOf('payroll_id', [pair.own, pair.before]), oneOf('work_assignment_id', ids)),
+  );
+  const lines = await linesByStub(
+    stubs.map(({ id }) => id),
+    services,
+    tenant,
+  );
+  const names = await namesOf(assignments, services, tenant);
+  const stubOn = new Map(stubs.map((stub) => [`${stub.payroll_id}/${stub.work_assignment_id}`, stub]));
+  const found = new Map<string, PersonChange>();
+  for (const { id, employee_id, contractor_id } of assignments) {
+    const [before, now] = [stubOn.get(`${pair.before}/${id}`), stubOn.get(`${pair.own}/${id}`)];
+    const payee = employee_id ?? contractor_id ?? '';
+    const change = {
+      work_assignment: stubOf('work_assignment', id, services),
+      payee: stubOf(employee_id ? 'employee' : 'contractor', payee, services),
+      name: names.get(payee) ?? '',
+      change: before && now ? ('changed' as const) : now ? ('new' as const) : ('gone' as const),
+      gross: difference(figure(before, 'gross'), figure(now, 'gross')),
+      net: difference(figure(before, 'net'), figure(now, 'net')),
+      lines: lineChanges(lines.get(before?.id ?? ''), lines.get(now?.id ?? ''), services),
+    };
+    const isSame =
+      change.change === 'changed' &&
+      change.lines.length === 0 &&
+      change.gross.difference === 0 &&
+      change.net.difference === 0;
+    if (!isSame) found.set(id, change);
+  }
+  return found;
+};
+
+const figure = (stub: RecordOf<'pay_stub'> | undefined, member: 'gross' | 'net'): Decimal =>
+  decimal(stub?.employee_summary[member] ?? stub?.contractor_summary[member] ?? '0');
+
+const difference = (before: Decimal, after: Decimal) => ({
+  before: toNumber(before),
+  after: toNumber(after),
+  difference: toNumber(after.minus(before)),
+});
+
+/** Lines of a stub that are alike: of one kind and type, and from one recurrence. */
+interface Alike {
+  line_item_type: (typeof LINE_KINDS)[number];
+  type: string;
+  recurrence: { object: string; id: string } | null;
+  amount: Decimal;
+}
+
+const linesByStub = async (
+  stubs: readonly string[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, Map<string, Alike>>> => {
+  const byStub = new Map<string, Map<string, Alike>>(stubs.map((id) => [id, new Map()]));
+  const kinds = await Promise.all(
+    LINE_KINDS.map(async (kind) => ({
+      kind,
+      rows: await read.find(lineItemObject(kind), tenant, oneOf('pay_stub_id', stubs)),
+    })),
+  );
+  for (const { kind, rows } of kinds)
+    for (const row of rows) {
+      const state: Readonly<Record<string, Json | undefined>> = row;
+      const { object, id } = objectOf(state.recurrence);
+      const [of, from] = [textIf(object), textIf(id)];
+      const type = textIf(state.type) ?? '';
+      const key = `${kind}/${type}/${from ?? ''}`;
+      const alike = byStub.get(textIf(state.pay_stub_id) ?? '')!;
+      const amount = decimal(textIf(state.custom_amount) ?? textIf(state.managed_amount) ?? '0');
+      const recurrence = of === undefined || from === undefined ? null : { object: of, id: from };
+      const earlier = alike.get(key)?.amount ?? ZERO;
+      alike.set(key, { line_item_type: kind, type, recurrence, amount: earlier.plus(amount) });
+    }
+  return byStub;
+};
+
+const NO_LINES: ReadonlyMap<string, Alike> = new Map();
+
+const lineChanges = (
+  before: ReadonlyMap<string, Alike> = NO_LINES,
+  now: ReadonlyMap<string, Alike> = NO_LINES,
+  services: Services,
+): z.output<typeof lineChange>[] =>
+  [...new Set([...before.keys(), ...now.keys()])].sort().flatMap((key) => {
+    const [old, own] = [before.get(key), now.get(key)];
+    if (old && own && old.amount.eq(own.amount)) return [];
+    const { line_item_type, type, recurrence } = (own ?? old)!;
+    return {
+      change: old && own ? ('changed' as const) : own ? ('added' as const) : ('ended' as const),
+      ...{ line_item_type, type },
+      recurrence: recurrence && stubOf(recurrence.object, recurrence.id, services),
+      before: toNumber(old?.amount ?? ZERO),
+      after: toNumber(own?.amount ?? ZERO),
+    };
+  });
+
+const namesOf = async (
+  assignments: readonly RecordOf<'work_assignment'>[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, string>> => {
+  const [employees, contractors] = await Promise.all([
+    read.getMany(
+      'employee',
+      tenant,
+      assignments.flatMap(({ employee_id }) => employee_id ?? []),
+    ),
+    read.getMany(
+      'contractor',
+      tenant,
+      assignments.flatMap(({ contractor_id }) => contractor_id ?? []),
+    ),
+  ]);
+  const person = (first: string | null | undefined, last: string | null | undefined) =>
+    [first, last].filter((part) => part).join(' ');
+  return new Map([
+    ...[...employees.values()].map((one): [string, string] => [one.id, person(one.first_name, one.last_name)]),
+    ...[...contractors.values()].map((one): [string, string] => [
+      one.id,
+      one.business_name ?? person(one.first_name, one.last_name),
+    ]),
+  ]);
+};
