@@ -4,6 +4,7 @@ import { exportJournal, keepBooks, showJournal } from './acts/books.ts';
 import { createInBulk } from './acts/bulk.ts';
 import { foundCompany } from './acts/company.ts';
 import { lookAtCap, payByTheHour } from './acts/hours.ts';
+import { goLive } from './acts/live.ts';
 import { lookAtNextPayroll, nextPayroll } from './acts/next-payroll.ts';
 import { hirePeople } from './acts/people.ts';
 import { makeSchedule } from './acts/schedule.ts';
@@ -50,6 +51,7 @@ const actsOf = async (scene: Scene, employer: Employer): Promise<void> => {
   paid.push(await approve(scene, employer, second, 'The second payroll closes the month', true));
   showJournal(scene, books, paid.at(-1)!);
   if (provider) await exportJournal(scene, employer, paid.at(-1)!, provider);
+  await goLive(scene, employer);
   await audit(scene, employer, paid);
   for (const one of paid) showPayroll(scene, members, one);
 };
