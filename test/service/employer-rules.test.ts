@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callsOf } from '../support/calls.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Numbered rules of employers, their schedules, people and payrolls, which no other file names. */
+let service: TestService;
+let company: TestCompany;
+
+const { made, data, refused } = callsOf(() => ({ service, company }));
+
+beforeAll(async () => {
+  service = await startTestService();
+  company = await service.company();
+});
+afterAll(() => service.close());
+
+const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  company.request(method, path, body, headers);
+const put = async (path: string, body: unknown): Promise<void> => {
+  const { status, text } = await call('PUT', path, body);
+  if (status !== 200) throw new Error(`PUT ${path}: ${status} ${text}`);
+};
+const PLACE = { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' };
+const employer = (more: object = {}) =>
+  made('/business_entities', { name: 'Medlar', business_number: '123456782RP0001', in_preview: true, ...more });
+const monthly = (business_entity_id: string, more: object = {}) =>
+  made('/pay_schedules', {
+    business_entity_id,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+    ...more,
+  });
+interface Listed {
+  id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+  data: any;
+}
+const payrollsOf = async (schedule: string): Promise<Listed[]> =>
+  data(`/payrolls?pay_schedule_id=${schedule}&per_page=100`);
+const stubOf = async (payroll: string, assignment: string): Promise<Listed> =>
+  (await data(`/pay_stubs?payroll_id=${payroll}&work_assignment_id=${assignment}`))[0];
+const warningsOf = (record: { warnings: { data: { data: { type: string } }[] } }) =>
+  record.warnings.data.map((one) => one.data.type);
+
+test('partner 1, company 2: the partner is at its own address, a company at an absolute one', async () => {
+  const partner = (await service.request('GET', '/partner', undefined, service.partnerSecret)).body;
+  expect(partner.links.self).toBe(`/partner?partner=${partner.id}`);
+  const own = (await call('GET', `/companies/${company.id}`)).body;
+  expect(own.links.self).toMatch(new RegExp(`^https?://.+/companies/${company.id}$`));
+});
+
+describe('employers', () => {
+  test('business entity 1, 5, 6, 9: a company has several; a live one says what it lacks, and generates nothing of the past', async () => {
+    const [one, other] = [await employer(), await employer({ in_preview: false })];
+    expect((await data('/business_entities')).map(({ id }: Listed) => id)).toEqual(
+      expect.arrayContaining([one, other]),
+    );
+    const lacking = warningsOf(await data(`/business_entities/${other}`));
+    expect(lacking).toEqual(
+      expect.arrayContaining(['business_legal_information_not_provided', 'bank_account_doesnt_exists']),
+    );
+    const schedule = {
+      business_entity_id: other,
+      title: 'Monthly',
+      pay_frequency: 'monthly',
+      anchor_pay_date: '2026-01-30',
+      anchor_end_of_pay_period: '2026-01-31',
+      day_1: -1,
+      generate_payrolls_from: '2026-01-30',
+    };
+    expect(await refused('POST', '/pay_schedules', schedule)).toEqual([422, ['generate_payrolls_from']]);
+    expect((await call('DELETE', `/business_entities/${other}`)).status).toBe(405);
+  });
+
+  test('business entity verification 1: it comes with the employer, and nobody creates one', async () => {
+    const id = await employer();
+    expect((await data(`/business_entities/${id}/verification`)).status).toBe('processing');
+    expect((await call('POST', `/business_entities/${id}/verification`, {})).status).toBe(405);
+  });
+});
+
+describe('pay schedules', () => {
+  test('pay schedule 2, 9: monthly ones need a day, semi-monthly ones two, and the first day of their first period', async () => {
+    const business_entity_id = await employer();
+    const body = {
+      business_entity_id,
+      title: 'Twice',
+      pay_frequency: 'semi-monthly',
+      anchor_pay_date: '2026-01-15',
+      anchor_end_of_pay_period: '2026-01-15',
+    };
+    expect(await refused('POST', '/pay_schedules', { ...body, pay_frequency: 'monthly' })).toEqual([422, ['day_1']]);
+    const [status, members] = await refused('POST', '/pay_schedules', { ...body, day_1: 15 });
+    expect([status, members]).toEqual([422, ['day_2']]);
+    const anchored = { ...body, day_1: 15, day_2: -1 };
+    const french = await call('POST', '/pay_schedules', anchored, { 'Accept-Language': 'fr' });
+    expect([french.status, french.body.message]).toEqual([
+      400,
+      expect.stringContaining('Un calendrier de paie bimensuel'),
+    ]);
+    await made('/pay_schedules', { ...anchored, anchor_start_of_pay_period: '2026-01-01' });
+  });
+
+  test('payroll 2, 3, business entity 8, pay schedule 3, 6: twelve in a year, debited three business days before, due at 16:30 in Toronto', async () => {
+    const payrolls = await payrollsOf(await monthly(await employer()));
+    expect(payrolls).toHaveLength(12);
+    expect(payrolls.map((one) => [one.data.period_number, one.data.period_label])).toEqual(
+      payrolls.map((_, at) => [at + 1, `${at + 1}`]),
+    );
+    expect(payrolls[0]!.data).toMatchObject({
+      regular_periods_count: 12,
+      period_start: '2026-01-01',
+      period_end: '2026-01-31',
+      // A Saturday.
+      original_pay_date: '2026-01-31',
+      pay_date: '2026-01-30',
+      is_impacted_by_weekend_or_holiday: true,
+      debit_date: '2026-01-27',
+      approval_due_at: '2026-01-27T21:30:00.000000Z',
+    });
+    expect(payrolls[5]!.data).toMatchObject({
+      pay_date: '2026-06-30',
+      is_impacted_by_weekend_or_holiday: false,
+      debit_date: '2026-06-25',
+      approval_due_at: '2026-06-25T20:30:00.000000Z',
+    });
+  });
+
+  test('company 1, pay schedule 4: where a pay date moves to is said by the schedule, else by the employer, else by the company', async () => {
+    const entity = await employer();
+    const schedule = await monthly(entity);
+    const first = async () => (await payrollsOf(schedule))[0]!.data.pay_date;
+    const follow = (day: string) => until(async () => (await first()) === day);
+    expect(await first()).toBe('2026-01-30');
+    await put(`/companies/${company.id}`, { pay_day_movement_setting: 'next_business_day' });
+    await follow('2026-02-02');
+    await put(`/business_entities/${entity}`, { pay_day_movement_setting: 'previous_business_day' });
+    await follow('2026-01-30');
+    await put(`/pay_schedules/${schedule}`, { pay_day_movement_setting: 'next_business_day' });
+    await follow('2026-02-02');
+    await put(`/companies/${company.id}`, { pay_day_movement_setting: 'inherit' });
+  });
+
+  test('holiday 1: nobody writes the calendar', async () => {
+    expect((await call('GET', '/holidays')).status).toBe(200);
+    expect((await call('POST', '/holidays', {})).status).toBe(405);
+  });
+});
+
+describe('people', () => {
+  test('employee 3, work assignment 1, 5: the archived are left out of lists; a payee has one main assignment; many are never deleted at once', async () => {
+    const schedule = await monthly(await employer());
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Archived' });
+    const first = await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
+    const second = await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
+    const main = async () =>
+      (await data(`/work_assignments?employee_id=${employee_id}`)).map((one: Listed) => [one.id, one.data.is_primary]);
+    expect(await main()).toEqual(
+      [
+        [first, true],
+        [second, false],
+      ].sort(),
+    );
+    await put(`/work_assignments/${second}`, { is_primary: true });
+    expect(await main()).toEqual(
+      [
+        [first, false],
+        [second, true],
+      ].sort(),
+    );
+    expect([404, 405]).toContain((await call('POST', '/work_assignments/bulk/delete', {})).status);
+    await put(`/employees/${employee_id}`, { archived_at: '2026-01-01' });
+    const names = async (query: string) => (await data(`/employees?search_names=Archived${query}`)).length;
+    expect([await names(''), await names('&include_archived=true')]).toEqual([0, 1]);
+  });
+
+  test('contractor 2, 3, pay split 1, 6: the SIN of a contractor is in no answer; splits are of employees, over seven accounts at most', async () => {
+    const contractor = await call('POST', '/contractors', { first_name: 'Bo', last_name: 'Li', sin: '046454286' });
+    expect(contractor.body.data).toMatchObject({ sin_last_3: '286' });
+    expect(contractor.text).not.toContain('046454286');
+    expect((await call('GET', `/contractors/${contractor.body.id}/reveal`)).status).toBe(404);
+    const numbers = { institution_number: '003', transit_number: '00123', account_number: '7654781' };
+    const account = await made('/bank_accounts', { contractor_id: contractor.body.id, ...numbers });
+    const split = { type: 'percentage', priority_1_bank_account_id: account, priority_1_amount: 100 };
+    expect((await refused('POST', '/pay_splits', { ...split, contractor_id: contractor.body.id }))[0]).toBe(422);
+    const [, members] = await refused('POST', '/pay_splits', { ...split, priority_8_bank_account_id: account });
+    expect(members).toContain('priority_8_bank_account_id');
+  });
+});
+
+describe('a live payroll', () => {
+  let payroll: string;
+  let schedule: string;
+  let entity: string;
+  const assignments: string[] = [];
+  const approve = () => call('POST', `/payrolls/${payroll}/approve`, {});
+  const blockers = async () => warningsOf(await data(`/payrolls/${payroll}`));
+
+  beforeAll(async () => {
+    entity = await made('/business_entities', {
+      name: 'Medlar',
+      business_number: '123456782RP0001',
+      in_preview: false,
+    });
+    schedule = await monthly(entity);
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Paid', date_of_birth: '1990-05-17' });
+    const contractor_id = await made('/contractors', { business_name: 'Lakeshore Milling' });
+    for (const payee of [{ employee_id }, { contractor_id }])
+      assignments.push(await made('/work_assignments', { ...payee, pay_schedule_id: schedule }));
+    await made('/allowances', {
+      work_assignment_id: assignments[0],
+      allowance_type: 'cell_phone_allowance',
+      amount: 50,
+      frequency: 'per_payroll',
+      effective_from: '2026-01-01',
+    });
+    payroll = (await payrollsOf(schedule))[0]!.id;
+  });
+
+  test('payroll 1, pay stub 1: everybody has a stub on every payroll, and recurring items on the next one alone', async () => {
+    const [next, later] = await payrollsOf(schedule);
+    const gross = async (of: string) => (await stubOf(of, assignments[0]!)).data.employee_summary.gross;
+    expect([await gross(next!.id), await gross(later!.id)]).toEqual([50, 0]);
+    expect((await stubOf(later!.id, assignments[1]!)).data.contractor_summary.gross).toBe(0);
+  });
+
+  test("pay stub 4: a contractor's figures are a contractor's, without anything that is taken", async () => {
+    const stub = await stubOf(payroll, assignments[1]!);
+    await made('/earning_line_items', { pay_stub_id: stub.id, earning_type: 'wage', custom_amount: 800 });
+    const shown = await data(`/pay_stubs/${stub.id}`);
+    expect(shown.contractor_summary).toMatchObject({ gross: 800, reimbursements: 0, net: 800 });
+    expect(shown.contractor_summary).not.toHaveProperty('subtractions');
+    expect(shown.employee_summary).toMatchObject({ gross: null, subtractions: null, net: null });
+    expect(shown.line_item_summary.statutory_withholdings.period).toBe(0);
+  });
+
+  test('payroll 11, 15, pay stub 5, tax property 7, business entity 7, remittance account 1: is approved when everything is there, and says until then what is not', async () => {
+    const needed = [
+      'province_of_employment_missing',
+      'bank_account_doesnt_exists',
+      'remittance_account_missing',
+      'payee_bank_account_doesnt_exists',
+    ];
+    expect(await blockers()).toEqual(expect.arrayContaining(needed));
+    const [warning] = (await data(`/payrolls/${payroll}`)).warnings.data;
+    expect(warning).toMatchObject({
+      object: 'warning',
+      data: { namespace: expect.any(String), type: expect.any(String) },
+    });
+    expect(warning.id ?? null).toBeNull();
+    const lacking = async (type: string, remedy: () => Promise<unknown>) => {
+      expect(await blockers()).toContain(type);
+      const { status, body } = await approve();
+      expect([status, body.message]).toEqual([400, expect.any(String)]);
+      await remedy();
+      expect(await blockers()).not.toContain(type);
+    };
+    await lacking('province_of_employment_missing', () => made('/tax_properties', { ...PLACE, owner_id: entity }));
+    let account = '';
+    await lacking('bank_account_doesnt_exists', async () => {
+      const numbers = { institution_number: '003', transit_number: '00123', account_number: '7654321' };
+      account = await made('/bank_accounts', { business_entity_id: entity, ...numbers });
+    });
+    await lacking('bank_account_pad_not_signed', () =>
+      put(`/bank_accounts/${account}`, {
+        pad_signer_name: 'Ada Roy',
+        pad_signer_email: 'ada.roy@northlake.example',
+        pad_signer_title: 'Owner',
+      }),
+    );
+    await lacking('remittance_account_missing', () =>
+      made('/remittance_accounts', {
+        business_entity_id: entity,
+        account_provider: 'ca_cra',
+        account_identifier: '123456782RP0001',
+      }),
+    );
+    await lacking('payee_bank_account_doesnt_exists', async () => {
+      for (const assignment of assignments)
+        await put(`/pay_stubs/${(await stubOf(payroll, assignment)).id}`, { payment_method: 'manual' });
+    });
+    expect((await approve()).status).toBe(200);
+    expect((await data(`/payrolls/${payroll}`)).warnings.data).toEqual([]);
+  });
+
+  test('payroll 19, tax property 2, 3: what it was worked out with is locked but for its end, and an order holds', async () => {
+    const [property] = await data(`/tax_properties?owner_id=${entity}&type=ca::province_of_employment`);
+    expect(property.data).toMatchObject({ is_editable: false, is_deletable: false });
+    const path = `/tax_properties/${property.id}`;
+    expect([400, 422]).toContain((await call('PUT', path, { value: 'ca_bc' })).status);
+    expect((await call('DELETE', path)).status).toBe(400);
+    expect([400, 422]).toContain((await call('PUT', path, { effective_to: '2026-01-15' })).status);
+    await put(path, { effective_to: '2026-01-31' });
+    await made('/tax_properties', { ...PLACE, owner_id: entity, value: 'ca_bc', effective_from: '2026-02-01' });
+    const [, , later] = await payrollsOf(schedule);
+    const { status, body } = await call('POST', `/payrolls/${later!.id}/approve`, {});
+    // Payroll 13: one before it is a draft.
+    expect([status, later!.data.is_blocked_by_draft, body.message]).toEqual([400, true, expect.any(String)]);
+  });
+});
