@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogBatch, Position, Subscription } from '../../src/event-store/port.ts';
+import { type Heartbeat, makeHeartbeat } from '../../src/work/heartbeat.ts';
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { messageOf } from '../model/transient.ts';
@@ -79,8 +80,7 @@ class LiveFeeder implements Feeder {
   private readonly parkedCompanies: ParkedRetries;
   private readonly fed = new Map<string, Fed>();
   private reader: { subscription: Subscription; position: Position } | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private ticking: Promise<void> | undefined;
+  private readonly heartbeat: Heartbeat;
   private stopping = false;
   private unlisten: (() => Promise<void>) | undefined;
   // What changes who is fed, and what feeds them, takes turns.
@@ -105,18 +105,21 @@ class LiveFeeder implements Feeder {
       letGo: (one) => this.letGo(one),
       isStopping: () => this.stopping,
     });
+    this.heartbeat = makeHeartbeat({
+      every_ms: HEARTBEAT_ms,
+      work: () => this.renew(),
+      failed: (error) => this.log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed'),
+    });
   }
 
   readonly start: Feeder['start'] = async () => {
-    ({ unlisten: this.unlisten } = await this.sql.listen(LEASES, () => void this.tick()));
-    await this.tick();
-    this.beat();
+    ({ unlisten: this.unlisten } = await this.sql.listen(LEASES, () => void this.heartbeat.beat()));
+    await this.heartbeat.start();
   };
 
   readonly stop: Feeder['stop'] = async () => {
     this.stopping = true;
-    clearTimeout(this.timer);
-    await this.ticking;
+    await this.heartbeat.stop();
     await this.unlisten?.().catch(() => {});
     await this.reader?.subscription.stop();
     this.reader = undefined;
@@ -294,26 +297,13 @@ class LiveFeeder implements Feeder {
     }
   }
 
-  private tick(): Promise<void> {
-    this.ticking ??= (async () => {
-      try {
-        await takeLeases(this.sql, this.owner, this.wanted);
-        const live = await liveGenerations(this.sql, this.wanted);
-        await this.inTurn(() => this.reconcile(live));
-        if (!this.stopping) await this.keepFeeding();
-      } catch (error) {
-        this.log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed');
-      } finally {
-        this.ticking = undefined;
-      }
-    })();
-    return this.ticking;
+  /** Takes the leases that can be had, and feeds what is ours. */
+  private async renew(): Promise<void> {
+    await takeLeases(this.sql, this.owner, this.wanted);
+    const live = await liveGenerations(this.sql, this.wanted);
+    await this.inTurn(() => this.reconcile(live));
+    if (!this.stopping) await this.keepFeeding();
   }
-
-  private readonly beat = (): void => {
-    if (this.stopping) return;
-    this.timer = setTimeout(() => void this.tick().finally(this.beat), HEARTBEAT_ms);
-  };
 }
 
 export const makeFeeder = (options: FeederOptions): Feeder => new LiveFeeder(options);

@@ -5,6 +5,7 @@ import type { Clock } from '../values/clock.ts';
 import { describeError } from '../values/describe-error.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
+import { endWithin, type Heartbeat, makeHeartbeat } from './heartbeat.ts';
 import type { Claimed, DueStore, Next } from './port.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -87,7 +88,8 @@ class Worker implements DueWorker {
   private readonly busy = new Map<string, number>();
   private stopping = false;
   private started = false;
-  private readonly cancels = new Map<string, () => void>();
+  private readonly renewing: Heartbeat;
+  private readonly polling: Heartbeat;
   private unlisten: (() => Promise<void>) | undefined;
   private pumping = false;
   private wanted = false;
@@ -101,14 +103,25 @@ class Worker implements DueWorker {
     this.lease_ms = options.lease_ms ?? LEASE_ms;
     this.kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
     this.meters = options.metrics && dueWorkMeters(options.metrics, this.store);
+    this.renewing = makeHeartbeat({
+      every_ms: this.lease_ms / 4,
+      work: () => this.renew(),
+      failed: (error) => this.log.warn({ err: error }, 'leases of due work could not be renewed'),
+      timers,
+    });
+    this.polling = makeHeartbeat({
+      every_ms: options.poll_ms ?? POLL_ms,
+      work: async () => this.pump(),
+      failed: (error) => this.log.warn({ err: error }, 'due work could not be looked for'),
+      timers,
+    });
   }
 
   readonly start: DueWorker['start'] = async () => {
     this.unlisten = await this.store.listen(this.pump);
     this.started = true;
-    this.every('renew', this.lease_ms / 4, this.renew);
-    this.every('poll', this.options.poll_ms ?? POLL_ms, this.pump);
-    this.pump();
+    await this.renewing.start();
+    await this.polling.start();
   };
 
   readonly wake: DueWorker['wake'] = (...args) => this.pump(...args);
@@ -117,14 +130,10 @@ class Worker implements DueWorker {
     this.stopping = true;
     for (const { controller } of this.inHand.values()) controller.abort();
     await this.unlisten?.().catch(() => {});
-    let cancel = (): void => {};
-    const limit = new Promise<void>((resolve) => {
-      cancel = this.timers.after(drain_ms, resolve);
-    });
-    await Promise.race([Promise.allSettled(this.runs), limit]);
-    cancel();
-    for (const end of this.cancels.values()) end();
-    this.cancels.clear();
+    await this.polling.stop();
+    // What runs keeps its leases until it has ended.
+    await endWithin(this.timers, drain_ms, Promise.allSettled(this.runs));
+    await this.renewing.stop();
     for (const hand of this.inHand.values()) hand.lost = true;
     await this.store
       .release(this.holder)
@@ -224,9 +233,8 @@ class Worker implements DueWorker {
     if (ms < (this.options.poll_ms ?? POLL_ms)) this.timers.after(ms + 1, this.pump);
   }
 
-  private readonly renew = async (): Promise<void> => {
-    const { size } = this.inHand;
-    if (size === 0) return;
+  private async renew(): Promise<void> {
+    if (this.inHand.size === 0) return;
     const before_ms = this.timers.now_ms();
     try {
       const rows = await this.store.renew(this.holder, this.lease_ms);
@@ -235,22 +243,18 @@ class Worker implements DueWorker {
         if (ours.has(id)) hand.leased_ms = before_ms;
         else if (hand.leased_ms < before_ms) hand.lost = true;
       }
-    } catch (error) {
-      this.log.warn({ err: error }, 'leases of due work could not be renewed');
+    } finally {
+      this.letGoOfLost();
     }
+  }
+
+  /** What runs without a lease is told to end. */
+  private letGoOfLost(): void {
     for (const hand of this.inHand.values()) {
       if (!hand.lost && this.timers.now_ms() - hand.leased_ms < this.lease_ms) continue;
       hand.lost = true;
       hand.controller.abort();
     }
-  };
-
-  private every(name: string, ms: number, work: () => Promise<void> | void): void {
-    const turn = async (): Promise<void> => {
-      await work();
-      if (this.cancels.has(name)) this.cancels.set(name, this.timers.after(ms, turn));
-    };
-    this.cancels.set(name, this.timers.after(ms, turn));
   }
 }
 

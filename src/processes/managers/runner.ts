@@ -6,6 +6,7 @@ import type { EventStore, LogEvent, Position } from '../../event-store/port.ts';
 import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import { scopeOf } from '../../kernel/definition/scope.ts';
 import { type DueWorker, makeDueWorker } from '../../work/due-work.ts';
+import { endWithin, type Heartbeat, makeHeartbeat } from '../../work/heartbeat.ts';
 import type { Dispatch, DueStore, ManagerStatus, ManagerStore } from '../../work/port.ts';
 import { pause, systemTimers, type Timers } from '../../work/timers.ts';
 import { type CompanyWork, makeCompanyWork } from './company-work.ts';
@@ -95,9 +96,8 @@ class Runner<C> implements Processes {
   private readonly read: (after: Position, upTo: Position) => Promise<{ events: LogEvent[]; upTo: Position }>;
   private readonly companies: CompanyWork<C>;
   private readonly worker: DueWorker;
-  private cancelBeat = (): void => {};
+  private readonly heartbeat: Heartbeat;
   private sending = false;
-  private ticking: Promise<void> | undefined;
   private stopping = false;
   private unlisten: (() => Promise<void>) | undefined;
 
@@ -122,31 +122,34 @@ class Runner<C> implements Processes {
       lease_ms: options.lease_ms ?? LEASE_ms,
       poll_ms: options.poll_ms ?? POLL_ms,
     });
+    this.heartbeat = makeHeartbeat({
+      every_ms: HEARTBEAT_ms,
+      work: () => this.reconcile(),
+      failed: (error) => this.log.warn({ err: messageOf(error) }, 'leases of process managers could not be renewed'),
+      timers,
+    });
   }
 
   readonly start: Processes['start'] = async () => {
     const now = this.managers.some(({ begins }) => begins === 'now') ? await this.store.head() : 0n;
     await this.state.register(this.managers.map(({ name, begins }) => ({ name, from: begins === 'now' ? now : 0n })));
     await this.progress.refresh();
-    this.unlisten = await this.state.listen(LEASES, () => void (this.stopping || this.tick()));
+    this.unlisten = await this.state.listen(LEASES, () => void this.heartbeat.beat());
     await this.worker.start();
     // What failed may have been mended by what starts now.
     await this.state.retry({});
-    await this.tick();
-    this.beat();
+    await this.heartbeat.start();
   };
 
   readonly stop: Processes['stop'] = async (drain_ms = DRAIN_ms) => {
     this.stopping = true;
-    this.cancelBeat();
-    await this.ticking;
+    await this.heartbeat.stop();
     await this.unlisten?.().catch(() => {});
     const all = [...this.running.values()];
     for (const run of all) run.abort.abort();
     // What is read and handled at once has the same limit as the work on companies.
     const dispatchers = Promise.all(all.map((run) => run.work));
-    const limit = pause(this.timers, drain_ms, new AbortController().signal);
-    await Promise.all([this.worker.stop(drain_ms), Promise.race([dispatchers, limit])]);
+    await Promise.all([this.worker.stop(drain_ms), endWithin(this.timers, drain_ms, dispatchers)]);
     for (const run of all) if (run.position > run.stored) await this.save(run, run.position, []).catch(() => {});
     await this.state.releaseLeases(this.owner);
     await this.state.tell(LEASES, [this.owner]);
@@ -262,33 +265,20 @@ class Runner<C> implements Processes {
     });
   }
 
-  private tick(): Promise<void> {
-    this.ticking ??= (async () => {
-      try {
-        const held = await this.state.takeLeases(
-          this.owner,
-          this.managers.map(({ name }) => name),
-        );
-        const byName = new Map(held.map((checkpoint) => [checkpoint.name, checkpoint]));
-        for (const manager of this.managers) {
-          const checkpoint = byName.get(manager.name);
-          const run = this.running.get(manager.name);
-          if (run && !checkpoint) run.abort.abort();
-          if (!run && checkpoint && !this.stopping) this.begin(manager, checkpoint.position);
-        }
-      } catch (error) {
-        this.log.warn({ err: messageOf(error) }, 'leases of process managers could not be renewed');
-      } finally {
-        this.ticking = undefined;
-      }
-    })();
-    return this.ticking;
+  /** Takes the leases that can be had; begins the managers that are ours now, ends those that are not any more. */
+  private async reconcile(): Promise<void> {
+    const held = await this.state.takeLeases(
+      this.owner,
+      this.managers.map(({ name }) => name),
+    );
+    const byName = new Map(held.map((checkpoint) => [checkpoint.name, checkpoint]));
+    for (const manager of this.managers) {
+      const checkpoint = byName.get(manager.name);
+      const run = this.running.get(manager.name);
+      if (run && !checkpoint) run.abort.abort();
+      if (!run && checkpoint && !this.stopping) this.begin(manager, checkpoint.position);
+    }
   }
-
-  private readonly beat = (): void => {
-    if (this.stopping) return;
-    this.cancelBeat = this.timers.after(HEARTBEAT_ms, () => void this.tick().finally(this.beat));
-  };
 }
 
 export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new Runner(options);
