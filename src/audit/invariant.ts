@@ -13,7 +13,7 @@ export interface Audit {
   /** What the company's processes have still to do at this moment. */
   unfinished(): AsyncIterable<Found>;
   /** Waits until everything that was appended up to now can be read, and until the processes have followed it. */
-  settle(): Promise<void>;
+  untilFollowed(): Promise<void>;
 }
 
 /** Something that is not as it must be. */
@@ -50,7 +50,7 @@ export interface CheckOptions {
 
 /**
  * Runs an invariant over a company. The company may go on working: what is found is looked at once more when everything
- * has settled, and only what is found again is given.
+ * has followed, and only what is found again is given.
  */
 export async function* check(
   invariant: Invariant,
@@ -73,7 +73,7 @@ export async function* checkThese(
 ): AsyncGenerator<Finding> {
   const found = await invariant.inspect(subjects, audit);
   if (found.length === 0) return;
-  await audit.settle();
+  await audit.untilFollowed();
   const again = await invariant.inspect([...new Set(found.map(({ subject }) => subject))], audit);
   const before = new Set(found.map(keyOf));
   for (const one of again)

@@ -32,7 +32,7 @@ import { netPay, stubTotals } from './stages/totals.ts';
 import { vacationPay } from './stages/vacation-pay.ts';
 import { contributionLines, hasWithholdings, isAsked, withhold, withholdingLines } from './stages/withholdings.ts';
 
-interface Settled {
+interface Withheld {
   answer: WithholdingAnswer;
   withheld: Figured[];
   deducted: Figured[];
@@ -42,21 +42,21 @@ interface Settled {
  * Stages 7 to 9: withholdings with all additional tax that was asked for; where net pay cannot bear it, with the federal
  * part alone, and then with none.
  */
-const settle = (context: Context, standing: readonly Figured[]): Settled => {
-  const attempt = (additionalTax: WithholdingRequest['additional_tax']): Settled => {
+const withheldAsBearable = (context: Context, standing: readonly Figured[]): Withheld => {
+  const attempt = (additionalTax: WithholdingRequest['additional_tax']): Withheld => {
     const answer = withhold(context, standing, additionalTax);
     const withheld = withholdingLines(context, answer);
     return { answer, withheld, deducted: deductionsAfterWithholdings(context, standing, withheld) };
   };
-  const isBorne = ({ withheld, deducted }: Settled) => netPay([...standing, ...withheld, ...deducted]).gte(0);
+  const isBorne = ({ withheld, deducted }: Withheld) => netPay([...standing, ...withheld, ...deducted]).gte(0);
 
-  let settled = attempt('all');
-  const { federal, quebec } = settled.answer.additional_tax;
-  if ((isAsked(federal) || isAsked(quebec)) && !isBorne(settled)) {
-    settled = attempt(isAsked(federal) ? 'federal' : 'none');
-    if (isAsked(federal) && !isBorne(settled)) settled = attempt('none');
+  let figures = attempt('all');
+  const { federal, quebec } = figures.answer.additional_tax;
+  if ((isAsked(federal) || isAsked(quebec)) && !isBorne(figures)) {
+    figures = attempt(isAsked(federal) ? 'federal' : 'none');
+    if (isAsked(federal) && !isBorne(figures)) figures = attempt('none');
   }
-  return settled;
+  return figures;
 };
 
 /** The warning of a stub that has no room for all pay rates and recurring items in force. */
@@ -90,7 +90,7 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
   const benefited = benefits(context, income);
   const before = deductionsBeforeWithholdings(context, [...income, ...benefited]);
   const standing = [...income, ...benefited, ...before];
-  const { answer, withheld, deducted } = settle(context, standing);
+  const { answer, withheld, deducted } = withheldAsBearable(context, standing);
   const contributed = contributionLines(context, answer);
 
   const lines = accounting(context, [...standing, ...deducted, ...withheld, ...contributed]);

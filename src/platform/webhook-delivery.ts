@@ -175,7 +175,7 @@ export const refusedWhileDisabled = ({ record }: { record: RecordOf<'webhook'> }
   record.is_enabled ? undefined : DISABLED;
 
 /** Waits until the manager of webhooks has done what the last events ask for, as long as answers wait. */
-export const heeded = async ({ services, tenant }: Call): Promise<void> => {
+export const untilWebhooksFollowed = async ({ services, tenant }: Call): Promise<void> => {
   await services.gate.settled(await services.store.head(), ['webhooks'], undefined, tenant);
 };
 
@@ -195,7 +195,7 @@ const redelivery: Action<unknown, undefined, 'webhook'> = {
   refuse: refusedWhileDisabled,
   events: ({ params: { webhook_delivery } }) => [webhookRedeliveryAsked({ delivery_id: webhook_delivery! })],
   answer: async (_, call) => {
-    await heeded(call);
+    await untilWebhooksFollowed(call);
     return { status: 200, body: stubOf(call.params.webhook_delivery!) };
   },
 };
@@ -224,7 +224,7 @@ const ping: Action<unknown, undefined, 'webhook'> = {
   refuse: refusedWhileDisabled,
   events: ({ origin }) => [webhookPinged({ delivery_id: pingOf(origin) })],
   answer: async (_, call) => {
-    await heeded(call);
+    await untilWebhooksFollowed(call);
     return { status: 200, body: stubOf(pingOf(call.origin)) };
   },
 };

@@ -9,7 +9,7 @@ import type { JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { webhookReplayAsked } from './events.ts';
 import { webhook } from './webhook.ts';
-import { heeded, refusedWhileDisabled } from './webhook-delivery.ts';
+import { refusedWhileDisabled, untilWebhooksFollowed } from './webhook-delivery.ts';
 
 /** Telling a webhook again of what the ledger holds, for a receiver that was away or lost what it knew. */
 
@@ -152,7 +152,7 @@ const replay: Action<Wish, undefined, 'webhook'> = {
     webhookReplayAsked({ after_position, since: since === undefined ? null : keptInstant(since) }),
   ],
   answer: async ({ id }, call) => {
-    await heeded(call);
+    await untilWebhooksFollowed(call);
     return { status: 200, body: shown(id, await call.services.deliveries.replayOf(id)) };
   },
 };

@@ -95,6 +95,6 @@ const auditOf = (world: World, tenant: Tenant): Audit => {
       for (const what of await openWork(world, company_id))
         yield { subject: company_id, record: company_id, what, advice: '' };
     },
-    settle: async () => {},
+    untilFollowed: async () => {},
   };
 };

@@ -6,5 +6,5 @@ export const auditIn = ({ services, tenant }: InMemory): Audit => ({
   services,
   tenant: { ...tenant, company_id: tenant.company_id ?? '' },
   unfinished: async function* () {},
-  settle: async () => {},
+  untilFollowed: async () => {},
 });

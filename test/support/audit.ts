@@ -11,7 +11,7 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
     services,
     tenant,
     unfinished: () => unfinishedOf(foundation.sql, services, company_id),
-    settle: async () => {
+    untilFollowed: async () => {
       const following = ['population', 'approval', 'journal', 'payments'];
       if (!(await services.gate.settled(await services.store.head(), following, 30_000)))
         throw new Error('the company did not settle');

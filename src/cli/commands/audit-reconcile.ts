@@ -38,11 +38,11 @@ async function* chosen(world: Audited, { payroll, company, year }: ReconcileComm
         for (const { id } of payrolls) yield [id, world.auditOf(tenant)];
 }
 
-/** What differs once everything has settled: what was in motion is looked at a second time. */
-const settled = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
+/** What differs once everything was followed: what was in motion is looked at a second time. */
+const foundTwice = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
   const first = await reconcile(id, audit);
   if (!first || first.found.length === 0) return first;
-  await audit.settle();
+  await audit.untilFollowed();
   return reconcile(id, audit);
 };
 
@@ -53,7 +53,7 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
     let agreed = 0;
     let differing = 0;
     for await (const [id, audit] of chosen(world, options)) {
-      const result = await settled(id, audit);
+      const result = await foundTwice(id, audit);
       if (!result) {
         say(`${id}  is a draft: nothing was posted for it`);
         continue;

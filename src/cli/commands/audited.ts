@@ -44,7 +44,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
         services,
         tenant,
         unfinished: () => unfinishedOf(sql, services, tenant.company_id),
-        settle: async () => {
+        untilFollowed: async () => {
           await readable();
           // Whatever does not follow in time is found by looking at what is unfinished.
           await services.gate.settled(await store.head(), FOLLOWING);

@@ -134,7 +134,7 @@ class StreamAppender implements Appender {
         // An answer to an attempt that was given up; the one that replaced it brings the same.
         if (!answered) return;
         waiting.delete(correlation);
-        settle(answered, answer);
+        answerTo(answered, answer);
       },
       onEnd: (error) => this.drop(opened, error),
     });
@@ -235,7 +235,7 @@ export const openAppender = (connection: Connection, ours: OurStreams, limits: A
   new StreamAppender(connection, ours, limits);
 
 /** Tells a waiting caller what the server answered. */
-function settle({ resolve, reject, stream, expected, bytes }: Waiting, answer: BatchAppendResp): void {
+function answerTo({ resolve, reject, stream, expected, bytes }: Waiting, answer: BatchAppendResp): void {
   const success = answer.getSuccess();
   const position = success?.getPosition();
   if (success && position) {

@@ -3,7 +3,7 @@ import type { EncodedEvent } from '../encode.ts';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, ExpectedRevision, Position } from '../port.ts';
 import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
-import { appendGroup, type LogAppend, ping, type Settlement, settle } from './log.ts';
+import { appendGroup, type Explanation, explain, type LogAppend, ping } from './log.ts';
 import type { Pool } from './pool.ts';
 
 // Group commit. An append in hand is in one of these states:
@@ -11,7 +11,7 @@ import type { Pool } from './pool.ts';
 //   blocked    another append of its stream is ahead of it; at most one per stream is in a group
 //   ready      in the queue for the next group
 //   flying     its group was sent; one group flies at a time
-//   settling   it did not hold; its stream is asked why: a repeat of what stands there, or a conflict
+//   questioned   it did not hold; its stream is asked why: a repeat of what stands there, or a conflict
 //   answered   its caller has yes, no, or StoreUnavailable
 //
 // Invariants:
@@ -55,7 +55,7 @@ export interface Appender {
 interface Pending extends LogAppend {
   size_bytes: number;
   deadline_ms: number;
-  state: 'blocked' | 'ready' | 'flying' | 'settling' | 'answered';
+  state: 'blocked' | 'ready' | 'flying' | 'questioned' | 'answered';
   maybeWritten: boolean;
   resolve: (result: AppendResult) => void;
   reject: (error: Error) => void;
@@ -212,7 +212,7 @@ class GroupCommit implements Appender {
     return within(this.options.attempt_ms, question(this.options.pool.now()), this.options.pool.renew);
   }
 
-  /** Sends a group once, answers those that hold and settles the others. */
+  /** Sends a group once, answers those that hold and asks about the others. */
   private async send(group: Pending[]): Promise<void> {
     const { head, holding } = await this.ask((sql) => appendGroup(sql, group));
     this.nextPause = this.firstPause();
@@ -238,7 +238,7 @@ class GroupCommit implements Appender {
       }
       this.release(pending.stream);
     }
-    if (lost.length > 0) void this.settleAll(lost);
+    if (lost.length > 0) void this.explainAll(lost);
   }
 
   /** Sends a group and deals with failure. */
@@ -288,7 +288,7 @@ class GroupCommit implements Appender {
   }
 
   /** Answers an append by what its stream says; false when that is no answer yet. */
-  private settleOne(pending: Pending, { current, standing }: Settlement): boolean {
+  private answerBy(pending: Pending, { current, standing }: Explanation): boolean {
     const { stream, expected, events } = pending;
     const isRepeat = standing.length === events.length && standing.every(({ id }, index) => id === events[index]!.id);
     // The stream has come to where the append wants it; or it is not there yet, and a try whose answer was lost may
@@ -300,22 +300,22 @@ class GroupCommit implements Appender {
     return true;
   }
 
-  private async settleAll(lost: Pending[]): Promise<void> {
-    const settlePause = this.firstPause();
+  private async explainAll(lost: Pending[]): Promise<void> {
+    const nextPause = this.firstPause();
     for (let open = lost; open.length > 0; ) {
       open = open.filter(({ state }) => state !== 'answered');
-      for (const pending of open) pending.state = 'settling';
+      for (const pending of open) pending.state = 'questioned';
       const some = open.slice(0, GROUP_APPENDS);
       try {
-        const settlements = await this.ask((sql) => settle(sql, some));
+        const explanations = await this.ask((sql) => explain(sql, some));
         open = open.slice(some.length);
         for (const [index, pending] of some.entries()) {
-          const settlement = settlements[index]!;
-          if (pending.state !== 'answered' && !this.settleOne(pending, settlement)) this.submit(pending);
-          open.push(...this.overtaken(pending.stream, settlement.current));
+          const explanation = explanations[index]!;
+          if (pending.state !== 'answered' && !this.answerBy(pending, explanation)) this.submit(pending);
+          open.push(...this.overtaken(pending.stream, explanation.current));
         }
       } catch {
-        await elapsed(settlePause());
+        await elapsed(nextPause());
       }
     }
   }

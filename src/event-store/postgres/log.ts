@@ -13,7 +13,7 @@ export interface LogAppend {
 }
 
 /** What a stream says to an append that did not hold. */
-export interface Settlement {
+export interface Explanation {
   /** Revision of the last event, -1 without events. */
   current: bigint;
   /** Ids and positions of the events that stand where the append wanted to be, as far as there are any. */
@@ -73,7 +73,7 @@ export const appendGroup = async (
 };
 
 /** How the streams of appends that did not hold stand now, in the order given. */
-export const settle = async (sql: Sql, appends: readonly LogAppend[]): Promise<Settlement[]> => {
+export const explain = async (sql: Sql, appends: readonly LogAppend[]): Promise<Explanation[]> => {
   const lines = (values: unknown[]): string => values.join('\n');
   const rows = await sql<{ current: bigint; ids: string[] | null; positions: bigint[] | null }[]>`
     select

@@ -29,9 +29,9 @@
  *
  * ## States of an append, and what a caller gets
  *
- * blocked → ready → flying → (settling →) answered; appender.ts tells them. The statement decides for each append of a
+ * blocked → ready → flying → (questioned →) answered; appender.ts tells them. The statement decides for each append of a
  * group by itself whether its stream is where it was expected, so a conflict fails its own append only. What did not
- * hold is settled by asking the stream: if the very ids stand there that the append brings, it is a repeat and gets the
+ * hold is explained by asking the stream: if the very ids stand there that the append brings, it is a repeat and gets the
  * old answer; else it is a conflict.
  *
  * A connection that breaks while a group flies leaves open whether it was written. Then it is simply sent again: if it

@@ -88,7 +88,7 @@ const allowanceOf = ({ limit, before, taken, ends_at }: Bucket, asked_at: number
 const closest = (a: Allowance, b: Allowance): Allowance => (b.remaining <= a.remaining ? b : a);
 
 /** Hands a credential's grants to its calls in the order in which they came. */
-const settle = (calls: readonly Attempt[], row: Row | undefined, limits: Limits): Admission[] => {
+const decideAll = (calls: readonly Attempt[], row: Row | undefined, limits: Limits): Admission[] => {
   if (!row) return calls.map(() => ({ known: false }));
   const { partner_id, company_id, purpose, existing, asked_at } = row;
   const identity: Identity = { partner_id, company_id, purpose, existing };
@@ -141,8 +141,8 @@ export const makeAdmission = (sql: Sql, clock: Clock, limits: Limits): Admit => 
     const byGroup = new Map(rows.map((row) => [row.n - 1, row]));
     const admissions: Admission[] = [];
     for (const [group, of] of [...places.values()].entries()) {
-      const settled = settle(groups[group]!, byGroup.get(group), limits);
-      for (const [i, place] of of.entries()) admissions[place] = settled[i]!;
+      const decided = decideAll(groups[group]!, byGroup.get(group), limits);
+      for (const [i, place] of of.entries()) admissions[place] = decided[i]!;
     }
     return admissions;
   };

@@ -88,7 +88,7 @@ class NamedComponents implements Components {
       metadata: named,
     });
     if (json.$defs) throw new Error('a schema of the interface refers to itself, which its reference cannot show');
-    return this.settledNode(json, io);
+    return this.namedApart(json, io);
   }
 
   example(value: unknown): unknown {
@@ -131,16 +131,16 @@ class NamedComponents implements Components {
     return { pattern: `^${prefix}_${ULID}$`, examples: [`${served[0]}_${AN_ID}`] };
   }
 
-  private settled(value: unknown, io: Direction): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.settled(item, io));
-    return isRecord(value) ? this.settledNode(value, io) : value;
+  private apart(value: unknown, io: Direction): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.apart(item, io));
+    return isRecord(value) ? this.namedApart(value, io) : value;
   }
 
   /** Moves what has a name to the components, from the inside out. */
-  private settledNode(raw: Node, io: Direction): Node {
+  private namedApart(raw: Node, io: Direction): Node {
     const node = this.membersOf(raw, io);
     if (raw[RECORD_OF]) return this.recordsOf(textsOf(raw[RECORD_OF]), io);
-    if (raw[SHOWN_AS]) return { ...this.settledNode(nodeOf(raw[SHOWN_AS]), io), ...saidOf(node) };
+    if (raw[SHOWN_AS]) return { ...this.namedApart(nodeOf(raw[SHOWN_AS]), io), ...saidOf(node) };
     if (raw[ID_OF]) {
       const { minLength: _, maxLength: __, pattern: ___, ...rest } = node;
       return { ...rest, ...this.idNode(textsOf(raw[ID_OF])) };
@@ -153,12 +153,12 @@ class NamedComponents implements Components {
     const name = raw[NAME];
     if (!isText(name)) return node;
     const beside: Node = {};
-    const whole: Node = this.settledNode({ ...own, [ALSO]: undefined }, io);
+    const whole: Node = this.namedApart({ ...own, [ALSO]: undefined }, io);
     for (const [member, inner] of Object.entries(node)) (BESIDE.includes(member) ? beside : whole)[member] = inner;
     return { $ref: `#/components/schemas/${this.nameOf(name, whole)}`, ...beside };
   }
 
-  /** The members of a schema that are shown, each settled. */
+  /** The members of a schema that are shown, names moved out of them. */
   private membersOf(raw: Node, io: Direction): Node {
     const node: Node = {};
     for (const [member, inner] of Object.entries(raw)) {
@@ -174,7 +174,7 @@ class NamedComponents implements Components {
       // The bounds of what floats hold exactly say nothing of the value.
       if ((member === 'maximum' || member === 'minimum') && Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER)
         continue;
-      node[member] = this.settled(inner, io);
+      node[member] = this.apart(inner, io);
     }
     return node;
   }

@@ -235,12 +235,12 @@ export const writeOne = async (
 ): Promise<State | undefined> => {
   const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
   if (!outcome!.ok) throw outcome!.problem;
-  await settle(definition, [outcome!], call);
+  await untilReadable(definition, [outcome!], call);
   return outcome!.state;
 };
 
 /** Read your writes: waits for the last position of the outcomes; after a repeat, for all that the log holds. */
-export const settle = async (
+const untilReadable = async (
   definition: ResourceDefinition,
   outcomes: readonly Outcome[],
   call: Pick<Call, 'services' | 'tenant'>,

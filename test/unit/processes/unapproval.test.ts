@@ -44,7 +44,7 @@ const findings = async ({ services, tenant }: PayrollWorld): Promise<string[]> =
     services,
     tenant: tenant as Tenant & { company_id: string },
     unfinished: async function* () {},
-    settle: async () => {},
+    untilFollowed: async () => {},
   };
   const found: string[] = [];
   for await (const { invariant, record, what } of checkAll(INVARIANTS, audit))
