@@ -16,6 +16,7 @@ import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { ALSO, textSchema } from '../kernel/definition/schemas.ts';
 import type { DomainEvent, EventData } from '../kernel/events/define.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { all, equal } from '../values/condition.ts';
 import { itemsOf, type JsonObject, objectOf, textsOf } from '../values/json.ts';
@@ -121,19 +122,15 @@ const linkedTo = (
   event: DomainEvent,
   { provider, external_id, external_code }: EventData<typeof accountingCodeLinked>,
 ): State => ({
-  ...state,
+  ...stamped(state, event),
   mapping: { ...objectOf(state.mapping), [provider]: true },
   accounts: { ...objectOf(state.accounts), [provider]: { id: external_id, code: external_code } },
-  updated_at: event.metadata.occurred_at ?? state.updated_at,
-  version: event.revision.toString(),
 });
 
 const withMerging = (state: State, event: DomainEvent, merging: string[]): State => ({
-  ...state,
+  ...stamped(state, event),
   merging,
   absorbed: [...new Set([...textsOf(state.absorbed), ...merging])],
-  updated_at: event.metadata.occurred_at ?? state.updated_at,
-  version: event.revision.toString(),
 });
 
 /** One account of an employer's chart of accounts, to which expenses, liabilities or bank movements are mapped. */

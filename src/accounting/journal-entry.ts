@@ -16,6 +16,7 @@ import { defineResource, recordOf, type State } from '../kernel/definition/resou
 import { translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
+import { begunBy, stamped } from '../kernel/events/stamp.ts';
 import { equal } from '../values/condition.ts';
 import { isObject, itemsOf, type Json, type JsonObject, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
@@ -216,10 +217,8 @@ const withExport = (state: State, event: DomainEvent, to: JournalExport & { prov
     [provider]: isDone ? before : { realm_id, reference },
   };
   return {
-    ...state,
+    ...stamped(state, event),
     exports: objectOf(exports),
-    updated_at: event.metadata.occurred_at ?? state.updated_at,
-    version: event.revision.toString(),
   };
 };
 
@@ -268,25 +267,14 @@ export const journalEntry = defineResource({
     if (journalEntryReversed.is(event))
       return (
         state && {
-          ...state,
+          ...stamped(state, event),
           ...event.data,
           is_reversed: true,
-          updated_at: event.metadata.occurred_at ?? '',
-          version: event.revision.toString(),
         }
       );
     if (journalEntryExportBegun.is(event)) return state && withExport(state, event, { ...event.data, reference: null });
     if (journalEntryExported.is(event)) return state && withExport(state, event, event.data);
     if (!journalEntryPosted.is(event)) return state;
-    const at = event.metadata.occurred_at ?? '';
-    const version = event.revision.toString();
-    return {
-      ...event.data,
-      id: key.id,
-      scope_id: event.metadata.company_id ?? '',
-      created_at: at,
-      updated_at: at,
-      version,
-    };
+    return { ...event.data, ...begunBy(event, key.id) };
   },
 });

@@ -11,6 +11,7 @@ import { embeddedList } from '../kernel/definition/show.ts';
 import { any, oneOf } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf, textOrNull, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
+import { EMAIL } from '../values/text.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';
 
@@ -166,8 +167,7 @@ const fields = {
     shownToEmployer(
       text({
         ...signer,
-        pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-        wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
+        ...EMAIL,
       }),
       'pad_signer_email',
     ),

@@ -20,11 +20,13 @@ import { defineResource, type Lookup, type State } from '../kernel/definition/re
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { businessEntityHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
+import { EMAIL, TWO_LETTERS } from '../values/text.ts';
 import { debitedAccounts } from './debited-account.ts';
 import { businessEntityPreviewEnded } from './events.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -84,23 +86,11 @@ const fields = {
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
   address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
   city: about('City', text({ nullable: true }), 'Toronto'),
-  province_code: about(
-    'Province or territory, by its two letters',
-    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters() }),
-    'ON',
-  ),
-  country_code: about(
-    'Country, by its two letters',
-    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters(), initial: 'CA' }),
-    'CA',
-  ),
+  province_code: about('Province or territory, by its two letters', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
+  country_code: about('Country, by its two letters', text({ nullable: true, ...TWO_LETTERS, initial: 'CA' }), 'CA'),
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   contact_name: about('Who answers questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
-  contact_email: about(
-    'E-mail address of that person',
-    text({ ...contact, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: email() }),
-    'payroll@northlake.example',
-  ),
+  contact_email: about('E-mail address of that person', text({ ...contact, ...EMAIL }), 'payroll@northlake.example'),
   contact_area_code: about(
     "Area code of that person's telephone",
     text({ ...contact, pattern: /^\d{3}$/, wrong: digits(3) }),
@@ -273,11 +263,9 @@ export const businessEntity = defineResource({
     if (!state) return undefined;
     if (businessEntityPreviewEnded.is(event))
       return {
-        ...state,
+        ...stamped(state, event),
         in_preview: false,
         preview_end: { ...event.data, event_id: event.id },
-        updated_at: event.metadata.occurred_at ?? state.updated_at,
-        version: event.revision.toString(),
       };
     return evolveHeld(evolveVerified(state, event), event);
   },
@@ -345,14 +333,8 @@ const loadExtras = async (
   );
 };
 
-function twoLetters() {
-  return { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
-}
 function digits(count: number) {
   return count === 10
     ? { en: 'must be 1 to 10 digits', fr: 'doit être de 1 à 10 chiffres' }
     : { en: `must be ${count} digits`, fr: `doit être ${count} chiffres` };
-}
-function email() {
-  return { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' };
 }

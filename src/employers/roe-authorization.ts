@@ -4,6 +4,7 @@ import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, kept, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { roeAuthorizationGranted, roeAuthorizationRefused } from './events.ts';
 
 const STATUSES = ['authorized', 'processing', 'unauthorized'] as const;
@@ -73,13 +74,7 @@ export const roeAuthorization = defineResource({
 const answered = (state: State, event: DomainEvent): State => {
   if (!roeAuthorizationGranted.is(event) && !roeAuthorizationRefused.is(event)) return state;
   const status = roeAuthorizationGranted.is(event) ? 'authorized' : 'unauthorized';
-  return {
-    ...state,
-    status,
-    note: event.data.note,
-    updated_at: event.metadata.occurred_at ?? state.updated_at,
-    version: event.revision.toString(),
-  };
+  return { ...stamped(state, event), status, note: event.data.note };
 };
 
 /** An operator records what the government answered. Recorded twice it is one event; another answer than that is a 400. */

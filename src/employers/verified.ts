@@ -1,4 +1,5 @@
 import type { DomainEvent, State } from '../kernel/definition/resource.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { objectOf, textOrNull, textsOf } from '../values/json.ts';
 import { businessEntityVerificationFailed, businessEntityVerified } from './events.ts';
 
@@ -31,12 +32,7 @@ export const verificationOf = (entity: State): Verification => {
 export const evolveVerified = (state: State, event: DomainEvent): State => {
   if (!businessEntityVerified.is(event) && !businessEntityVerificationFailed.is(event)) return state;
   const status = businessEntityVerified.is(event) ? 'approved' : 'failed';
-  const updated_at = event.metadata.occurred_at ?? state.updated_at;
+  const now = stamped(state, event);
   const { failure_reasons } = event.data;
-  return {
-    ...state,
-    verification: { status, failure_reasons, updated_at },
-    updated_at,
-    version: event.revision.toString(),
-  };
+  return { ...now, verification: { status, failure_reasons, updated_at: now.updated_at } };
 };

@@ -1,4 +1,5 @@
 import type { DomainEvent, RecordOf } from '../kernel/definition/resource.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import {
   formAccepted,
   formApproved,
@@ -27,10 +28,8 @@ type Form = RecordOf<'form'>;
 /** What an event of a form's own makes of it. */
 export const folded = (state: Form, event: DomainEvent): Form => {
   const with_ = (members: Partial<Form> & { status: FormStatus }): Form => ({
-    ...state,
+    ...stamped(state, event),
     ...members,
-    updated_at: event.metadata.occurred_at ?? state.updated_at,
-    version: event.revision.toString(),
   });
   if (formApproved.is(event)) return with_({ status: 'approved', number: event.data.number });
   if (formUnapproved.is(event)) return with_({ status: 'draft' });

@@ -14,10 +14,11 @@ import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { type DomainEvent, defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { View } from '../kernel/definition/show.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { compare, equal, oneOf } from '../values/condition.ts';
 import { yearOf } from '../values/dates.ts';
 import { type JsonObject, objectOf } from '../values/json.ts';
-import type { Text } from '../values/text.ts';
+import { EMAIL, type Text } from '../values/text.ts';
 import {
   formBatchAccepted,
   formBatchFiled,
@@ -98,8 +99,7 @@ const fields = {
     'E-mail address of that person',
     text({
       nullable: true,
-      pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-      wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
+      ...EMAIL,
     }),
     'ana@example.com',
   ),
@@ -295,13 +295,9 @@ export const formBatch = defineResource({
 });
 
 const folded = (state: State, event: DomainEvent): State => {
-  const at = event.metadata.occurred_at ?? state.updated_at;
-  const changed = (more: JsonObject): State => ({
-    ...state,
-    ...more,
-    updated_at: at,
-    version: event.revision.toString(),
-  });
+  const now = stamped(state, event);
+  const at = now.updated_at;
+  const changed = (more: JsonObject): State => ({ ...now, ...more });
   if (formBatchSubmitted.is(event)) {
     const { reference, forms } = event.data;
     return changed({ status: 'processing', reference, forms_submitted: forms, forms_filed: null, submitted_at: at });

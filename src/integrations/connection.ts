@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { about, flag, kept, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { type DomainEvent, defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import type { ProviderConnection } from '../kernel/definition/services.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { derivedId } from '../values/ids.ts';
 import { PROVIDERS, type ProviderName } from './books/provider-names.ts';
 import {
@@ -86,7 +87,7 @@ const evolved = (state: Connection | undefined, event: DomainEvent, id: string):
     realm_id: null,
     waiting: null,
   };
-  const now: State = { ...before, updated_at: at, version: event.revision.toString() };
+  const now: State = stamped(before, event);
   if (integrationAuthorizationAsked.is(event)) {
     const { digest, expires_at } = event.data;
     return { ...now, waiting: { digest, expires_at }, refusal: null };

@@ -12,6 +12,7 @@ import {
 } from '../kernel/definition/resource.ts';
 import { queryFlag } from '../kernel/definition/schemas.ts';
 import type { EventData } from '../kernel/events/define.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { equal } from '../values/condition.ts';
 import {
   paymentCanceled,
@@ -200,32 +201,31 @@ export function isFiled(state: State): boolean {
 export const paymentEvents = eventsOf('payment');
 
 const evolve = (state: RecordOf<'payment'>, event: DomainEvent): RecordOf<'payment'> => {
-  const updated_at = event.metadata.occurred_at ?? state.updated_at;
-  const stamped = { ...state, updated_at, version: event.revision.toString() };
-  if (paymentHeld.is(event)) return { ...stamped, is_held: true, held_at: event.data.held_at };
+  const now = stamped(state, event);
+  if (paymentHeld.is(event)) return { ...now, is_held: true, held_at: event.data.held_at };
   if (paymentReleased.is(event)) {
     const { process_at = state.process_at, expected_at = state.expected_at } = event.data;
-    return { ...stamped, status: 'pending', is_held: false, held_at: null, process_at, expected_at };
+    return { ...now, status: 'pending', is_held: false, held_at: null, process_at, expected_at };
   }
-  if (paymentOverdue.is(event)) return { ...stamped, status: 'overdue' };
+  if (paymentOverdue.is(event)) return { ...now, status: 'overdue' };
   if (paymentSubmitted.is(event)) {
     const { process_at, expected_at } = event.data;
-    return { ...stamped, status: 'processing', process_at, expected_at };
+    return { ...now, status: 'processing', process_at, expected_at };
   }
   if (paymentFiled.is(event)) {
     const { file_number, expected_at } = event.data;
-    return { ...stamped, file_number, expected_at };
+    return { ...now, file_number, expected_at };
   }
-  if (paymentSettled.is(event)) return { ...stamped, status: 'paid' };
+  if (paymentSettled.is(event)) return { ...now, status: 'paid' };
   if (paymentFailed.is(event)) {
     const { reason, return_code } = event.data;
-    return { ...stamped, status: 'failed', failure_reason: reason, return_code };
+    return { ...now, status: 'failed', failure_reason: reason, return_code };
   }
-  if (paymentCanceled.is(event)) return { ...stamped, status: 'canceled' };
-  if (paymentReissued.is(event)) return { ...stamped, replaced_by_id: event.data.replaced_by_id, is_replaced: true };
+  if (paymentCanceled.is(event)) return { ...now, status: 'canceled' };
+  if (paymentReissued.is(event)) return { ...now, replaced_by_id: event.data.replaced_by_id, is_replaced: true };
   if (paymentOutcomeScripted.is(event)) {
     const { outcome, reason, is_immediate } = event.data;
-    return { ...stamped, script: { outcome, reason, is_immediate } };
+    return { ...now, script: { outcome, reason, is_immediate } };
   }
   return state;
 };

@@ -12,6 +12,7 @@ import {
 } from '../kernel/definition/resource.ts';
 import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
 import { equal } from '../values/condition.ts';
 import { isObject, type Json, type JsonObject, objectsOf } from '../values/json.ts';
@@ -245,23 +246,18 @@ export const payStubSelection: Selection = {
 };
 
 const evolve = (state: RecordOf<'pay_stub'>, event: DomainEvent): RecordOf<'pay_stub'> => {
-  const stamped = {
-    ...state,
-    updated_at: event.metadata.occurred_at ?? state.updated_at,
-    version: event.revision.toString(),
-  };
+  const now = stamped(state, event);
   if (payStubCalculated.is(event)) {
     const { lines: _, removed: __, ...totals } = event.data;
     const { facts_position } = event.metadata;
-    return { ...stamped, ...totals, ...(facts_position === undefined ? {} : { facts_position }) };
+    return { ...now, ...totals, ...(facts_position === undefined ? {} : { facts_position }) };
   }
-  if (payStubRescheduled.is(event)) return { ...stamped, pay_date: event.data.pay_date };
+  if (payStubRescheduled.is(event)) return { ...now, pay_date: event.data.pay_date };
   if (payStubClosed.is(event)) {
     const { approval_id } = event.data;
-    return { ...stamped, is_closed: true, ...(approval_id === null ? {} : { closed_by: approval_id }) };
+    return { ...now, is_closed: true, ...(approval_id === null ? {} : { closed_by: approval_id }) };
   }
-  if (payStubReopened.is(event))
-    return { ...stamped, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
+  if (payStubReopened.is(event)) return { ...now, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
   return state;
 };
 

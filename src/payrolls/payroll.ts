@@ -19,6 +19,7 @@ import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
 import { type Json, type JsonObject, objectOf, textOf, textsOf } from '../values/json.ts';
@@ -259,44 +260,43 @@ export const payroll = defineResource({
 });
 
 const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payroll'> => {
-  const at = event.metadata.occurred_at ?? state.updated_at;
-  const stamped = { ...state, updated_at: at, version: event.revision.toString() };
-  if (payrollRescheduled.is(event) || payrollLeftCalendar.is(event)) return { ...stamped, ...event.data };
+  const now = stamped(state, event);
+  if (payrollRescheduled.is(event) || payrollLeftCalendar.is(event)) return { ...now, ...event.data };
   if (payrollApprovalStarted.is(event))
-    return { ...stamped, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
+    return { ...now, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
   if (payrollApprovalAbandoned.is(event)) {
     // Before it was told which approval it was, the stubs had been opened again by then.
     const { approval_id } = event.data;
     const approval = approval_id === undefined ? null : { event_id: approval_id, is_abandoned: true };
-    return { ...stamped, approval, abandoned: event.data };
+    return { ...now, approval, abandoned: event.data };
   }
-  if (payrollStubsReopened.is(event)) return { ...stamped, approval: null };
+  if (payrollStubsReopened.is(event)) return { ...now, approval: null };
   if (payrollApproved.is(event)) {
     const { approved_at, remuneration } = event.data;
     const approved_by = state.approval?.event_id ?? null;
     const of = { approved_by, approved_event_id: event.id, payments: null };
     const ended = { approval: null, abandoned: null, not_unapproved: null };
-    return { ...stamped, ...ended, ...of, status: 'approved', approved_at, remuneration };
+    return { ...now, ...ended, ...of, status: 'approved', approved_at, remuneration };
   }
   if (payrollUnapprovalStarted.is(event))
-    return { ...stamped, unapproval: { event_id: event.id, actor: event.metadata.actor ?? null } };
-  if (payrollUnapprovalAbandoned.is(event)) return { ...stamped, unapproval: null, not_unapproved: event.data };
+    return { ...now, unapproval: { event_id: event.id, actor: event.metadata.actor ?? null } };
+  if (payrollUnapprovalAbandoned.is(event)) return { ...now, unapproval: null, not_unapproved: event.data };
   if (payrollUnapproved.is(event)) {
     // As after an approval that was given up: a draft that admits nobody until its stubs are open again.
     const approval = { event_id: event.data.approval_id, is_abandoned: true };
-    const { unapproval, not_unapproved, approved_by, moves_no_money, remuneration, ...rest } = stamped;
+    const { unapproval, not_unapproved, approved_by, moves_no_money, remuneration, ...rest } = now;
     return { ...rest, status: 'draft', approved_at: null, approved_event_id: null, payments: null, approval };
   }
-  if (payrollConverted.is(event)) return { ...stamped, type: 'historical', is_converted: true };
+  if (payrollConverted.is(event)) return { ...now, type: 'historical', is_converted: true };
   if (payrollPaymentsPlanned.is(event)) {
     const { approval_id, rail } = event.data;
-    return { ...stamped, payments: { approval_id, rail, funding: null } };
+    return { ...now, payments: { approval_id, rail, funding: null } };
   }
   if (payrollPaymentsMade.is(event))
-    return { ...stamped, payments: state.payments && { ...state.payments, funding: event.data.funding } };
-  if (payrollProcessing.is(event)) return { ...stamped, status: 'processing' };
-  if (payrollPartiallyPaid.is(event)) return { ...stamped, status: 'partially_paid' };
-  if (payrollPaid.is(event)) return { ...stamped, status: 'paid', moves_no_money: state.status === 'approved' };
+    return { ...now, payments: state.payments && { ...state.payments, funding: event.data.funding } };
+  if (payrollProcessing.is(event)) return { ...now, status: 'processing' };
+  if (payrollPartiallyPaid.is(event)) return { ...now, status: 'partially_paid' };
+  if (payrollPaid.is(event)) return { ...now, status: 'paid', moves_no_money: state.status === 'approved' };
   return state;
 };
 

@@ -1,4 +1,5 @@
 import { among, any, type Condition, matching } from '../values/condition.ts';
+import { EMAIL } from '../values/text.ts';
 
 /** What employees and contractors have alike: names to search, and personal values with their forms. */
 
@@ -22,12 +23,11 @@ export const WRONG_SIN = {
   en: 'must be a social insurance number: nine digits that pass its check digit',
   fr: "doit être un numéro d'assurance sociale : neuf chiffres dont le chiffre de contrôle est juste",
 };
-const WRONG_EMAIL = { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' };
 
 /** Options of a text that is personal, and kept in clear in read models. */
 export const personal = { nullable: true, personal: 'searchable' } as const;
 /** Options of an e-mail address of a person. */
-export const email = { ...personal, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: WRONG_EMAIL };
+export const email = { ...personal, ...EMAIL };
 
 /**
  * Of rows: those whose payee has the text in a name.

@@ -6,6 +6,7 @@ import { about, derived, kept } from '../kernel/definition/fields.ts';
 import { type DomainEvent, defineResource, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { hydrate } from '../kernel/events/hydrate.ts';
+import { begunBy } from '../kernel/events/stamp.ts';
 import { isObject, itemsOf, type Json, type JsonObject, numberOr, objectOf, objectsOf } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
@@ -177,12 +178,8 @@ const evolved = (state: Task | undefined, event: DomainEvent, id: string): Task 
   const version = event.revision.toString();
   if (asyncTaskStarted.is(event)) {
     const { type, of, total, status_only } = event.data;
-    const scope_id = event.metadata.company_id ?? '';
-    const times = { created_at: at, updated_at: at, version };
     return {
-      id,
-      scope_id,
-      ...times,
+      ...begunBy(event, id),
       type,
       of,
       started: version,

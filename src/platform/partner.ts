@@ -6,6 +6,7 @@ import { about, choice, text } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
 import { idSchema } from '../kernel/definition/schemas.ts';
+import { begunBy } from '../kernel/events/stamp.ts';
 import { textIf } from '../values/json.ts';
 import { notFound } from '../values/problem.ts';
 import { partnerRegistered, partnerSecretIssued, partnerSecretRevoked } from './events.ts';
@@ -57,11 +58,12 @@ export const partner = defineResource({
   evolve: (state, event, key) => (partnerRegistered.is(event) ? registered(event, key.id) : state),
 });
 
-const registered = (event: DomainEvent, id: string): State => {
-  const at = event.metadata.occurred_at ?? '';
-  const version = event.revision.toString();
-  return { preferred_locale: 'en', ...event.data, id, scope_id: id, created_at: at, updated_at: at, version };
-};
+const registered = (event: DomainEvent, id: string): State => ({
+  preferred_locale: 'en',
+  ...event.data,
+  ...begunBy(event, id),
+  scope_id: id,
+});
 
 /** GET /partner: the partner of the credential. */
 export const retrievePartner: Operation = {

@@ -6,6 +6,7 @@ import { type DomainEvent, defineResource, type Lookup, type RecordOf } from '..
 import { words } from '../kernel/definition/schemas.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { type Sealed, sealedSchema } from '../kernel/events/keys.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { overlapping } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -142,15 +143,9 @@ export type EarlierKey = { id: string; sealed_key: Sealed; created_at: string; e
 
 type Webhook = RecordOf<'webhook'>;
 
-const touched = (state: Webhook, event: DomainEvent): Webhook => ({
-  ...state,
-  updated_at: event.metadata.occurred_at ?? state.updated_at,
-  version: event.revision.toString(),
-});
-
 const evolve = (state: Webhook, event: DomainEvent): Webhook => {
-  if (webhookDisabled.is(event)) return { ...touched(state, event), is_enabled: false };
-  if (webhookKeyRevoked.is(event)) return { ...touched(state, event), earlier_key: null };
+  if (webhookDisabled.is(event)) return { ...stamped(state, event), is_enabled: false };
+  if (webhookKeyRevoked.is(event)) return { ...stamped(state, event), earlier_key: null };
   if (!webhookKeyRotated.is(event)) return state;
   const { key_id, sealed_key, earlier_key_id, earlier_created_at, earlier_expires_at } = event.data;
   const earlier_key = {
@@ -160,7 +155,7 @@ const evolve = (state: Webhook, event: DomainEvent): Webhook => {
     expires_at: earlier_expires_at,
   };
   const key_created_at = event.metadata.occurred_at ?? null;
-  return { ...touched(state, event), sealed_key, key_id, key_created_at, earlier_key };
+  return { ...stamped(state, event), sealed_key, key_id, key_created_at, earlier_key };
 };
 
 /** What the parser of URLs leaves out without a word. */

@@ -24,6 +24,7 @@ import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type JsonObject, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
+import { TWO_LETTERS } from '../values/text.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, REMITTER_TYPES } from './providers.ts';
 
 const METADATA = "Of a workers' compensation account: what was paid last, for boards that take the same again";
@@ -43,8 +44,6 @@ const defaultField: Field<boolean | null, 'self'> = {
   answer: z.boolean(),
   show: (_, view) => view.extras.is_default === true,
 };
-
-const twoLetters = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
 
 const fields = {
   business_entity: about('The employer whose it is', reference('business_entity', { required: true, on: 'create' })),
@@ -99,16 +98,8 @@ const fields = {
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
   address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
   city: about('City', text({ nullable: true }), 'Toronto'),
-  province_code: about(
-    'Province or territory, by its two letters',
-    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
-    'ON',
-  ),
-  country_code: about(
-    'Country, by its two letters',
-    text({ nullable: true, pattern: /^[A-Z]{2}$/, wrong: twoLetters }),
-    'CA',
-  ),
+  province_code: about('Province or territory, by its two letters', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
+  country_code: about('Country, by its two letters', text({ nullable: true, ...TWO_LETTERS }), 'CA'),
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   has_payments: about(
     'Whether anything was remitted through it',

@@ -18,6 +18,7 @@ import {
   type State,
 } from '../kernel/definition/resource.ts';
 import { dateSchema, keptDateSchema } from '../kernel/definition/schemas.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { PAYROLL_STATUSES, PAYROLL_TYPES } from '../payrolls/payroll.ts';
 import { type JsonObject, objectOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
@@ -192,17 +193,13 @@ export const report = defineResource({
 });
 
 const evolved = (state: RecordOf<'report'>, event: DomainEvent): RecordOf<'report'> => {
-  const stamped = {
-    ...state,
-    updated_at: event.metadata.occurred_at ?? state.updated_at,
-    version: event.revision.toString(),
-  };
+  const now = stamped(state, event);
   if (reportProduced.is(event)) {
     const { position, rows, file_id } = event.data;
     const has_results = Object.values(rows).some((count) => count > 0);
-    return { ...stamped, status: 'completed', has_results, position, content: { file_id, rows } };
+    return { ...now, status: 'completed', has_results, position, content: { file_id, rows } };
   }
-  if (reportFailed.is(event)) return { ...stamped, status: 'failed', failure: event.data.reason };
+  if (reportFailed.is(event)) return { ...now, status: 'failed', failure: event.data.reason };
   return state;
 };
 

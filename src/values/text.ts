@@ -5,3 +5,17 @@ export interface Text {
 }
 export type Locale = 'en' | 'fr';
 export const LOCALES: readonly Locale[] = ['en', 'fr'];
+
+// Forms that texts have in many resources, with what is said of a text that has another: options of a field of texts.
+
+/** An address of e-mail: enough of it to tell a slip; whether it is anybody's only a letter tells. */
+export const EMAIL = {
+  pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
+} as const;
+
+/** A province, territory or country by its two letters. */
+export const TWO_LETTERS = {
+  pattern: /^[A-Z]{2}$/,
+  wrong: { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' },
+} as const;

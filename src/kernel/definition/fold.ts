@@ -1,6 +1,7 @@
 import { type JsonObject, sameJson } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, type RowKey, UnknownEventType } from '../events/define.ts';
 import { RESERVATION_EVENTS } from '../events/reservations.ts';
+import { stamped } from '../events/stamp.ts';
 import { personalMembers } from './personal.ts';
 import { recordEvents } from './record-events.ts';
 import type { Registry } from './registry.ts';
@@ -187,10 +188,8 @@ export const makeAggregate = (): MutableAggregate => {
 
 /** A record whose person was erased: what a fold gives whose events hold no personal members any more. */
 const withoutPersonal = (definition: ResourceDefinition, state: State, event: DomainEvent): State => {
-  const blank: State = { ...state };
+  const blank = stamped(state, event);
   for (const member of personalMembers(definition)) delete blank[member];
-  blank.updated_at = event.metadata.occurred_at ?? state.updated_at;
-  blank.version = event.revision.toString();
   return blank;
 };
 
