@@ -125,6 +125,7 @@ const fields = {
     settings<{ show_vacation_pay_balance: boolean }>(stubSettings, {
       initial: { show_vacation_pay_balance: true },
       answer: z.object({ show_vacation_pay_balance }).meta({ id: 'pay_stub_settings', description: STUB_SETTINGS }),
+      storedAs: z.strictObject({ show_vacation_pay_balance }),
     }),
     { show_vacation_pay_balance: true },
   ),

@@ -216,6 +216,7 @@ export const accountingFields = (
     settings<JsonObject>(componentSettings, {
       initial: { attributes_locked: false },
       answer: z.object({ attributes_locked }).meta({ id: 'component_settings', description: COMPONENT }),
+      storedAs: z.strictObject({ attributes_locked }),
     }),
     { attributes_locked: false },
   ),

@@ -83,6 +83,20 @@ describe('an event', () => {
     await expect(world.services.store.readStream('crate-1')).rejects.toThrow();
   });
 
+  test('takes settings with the members that the interface says, and no others', () => {
+    const folder = makeFolder(registry);
+    const fits = (type: string, data: JsonObject) => folder.declarationOf(type).schema.safeParse(data).success;
+    const changes: [string, string, string][] = [
+      ['PayScheduleChanged', 'pay_stub_settings', 'show_vacation_pay_balance'],
+      ['EarningLineItemChanged', 'component_settings', 'attributes_locked'],
+    ];
+    for (const [type, settings, member] of changes) {
+      expect([type, fits(type, { [settings]: { [member]: true } })]).toEqual([type, true]);
+      expect([type, fits(type, { [settings]: { [member]: 'yes' } })]).toEqual([type, false]);
+      expect([type, fits(type, { [settings]: { [member]: true, more: 1 } })]).toEqual([type, false]);
+    }
+  });
+
   test('is held against its declaration before personal members are sealed, and the error does not tell their values', async () => {
     const world = inMemory({ registry: depot });
     const body = eventsOf('driver').created({ name: 'Ada', sin: ['046454286'] });
