@@ -2833,6 +2833,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/form_types/{form_type}/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the forms of a tax year */
+        post: operations["generate_form_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/form_types/{form_type}/populate": {
         parameters: {
             query?: never;
@@ -2915,6 +2932,23 @@ export interface paths {
         put?: never;
         /** Approve a form */
         post: operations["approve_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{form}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow the boxes of a form back to its pay stubs */
+        get: operations["list_form_sources"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5473,6 +5507,23 @@ export interface webhooks {
         put?: never;
         /** A task has ended */
         post: operations["told_of_async_task_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    form_batch_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An agency is done with a form batch */
+        post: operations["told_of_form_batch_completed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10927,6 +10978,20 @@ export interface components {
             /** @constant */
             object: "form_batch";
         };
+        form_batch_completed_call: {
+            /** @constant */
+            event: "form_batch_completed";
+            position: string | null;
+            resource: {
+                business_entity_id?: string;
+                company_id?: string;
+                external_ref?: string | null;
+                id: string;
+                /** @constant */
+                type: "form_batch";
+            };
+            sequence: number;
+        };
         form_batch_create: {
             contact_area_code?: string | null;
             contact_email?: string | null;
@@ -11620,6 +11685,26 @@ export interface components {
             /** @constant */
             object: "form_population_result";
         };
+        form_sources: {
+            data: {
+                boxes: {
+                    box: string;
+                    from_stubs: number;
+                    key: string;
+                    lines: {
+                        amount: number;
+                        kind: string;
+                        line_item_id: string | null;
+                        pay_stub_id: string;
+                        type: string;
+                    }[];
+                    value: number | null;
+                }[];
+            };
+            id: string;
+            /** @constant */
+            object: "form_sources";
+        };
         form_type: {
             data: {
                 exportable_as: ("pdf" | "xml")[];
@@ -11663,6 +11748,287 @@ export interface components {
             links: components["schemas"]["self_link"];
             /** @constant */
             object: "form_type";
+        };
+        form_type_generate: {
+            contractor_ids?: string[];
+            /** Format: date */
+            effective_date?: string;
+            employee_ids?: string[];
+            form_batch_id?: string | null;
+            /** @enum {string} */
+            province_of_employment?: "AB" | "BC" | "MB" | "NB" | "NL" | "NS" | "NT" | "NU" | "ON" | "PE" | "QC" | "SK" | "YT" | "US" | "ZZ";
+            tax_year?: number;
+            values?: {
+                additional_tax_deduction?: (number | string) | null;
+                age_amount?: (number | string) | null;
+                amount_for_age_living_alone_or_retirement_income?: (number | string) | null;
+                amount_for_dependants?: (number | string) | null;
+                amount_for_impairment?: (number | string) | null;
+                basic_personal_amount?: (number | string) | null;
+                block_1_serial_number?: string | null;
+                block_2_serial_number_of_amended_or_replaced?: string | null;
+                block_3_employer_payroll_reference_number?: string | null;
+                block_5_cra_payroll_account_number?: string | null;
+                block_6_pay_period_type?: ("W" | "B" | "S" | "E" | "M" | "O" | "H") | null;
+                block_8_social_insurance_number?: null;
+                block_10_first_day_worked?: string | null;
+                block_11_last_day_for_which_paid?: string | null;
+                block_12_final_pay_period_ending_date?: string | null;
+                block_13_occupation?: string | null;
+                block_14_expected_recall_code?: ("Y" | "N" | "U") | null;
+                block_14_expected_recall_date?: string | null;
+                block_15_total_insurable_earnings?: (number | string) | null;
+                block_15_total_insurable_hours?: (number | string) | null;
+                block_16_separation_code?: ("A00" | "A01" | "B00" | "D00" | "E00" | "E02" | "E03" | "E04" | "E05" | "E06" | "E09" | "E10" | "E11" | "F00" | "G00" | "G07" | "H00" | "J00" | "K00" | "K12" | "K13" | "K14" | "K15" | "K16" | "K17" | "M00" | "M08" | "N00" | "P00" | "Z00") | null;
+                block_17a_vacation_pay_amount?: (number | string) | null;
+                block_17a_vacation_pay_code?: ("1" | "2" | "3" | "4") | null;
+                block_17a_vacation_pay_end_date?: string | null;
+                block_17a_vacation_pay_start_date?: string | null;
+                block_17b_holiday_1_amount?: (number | string) | null;
+                block_17b_holiday_1_date?: string | null;
+                block_17b_holiday_2_amount?: (number | string) | null;
+                block_17b_holiday_2_date?: string | null;
+                block_17b_holiday_3_amount?: (number | string) | null;
+                block_17b_holiday_3_date?: string | null;
+                block_17b_holiday_4_amount?: (number | string) | null;
+                block_17b_holiday_4_date?: string | null;
+                block_17b_holiday_5_amount?: (number | string) | null;
+                block_17b_holiday_5_date?: string | null;
+                block_17b_holiday_6_amount?: (number | string) | null;
+                block_17b_holiday_6_date?: string | null;
+                block_17b_holiday_7_amount?: (number | string) | null;
+                block_17b_holiday_7_date?: string | null;
+                block_17b_holiday_8_amount?: (number | string) | null;
+                block_17b_holiday_8_date?: string | null;
+                block_17b_holiday_9_amount?: (number | string) | null;
+                block_17b_holiday_9_date?: string | null;
+                block_17b_holiday_10_amount?: (number | string) | null;
+                block_17b_holiday_10_date?: string | null;
+                block_17c_other_monies_1_amount?: (number | string) | null;
+                block_17c_other_monies_1_code?: ("B05" | "B06" | "B07" | "B08" | "B09" | "B10" | "B11" | "E00" | "I00" | "J00" | "Q00" | "R00" | "S00" | "T00" | "U12" | "U13" | "U14" | "U15" | "Y00") | null;
+                block_17c_other_monies_1_end_date?: string | null;
+                block_17c_other_monies_1_start_date?: string | null;
+                block_17c_other_monies_2_amount?: (number | string) | null;
+                block_17c_other_monies_2_code?: ("B05" | "B06" | "B07" | "B08" | "B09" | "B10" | "B11" | "E00" | "I00" | "J00" | "Q00" | "R00" | "S00" | "T00" | "U12" | "U13" | "U14" | "U15" | "Y00") | null;
+                block_17c_other_monies_2_end_date?: string | null;
+                block_17c_other_monies_2_start_date?: string | null;
+                block_17c_other_monies_3_amount?: (number | string) | null;
+                block_17c_other_monies_3_code?: ("B05" | "B06" | "B07" | "B08" | "B09" | "B10" | "B11" | "E00" | "I00" | "J00" | "Q00" | "R00" | "S00" | "T00" | "U12" | "U13" | "U14" | "U15" | "Y00") | null;
+                block_17c_other_monies_3_end_date?: string | null;
+                block_17c_other_monies_3_start_date?: string | null;
+                block_18_comments?: string | null;
+                box_10_province_territory_or_country_of_employment_code?: ("AB" | "BC" | "MB" | "NB" | "NL" | "NS" | "NT" | "NU" | "ON" | "PE" | "QC" | "SK" | "YT" | "US" | "ZZ") | null;
+                box_012_social_insurance_number?: null;
+                box_12_social_insurance_number?: null;
+                box_013_recipients_program_account_number?: string | null;
+                box_14_employment_income?: (number | string) | null;
+                box_015_payer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+                box_16_employees_cpp_contributions?: (number | string) | null;
+                box_016_pension_or_superannuation?: (number | string) | null;
+                box_16a_employees_cpp2_contributions?: (number | string) | null;
+                box_17_employees_qpp_contributions?: (number | string) | null;
+                box_17a_employees_qpp2_contributions?: (number | string) | null;
+                box_18_employees_ei_premiums?: (number | string) | null;
+                box_018_lump_sum_payments?: (number | string) | null;
+                box_19_employer_ei_premiums?: (number | string) | null;
+                box_20_rpp_contributions?: (number | string) | null;
+                box_020_self_employed_commissions?: (number | string) | null;
+                box_022_income_tax_deducted?: (number | string) | null;
+                box_22_income_tax_deducted?: (number | string) | null;
+                box_024_annuities?: (number | string) | null;
+                box_24_ei_insurable_earnings?: (number | string) | null;
+                box_26_cpp_or_qpp_pensionable_earnings?: (number | string) | null;
+                box_27_employer_cpp_contributions?: (number | string) | null;
+                box_27a_employers_cpp2_contributions?: (number | string) | null;
+                box_28_cpp_or_qpp_exempt_code?: boolean | null;
+                box_28_employment_insurance_exempt_code?: boolean | null;
+                box_028_other_income?: (number | string) | null;
+                box_28_ppip_exempt_code?: boolean | null;
+                box_29_employment_code?: ("11" | "12" | "13" | "14" | "15" | "16" | "17") | null;
+                box_44_union_dues?: (number | string) | null;
+                box_45_employer_offered_dental_benefits?: ("1" | "2" | "3" | "4" | "5") | null;
+                box_46_charitable_donations?: (number | string) | null;
+                box_048_fees_for_services?: (number | string) | null;
+                box_50_rpp_or_dpsp_registration_number?: string | null;
+                box_52_pension_adjustment?: (number | string) | null;
+                box_54_payroll_account_number?: string | null;
+                box_55_employees_ppip_premiums?: (number | string) | null;
+                box_56_ppip_insurable_earnings?: (number | string) | null;
+                box_061_payers_account_number?: string | null;
+                box_105_scholarships_bursaries?: (number | string) | null;
+                box_106_death_benefits?: (number | string) | null;
+                box_107_wage_loss_replacement_plan?: (number | string) | null;
+                box_118_medical_premium_benefits?: (number | string) | null;
+                box_119_group_term_life_insurance?: (number | string) | null;
+                box_135_private_health_services_plan?: (number | string) | null;
+                box_152_supplementary_unemployment_benefit?: (number | string) | null;
+                box_a_employment_income?: (number | string) | null;
+                box_b_a_qpp_contributions?: (number | string) | null;
+                box_b_b_second_additional_qpp_contributions?: (number | string) | null;
+                box_c_ei_premiums?: (number | string) | null;
+                box_d_rpp_contributions?: (number | string) | null;
+                box_e_quebec_income_tax?: (number | string) | null;
+                box_f_union_dues?: (number | string) | null;
+                box_g_pensionable_salary?: (number | string) | null;
+                box_h_qpip_premiums?: (number | string) | null;
+                box_i_qpip_eligible_salary?: (number | string) | null;
+                box_j_private_health_services_plan?: (number | string) | null;
+                box_k_trips_remote_area?: (number | string) | null;
+                box_l_other_benefits?: (number | string) | null;
+                box_m_commissions?: (number | string) | null;
+                box_n_charitable_donations?: (number | string) | null;
+                box_o_other_income?: (number | string) | null;
+                box_p_multi_employer_insurance_plan?: (number | string) | null;
+                box_q_deferred_salary?: (number | string) | null;
+                box_r_income_on_a_reserve?: (number | string) | null;
+                box_s_tips_received?: (number | string) | null;
+                box_t_tips_allocated?: (number | string) | null;
+                box_u_phased_retirement?: (number | string) | null;
+                box_v_meals_and_lodging?: (number | string) | null;
+                box_w_use_of_a_motor_vehicle?: (number | string) | null;
+                caregiver_amount?: (number | string) | null;
+                code_30_board_and_lodging?: (number | string) | null;
+                code_31_special_work_site?: (number | string) | null;
+                code_32_travel_in_a_prescribed_zone?: (number | string) | null;
+                code_33_medical_travel_assistance?: (number | string) | null;
+                code_34_personal_use_of_employers_automobile?: (number | string) | null;
+                code_36_interest_free_and_low_interest_loans?: (number | string) | null;
+                code_40_other_taxable_allowances_and_benefits?: (number | string) | null;
+                code_42_employment_commissions?: (number | string) | null;
+                code_66_eligible_retiring_allowances?: (number | string) | null;
+                code_67_non_eligible_retiring_allowances?: (number | string) | null;
+                code_71_indian_act_exempt_income?: (number | string) | null;
+                code_77_workers_compensation_repaid?: (number | string) | null;
+                code_85_employee_paid_premiums_for_private_health_services_plans?: (number | string) | null;
+                code_87_emergency_services_volunteer_exempt_amount?: (number | string) | null;
+                code_235_premiums_private_health_services_plan?: (number | string) | null;
+                code_b_1_cpp_contributions?: (number | string) | null;
+                code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+                code_ra_supplementary_unemployment_benefits?: (number | string) | null;
+                code_rd_fees_for_services?: (number | string) | null;
+                code_rj_retiring_allowance?: (number | string) | null;
+                code_rk_death_benefit?: (number | string) | null;
+                code_rm_self_employed_commissions?: (number | string) | null;
+                code_rn_wage_loss_replacement_plan?: (number | string) | null;
+                commission_expenses?: (number | string) | null;
+                commission_income?: (number | string) | null;
+                contact_area_code?: string | null;
+                contact_first_name?: string | null;
+                contact_last_name?: string | null;
+                contact_phone_number?: string | null;
+                contact_phone_number_extension?: string | null;
+                dependent_transfer_amount?: (number | string) | null;
+                disability_amount?: (number | string) | null;
+                eligible_dependent_amount?: (number | string) | null;
+                employee_address_line_1?: string | null;
+                employee_address_line_2?: string | null;
+                employee_address_line_3?: string | null;
+                employee_city?: string | null;
+                employee_country_code?: string | null;
+                employee_first_name?: string | null;
+                employee_initial?: string | null;
+                employee_last_name?: string | null;
+                employee_number?: string | null;
+                employee_postal_code?: string | null;
+                employee_province_or_territory_code?: string | null;
+                employee_surname?: string | null;
+                identification_number?: string | null;
+                line_1_basic_amount?: (number | string) | null;
+                line_1_basic_personal_amount?: (number | string) | null;
+                line_2_amount_transferred_from_spouse?: (number | string) | null;
+                line_2_infirm_children_caregiver_amount?: (number | string) | null;
+                line_3_age_amount?: (number | string) | null;
+                line_4_pension_income_amount?: (number | string) | null;
+                line_5_tuition?: (number | string) | null;
+                line_6_disability_amount?: (number | string) | null;
+                line_7_spouse_or_common_law_partner_amount?: (number | string) | null;
+                line_8_eligible_dependent_amount?: (number | string) | null;
+                line_9_infirm_dependent_caregiver_amount?: (number | string) | null;
+                line_10_dependent_caregiver_amount?: (number | string) | null;
+                line_10_total_claim_amount?: (number | string) | null;
+                line_11_additional_tax?: (number | string) | null;
+                line_11_spouse_or_common_law_transfer_amount?: (number | string) | null;
+                line_12_dependent_transfer_amount?: (number | string) | null;
+                line_13_total_claim_amount?: (number | string) | null;
+                line_19_deductions?: (number | string) | null;
+                line_20_exemption?: boolean | null;
+                more_than_one_employer_or_payer?: boolean | null;
+                ninety_percent_world_income_taxable_income?: boolean | null;
+                other_provincial_amounts?: (number | string) | null;
+                pension_income_amount?: (number | string) | null;
+                pp1_insurable_earnings?: (number | string) | null;
+                pp2_insurable_earnings?: (number | string) | null;
+                pp3_insurable_earnings?: (number | string) | null;
+                pp4_insurable_earnings?: (number | string) | null;
+                pp5_insurable_earnings?: (number | string) | null;
+                pp6_insurable_earnings?: (number | string) | null;
+                pp7_insurable_earnings?: (number | string) | null;
+                pp8_insurable_earnings?: (number | string) | null;
+                pp9_insurable_earnings?: (number | string) | null;
+                pp10_insurable_earnings?: (number | string) | null;
+                pp11_insurable_earnings?: (number | string) | null;
+                pp12_insurable_earnings?: (number | string) | null;
+                pp13_insurable_earnings?: (number | string) | null;
+                pp14_insurable_earnings?: (number | string) | null;
+                pp15_insurable_earnings?: (number | string) | null;
+                pp16_insurable_earnings?: (number | string) | null;
+                pp17_insurable_earnings?: (number | string) | null;
+                pp18_insurable_earnings?: (number | string) | null;
+                pp19_insurable_earnings?: (number | string) | null;
+                pp20_insurable_earnings?: (number | string) | null;
+                pp21_insurable_earnings?: (number | string) | null;
+                pp22_insurable_earnings?: (number | string) | null;
+                pp23_insurable_earnings?: (number | string) | null;
+                pp24_insurable_earnings?: (number | string) | null;
+                pp25_insurable_earnings?: (number | string) | null;
+                pp26_insurable_earnings?: (number | string) | null;
+                pp27_insurable_earnings?: (number | string) | null;
+                pp28_insurable_earnings?: (number | string) | null;
+                pp29_insurable_earnings?: (number | string) | null;
+                pp30_insurable_earnings?: (number | string) | null;
+                pp31_insurable_earnings?: (number | string) | null;
+                pp32_insurable_earnings?: (number | string) | null;
+                pp33_insurable_earnings?: (number | string) | null;
+                pp34_insurable_earnings?: (number | string) | null;
+                pp35_insurable_earnings?: (number | string) | null;
+                pp36_insurable_earnings?: (number | string) | null;
+                pp37_insurable_earnings?: (number | string) | null;
+                pp38_insurable_earnings?: (number | string) | null;
+                pp39_insurable_earnings?: (number | string) | null;
+                pp40_insurable_earnings?: (number | string) | null;
+                pp41_insurable_earnings?: (number | string) | null;
+                pp42_insurable_earnings?: (number | string) | null;
+                pp43_insurable_earnings?: (number | string) | null;
+                pp44_insurable_earnings?: (number | string) | null;
+                pp45_insurable_earnings?: (number | string) | null;
+                pp46_insurable_earnings?: (number | string) | null;
+                pp47_insurable_earnings?: (number | string) | null;
+                pp48_insurable_earnings?: (number | string) | null;
+                pp49_insurable_earnings?: (number | string) | null;
+                pp50_insurable_earnings?: (number | string) | null;
+                pp51_insurable_earnings?: (number | string) | null;
+                pp52_insurable_earnings?: (number | string) | null;
+                pp53_insurable_earnings?: (number | string) | null;
+                prescribed_zone_deduction?: (number | string) | null;
+                recipient_address_line_1?: string | null;
+                recipient_address_line_2?: string | null;
+                recipient_city?: string | null;
+                recipient_corporation_name?: string | null;
+                recipient_country_code?: string | null;
+                recipient_first_name?: string | null;
+                recipient_initial?: string | null;
+                recipient_number?: string | null;
+                recipient_postal_code?: string | null;
+                recipient_province_or_territory_code?: string | null;
+                recipient_surname?: string | null;
+                social_insurance_number?: null;
+                spouse_or_common_law_partner_amount?: (number | string) | null;
+                spouse_or_common_law_transfer_amount?: (number | string) | null;
+                tax_year?: string | null;
+                total_claim_amount?: (number | string) | null;
+                total_income_less_than_total_claim_amount?: boolean | null;
+                tuition_amount?: (number | string) | null;
+            };
         };
         form_type_list: {
             data: components["schemas"]["form_type_entry"][];
@@ -24939,6 +25305,45 @@ export interface operations {
             503: components["responses"]["not_available"];
         };
     };
+    generate_form_type: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form_type: "t4" | "t4a" | "rl1";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_type_generate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
     populate_form_type: {
         parameters: {
             query?: never;
@@ -25228,6 +25633,37 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_form_sources: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form_sources"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
@@ -32716,6 +33152,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["async_task_completed_call"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    told_of_form_batch_completed: {
+        parameters: {
+            query?: never;
+            header: {
+                "Webhook-Id": string;
+                "Webhook-Signature": string;
+                "Webhook-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["form_batch_completed_call"];
             };
         };
         responses: {

@@ -16,6 +16,7 @@ import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { mergeManager } from './processes/accounting/merges.ts';
 import { claimsManager } from './processes/forms/claims.ts';
+import { formManager } from './processes/forms/forms.ts';
 import { syncEndsManager } from './processes/integrations/sync-ends.ts';
 import type { ProcessManager } from './processes/managers/manager.ts';
 import { makeProcesses } from './processes/managers/runner.ts';
@@ -228,6 +229,7 @@ const startProcesses = async (
     identifiersManager(services),
     claimsManager(services),
     reportManager(services),
+    formManager(services),
     usageManager(services),
     webhookManager(sql, services),
     syncEndsManager(services),

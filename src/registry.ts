@@ -20,6 +20,9 @@ import { formNumbersTaken } from './forms/events.ts';
 import { form } from './forms/form.ts';
 import { formBatch } from './forms/form-batch.ts';
 import { formTypeOperations } from './forms/form-type-operations.ts';
+import { formGeneration } from './forms/generate.ts';
+import { generateForms } from './forms/generate-operation.ts';
+import { formSources } from './forms/sources.ts';
 import { authorizationOperations } from './integrations/authorization.ts';
 import { integrationConnection } from './integrations/connection.ts';
 import { integrationOperations } from './integrations/integration.ts';
@@ -170,12 +173,14 @@ export const operations: readonly Operation[] = [
   ...stubFileOperations,
   ...reportOperations,
   ...formTypeOperations,
+  generateForms,
+  formSources,
   ...formActions,
   ...usageSummaryOperations,
 ];
 
 /** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */
-export const TASK_KINDS: readonly TaskKind[] = [integrationSync, importPayStubs];
+export const TASK_KINDS: readonly TaskKind[] = [integrationSync, importPayStubs, formGeneration];
 
 /** How events of older shapes are read. */
 export const upcasters: Upcasters = upcastersOfAll(registry.all);

@@ -142,4 +142,10 @@ export const WEBHOOK_CALLS: readonly WebhookCall[] = [
     },
   },
   about('async_task_completed', 'async_task', 'A task has ended', 'Well or in error: its `status` says which.'),
+  about(
+    'form_batch_completed',
+    'form_batch',
+    'An agency is done with a form batch',
+    'It took the batch or rejected it: its `status` says which.',
+  ),
 ];

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, employerWith } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 // Forms by HTTP: an employer in preview with two people and an approved payroll.
 
 let service: TestService;
+let payroll: Body;
 let employer: Awaited<ReturnType<typeof employerWith>>;
 beforeAll(async () => {
   service = await startTestService();
@@ -12,7 +14,7 @@ beforeAll(async () => {
     { province: 'ca_on', salary: 52_000 },
     { province: 'ca_qc', salary: 78_000 },
   ]);
-  await employer.approve();
+  payroll = await employer.approve();
 });
 afterAll(() => service.close());
 
@@ -115,4 +117,121 @@ test('a form is entered, approved, locked, taken back, and goes nowhere by itsel
   // A number that was given once is never given again.
   const next = await must(201, 'POST', '/forms', { ...t4, owner_id });
   expect((await must(200, 'POST', `/forms/${next.id}/approve`)).data.number).toBe(2);
+  await must(200, 'POST', `/forms/${next.id}/unapprove`);
+  await must(204, 'DELETE', `/forms/${next.id}`);
+});
+
+test('the year ends: forms are made of what was paid, go into a batch, and each box is followed to its stubs', async () => {
+  const batch = await must(201, 'POST', '/form_batches', {
+    owner_id: employer.entity.id,
+    form_type: 't4',
+    tax_year: 2026,
+    effective_date: '2026-12-31',
+  });
+  expect(batch.data).toMatchObject({ status: 'draft', metadata: { flags: { is_submittable: false } } });
+  const generated = async (type: string, body: object) => {
+    const task = await must(201, 'POST', `/form_types/${type}/generate`, body);
+    expect(task).toMatchObject({ object: 'async_task', data: { type: 'form_generation' } });
+    await until(async () => (await must(200, 'GET', `/async_tasks/${task.id}`)).data.status !== 'processing');
+    return must(200, 'GET', `/async_tasks/${task.id}`);
+  };
+  const body = { form_batch_id: batch.id, values: { box_45_employer_offered_dental_benefits: '3' } };
+  const task = await generated('t4', body);
+  expect(task.data).toMatchObject({ status: 'completed' });
+  const listed = async () => (await must(200, 'GET', `/forms?form_batch_id=${batch.id}`)).data;
+  const forms = await listed();
+  expect(forms.map(({ data }: Body) => data.box_10_province_territory_or_country_of_employment_code)).toEqual([
+    'ON',
+    'QC',
+  ]);
+  const stub = await employer.stubOf(payroll, 0);
+  const lines = await employer.linesOf(stub, 'statutory_withholding');
+  expect(forms[0].data).toMatchObject({
+    tax_year: '2026',
+    employee_surname: 'Roy',
+    box_14_employment_income: 2000,
+    box_16_employees_cpp_contributions: lines.cpp,
+    box_18_employees_ei_premiums: lines.ei,
+    box_22_income_tax_deducted: Number((lines.federal_income_tax! + lines.provincial_income_tax!).toFixed(2)),
+    box_24_ei_insurable_earnings: 2000,
+    box_45_employer_offered_dental_benefits: '3',
+    box_54_payroll_account_number: '123456782RP0001',
+    validation_error_count: 0,
+    stage: 'original',
+  });
+  // Done again, drafts are filled anew and none is made twice.
+  await generated('t4', body);
+  expect((await listed()).map(({ id }: Body) => id)).toEqual(forms.map(({ id }: Body) => id));
+  expect((await asked('POST', '/form_types/t4/generate', { tax_year: 2025 })).status).toBe(400);
+  expect((await asked('POST', '/form_types/t4/generate', { tax_year: 2025, contractor_ids: [] })).status).toBe(422);
+  const rl1 = await generated('rl1', { tax_year: 2026 });
+  const [slip] = rl1.data.results.filter(({ status }: Body) => status !== 'error');
+  const { data } = await must(200, 'GET', `/forms/${slip.id}`);
+  expect(data).toMatchObject({ box_a_employment_income: 3000, box_g_pensionable_salary: 3000 });
+
+  const sources = await must(200, 'GET', `/forms/${forms[0].id}/sources`);
+  const box = sources.data.boxes.find(({ key }: Body) => key === 'box_14_employment_income');
+  expect(box).toMatchObject({ box: '14', value: 2000, from_stubs: 2000 });
+  expect(box.lines).toEqual([expect.objectContaining({ pay_stub_id: stub.id, kind: 'earning', amount: 2000 })]);
+
+  // Submitted when every form is valid and approved, and not before.
+  const submit = (id: string) => asked('POST', `/form_batches/${id}/submit`);
+  expect((await submit(batch.id)).status).toBe(400);
+  const numbers: number[] = [];
+  for (const { id } of forms) numbers.push((await must(200, 'POST', `/forms/${id}/approve`)).data.number);
+  expect(new Set(numbers).size).toBe(2);
+  expect((await must(200, 'GET', `/form_batches/${batch.id}`)).data.metadata).toMatchObject({
+    counts: { total: 2, valid: 2, invalid: 0, approved: 2 },
+    flags: { is_submittable: true },
+  });
+  expect((await submit(batch.id)).status).toBe(200);
+  const ended = async (id: string, status: string) => {
+    await until(async () => (await must(200, 'GET', `/form_batches/${id}`)).data.status === status);
+    await until(async () => (await must(200, 'GET', `/form_batches/${id}`)).data.metadata.counts[status] > 0);
+    return (await must(200, 'GET', `/form_batches/${id}`)).data;
+  };
+  const done = await ended(batch.id, 'done');
+  expect(done.metadata).toMatchObject({
+    counts: { done: 2 },
+    identifiers: { confirmation_number: expect.stringMatching(/^SIM-/) },
+  });
+  expect(done.metadata.timestamps.completed_at).toEqual(expect.any(String));
+  expect((await submit(batch.id)).status).toBe(400);
+  await must(400, 'DELETE', `/form_batches/${batch.id}`);
+
+  // One is amended: it refers to the original, tells its values but what is new, and may be rejected.
+  const owner_id = forms[0].data.owner.id;
+  const missing = await asked('POST', '/forms', { type: 't4', owner_id, stage: 'amendment' });
+  expect(missing).toMatchObject({ status: 422, body: { errors: { original_form_id: [expect.any(String)] } } });
+  const amending = await must(201, 'POST', '/form_batches', {
+    owner_id: employer.entity.id,
+    form_type: 't4',
+    form_stage: 'amendment',
+    tax_year: 2026,
+    effective_date: '2026-12-31',
+  });
+  const amended = await must(201, 'POST', '/forms', {
+    type: 't4',
+    owner_id,
+    stage: 'amendment',
+    original_form_id: forms[0].id,
+    form_batch_id: amending.id,
+    box_44_union_dues: 12.5,
+  });
+  expect(amended.data).toMatchObject({
+    box_14_employment_income: 2000,
+    box_44_union_dues: 12.5,
+    original_form: { id: forms[0].id },
+    stage: 'amendment',
+  });
+  await must(200, 'POST', `/forms/${amended.id}/approve`);
+  const outcome = { outcome: 'reject', reasons: [{ code: '40012', text: 'The account is closed.' }] };
+  await must(422, 'POST', `/form_batches/${amending.id}/simulate`, { outcome: 'reject' });
+  await must(200, 'POST', `/form_batches/${amending.id}/simulate`, outcome);
+  await must(200, 'POST', `/form_batches/${amending.id}/submit`);
+  expect((await ended(amending.id, 'rejected')).rejection_reasons).toEqual(outcome.reasons);
+  expect((await must(200, 'GET', `/forms/${amended.id}`)).data).toMatchObject({
+    status: 'rejected',
+    rejection_reasons: outcome.reasons,
+  });
 });

@@ -97,6 +97,8 @@ export const makeFolder = (registry: Registry): Folder => {
     meanings.set(type, meaning);
   }
   const others = new Map<string, EventDeclaration>(registry.events.map((one) => [one.type, one]));
+  /** Events that belong to no resource touch no row. */
+  const touchedBy = (event: DomainEvent): RowKey[] => (others.has(event.type) ? [] : meaningOf(event).touches(event));
   const meaningOf = (event: DomainEvent): Meaning => {
     const meaning = meanings.get(event.type);
     if (!meaning) throw new UnknownEventType(event.type);
@@ -119,7 +121,7 @@ export const makeFolder = (registry: Registry): Folder => {
       if (!declaration) throw new UnknownEventType(type);
       return declaration;
     },
-    touchedBy: (event) => meaningOf(event).touches(event),
+    touchedBy,
     evolveRow,
     knows: (type) => meanings.has(type),
     ownerOf: (type) => {
@@ -130,7 +132,7 @@ export const makeFolder = (registry: Registry): Folder => {
     foldStream: (events) => {
       const aggregate = makeAggregate();
       for (const event of events)
-        for (const key of meaningOf(event).touches(event))
+        for (const key of touchedBy(event))
           aggregate.set(key, evolveRow(key, aggregate.get(key.object, key.id), event));
       return aggregate;
     },

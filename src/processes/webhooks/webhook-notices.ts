@@ -1,3 +1,4 @@
+import { formBatchAccepted, formBatchRejected } from '../../forms/events.ts';
 import {
   integrationAuthorizationFailed,
   integrationConnected,
@@ -34,6 +35,8 @@ const BUSINESS: ReadonlyMap<string, WebhookEvent> = new Map([
   [payrollPaid.type, 'payroll_paid'],
   [asyncTaskCompleted.type, 'async_task_completed'],
   [asyncTaskFailed.type, 'async_task_completed'],
+  [formBatchAccepted.type, 'form_batch_completed'],
+  [formBatchRejected.type, 'form_batch_completed'],
 ]);
 
 /** What is told of an import or export that ended, by what was synchronized: tags are told of alike, whatever they are there. */

@@ -63,9 +63,10 @@ const PAYEES: Readonly<Record<Payee['kind'], (source: ReportSource) => AsyncGene
   },
 };
 
-type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
+export type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
 
-const sumsOf = async (
+/** Sums of some payees, by employer and what `by` tells apart; in the order of payees. */
+export const sumsOf = async (
   source: ReportSource,
   kind: Payee['kind'],
   ids: readonly string[],

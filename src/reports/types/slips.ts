@@ -1,7 +1,12 @@
-import type { Edition } from '../../statutory/editions/edition.ts';
-import { treatmentOf } from '../../statutory/editions/line-item-types.ts';
+import { type FormField, type FormType, versionOn } from '../../forms/model/form-type.ts';
+import { rl1 } from '../../forms/types/rl1.ts';
+import { t4 } from '../../forms/types/t4.ts';
+import { t4a } from '../../forms/types/t4a.ts';
+import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { ALWAYS } from '../../values/condition.ts';
-import { type Decimal, max, min, toText, ZERO } from '../../values/money.ts';
+import { dateOf } from '../../values/dates.ts';
+import type { Decimal } from '../../values/money.ts';
+import { toText } from '../../values/money.ts';
 import {
   moneyColumn,
   type ReportColumn,
@@ -10,71 +15,21 @@ import {
   reportSheet,
   textColumn,
 } from '../model/report-type.ts';
-import { GROSS, type PaidPerson, peopleOf } from '../source/people.ts';
-import { baseSum, provinceOf, Tally, typeSum } from '../source/tally.ts';
-import { editionOf, insurableMost, pensionableMost } from '../source/year-figures.ts';
+import { boxesOf, ToldBefore } from '../source/boxes.ts';
+import { type PaidPerson, peopleOf } from '../source/people.ts';
+import { provinceOf } from '../source/tally.ts';
+import { editionOf } from '../source/year-figures.ts';
 
 /**
  * What a year comes to in the boxes of its slips, from pay stubs alone: a row for each slip. A T4 is of one employer and
- * one province of employment; an RL-1 of employment in Quebec; a T4A of a contractor.
+ * one province of employment; an RL-1 of employment in Quebec; a T4A of a contractor, or of what a person was paid beside
+ * employment. Columns are the boxes of the form; what goes into them the catalogue of line item types tells.
  */
 interface Slip extends PaidPerson {
   /** What the employer is called. */
   employer: string | null;
-  edition: Edition | undefined;
-  /** What earlier slips of the person with the employer told of earnings that have a ceiling in the year. */
-  told: Tally;
+  boxes: ReadonlyMap<string, Decimal>;
 }
-
-const EMPLOYEE = 'statutory_withholding';
-const EMPLOYER = 'employer_statutory_withholding';
-
-const withheld = (...types: string[]) => {
-  const of = ({ sums }: Slip) => sums.text(...types.map((type) => typeSum(EMPLOYEE, type)));
-  return of;
-};
-const contributed = (...types: string[]) => {
-  const of = ({ sums }: Slip) => sums.text(...types.map((type) => typeSum(EMPLOYER, type)));
-  return of;
-};
-const base = (...names: string[]) => {
-  const of = ({ sums }: Slip) => sums.text(...names.map(baseSum));
-  return of;
-};
-
-/** The part of a year's earnings that a slip tells: up to the year's ceiling, less what earlier slips have told. */
-const capped = (name: string, ceiling: (edition: Edition) => Decimal) => {
-  const of = ({ sums, edition, told }: Slip): string => {
-    const earnings = sums.at(baseSum(name));
-    if (!edition) return toText(earnings);
-    const left = max(ceiling(edition).minus(told.at(baseSum(name))), ZERO);
-    return toText(min(earnings, left));
-  };
-  return of;
-};
-
-/** Contributions to registered pension plans: what is taken from pay for them, and may be deducted at once. */
-const PENSION_PLANS = ['pension_dbpp', 'pension_dcpp', 'pension_mfpp', 'pension_prpp'];
-const pensionPlans = ({ sums }: Slip): string =>
-  sums.text(...PENSION_PLANS.map((type) => typeSum('employee_benefit', type)));
-
-/** Benefits that Quebec taxes and Canada does not: the employer's part of private health insurance. */
-const healthInsurance = ({ sums }: Slip): string => {
-  const names = sums.names().filter((name) => {
-    const [kind = '', type] = name.split('/');
-    const treatment = kind === 'employer_benefit' && type !== undefined ? treatmentOf(kind, type) : null;
-    return treatment?.income_tax === 'none' && treatment.quebec_tax === 'taxable';
-  });
-  return sums.text(...names);
-};
-
-const isOfQuebec = ({ of }: Pick<PaidPerson, 'of'>): boolean => of === 'QC';
-
-/** Quebec's income tax stands on an RL-1. */
-const incomeTax = (slip: Slip): string =>
-  isOfQuebec(slip)
-    ? withheld('federal_income_tax')(slip)
-    : withheld('federal_income_tax', 'provincial_income_tax')(slip);
 
 const employerColumn = (): ReportColumn<Slip> => textColumn('Employer', 'Employeur', ({ employer }) => employer, 24);
 
@@ -84,64 +39,51 @@ const whose = (): ReportColumn<Slip>[] => [
   textColumn('Employee', 'Employé', ({ payee }) => payee.name, 24),
 ];
 
-const box = (number: string, en: string, fr: string, of: (slip: Slip) => string): ReportColumn<Slip> =>
-  moneyColumn(`${number} ${en}`, `${number} ${fr}`, of);
+/** What a box is called, without the words that name it: those stand in front. */
+const nameOf = (label: string): string => label.replace(/ \([^()]*\)$/, '');
 
-const pension = ({ cpp }: Edition): Decimal => pensionableMost(cpp);
+const boxColumn = ({ box = '', label }: FormField): ReportColumn<Slip> =>
+  moneyColumn(`${box} ${nameOf(label.en)}`, `${box} ${nameOf(label.fr)}`, ({ boxes }) => {
+    const amount = boxes.get(box);
+    return amount ? toText(amount) : '0';
+  });
 
-async function* slipsOf(source: ReportSource, people: AsyncIterable<PaidPerson>): AsyncGenerator<Slip> {
-  const edition = editionOf(source.request.filters.year!);
+/** A column for each box of the latest version of a form. */
+const boxColumns = (type: FormType): ReportColumn<Slip>[] =>
+  (type.versions.at(-1)?.fields ?? []).filter(({ box }) => box !== undefined).map(boxColumn);
+
+async function* slipsOf(
+  slip: SlipName,
+  type: FormType,
+  source: ReportSource,
+  people: AsyncIterable<PaidPerson>,
+): AsyncGenerator<Slip> {
+  const year = source.request.filters.year!;
+  const edition = editionOf(year);
+  const known = new Set(versionOn(type, dateOf(year, 12, 31))?.fields.flatMap(({ box }) => box ?? []));
   // A company has few employers.
   const employers = await source.read.find('business_entity', source.tenant, ALWAYS);
   const names = new Map(employers.map(({ id, name }) => [id, name]));
-  let told: { of: string; sums: Tally } | undefined;
+  const told = new ToldBefore();
   for await (const person of people) {
-    const of = `${person.payee.id}/${person.business_entity_id}`;
-    if (told?.of !== of) told = { of, sums: new Tally() };
-    yield { ...person, employer: names.get(person.business_entity_id) ?? null, edition, told: told.sums };
-    for (const name of CEILINGS) told.sums.add(baseSum(name), person.sums.at(baseSum(name)));
+    const before = told.before(`${person.payee.id}/${person.business_entity_id}`);
+    const boxes = boxesOf(slip, { ...person, edition, told: before });
+    told.add(person.sums);
+    // A year before the first version of the form is told by the boxes of the latest one.
+    for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
+    if (boxes.size > 0) yield { ...person, employer: names.get(person.business_entity_id) ?? null, boxes };
   }
 }
-
-const CEILINGS = ['insurable', 'pensionable', 'qpip_earnings'];
 
 /** T4: employment income and what was deducted of it, by employer and province of employment. */
 export const t4Sheet: ReportSheet = reportSheet<Slip>({
   name: 't4',
   title: { en: 'T4', fr: 'T4' },
-  columns: [
-    ...whose(),
-    textColumn('10 Province', '10 Province', ({ of }) => of, 8),
-    box('14', 'Employment income', "Revenus d'emploi", base('all_taxable')),
-    box('16', 'CPP', 'RPC', withheld('cpp')),
-    box('16A', 'CPP2', 'RPC2', withheld('cpp_2')),
-    box('17', 'QPP', 'RRQ', withheld('qpp')),
-    box('17A', 'QPP2', 'RRQ2', withheld('qpp_2')),
-    box('18', 'EI premiums', "Cotisations à l'AE", withheld('ei')),
-    box('20', 'RPP', 'RPA', pensionPlans),
-    box('22', 'Income tax', 'Impôt', incomeTax),
-    box(
-      '24',
-      'EI insurable earnings',
-      "Gains assurables de l'AE",
-      capped('insurable', ({ ei }) => insurableMost(ei)),
-    ),
-    box('26', 'Pensionable earnings', 'Gains ouvrant droit à pension', capped('pensionable', pension)),
-    box('44', 'Union dues', 'Cotisations syndicales', base('union_dues')),
-    box('55', 'PPIP premiums', 'Cotisations au RPAP', withheld('qpip')),
-    box(
-      '56',
-      'PPIP insurable earnings',
-      'Gains assurables du RPAP',
-      capped('qpip_earnings', ({ qpip }) => insurableMost(qpip)),
-    ),
-    box('66-67', 'Retiring allowances', 'Allocations de retraite', base('lump_sums')),
-    box('19', "Employer's EI premiums", "Cotisations de l'employeur à l'AE", contributed('ei')),
-    box('27', "Employer's CPP", "RPC de l'employeur", contributed('cpp')),
-    box('27A', "Employer's CPP2", "RPC2 de l'employeur", contributed('cpp_2')),
-  ],
+  columns: [...whose(), textColumn('10 Province', '10 Province', ({ of }) => of, 8), ...boxColumns(t4)],
   rows: (source) =>
     slipsOf(
+      't4',
+      t4,
       source,
       peopleOf(source, ['employee'], (stub) => provinceOf(stub) ?? ''),
     ),
@@ -151,45 +93,24 @@ export const t4Sheet: ReportSheet = reportSheet<Slip>({
 export const rl1Sheet: ReportSheet = reportSheet<Slip>({
   name: 'rl1',
   title: { en: 'RL-1', fr: 'RL-1' },
-  columns: [
-    ...whose(),
-    box('A', 'Employment income', "Revenus d'emploi", base('all_taxable_quebec')),
-    box('B.A', 'QPP', 'RRQ', withheld('qpp')),
-    box('B.B', 'QPP2', 'RRQ2', withheld('qpp_2')),
-    box('C', 'EI premiums', "Cotisations à l'AE", withheld('ei')),
-    box('D', 'RPP', 'RPA', pensionPlans),
-    box('E', 'Quebec income tax', 'Impôt du Québec', withheld('provincial_income_tax')),
-    box('F', 'Union dues', 'Cotisations syndicales', base('union_dues')),
-    box(
-      'G',
-      'Pensionable salary',
-      'Salaire admissible au RRQ',
-      capped('pensionable', ({ qpp }) => pensionableMost(qpp)),
-    ),
-    box('H', 'QPIP premiums', 'Cotisations au RQAP', withheld('qpip')),
-    box(
-      'I',
-      'QPIP eligible salary',
-      'Salaire admissible au RQAP',
-      capped('qpip_earnings', ({ qpip }) => insurableMost(qpip)),
-    ),
-    box('J', 'Private health plan', "Régime privé d'assurance maladie", healthInsurance),
-  ],
+  columns: [...whose(), ...boxColumns(rl1)],
   rows: (source) =>
     slipsOf(
+      'rl1',
+      rl1,
       source,
       peopleOf(source, ['employee'], (stub) => (provinceOf(stub) === 'QC' ? 'QC' : undefined)),
     ),
 });
 
-/** T4A: fees of contractors. */
+/** T4A: fees of contractors, and what employees were paid beside employment. */
 export const t4aSheet: ReportSheet = reportSheet<Slip>({
   name: 't4a',
   title: { en: 'T4A', fr: 'T4A' },
   columns: [
     employerColumn(),
     textColumn('Recipient', 'Bénéficiaire', ({ payee }) => payee.name, 30),
-    box('048', 'Fees for services', 'Honoraires', ({ sums }) => sums.text(GROSS)),
+    ...boxColumns(t4a),
   ],
-  rows: (source) => slipsOf(source, peopleOf(source, ['contractor'])),
+  rows: (source) => slipsOf('t4a', t4a, source, peopleOf(source, ['contractor', 'employee'])),
 });

@@ -6,7 +6,20 @@ import type { Mark } from './edition.ts';
 import type { Jurisdiction } from './figures.ts';
 import { JURISDICTIONS } from './figures.ts';
 
+/** Forms whose boxes line items fill. */
+export const SLIPS = ['t4', 't4a', 'rl1'] as const;
+export type SlipName = (typeof SLIPS)[number];
+
+const boxes = z.strictObject({
+  t4: z.array(z.string()).optional(),
+  t4a: z.array(z.string()).optional(),
+  rl1: z.array(z.string()).optional(),
+});
+/** Boxes that an amount goes to, by form. */
+export type FormBoxes = z.infer<typeof boxes>;
+
 const counts = z.strictObject({
+  boxes,
   income_tax: z.enum(['taxable', 'none', 'lump_sum']),
   quebec_tax: z.enum(['taxable', 'none', 'lump_sum']),
   periodic: z.boolean(),
@@ -30,6 +43,13 @@ const marks = {
   note: z.string().optional(),
 };
 
+const places = z.array(z.enum(JURISDICTIONS));
+const statutory = z.record(
+  z.string(),
+  z.strictObject({ boxes, not_in: z.strictObject({ t4: places, t4a: places }).optional() }),
+);
+const exempt = z.strictObject({ sum: z.string(), box: z.string(), instead: z.string() });
+
 const fileSchema = z.object({
   format: z.literal('ca-line-item-types/1'),
   sources: z.record(z.string(), z.object({ title: z.string(), url: z.string().nullable() })),
@@ -38,6 +58,10 @@ const fileSchema = z.object({
     z.enum(RECURRING_KINDS),
     z.record(z.string(), z.strictObject({ ...marks, treatment: z.string(), but: counts.partial().optional() })),
   ),
+  statutory: z.strictObject({ statutory_withholding: statutory, employer_statutory_withholding: statutory }),
+  sums: z.record(z.string(), z.strictObject({ ceiling: z.enum(['ei', 'pension', 'qpip']), boxes })),
+  exempt: z.strictObject({ t4: exempt, rl1: exempt }),
+  contractors: z.strictObject({ for: z.string(), boxes }),
 });
 
 /** How the amounts of one line item type count. */
@@ -46,13 +70,13 @@ export interface TypeTreatment extends z.infer<typeof counts> {
 }
 
 /** Reads the data file. @throws Error that names the member when the file is not as it must be */
-const read = (): ReadonlyMap<string, TypeTreatment> => {
+const read = () => {
   const written = load(readFileSync(new URL('../data/line-item-types.yaml', import.meta.url), 'utf8'), {
     schema: CORE_SCHEMA,
   });
   const parsed = fileSchema.safeParse(written);
   if (!parsed.success) throw new Error(`line-item-types.yaml: ${z.prettifyError(parsed.error)}`);
-  const { treatments, families } = parsed.data;
+  const { treatments, families, statutory, sums, exempt, contractors } = parsed.data;
   const types = new Map<string, TypeTreatment>();
   for (const [family, members] of Object.entries(families)) {
     for (const [type, { treatment, but, source, confidence }] of Object.entries(members)) {
@@ -70,10 +94,42 @@ const read = (): ReadonlyMap<string, TypeTreatment> => {
       });
     }
   }
-  return types;
+  const slipBoxes: SlipBoxes = { statutory, sums, exempt, contractors };
+  return { types, slipBoxes };
 };
 
-const TYPES = read();
+const { types: TYPES, slipBoxes } = read();
+
+/** Boxes of slips beyond those of line item types: of what the law withholds, and of sums that a calculation keeps. */
+export type SlipBoxes = Pick<z.infer<typeof fileSchema>, 'statutory' | 'sums' | 'exempt' | 'contractors'>;
+export const SLIP_BOXES: SlipBoxes = slipBoxes;
+
+/** Whom a slip is of, as far as boxes depend on it. */
+export interface BoxesFor {
+  payee: 'employee' | 'contractor';
+  /** Province of employment, by two letters; null where none is known. */
+  province: string | null;
+}
+
+/** Boxes of slips that amounts of a kind and type of line items go to. */
+export const formBoxesOf = (kind: string, type: string, { payee, province }: BoxesFor): FormBoxes => {
+  const boxes = boxesOfType(kind, type, province);
+  if (payee === 'employee') return boxes;
+  const { for: employment, boxes: fees } = SLIP_BOXES.contractors;
+  return boxes.t4?.includes(employment) ? fees : { t4a: boxes.t4a };
+};
+
+const boxesOfType = (kind: string, type: string, province: string | null): FormBoxes => {
+  const { statutory_withholding: withheld, employer_statutory_withholding: contributed } = SLIP_BOXES.statutory;
+  const law = { statutory_withholding: withheld, employer_statutory_withholding: contributed };
+  const of =
+    kind === 'statutory_withholding' || kind === 'employer_statutory_withholding' ? law[kind][type] : undefined;
+  if (!of) return treatmentOf(kind, type)?.boxes ?? {};
+  const { not_in, boxes } = of;
+  const isIn = (slip: SlipName): boolean =>
+    slip === 'rl1' || !not_in || !not_in[slip].some((place) => place === province);
+  return Object.fromEntries(SLIPS.filter(isIn).flatMap((slip) => (boxes[slip] ? [[slip, boxes[slip]]] : [])));
+};
 
 /** How a line item type counts; null for a type that is not known. */
 export const treatmentOf = (family: string, type: string): TypeTreatment | null =>

@@ -218,13 +218,25 @@ describe.each([
     expect(t4).toHaveLength(3);
     expect(t4[0]!.Employer).toBe('Northlake Foods');
     expect(rl1).toHaveLength(isQuebec ? 3 : 0);
-    expect(sumOf(t4, '22 Income tax')).toBe(sumOf(register, 'Federal tax', ...(isQuebec ? [] : ['Provincial tax'])));
-    expect(sumOf(t4, '16 CPP', '16A CPP2', '17 QPP', '17A QPP2')).toBe(sumOf(register, 'CPP and QPP'));
-    expect(sumOf(t4, '18 EI premiums')).toBe(sumOf(register, 'EI'));
-    expect(sumOf(t4, '55 PPIP premiums')).toBe(sumOf(register, 'QPIP'));
+    expect(sumOf(t4, '22 Income tax deducted')).toBe(
+      sumOf(register, 'Federal tax', ...(isQuebec ? [] : ['Provincial tax'])),
+    );
+    expect(
+      sumOf(
+        t4,
+        "16 Employee's CPP contributions",
+        "16A Employee's second CPP contributions",
+        "17 Employee's QPP contributions",
+        "17A Employee's second QPP contributions",
+      ),
+    ).toBe(sumOf(register, 'CPP and QPP'));
+    expect(sumOf(t4, "18 Employee's EI premiums")).toBe(sumOf(register, 'EI'));
+    expect(sumOf(t4, "55 Employee's PPIP premiums")).toBe(sumOf(register, 'QPIP'));
     if (isQuebec) {
-      expect(sumOf(rl1, 'E Quebec income tax')).toBe(sumOf(register, 'Provincial tax'));
-      expect(sumOf(rl1, 'B.A QPP', 'B.B QPP2')).toBe(sumOf(register, 'CPP and QPP'));
+      expect(sumOf(rl1, 'E Québec income tax')).toBe(sumOf(register, 'Provincial tax'));
+      expect(sumOf(rl1, 'B.A QPP contributions', 'B.B Second additional QPP contributions')).toBe(
+        sumOf(register, 'CPP and QPP'),
+      );
       expect(sumOf(rl1, 'H QPIP premiums')).toBe(sumOf(register, 'QPIP'));
     }
     expect(await reportRows(world, 'year-end-forms', year, 't4')).toEqual(t4);

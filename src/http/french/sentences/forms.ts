@@ -152,4 +152,48 @@ export const FORMS: Readonly<Record<string, string>> = {
   'What is wrong, by member': 'Ce qui ne va pas, par membre',
   "How the agency's file writes members that it cannot write as they stand":
     "Comment le fichier de l'organisme écrit les membres qu'il ne peut écrire tels quels",
+  'Make the forms of a tax year': "Produire les formulaires d'une année d'imposition",
+  'A task makes a form for each payee who was paid in the year, employer and, of a T4, province of employment.':
+    "Une tâche produit un formulaire par personne payée dans l'année, par employeur et, pour un T4, par province d'emploi.",
+  'Drafts that are there are filled anew.': 'Les brouillons existants sont remplis à nouveau.',
+  'Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to.':
+    "Dans un lot de l'étape amendment vont les formulaires qui disent autre chose que ce que l'organisme a, chacun avec le formulaire visé.",
+  'The task that makes them': 'La tâche qui les produit',
+  'Follow the boxes of a form back to its pay stubs':
+    "Retracer les cases d'un formulaire jusqu'à ses bulletins de paie",
+  'Of a slip of a year: each box with the line items of paid pay stubs that go to it, as they stand now.':
+    "D'un feuillet d'une année : chaque case avec les éléments des bulletins payés qui y vont, tels qu'ils sont maintenant.",
+  'A value that was entered by hand differs from what its lines come to.':
+    'Une valeur saisie à la main diffère de ce à quoi ses lignes arrivent.',
+  'Where the boxes come from': "D'où viennent les cases",
+  'Where the boxes of a form come from': "D'où viennent les cases d'un formulaire",
+  'The form': 'Le formulaire',
+  'Member of the form': 'Membre du formulaire',
+  'The box': 'La case',
+  'As the form has it': 'Telle que le formulaire la porte',
+  "What its lines come to: up to the year's ceiling where there is one":
+    "Ce à quoi ses lignes arrivent : jusqu'au maximum de l'année, s'il y en a un",
+  'The pay stub': 'Le bulletin de paie',
+  'The line item; null of a sum that the calculation of the stub keeps':
+    "L'élément de ligne; null pour une somme que le calcul du bulletin garde",
+  'Kind of the line item, or `sum`': "Sorte de l'élément, ou `sum`",
+  'Its type, or the name of the sum': 'Son type, ou le nom de la somme',
+  'The lines that it is made of, by pay stub': 'Les lignes dont elle est faite, par bulletin',
+  'Boxes that have a value, or that lines go to': 'Les cases qui ont une valeur, ou où vont des lignes',
+  'Which forms are made': 'Quels formulaires sont produits',
+  'Day that says which version; the one of the batch, or the last day of the tax year when left out':
+    "Jour qui dit quelle version; celui du lot, ou le dernier jour de l'année d'imposition s'il est omis",
+  'Year whose paid pay stubs are told; that of the batch, or of effective_date when left out':
+    'Année dont les bulletins payés sont déclarés; celle du lot ou de effective_date si elle est omise',
+  'The batch that the forms go into: of its employer alone, and of its stage':
+    'Le lot où vont les formulaires : de son employeur seulement, et de son étape',
+  'Of these employees alone; of all that were paid when left out':
+    'De ces employés seulement; de tous ceux qui ont été payés si omis',
+  'Of these contractors alone, for a T4A; of all that were paid when left out':
+    'De ces entrepreneurs seulement, pour un T4A; de tous ceux qui ont été payés si omis',
+  'Of this province of employment alone, for a T4': "De cette province d'emploi seulement, pour un T4",
+  'Values that every form gets where payroll gives none: the code of dental benefits, a plan number':
+    "Valeurs que reçoit chaque formulaire quand la paie n'en donne pas : le code des prestations dentaires, un numéro de régime",
+  'An agency is done with a form batch': 'Un organisme en a fini avec un lot de formulaires',
+  'It took the batch or rejected it: its `status` says which.': "Il l'a accepté ou rejeté : son `status` le dit.",
 };

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { recordReply } from '../kernel/calls/operations.ts';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import { makeLookup } from '../kernel/definition/lookup.ts';
+import { defineOperation, type Operation } from '../kernel/definition/operation.ts';
+import { dateSchema, exampleId, idSchema } from '../kernel/definition/schemas.ts';
+import { idsIn, unknownIssues, unknownReferences } from '../kernel/references/named.ts';
+import { asyncTask } from '../platform/async-task.ts';
+import { dateOf, yearOf } from '../values/dates.ts';
+import { type JsonObject, objectOf } from '../values/json.ts';
+import { type Issue, invalid, refused } from '../values/problem.ts';
+import { typeInPath, versionAt } from './form-type-operations.ts';
+import { formGeneration, type GenerationInput } from './generate.ts';
+import { isGenerated } from './generators.ts';
+import { payeesPaid } from './source/year.ts';
+import { PROVINCES_OF_SLIPS } from './types/fields.ts';
+import { givenValues, strangers, valueMembers } from './values.ts';
+
+const MOST_NAMED = 20_000;
+const PROVINCE_NAMES = Object.keys(PROVINCES_OF_SLIPS);
+
+const bodySchema = z
+  .strictObject({
+    effective_date: dateSchema().optional().meta({
+      description: 'Day that says which version; the one of the batch, or the last day of the tax year when left out',
+    }),
+    tax_year: z
+      .int()
+      .min(2000)
+      .max(2199)
+      .optional()
+      .meta({
+        description: 'Year whose paid pay stubs are told; that of the batch, or of effective_date when left out',
+        examples: [2026],
+      }),
+    form_batch_id: idSchema('form_batch')
+      .nullable()
+      .optional()
+      .meta({ description: 'The batch that the forms go into: of its employer alone, and of its stage' }),
+    employee_ids: z
+      .array(idSchema('employee'))
+      .max(MOST_NAMED)
+      .optional()
+      .meta({ description: 'Of these employees alone; of all that were paid when left out' }),
+    contractor_ids: z
+      .array(idSchema('contractor'))
+      .max(MOST_NAMED)
+      .optional()
+      .meta({ description: 'Of these contractors alone, for a T4A; of all that were paid when left out' }),
+    province_of_employment: z
+      .enum(PROVINCE_NAMES)
+      .optional()
+      .meta({ description: 'Of this province of employment alone, for a T4', examples: ['ON'] }),
+    values: z.strictObject(valueMembers()).optional().meta({
+      description: 'Values that every form gets where payroll gives none: the code of dental benefits, a plan number',
+    }),
+  })
+  .meta({ id: 'form_type_generate', description: 'Which forms are made' });
+
+const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
+
+function* issuesOf(type: string, body: JsonObject): Iterable<Issue> {
+  if (type !== 't4a' && body.contractor_ids !== undefined)
+    yield issue('contractor_ids', 'belongs to type t4a', 'appartient au type t4a');
+  if (type !== 't4' && body.province_of_employment !== undefined)
+    yield issue('province_of_employment', 'belongs to type t4', 'appartient au type t4');
+}
+
+const NOBODY = refused({
+  en: 'Nobody was paid by a payroll that is paid in the tax year, so there is nothing to make forms of.',
+  fr: "Personne n'a été payé par une paie payée dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
+});
+
+/** Makes forms of a year from what was paid in it. */
+export const generateForms: Operation = defineOperation({
+  auth: 'company',
+  tag: 'form_type',
+  localized: true,
+  id: 'generate_form_type',
+  method: 'POST',
+  path: '/form_types/{form_type}/generate',
+  summary: 'Make the forms of a tax year',
+  description:
+    'A task makes a form for each payee who was paid in the year, employer and, of a T4, province of employment. Drafts that are there are filled anew. Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to.',
+  params: { form_type: z.enum(['t4', 't4a', 'rl1']).meta({ description: 'The type' }) },
+  body: bodySchema,
+  examples: {
+    example: {
+      summary: 'An example',
+      value: {
+        tax_year: 2026,
+        form_batch_id: exampleId('form_batch'),
+        values: { box_45_employer_offered_dental_benefits: '1' },
+      },
+    },
+  },
+  answers: { 201: { description: 'The task that makes them', schema: envelopeSchema(asyncTask) } },
+  problems: [400, 404, 422],
+  run: async (call) => {
+    const { services, origin, tenant } = call;
+    const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
+    if (earlier) return recordReply(asyncTask, earlier, call, 201);
+    const type = typeInPath(call);
+    const { body } = call;
+    if (!isGenerated(type)) throw invalid([issue('form_type', 'has no generation', "n'a pas de production")]);
+    const unknown = await unknownReferences(idsIn(bodySchema, objectOf(body)), makeLookup(services, tenant));
+    const issues = [...unknownIssues(unknown), ...issuesOf(type.type, objectOf(body))];
+    if (issues.length > 0) throw invalid(issues);
+    const batch = body.form_batch_id ? await services.read.get('form_batch', tenant, body.form_batch_id) : undefined;
+    const year = body.tax_year ?? batch?.tax_year;
+    const effective_date =
+      body.effective_date ??
+      batch?.effective_date ??
+      (year === undefined ? services.clock.today() : dateOf(year, 12, 31));
+    const version = versionAt(type, effective_date);
+    const tax_year = year ?? yearOf(effective_date);
+    const values = givenValues(objectOf(body.values));
+    const wrong: Issue[] = strangers(type, version, values).map(({ path, text }) => ({ path: `values.${path}`, text }));
+    const personal = new Set(version.fields.filter((field) => field.personal).map(({ key }) => key));
+    for (const key of Object.keys(values))
+      if (personal.has(key))
+        wrong.push(
+          issue(
+            `values.${key}`,
+            'is personal: it cannot be the same on every form',
+            'est personnel : il ne peut être le même sur chaque formulaire',
+          ),
+        );
+    if (batch && batch.form_type !== type.type)
+      wrong.push(issue('form_batch_id', `is a batch of ${batch.form_type}`, `est un lot de ${batch.form_type}`));
+    if (batch && batch.status !== 'draft')
+      wrong.push(
+        issue(
+          'form_batch_id',
+          `is ${batch.status}: only a draft takes forms`,
+          `est « ${batch.status} » : seul un brouillon prend des formulaires`,
+        ),
+      );
+    if (batch && batch.tax_year !== tax_year)
+      wrong.push(
+        issue('tax_year', `must be that of the batch, ${batch.tax_year}`, `doit être celle du lot, ${batch.tax_year}`),
+      );
+    if (batch?.form_stage === 'cancellation')
+      wrong.push(
+        issue(
+          'form_batch_id',
+          'is a batch of cancellations: each names the form that it takes back, so create them one by one',
+          'est un lot d’annulations : chacune nomme le formulaire qu’elle annule; créez-les une à une',
+        ),
+      );
+    if (wrong.length > 0) throw invalid(wrong);
+    const asked = { tax_year, business_entity_id: batch?.owner_id ?? null };
+    const steps: { payee_id: string }[] = [];
+    const named = body.employee_ids !== undefined || body.contractor_ids !== undefined;
+    const some = { employee: body.employee_ids, contractor: body.contractor_ids };
+    const kinds = type.type === 't4a' ? (['contractor', 'employee'] as const) : (['employee'] as const);
+    for (const kind of kinds) {
+      if (named && some[kind] === undefined) continue;
+      for await (const payee_id of payeesPaid(asked, kind, some[kind] ?? null, services, tenant))
+        steps.push({ payee_id });
+    }
+    if (steps.length === 0) throw NOBODY;
+    const input: GenerationInput = {
+      form_type: type.type === 't4' ? 't4' : type.type === 'rl1' ? 'rl1' : 't4a',
+      effective_date,
+      tax_year,
+      form_batch_id: batch?.id ?? null,
+      business_entity_id: asked.business_entity_id,
+      stage: batch?.form_stage === 'amendment' ? 'amendment' : 'original',
+      province: body.province_of_employment ?? null,
+      values: Object.fromEntries(
+        Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+      ),
+    };
+    const { state } = await services.tasks.start({ kind: formGeneration.name, input, steps }, origin);
+    return recordReply(asyncTask, state, call, 201);
+  },
+});

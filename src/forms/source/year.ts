@@ -1,0 +1,257 @@
+import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { ReportSource } from '../../reports/model/report-type.ts';
+import { boxesOf, ToldBefore } from '../../reports/source/boxes.ts';
+import { type Summed, sumsOf } from '../../reports/source/people.ts';
+import { provinceOf } from '../../reports/source/tally.ts';
+import { editionOf } from '../../reports/source/year-figures.ts';
+import type { SlipName } from '../../statutory/editions/line-item-types.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import { dateOf } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
+import { type Decimal, decimal, toText } from '../../values/money.ts';
+import type { FormValue, FormVersion } from '../model/form-type.ts';
+
+/** What slips of a year are made of: paid stubs by payee, employer, and for a T4 province of employment. */
+
+/** Of which year and whose slips are worked out. */
+export interface YearAsked {
+  slip: SlipName;
+  tax_year: number;
+  /** Of this employer alone; null of all. */
+  business_entity_id: string | null;
+}
+
+type PayeeKind = 'employee' | 'contractor';
+
+/** A slip as stubs make it. */
+export interface MadeSlip {
+  payee_id: string;
+  kind: PayeeKind;
+  business_entity_id: string;
+  /** Province of employment, by two letters; empty where none is told apart. */
+  province: string;
+  boxes: ReadonlyMap<string, Decimal>;
+  assignments: ReadonlySet<string>;
+}
+
+/** Slips are of what was paid. */
+export const PAID = ['paid'];
+
+/** The stubs that slips of a year are of, as reports are asked for them. */
+export const sourceOf = (
+  { tax_year, business_entity_id }: Omit<YearAsked, 'slip'>,
+  read: Services['read'],
+  tenant: Tenant,
+  signal: AbortSignal,
+): ReportSource => ({
+  read,
+  tenant,
+  signal,
+  request: {
+    business_entity_id,
+    pay_schedule_id: null,
+    payroll_id: null,
+    filters: {
+      payroll_type: null,
+      payroll_status: PAID,
+      pay_date_from: dateOf(tax_year, 1, 1),
+      pay_date_to: dateOf(tax_year, 12, 31),
+      year: tax_year,
+    },
+  },
+});
+
+/** What tells apart the slips of a payee with an employer; undefined of a stub that is on none. */
+export const tellsApart =
+  (slip: SlipName) =>
+  (stub: RecordOf<'pay_stub'>): string | undefined => {
+    const province = provinceOf(stub) ?? '';
+    if (slip === 't4') return province;
+    return slip === 't4a' || province === 'QC' ? (slip === 'rl1' ? 'QC' : '') : undefined;
+  };
+
+/** The slips of some payees of one kind, from their paid stubs of the year; of who has none there is none. */
+export const slipsOf = async (
+  asked: YearAsked,
+  kind: PayeeKind,
+  ids: readonly string[],
+  source: ReportSource,
+): Promise<MadeSlip[]> => {
+  const { slip, tax_year } = asked;
+  if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
+  const edition = editionOf(tax_year);
+  const told = new ToldBefore();
+  const summed = await sumsOf(source, kind, ids, tellsApart(slip));
+  return summed.flatMap((one: Summed): MadeSlip[] => {
+    const { person: payee_id, business_entity_id, of: province, assignments, sums } = one;
+    const payee = { id: payee_id, kind, number: null, name: null };
+    const before = told.before(`${payee_id}/${business_entity_id}`);
+    const boxes = boxesOf(slip, { sums, of: province, payee, edition, told: before });
+    told.add(sums);
+    return boxes.size === 0 ? [] : [{ payee_id, kind, business_entity_id, province, boxes, assignments }];
+  });
+};
+
+/** What of records beside stubs stands on slips. */
+export interface SlipRecords {
+  people: ReadonlyMap<string, RecordOf<'employee'> | RecordOf<'contractor'>>;
+  entities: ReadonlyMap<string, RecordOf<'business_entity'>>;
+  accounts: EmployerAccounts;
+  enrollments: ReadonlyMap<string, readonly RecordOf<'remittance_account_enrollment'>[]>;
+  /** Tax properties that exempt, by owner. */
+  exempt: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const EXEMPTIONS = ['ca::cpp_exempt', 'ca::ei_exempt', 'ca::qc::qpp_exempt', 'ca::qc::qpip_exempt'];
+
+export const recordsOf = async (
+  slips: readonly MadeSlip[],
+  tax_year: number,
+  services: Services,
+  tenant: Tenant,
+): Promise<SlipRecords> => {
+  const { read } = services;
+  const of = (kind: PayeeKind) => slips.flatMap((slip) => (slip.kind === kind ? [slip.payee_id] : []));
+  const entityIds = [...new Set(slips.map(({ business_entity_id }) => business_entity_id))];
+  const assignments = slips.flatMap((slip) => [...slip.assignments]);
+  const [employees, contractors, entities, accounts, enrolled] = await Promise.all([
+    read.getMany('employee', tenant, of('employee')),
+    read.getMany('contractor', tenant, of('contractor')),
+    read.getMany('business_entity', tenant, entityIds),
+    accountsOfEmployers(entityIds, services, tenant),
+    read.find('remittance_account_enrollment', tenant, oneOf('work_assignment_id', assignments)),
+  ]);
+  const [first, last] = [dateOf(tax_year, 1, 1), dateOf(tax_year, 12, 31)];
+  const exempt = new Map<string, Set<string>>();
+  const owned = all(oneOf('owner_id', [...assignments, ...entityIds]), oneOf('type', EXEMPTIONS));
+  for await (const properties of read.pages('tax_property', tenant, owned))
+    for (const { owner_id, type, value, effective_from, effective_to } of properties)
+      if (value === true && effective_from <= last && (effective_to ?? last) >= first)
+        exempt.set(owner_id, (exempt.get(owner_id) ?? new Set()).add(type));
+  return {
+    people: new Map<string, RecordOf<'employee'> | RecordOf<'contractor'>>([...employees, ...contractors]),
+    entities,
+    accounts,
+    enrollments: groupBy(enrolled, ({ work_assignment_id }) => work_assignment_id),
+    exempt,
+  };
+};
+
+/** The account of an employer with an agency that a slip's pay went through on the last day of the year. */
+const accountOf = (
+  { business_entity_id, assignments }: MadeSlip,
+  provider: string,
+  tax_year: number,
+  { accounts, enrollments }: SlipRecords,
+): string | null => {
+  const enrolled = [...assignments].flatMap((id) => enrollments.get(id) ?? []);
+  const on = accountsOn(dateOf(tax_year, 12, 31), business_entity_id, enrolled, accounts);
+  const found = on.find(({ account_provider }) => account_provider === provider);
+  return (found && accounts.accounts.get(found.id)?.account_identifier) ?? null;
+};
+
+type Values = Record<string, FormValue>;
+
+const employeeValues = (person: RecordOf<'employee'>): Values => ({
+  employee_first_name: person.first_name,
+  employee_initial: person.middle_initial,
+  employee_surname: person.last_name,
+  ...addressValues('employee', person),
+  employee_number: person.employee_number?.slice(0, 20) ?? null,
+});
+
+const addressValues = (whose: string, person: RecordOf<'employee'>): Values => ({
+  [`${whose}_address_line_1`]: person.address_line_1,
+  [`${whose}_address_line_2`]: person.address_line_2,
+  [`${whose}_city`]: person.city,
+  [`${whose}_province_or_territory_code`]: person.province_code,
+  [`${whose}_country_code`]: person.country_code,
+  [`${whose}_postal_code`]: person.postal_code,
+});
+
+const recipientValues = (slip: MadeSlip, { people }: SlipRecords): Values => {
+  const person = people.get(slip.payee_id);
+  if (!person) return {};
+  const named = {
+    recipient_first_name: person.first_name,
+    recipient_initial: person.middle_initial,
+    recipient_surname: person.last_name,
+  };
+  return 'business_name' in person
+    ? {
+        ...named,
+        recipient_corporation_name: person.business_name,
+        box_013_recipients_program_account_number: person.business_number,
+      }
+    : {
+        ...named,
+        ...addressValues('recipient', person),
+        recipient_number: person.employee_number?.slice(0, 20) ?? null,
+      };
+};
+
+/** Whether no contribution was due on any of a slip's pay: an exemption is in force, and none was deducted. */
+const exemptValues = ({ boxes, assignments, business_entity_id }: MadeSlip, { exempt }: SlipRecords): Values => {
+  const is = (...types: string[]) =>
+    [...assignments, business_entity_id].some((owner) => types.some((type) => exempt.get(owner)?.has(type)));
+  const none = (...of: string[]) => of.every((box) => !boxes.has(box));
+  return {
+    box_28_cpp_or_qpp_exempt_code: is('ca::cpp_exempt', 'ca::qc::qpp_exempt') && none('16', '17'),
+    box_28_employment_insurance_exempt_code: is('ca::ei_exempt') && none('18'),
+    box_28_ppip_exempt_code: is('ca::qc::qpip_exempt') && none('55'),
+  };
+};
+
+const PLACE: Readonly<Record<string, string>> = { OC: 'ZZ' };
+
+/** The values of a slip: its boxes by the fields of a version, and what records say of payee and employer. */
+export const valuesOfSlip = (
+  slip: MadeSlip,
+  { slip: form, tax_year }: YearAsked,
+  version: FormVersion,
+  records: SlipRecords,
+): Values => {
+  const person = records.people.get(slip.payee_id);
+  const entity = records.entities.get(slip.business_entity_id);
+  const cra = accountOf(slip, 'ca_cra', tax_year, records) ?? entity?.business_number ?? null;
+  const values: Values = { tax_year: String(tax_year) };
+  for (const { key, box } of version.fields) {
+    const amount = box === undefined ? undefined : slip.boxes.get(box);
+    if (amount) values[key] = toText(decimal(amount));
+  }
+  if (form === 't4a') return { ...values, ...recipientValues(slip, records), box_061_payers_account_number: cra };
+  // A T4 and an RL-1 are of employees.
+  const employee = person && 'date_of_birth' in person ? employeeValues(person) : {};
+  if (form === 'rl1')
+    return { ...values, ...employee, identification_number: accountOf(slip, 'ca_rq', tax_year, records) };
+  return {
+    ...values,
+    ...employee,
+    ...exemptValues(slip, records),
+    box_54_payroll_account_number: cra,
+    box_10_province_territory_or_country_of_employment_code: PLACE[slip.province] ?? (slip.province || null),
+  };
+};
+
+/** Payees of a kind that have paid stubs in the year, of all or of some. */
+export async function* payeesPaid(
+  { tax_year, business_entity_id }: Omit<YearAsked, 'slip'>,
+  kind: PayeeKind,
+  ids: readonly string[] | null,
+  { read }: Services,
+  tenant: Tenant,
+): AsyncGenerator<string> {
+  const where = all(
+    { is: 'compare', column: 'pay_date', by: '>=', value: dateOf(tax_year, 1, 1) },
+    { is: 'compare', column: 'pay_date', by: '<=', value: dateOf(tax_year, 12, 31) },
+    ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
+    { is: 'among', column: 'payroll_id', object: 'payroll', select: 'id', where: oneOf('status', PAID) },
+  );
+  for await (const rows of read.pages(kind, tenant, ids === null ? all() : oneOf('id', ids))) {
+    const there = rows.map(({ id }) => id);
+    const paid = await read.existing('pay_stub', tenant, `${kind}_id`, there, where);
+    yield* there.filter((id) => paid.has(id));
+  }
+}

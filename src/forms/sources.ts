@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { amountOf, isMoney, LINE_KINDS } from '../calculation/index.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { defineOperation, type Operation } from '../kernel/definition/operation.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import { lineItemObject } from '../payrolls/events/pay-stub.ts';
+import { payrollCondition } from '../reports/source/payrolls.ts';
+import { baseSum } from '../reports/source/tally.ts';
+import { formBoxesOf, SLIP_BOXES, SLIPS, type SlipName } from '../statutory/editions/line-item-types.ts';
+import { all, among, compare, equal, oneOf } from '../values/condition.ts';
+import { dateOf } from '../values/dates.ts';
+import type { JsonObject } from '../values/json.ts';
+import { decimal, sum, toNumber, ZERO } from '../values/money.ts';
+import { refused } from '../values/problem.ts';
+import { form } from './form.ts';
+import { valuesOf, versionOf } from './of-record.ts';
+import { slipsOf, sourceOf, tellsApart } from './source/year.ts';
+
+/** Where the boxes of a slip come from: the pay stubs of its year, and their lines. */
+
+type Form = RecordOf<'form'>;
+type Stub = RecordOf<'pay_stub'>;
+
+const lineSchema = z.object({
+  pay_stub_id: z.string().meta({ description: 'The pay stub' }),
+  line_item_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The line item; null of a sum that the calculation of the stub keeps' }),
+  kind: z.string().meta({ description: 'Kind of the line item, or `sum`', examples: ['earning'] }),
+  type: z.string().meta({ description: 'Its type, or the name of the sum', examples: ['salary'] }),
+  amount: z.number().meta({ description: 'Dollars' }),
+});
+
+const boxSchema = z.object({
+  key: z.string().meta({ description: 'Member of the form', examples: ['box_14_employment_income'] }),
+  box: z.string().meta({ description: 'The box', examples: ['14'] }),
+  value: z.number().nullable().meta({ description: 'As the form has it' }),
+  from_stubs: z.number().meta({ description: "What its lines come to: up to the year's ceiling where there is one" }),
+  lines: z.array(lineSchema).meta({ description: 'The lines that it is made of, by pay stub' }),
+});
+
+const answerSchema = z
+  .object({
+    id: z.string().meta({ description: 'The form' }),
+    object: z.literal('form_sources').meta({ description: 'What it is' }),
+    data: z
+      .object({ boxes: z.array(boxSchema).meta({ description: 'Boxes that have a value, or that lines go to' }) })
+      .meta({ description: 'Where the boxes come from' }),
+  })
+  .meta({ id: 'form_sources', description: 'Where the boxes of a form come from' });
+
+const NO_STUBS = refused({
+  en: 'The values of this form come from no pay stubs of a year: only slips of a year are followed back.',
+  fr: "Les valeurs de ce formulaire ne viennent pas des bulletins d'une année : seuls les feuillets d'une année sont retracés.",
+});
+
+const PLACES: Readonly<Record<string, string>> = { ZZ: 'OC' };
+
+/** Of a T4 its province of employment as stubs have it. */
+const provinceOfForm = ({ type, values }: Form): string => {
+  if (type !== 't4') return type === 'rl1' ? 'QC' : '';
+  const place = String(values.box_10_province_territory_or_country_of_employment_code ?? '');
+  return PLACES[place] ?? place;
+};
+
+type Line = z.infer<typeof lineSchema>;
+
+/** Follows the boxes of a slip back to its stubs, as they stand now. */
+export const formSources: Operation = defineOperation({
+  auth: 'company',
+  tag: form.object,
+  resource: form,
+  id: 'list_form_sources',
+  method: 'GET',
+  path: `${form.path}/{form}/sources`,
+  summary: 'Follow the boxes of a form back to its pay stubs',
+  description:
+    'Of a slip of a year: each box with the line items of paid pay stubs that go to it, as they stand now. A value that was entered by hand differs from what its lines come to.',
+  answers: { 200: { description: 'Where the boxes come from', schema: answerSchema } },
+  problems: [400, 404],
+  run: async (call) => {
+    const row = await needRow(form, call);
+    const slip = SLIPS.find((one) => one === row.type);
+    if (slip === undefined || row.tax_year_of === null) throw NO_STUBS;
+    const boxes = await followed(row, slip, row.tax_year_of, call);
+    return { status: 200, body: { id: row.id, object: 'form_sources', data: { boxes } } };
+  },
+});
+
+const followed = async (
+  row: Form,
+  slip: SlipName,
+  tax_year: number,
+  { services, tenant }: Pick<Parameters<Operation['run']>[0], 'services' | 'tenant'>,
+): Promise<JsonObject[]> => {
+  const { read } = services;
+  const kind = row.contractor_id === null ? 'employee' : 'contractor';
+  const asked = { slip, tax_year, business_entity_id: row.business_entity_id };
+  const source = sourceOf(asked, read, tenant, new AbortController().signal);
+  const where = all(
+    equal(`${kind}_id`, row.owner_id ?? ''),
+    compare('pay_date', '>=', dateOf(tax_year, 1, 1)),
+    compare('pay_date', '<=', dateOf(tax_year, 12, 31)),
+    among('payroll_id', 'payroll', 'id', payrollCondition(source)),
+  );
+  // A person's stubs of a year: a few dozen.
+  const stubs = await read.find('pay_stub', tenant, where);
+  const province = provinceOfForm(row);
+  const apart = tellsApart(slip);
+  const own = stubs.filter((stub) => apart(stub) === province);
+  const made = (await slipsOf(asked, kind, [row.owner_id ?? ''], source)).find((one) => one.province === province);
+  const lines = new Map<string, Line[]>();
+  const add = (box: string, line: Line) => lines.set(box, [...(lines.get(box) ?? []), line]);
+  const stubIds = own.map(({ id }) => id);
+  if (stubIds.length > 0)
+    for (const lineKind of LINE_KINDS)
+      for await (const found of read.pages(lineItemObject(lineKind), tenant, oneOf('pay_stub_id', stubIds)))
+        for (const line of found) {
+          const { type } = line;
+          if (!isMoney(line)) continue;
+          const amount = toNumber(amountOf(line));
+          const told = { pay_stub_id: line.pay_stub_id, line_item_id: line.id, kind: lineKind, type, amount };
+          for (const box of formBoxesOf(lineKind, type, { payee: kind, province })[slip] ?? []) add(box, told);
+        }
+  addSums(own, slip, add);
+  const values = valuesOf(row);
+  return versionOf(row).fields.flatMap(({ key, box }) => {
+    if (box === undefined) return [];
+    const value = values[key] ?? null;
+    const of = lines.get(box) ?? [];
+    const amount = made?.boxes.get(box) ?? ZERO;
+    if (value === null && of.length === 0) return [];
+    return [
+      { key, box, value: value === null ? null : toNumber(String(value)), from_stubs: toNumber(amount), lines: of },
+    ];
+  });
+};
+
+/** Sums that the calculation of stubs keeps: earnings that have a ceiling, by stub. */
+const addSums = (stubs: readonly Stub[], slip: SlipName, add: (box: string, line: Line) => void): void => {
+  for (const [name, { boxes }] of Object.entries(SLIP_BOXES.sums))
+    for (const box of boxes[slip] ?? [])
+      for (const stub of stubs) {
+        const amount = sum([decimal(stub.bases?.[name] ?? '0')]);
+        if (amount.eq(ZERO)) continue;
+        add(box, {
+          pay_stub_id: stub.id,
+          line_item_id: null,
+          kind: 'sum',
+          type: baseSum(name),
+          amount: toNumber(amount),
+        });
+      }
+};

@@ -1,0 +1,112 @@
+import type { Edition } from '../../statutory/editions/edition.ts';
+import { formBoxesOf, SLIP_BOXES, type SlipName } from '../../statutory/editions/line-item-types.ts';
+import { type Decimal, max, min, ZERO } from '../../values/money.ts';
+import type { PaidPerson } from './people.ts';
+import { baseSum, Tally } from './tally.ts';
+import { insurableMost, pensionableMost } from './year-figures.ts';
+
+/**
+ * What stubs come to in the boxes of slips. Which boxes an amount goes to is told by the catalogue of line item types
+ * (src/statutory/data/line-item-types.yaml), never here.
+ */
+
+/** What a slip is made of: a person's sums with an employer, and what earlier slips told of earnings that have a ceiling. */
+export interface SlipSums extends Pick<PaidPerson, 'sums' | 'of' | 'payee'> {
+  /** Figures of the year; undefined of years before the first that the service knows: then nothing is bounded. */
+  edition: Edition | undefined;
+  told: Tally;
+}
+
+const CEILINGS = {
+  ei: ({ ei }: Edition) => insurableMost(ei),
+  qpip: ({ qpip }: Edition) => insurableMost(qpip),
+  pension: ({ cpp, qpp }: Edition, province: string) => pensionableMost(province === 'QC' ? qpp : cpp),
+};
+
+/** Names of the sums that have a ceiling in a year. */
+export const BOUNDED_SUMS: readonly string[] = Object.keys(SLIP_BOXES.sums);
+
+/** Kind and type of a name of a sum of lines; undefined of other sums. */
+export const kindAndType = (name: string): [kind: string, type: string] | undefined => {
+  const slash = name.indexOf('/');
+  const kind = name.slice(0, slash);
+  return slash === -1 || kind === 'base' ? undefined : [kind, name.slice(slash + 1)];
+};
+
+const TAX = { t4: '22', t4a: '022' } as const;
+
+/** Boxes of one form, by their names, before what depends on the form's other boxes. */
+const sumsByBox = (slip: SlipName, { sums, of: province, payee }: SlipSums): Tally => {
+  const boxes = new Tally();
+  for (const name of sums.names()) {
+    const found = kindAndType(name);
+    if (!found) continue;
+    for (const box of formBoxesOf(...found, { payee: payee.kind, province })[slip] ?? []) boxes.add(box, sums.at(name));
+  }
+  return boxes;
+};
+
+/** Whether a slip tells anything but tax, and what goes with it. */
+const hasIncome = (slip: SlipName, person: SlipSums): boolean => {
+  const boxes = sumsByBox(slip, person);
+  const income = slip === 't4' ? ['14', '66', '67'] : boxes.names().filter((box) => box !== TAX.t4a);
+  return income.some((box) => !boxes.at(box).eq(ZERO));
+};
+
+/** Whether the tax of a person stands on the T4A: where the T4 has no income, and the T4A has. */
+const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && hasIncome('t4a', person);
+
+/**
+ * What a slip comes to by box; boxes that come to 0 are not there.
+ *
+ * @param slip `t4`, `t4a` or `rl1`
+ */
+export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> => {
+  const { sums, edition, told, of: province } = person;
+  const boxes = sumsByBox(slip, person);
+  for (const [name, { ceiling, boxes: of }] of Object.entries(SLIP_BOXES.sums))
+    for (const box of of[slip] ?? []) {
+      const earned = sums.at(baseSum(name));
+      const left = edition ? max(CEILINGS[ceiling](edition, province).minus(told.at(baseSum(name))), ZERO) : earned;
+      boxes.add(box, min(earned, left));
+    }
+  const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
+  if (slip !== 't4a') moveExempt(found, SLIP_BOXES.exempt[slip], sums);
+  if (slip !== 'rl1' && isTaxOfT4a(person) !== (slip === 't4a')) found.delete(TAX[slip]);
+  for (const [box, amount] of found) if (amount.eq(ZERO)) found.delete(box);
+  return found;
+};
+
+/** Income that was exempt was taken into no sum of taxable income: what a box has above that stands in another one. */
+const moveExempt = (
+  boxes: Map<string, Decimal>,
+  { sum, box, instead }: { sum: string; box: string; instead: string },
+  sums: Tally,
+): void => {
+  const [all, taxable] = [boxes.get(box) ?? ZERO, sums.at(baseSum(sum))];
+  const exempt = all.minus(taxable);
+  // Stubs that no calculation has seen say nothing of it.
+  if (exempt.lte(ZERO) || !sums.names().some((name) => name.startsWith('base/'))) return;
+  boxes.set(box, taxable);
+  boxes.set(instead, (boxes.get(instead) ?? ZERO).plus(exempt));
+};
+
+/** Follows persons slip by slip, so that earnings that have a ceiling are told up to it over all slips of one with an employer. */
+export class ToldBefore {
+  private of = '';
+  private sums = new Tally();
+
+  /** What earlier slips of this person with this employer told. Persons come together, one behind the other. */
+  before(whose: string): Tally {
+    if (whose !== this.of) {
+      this.of = whose;
+      this.sums = new Tally();
+    }
+    return this.sums;
+  }
+
+  /** Adds what a slip's stubs come to, when it was made. */
+  add(sums: Tally): void {
+    for (const name of BOUNDED_SUMS) this.sums.add(baseSum(name), sums.at(baseSum(name)));
+  }
+}
