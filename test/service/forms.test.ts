@@ -138,12 +138,13 @@ test('the year ends: forms are made of what was paid, go into a batch, and each 
   const body = { form_batch_id: batch.id, values: { box_45_employer_offered_dental_benefits: '3' } };
   const task = await generated('t4', body);
   expect(task.data).toMatchObject({ status: 'completed' });
-  const listed = async () => (await must(200, 'GET', `/forms?form_batch_id=${batch.id}`)).data;
+  const provinceOf = ({ data }: Body) => data.box_10_province_territory_or_country_of_employment_code;
+  const listed = async (): Promise<Body[]> =>
+    (await must(200, 'GET', `/forms?form_batch_id=${batch.id}`)).data.sort((a: Body, b: Body) =>
+      provinceOf(a) < provinceOf(b) ? -1 : 1,
+    );
   const forms = await listed();
-  expect(forms.map(({ data }: Body) => data.box_10_province_territory_or_country_of_employment_code)).toEqual([
-    'ON',
-    'QC',
-  ]);
+  expect(forms.map(provinceOf)).toEqual(['ON', 'QC']);
   const stub = await employer.stubOf(payroll, 0);
   const lines = await employer.linesOf(stub, 'statutory_withholding');
   expect(forms[0].data).toMatchObject({
@@ -161,7 +162,7 @@ test('the year ends: forms are made of what was paid, go into a batch, and each 
   });
   // Done again, drafts are filled anew and none is made twice.
   await generated('t4', body);
-  expect((await listed()).map(({ id }: Body) => id)).toEqual(forms.map(({ id }: Body) => id));
+  expect((await listed()).map(({ id }) => id)).toEqual(forms.map(({ id }) => id));
   expect((await asked('POST', '/form_types/t4/generate', { tax_year: 2025 })).status).toBe(400);
   expect((await asked('POST', '/form_types/t4/generate', { tax_year: 2025, contractor_ids: [] })).status).toBe(422);
   const rl1 = await generated('rl1', { tax_year: 2026 });
