@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { amountOf, isMoney, LINE_KINDS } from '../calculation/index.ts';
-import { needRow } from '../kernel/calls/operations.ts';
-import { defineOperation, type Operation } from '../kernel/definition/operation.ts';
-import type { RecordOf } from '../kernel/definition/resource.ts';
-import { lineItemObject } from '../payrolls/events/pay-stub.ts';
-import { payrollCondition } from '../reports/source/payrolls.ts';
-import { baseSum } from '../reports/source/tally.ts';
-import { formBoxesOf, SLIP_BOXES, SLIPS, type SlipName } from '../statutory/editions/line-item-types.ts';
-import { all, among, compare, equal, oneOf } from '../values/condition.ts';
-import { dateOf } from '../values/dates.ts';
-import type { JsonObject } from '../values/json.ts';
-import { decimal, sum, toNumber, ZERO } from '../values/money.ts';
-import { refused } from '../values/problem.ts';
-import { form } from './form.ts';
-import { valuesOf, versionOf } from './of-record.ts';
-import { slipsOf, sourceOf, tellsApart } from './source/year.ts';
+import { amountOf, isMoney, LINE_KINDS } from '../../calculation/index.ts';
+import { needRow } from '../../kernel/calls/operations.ts';
+import { defineOperation, type Operation } from '../../kernel/definition/operation.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
+import { payrollCondition } from '../../reports/source/payrolls.ts';
+import { baseSum } from '../../reports/source/tally.ts';
+import { formBoxesOf, SLIP_BOXES, SLIPS, type SlipName } from '../../statutory/editions/line-item-types.ts';
+import { all, among, compare, equal, oneOf } from '../../values/condition.ts';
+import { dateOf } from '../../values/dates.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { decimal, sum, toNumber, ZERO } from '../../values/money.ts';
+import { refused } from '../../values/problem.ts';
+import { form } from '../form.ts';
+import { valuesOf, versionOf } from '../of-record.ts';
+import { slipsOf, sourceOf, tellsApart } from './slips.ts';
 
 /** Where the boxes of a slip come from: the pay stubs of its year, and their lines. */
 

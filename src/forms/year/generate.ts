@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { defineTask, type StepResult, type TaskInHand } from '../kernel/calls/task-kind.ts';
-import { writeChanges } from '../kernel/changes/write.ts';
-import type { RecordOf } from '../kernel/definition/resource.ts';
-import type { Change } from '../kernel/definition/writer.ts';
-import { all, equal, oneOf } from '../values/condition.ts';
-import { derivedId } from '../values/ids.ts';
-import type { JsonObject } from '../values/json.ts';
-import { refused } from '../values/problem.ts';
-import { form } from './form.ts';
-import { versionOn } from './model/form-type.ts';
-import { takeNumbers } from './numbers.ts';
-import { valuesOf } from './of-record.ts';
-import { type MadeSlip, recordsOf, slipsOf, sourceOf, valuesOfSlip, type YearAsked } from './source/year.ts';
-import { formTypeOf } from './types/index.ts';
+import { defineTask, type StepResult, type TaskInHand } from '../../kernel/calls/task-kind.ts';
+import { writeChanges } from '../../kernel/changes/write.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Change } from '../../kernel/definition/writer.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import { derivedId } from '../../values/ids.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { refused } from '../../values/problem.ts';
+import { form } from '../form.ts';
+import { versionOn } from '../model/form-type.ts';
+import { takeNumbers } from '../numbers.ts';
+import { valuesOf } from '../of-record.ts';
+import { formTypeOf } from '../types/index.ts';
+import { type MadeSlip, recordsOf, slipsOf, sourceOf, valuesOfSlip, type YearAsked } from './slips.ts';
 
 /** Forms made from payroll, for a year: long work, a step for each payee. */
 
