@@ -35,7 +35,7 @@ const samples = (): Sample[] =>
   Object.entries<Node>(api.paths)
     .flatMap(([path, item]) =>
       Object.entries<Node>(item).flatMap(([method, operation]) =>
-        Object.entries<Node>(operation.requestBody?.content['application/json'].examples ?? {}).map(
+        Object.entries<Node>(operation.requestBody?.content['application/json']?.examples ?? {}).map(
           ([name, { value }]): Sample => ({
             id: operation.operationId,
             method: method.toUpperCase(),

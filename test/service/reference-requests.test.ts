@@ -126,7 +126,7 @@ const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
 /** A record made for one request, from the example of its kind, so that what is known stays as it is. */
 const fresh = async (known: Known, collection: string, nth = 0): Promise<string | undefined> => {
   const create = api.paths[`/${collection}`]?.post;
-  const example = create?.requestBody?.content['application/json'].examples?.example?.value;
+  const example = create?.requestBody?.content['application/json']?.examples?.example?.value;
   if (!example) return undefined;
   const endpoint = { id: '', method: 'POST', path: `/${collection}`, operation: create };
   const body = { ...known.withRealIds(example), ...OTHERWISE[collection]?.(nth) };
