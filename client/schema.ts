@@ -3911,6 +3911,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payrolls/{payroll}/remittances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a payroll remits, and when it is due */
+        get: operations["list_payroll_remittances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payrolls/{payroll}/unapprove": {
         parameters: {
             query?: never;
@@ -13967,6 +13984,29 @@ export interface components {
             payroll_id: string;
         } | {
             pay_schedule_id: string;
+        };
+        payroll_remittance: {
+            data: {
+                account_identifier: string | null;
+                account_provider: string | null;
+                amount: number;
+                by_kind: {
+                    amount: number;
+                    /** @enum {string} */
+                    line_item_type: "deduction" | "employee_benefit" | "employer_benefit" | "statutory_withholding" | "employer_statutory_withholding";
+                }[];
+                due_on: string | null;
+                paid_from: string | null;
+                paid_to: string | null;
+                remittance_account: components["schemas"]["stub_remittance_account"] | null;
+            };
+            /** @constant */
+            object: "payroll_remittance";
+        };
+        payroll_remittance_list: {
+            data: components["schemas"]["payroll_remittance"][];
+            /** @constant */
+            object: "list";
         };
         payroll_unapproved_call: {
             /** @constant */
@@ -28501,6 +28541,36 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    list_payroll_remittances: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                payroll: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["payroll_remittance_list"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
             503: components["responses"]["not_available"];

@@ -58,6 +58,7 @@ import { listVacationPayHistory, retrieveVacationPayBalance } from './pay-items/
 import { vacationPaySetting } from './pay-items/vacation/vacation-pay-setting.ts';
 import { paymentOperations } from './payments/actions.ts';
 import { payment } from './payments/payment.ts';
+import { listPayrollRemittances } from './payments/payroll-remittances.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { listPayrollChanges } from './payrolls/changes.ts';
 import { explainPayStub } from './payrolls/explanation.ts';
@@ -164,6 +165,7 @@ export const operations: readonly Operation[] = [
   ...paymentOperations,
   explainPayStub,
   listPayrollChanges,
+  listPayrollRemittances,
   calculateStatutoryWithholdings,
   calculateEmployerHealthTax,
   explainStatutoryHolidayPay,

@@ -103,7 +103,7 @@ const fields = {
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   has_payments: about(
     'Whether anything was remitted through it',
-    derived(z.boolean(), () => false),
+    derived(z.boolean(), (_, view) => view.extras.paid === true),
     false,
   ),
   current_enrollments_count: about('Work assignments that are enrolled in it today', loaded('current', z.int(), 0), 4),
@@ -287,12 +287,14 @@ const accountExtras = async (
   const begun = compare('effective_from', '<=', today);
   const lasting = any(absent('effective_to'), compare('effective_to', '>=', today));
   const enrollments = 'remittance_account_enrollment';
-  const [siblings, approved, current, pending, enrolled] = await Promise.all([
+  const moved = oneOf('status', ['processing', 'paid']);
+  const [siblings, approved, current, pending, enrolled, paid] = await Promise.all([
     read.find('remittance_account', within, oneOf('business_entity_id', entities)),
     read.existing('payroll', within, 'business_entity_id', entities, not(equal('status', 'draft'))),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, begun, lasting)),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, compare('effective_from', '>', today))),
     read.existing(enrollments, within, 'remittance_account_id', ids),
+    read.existing('payment', within, 'remittance_account_id', ids, moved),
   ]);
   // Who just wrote one may read before the read models hold it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
@@ -311,6 +313,7 @@ const accountExtras = async (
           is_default: isDefault.has(row.id),
           used: used.has(row.id),
           enrolled: enrolled.has(row.id),
+          paid: paid.has(row.id),
           current: current.get(row.id) ?? 0,
           pending: pending.get(row.id) ?? 0,
         },

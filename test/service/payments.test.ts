@@ -51,6 +51,29 @@ test('an approval of a live employer makes its payments, and lists find them by 
   expect(expanded.data.payroll.data.debit_date).toBe(debit!.data.process_at);
 });
 
+test('what a payroll remits is told by account with its due date, as its payments are', async () => {
+  const { data } = await call('GET', `/payrolls/${live.payroll}/remittances`);
+  const [cra] = await payments('&destination=cra');
+  expect(data).toHaveLength(1);
+  expect(data[0]).toMatchObject({
+    object: 'payroll_remittance',
+    data: {
+      remittance_account: { id: live.remittance },
+      ...{ account_provider: 'ca_cra', account_identifier: '123456782RP0001', amount: cra!.data.amount },
+      ...{ due_on: cra!.data.expected_at, paid_from: '2026-12-01', paid_to: '2026-12-31' },
+    },
+  });
+  const parts = data[0].data.by_kind as { line_item_type: string; amount: number }[];
+  expect(parts.map(({ line_item_type }) => line_item_type)).toEqual(
+    expect.arrayContaining(['statutory_withholding', 'employer_statutory_withholding']),
+  );
+  const cents = parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  expect(cents).toBe(Math.round(data[0].data.amount * 100));
+  const hasPayments = async () => (await call('GET', `/remittance_accounts/${live.remittance}`)).data.has_payments;
+  expect(await hasPayments()).toBe(false);
+  expect((await other.request('GET', `/payrolls/${live.payroll}/remittances`)).status).toBe(404);
+});
+
 test('what is not asked rightly is refused: no employer, a status that is none, a body, a payment of others', async () => {
   const [debit] = await payments('&destination=payroll_float');
   const [without, unknown, created, stranger] = await Promise.all([
@@ -90,6 +113,7 @@ test('pay that is returned and made again: the payroll is partially paid, then p
     await until(async () => (await one(id)).status === 'paid');
   }
   await until(async () => (await statusOf()) === 'paid');
+  expect((await call('GET', `/remittance_accounts/${live.remittance}`)).data.has_payments).toBe(true);
   const [payee] = await payments('&destination=employee');
   await call('POST', `/payments/${payee!.id}/simulate`, { outcome: 'returned', reason: 'account_closed' });
   await until(async () => (await statusOf()) === 'partially_paid');

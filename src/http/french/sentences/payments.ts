@@ -56,4 +56,23 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'A pending one is handed over at once, as soon as what funds it is paid, and ends as is said here; one that has arrived can be returned after all.':
     'Un paiement en attente est remis aussitôt, dès que ce qui le finance est payé, et finit comme il est dit ici; un paiement arrivé peut encore être retourné.',
   'The account has been closed': 'Le compte a été fermé',
+  'List what a payroll remits, and when it is due': "Lister ce qu'une paie verse, et quand c'est exigible",
+  'By account, to the cent what its line items say; of a draft it is what is expected.':
+    "Par compte, au cent près ce que disent ses lignes; d'un brouillon, c'est ce qui est prévu.",
+  'Together it is what the payroll costs beyond net pay.':
+    "Ensemble, c'est ce que la paie coûte au-delà de la paie nette.",
+  'What a payroll remits, without pages': "Ce qu'une paie verse, sans pages",
+  'What of a payroll goes to one remittance account': "Ce qui d'une paie va à un compte de versements",
+  'The account; null for what no account is named for, which the employer hands on by itself':
+    "Le compte; null pour ce qui n'a pas de compte désigné, que l'employeur transmet lui-même",
+  'With whom the account is': 'Auprès de qui est le compte',
+  "The provider's number of the account, where it is known": "Le numéro du compte chez le fournisseur, s'il est connu",
+  'Dollars; below 0 where corrections take back more than is due':
+    'Dollars; sous 0 où des corrections reprennent plus que ce qui est dû',
+  'The same by kind of line item': 'De même par sorte de ligne',
+  'Its dollars': 'Ses dollars',
+  "When it is due, by the agency's remitter type; null with who is no tax agency":
+    "Quand c'est exigible, selon le type d'auteur de versements de l'administration; null auprès de qui n'est pas une administration fiscale",
+  'First pay date of what is remitted together': 'Première date de paie de ce qui est versé ensemble',
+  'Last pay date of what is remitted together': 'Dernière date de paie de ce qui est versé ensemble',
 };

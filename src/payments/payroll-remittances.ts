@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { REMITTED_KINDS } from '../calculation/model/families.ts';
+import { needRow } from '../kernel/calls/operations.ts';
+import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
+import { stubSchema } from '../kernel/definition/fields.ts';
+import { defineOperation, type Operation } from '../kernel/definition/operation.ts';
+import { embeddedList, stub } from '../kernel/definition/show.ts';
+import { payroll } from '../payrolls/payroll.ts';
+import { remittancesOfPayroll } from '../remittances/of-payroll.ts';
+import { toNumber } from '../values/money.ts';
+
+/** What a payroll has its employer remit, to which account, and when it is due. */
+
+const day = (description: string) =>
+  z
+    .string()
+    .meta({ format: 'date', description, examples: ['2026-02-15'] })
+    .nullable();
+
+const remittance = z
+  .object({
+    object: z.literal('payroll_remittance').meta({ description: 'What it is' }),
+    data: z
+      .object({
+        remittance_account: stubSchema(['remittance_account']).nullable().meta({
+          description: 'The account; null for what no account is named for, which the employer hands on by itself',
+        }),
+        account_provider: z
+          .string()
+          .nullable()
+          .meta({ description: 'With whom the account is', examples: ['ca_cra'] }),
+        account_identifier: z
+          .string()
+          .nullable()
+          .meta({
+            description: "The provider's number of the account, where it is known",
+            examples: ['123456789RP0001'],
+          }),
+        amount: z
+          .number()
+          .meta({ description: 'Dollars; below 0 where corrections take back more than is due', examples: [1480.33] }),
+        by_kind: z
+          .array(
+            z.object({
+              line_item_type: z.enum(REMITTED_KINDS).meta({ description: 'The kind of line item' }),
+              amount: z.number().meta({ description: 'Its dollars' }),
+            }),
+          )
+          .meta({ description: 'The same by kind of line item' }),
+        due_on: day("When it is due, by the agency's remitter type; null with who is no tax agency"),
+        paid_from: day('First pay date of what is remitted together'),
+        paid_to: day('Last pay date of what is remitted together'),
+      })
+      .meta({ description: 'What of a payroll goes to one remittance account' }),
+  })
+  .meta({ id: 'payroll_remittance', description: 'What of a payroll goes to one remittance account' });
+
+export const listPayrollRemittances: Operation = defineOperation({
+  id: 'list_payroll_remittances',
+  method: 'GET',
+  path: '/payrolls/{payroll}/remittances',
+  auth: 'company',
+  tag: 'payroll',
+  summary: 'List what a payroll remits, and when it is due',
+  description:
+    'By account, to the cent what its line items say; of a draft it is what is expected. Together it is what the payroll costs beyond net pay.',
+  answers: {
+    200: {
+      description: 'All of them',
+      schema: embeddedListSchema(remittance).meta({
+        id: 'payroll_remittance_list',
+        description: 'What a payroll remits, without pages',
+      }),
+    },
+  },
+  problems: [404],
+  resource: payroll,
+  run: async (call) => {
+    const { services, tenant } = call;
+    const own = await needRow(payroll, call);
+    const remittances = await remittancesOfPayroll(own, services, tenant);
+    return {
+      status: 200,
+      body: embeddedList(
+        remittances.map(({ remittance_account_id: account, amount, by_kind, from, to, ...of }) => ({
+          object: 'payroll_remittance',
+          data: {
+            remittance_account: account === null ? null : stub('remittance_account', account, services),
+            ...of,
+            amount: toNumber(amount),
+            by_kind: REMITTED_KINDS.flatMap((kind) => {
+              const part = by_kind[kind];
+              return part === undefined ? [] : [{ line_item_type: kind, amount: toNumber(part) }];
+            }),
+            paid_from: from,
+            paid_to: to,
+          },
+        })),
+      ),
+    };
+  },
+});
