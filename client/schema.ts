@@ -6549,6 +6549,12 @@ export interface components {
         allowance_type: {
             data: {
                 features?: {
+                    boxes: {
+                        box: string;
+                        /** @enum {string} */
+                        form: "t4" | "t4a" | "rl1";
+                        provinces_of_employment: string[] | null;
+                    }[];
                     definitions: {
                         effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
                         help_text: string | null;
@@ -8214,6 +8220,12 @@ export interface components {
         deduction_type: {
             data: {
                 features?: {
+                    boxes: {
+                        box: string;
+                        /** @enum {string} */
+                        form: "t4" | "t4a" | "rl1";
+                        provinces_of_employment: string[] | null;
+                    }[];
                     definitions: {
                         effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
                         help_text: string | null;
@@ -8832,6 +8844,12 @@ export interface components {
         earning_type: {
             data: {
                 features?: {
+                    boxes: {
+                        box: string;
+                        /** @enum {string} */
+                        form: "t4" | "t4a" | "rl1";
+                        provinces_of_employment: string[] | null;
+                    }[];
                     definitions: {
                         effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
                         help_text: string | null;
@@ -9667,6 +9685,12 @@ export interface components {
         employee_benefit_type: {
             data: {
                 features?: {
+                    boxes: {
+                        box: string;
+                        /** @enum {string} */
+                        form: "t4" | "t4a" | "rl1";
+                        provinces_of_employment: string[] | null;
+                    }[];
                     definitions: {
                         effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
                         help_text: string | null;
@@ -10609,6 +10633,12 @@ export interface components {
         employer_benefit_type: {
             data: {
                 features?: {
+                    boxes: {
+                        box: string;
+                        /** @enum {string} */
+                        form: "t4" | "t4a" | "rl1";
+                        provinces_of_employment: string[] | null;
+                    }[];
                     definitions: {
                         effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
                         help_text: string | null;
@@ -14529,6 +14559,12 @@ export interface components {
         reimbursement_type: {
             data: {
                 features?: {
+                    boxes: {
+                        box: string;
+                        /** @enum {string} */
+                        form: "t4" | "t4a" | "rl1";
+                        provinces_of_employment: string[] | null;
+                    }[];
                     definitions: {
                         effects: ("withholding" | "reduces_base" | "tax_credit" | "accrues_vacation_pay" | "included_in_stat_holiday_pay")[];
                         help_text: string | null;

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { RecurringKind } from '../calculation/model/families.ts';
-import { featuresOf, type TypeFeature } from '../statutory/editions/line-item-types.ts';
+import { JURISDICTIONS } from '../statutory/editions/figures.ts';
+import {
+  type FormBoxes,
+  featuresOf,
+  SLIP_BOXES,
+  SLIPS,
+  type TypeFeature,
+  treatmentOf,
+} from '../statutory/editions/line-item-types.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Locale, Text } from '../values/text.ts';
 
@@ -53,12 +61,78 @@ export const featuresSchema = z.array(
         }),
       )
       .meta({ description: 'By jurisdiction; one that is missing knows no effect' }),
+    boxes: z
+      .array(
+        z.object({
+          form: z.enum(SLIPS).meta({ description: 'The form, by its type', example: 't4' }),
+          box: z.string().meta({ description: 'The box of it', example: '14' }),
+          provinces_of_employment: z
+            .array(z.string())
+            .nullable()
+            .meta({ description: 'Where; null in all provinces', example: ['ca_qc'] }),
+        }),
+      )
+      .meta({ description: 'Boxes of slips that amounts of the type go to for this calculation' }),
   }),
 );
 
+const QUEBEC = ['ca_qc'];
+const ELSEWHERE = JURISDICTIONS.filter((code) => !['QC', 'OC'].includes(code)).map(
+  (code) => `ca_${code.toLowerCase()}`,
+);
+
+/** Where something counts; undefined where it does nowhere. */
+const placesOf = (elsewhere: boolean, quebec: boolean): string[] | null | undefined => {
+  if (elsewhere && quebec) return null;
+  if (quebec) return QUEBEC;
+  return elsewhere ? ELSEWHERE : undefined;
+};
+
+const boxesAt = (
+  { rl1 = [], ...federal }: FormBoxes,
+  elsewhere: boolean,
+  quebec: boolean,
+): { form: string; box: string; provinces_of_employment: string[] | null }[] => {
+  const at = (form: string, boxes: readonly string[], provinces_of_employment: string[] | null | undefined) =>
+    provinces_of_employment === undefined ? [] : boxes.map((box) => ({ form, box, provinces_of_employment }));
+  return [
+    ...at('t4', federal.t4 ?? [], placesOf(elsewhere, quebec)),
+    ...at('t4a', federal.t4a ?? [], placesOf(elsewhere, quebec)),
+    // A slip of Quebec alone.
+    ...at('rl1', rl1, placesOf(false, quebec)),
+  ];
+};
+
+/** Boxes of slips by the calculation that they tell of: income, and what pensions and insurance are reckoned on. */
+const boxesOf = (kind: RecurringKind, type: string, feature: TypeFeature['type']): JsonObject[] => {
+  const treatment = treatmentOf(kind, type);
+  if (!treatment) return [];
+  const { cpp, qpp, ei, ei_quebec, qpip, boxes } = treatment;
+  const { insurable, pensionable, qpip_earnings } = SLIP_BOXES.sums;
+  switch (feature) {
+    case 'income_tax':
+      return boxesAt(boxes, true, true);
+    case 'pensionable':
+      return boxesAt(pensionable?.boxes ?? {}, cpp, qpp);
+    case 'insurable':
+      return [...boxesAt(insurable?.boxes ?? {}, ei, ei_quebec), ...boxesAt(qpip_earnings?.boxes ?? {}, false, qpip)];
+    default:
+      return [];
+  }
+};
+
+/** The features of a type; one that no tax knows, and that slips tell all the same, has them by income tax. */
+const withBoxes = (kind: RecurringKind, type: string): TypeFeature[] => {
+  const features = featuresOf(kind, type);
+  const isTold = features.some((feature) => feature.type === 'income_tax');
+  return isTold || boxesOf(kind, type, 'income_tax').length === 0
+    ? features
+    : [{ type: 'income_tax', definitions: [] }, ...features];
+};
+
 /** The features of a type, in a language. They inform only: no rate and no threshold stands in them. */
 export const presentFeatures = (kind: RecurringKind, type: string, locale: Locale): JsonObject[] =>
-  featuresOf(kind, type).map((feature) => ({
+  withBoxes(kind, type).map((feature) => ({
     type: feature.type,
     label: CALCULATIONS[feature.type][locale],
     definitions: feature.definitions.map(({ jurisdiction, effects }) => ({
@@ -67,4 +141,5 @@ export const presentFeatures = (kind: RecurringKind, type: string, locale: Local
       help_text: null,
       program_label: PROGRAMS[`${feature.type}/${jurisdiction}`]?.[locale] ?? null,
     })),
+    boxes: boxesOf(kind, type, feature.type),
   }));

@@ -54,6 +54,38 @@ test.each([
   expect((await request('GET', `/${kind}_types/${type}`)).body.data).toMatchObject({ type, label });
 });
 
+test('features tell the boxes of slips, and where', async () => {
+  const { request } = await service.company();
+  const boxesOf = async (path: string, feature: string) => {
+    const { body } = await request('GET', `${path}?features=ca`);
+    const found = body.data.features.find(({ type }: { type: string }) => type === feature);
+    return found.boxes.map(({ form, box, provinces_of_employment: where }: Record<string, unknown>) => [
+      form,
+      box,
+      where,
+    ]);
+  };
+  const wages = '/earning_types/wage';
+  expect(await boxesOf(wages, 'income_tax')).toEqual([
+    ['t4', '14', null],
+    ['rl1', 'A', ['ca_qc']],
+  ]);
+  expect(await boxesOf(wages, 'pensionable')).toEqual([
+    ['t4', '26', null],
+    ['rl1', 'G', ['ca_qc']],
+  ]);
+  expect(await boxesOf(wages, 'insurable')).toEqual([
+    ['t4', '24', null],
+    ['t4', '56', ['ca_qc']],
+    ['rl1', 'I', ['ca_qc']],
+  ]);
+  // What no tax knows, and a slip tells.
+  expect(await boxesOf('/deduction_types/charitable_donation', 'income_tax')).toEqual([
+    ['t4', '46', null],
+    ['rl1', 'N', ['ca_qc']],
+  ]);
+});
+
 test('employer statutory withholding types 3: EI is AE in French', async () => {
   const { request } = await service.company();
   const path = '/employer_statutory_withholding_types/ei';
@@ -76,6 +108,7 @@ test('1, 2, 3: features=ca tells what a type counts for, by calculation and juri
     type: 'insurable',
     label: 'Assurable',
     definitions: [{ jurisdiction: 'ca_federal', effects: ['withholding'], help_text: null, program_label: 'AE' }],
+    boxes: [{ form: 't4', box: '24', provinces_of_employment: expect.not.arrayContaining(['ca_qc']) }],
   });
   const all = await request('GET', '/deduction_types?features=ca');
   const dues = all.body.data.find(({ id }: { id: string }) => id === 'union_dues');

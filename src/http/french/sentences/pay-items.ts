@@ -76,6 +76,11 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
   'Its name in the language of the request': 'Son nom dans la langue de la requête',
   'What an amount of the type does there': "Ce qu'y fait un montant de ce type",
   'More about it, where there is more to say': 'Plus de détails, là où il y en a',
+  'The form, by its type': 'Le formulaire, par son type',
+  'The box of it': 'Sa case',
+  'Where; null in all provinces': 'Où; null dans toutes les provinces',
+  'Boxes of slips that amounts of the type go to for this calculation':
+    'Cases de feuillets où vont les montants du type pour ce calcul',
   'The plan, for pensions and insurance': 'Le régime, pour les pensions et les assurances',
   'By jurisdiction; one that is missing knows no effect': 'Par juridiction; celle qui manque ne connaît aucun effet',
   'What a page in a browser may change of it': "Ce qu'une page dans un navigateur peut en modifier",
