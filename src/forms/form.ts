@@ -224,7 +224,7 @@ export const form = defineResource({
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   follows: ['claims', 'population'],
-  examples: { create: ['owner_id', 'type', 'effective_date'], update: ['note'] },
+  examples: { create: ['owner_id', 'type', 'business_entity_id', 'effective_date'], update: ['note'] },
   limits: [
     { most: 1_000_000, whose: { en: 'the company', fr: 'la compagnie' }, what: { en: 'forms', fr: 'formulaires' } },
   ],
