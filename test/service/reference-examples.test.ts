@@ -57,6 +57,7 @@ const rank = ({ id }: Sample): number => LAST.findIndex((start) => id.startsWith
 /** The known form is a T4 without its values, in no batch: what is done to forms is understood, and refused for that. */
 const OF_FORMS: Readonly<Record<string, string>> = {
   populate_form_type: 'made by generate',
+  generate_form_type: 'Nobody was paid',
   approve_form: 'Surname is required',
   unapprove_form: 'only the approval of an approved form',
   submit_form: 'goes to its agency with a batch',

@@ -50,6 +50,7 @@ const APART: Readonly<Record<string, string>> = {
   submit_form: 'a slip goes with its batch',
   submit_form_batch: 'the only batch that is known has no forms',
   simulate_form_batch: 'wants reasons where it rejects, and there alone',
+  generate_form_type: 'wants payrolls of the year that are paid',
   populate_form_type: 'which types are worked out is told of each by GET /form_types',
   update_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
   update_employer_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
