@@ -234,6 +234,15 @@ describe('payroll rules 8 to 10: figures without money', () => {
     const entries = (await of.must(200, 'GET', `/journal_entries?payroll_id=${id}`)).data;
     expect(entries.map((entry: { data: { is_balanced: boolean } }) => entry.data.is_balanced)).toEqual([true, true]);
     await of.must(200, 'POST', `/payrolls/${id}/unapprove`, {});
+    // Lists show what is in force; what was reversed answers by its id, and names what reverses it.
+    expect((await of.must(200, 'GET', `/journal_entries?payroll_id=${id}`)).data).toEqual([]);
+    for (const { id: entry } of entries) {
+      const { data } = await of.must(200, 'GET', `/journal_entries/${entry}`);
+      const reversal = await of.must(200, 'GET', data.reversed_by.links.self);
+      expect(reversal.data).toMatchObject({ reverses: { id: entry }, reversed_by: null, total: data.total });
+    }
+    for (const method of ['PUT', 'DELETE']) await of.must(405, method, `/journal_entries/${entries[0].id}`, {});
+    await of.must(405, 'POST', '/journal_entries', {});
     await of.must(204, 'DELETE', `/payrolls/${id}`);
   });
 
