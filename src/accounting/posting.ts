@@ -92,7 +92,7 @@ export class UnbalancedEntry extends Error {
   }
 }
 
-/** What one row of an entry is made of. */
+/** What one row of an entry is made of: sums, which grow as lines are added. */
 interface Slot {
   key: string;
   title: Text;
@@ -147,12 +147,13 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
   const bases = new Map<string, { line: Pick<Line, 'kind' | 'type'>; weights: Weights }>();
   let withheld: { line: Line; amount: Decimal }[] = [];
 
-  const balance = (slot: Slot): void => {
-    const own = slots.get(slot.key);
-    const sources = new Map(own?.sources);
-    for (const [key, { of, amount }] of slot.sources)
-      sources.set(key, { of, amount: amount.plus(sources.get(key)?.amount ?? ZERO) });
-    slots.set(slot.key, { ...slot, sources, balance: slot.balance.plus(own?.balance ?? ZERO) });
+  /** The row that a part of a line belongs on, or that another posting has; one of its own, without an amount yet. */
+  const slotFor = (key: string, make: () => Omit<Slot, 'key' | 'balance' | 'sources'>): Slot => {
+    const known = slots.get(key);
+    if (known) return known;
+    const made: Slot = { ...make(), key, balance: ZERO, sources: new Map() };
+    slots.set(key, made);
+    return made;
   };
   const count = (kind: LineKind, amount: Decimal) => kinds.set(kind, amount.plus(kinds.get(kind) ?? ZERO));
   const book = (line: Line, parts: readonly Part[]): void => {
@@ -162,7 +163,8 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
         const decided = codes.resolve(askedOf(line, side, tags));
         if (decided.accounting_code_id === null && decided.formatted === null)
           lacking[side].set(`${kind}/${type}`, { type: kind, subtype: type });
-        balance(slotOf(line, side, side === 'expense' ? amount : amount.times(-1), decided, tags, codes));
+        const place = placeOf(line, side, decided, tags, codes);
+        addTo(slotFor(place.key, place.row), place.source, place.of, side === 'expense' ? amount : negative(amount));
       }
   };
   /** Books the withholdings that were held back until the lines that they apply to are there. */
@@ -200,7 +202,11 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
     },
     include: (other) => {
       const others = other.sums();
-      for (const slot of others.slots.values()) balance(slot);
+      for (const { key, balance, sources, ...row } of others.slots.values()) {
+        const own = slotFor(key, () => row);
+        own.balance = own.balance.plus(balance);
+        for (const [source, { of, amount }] of sources) addSource(own, source, of, amount);
+      }
       for (const [kind, amount] of others.kinds) count(kind, amount);
       for (const side of ['expense', 'liability'] as const)
         for (const [key, pair] of others.lacking[side]) lacking[side].set(key, pair);
@@ -220,30 +226,46 @@ const askedOf = (line: Line, side: Side, tags: readonly string[]): Asked => ({
   tags,
 });
 
-const slotOf = (
+type SourceOf = Omit<RowSource, 'amount'>;
+
+const negative = (amount: Decimal): Decimal => amount.times(-1);
+
+const addSource = ({ sources }: Slot, key: string, of: SourceOf, amount: Decimal): void => {
+  const known = sources.get(key);
+  if (known) known.amount = known.amount.plus(amount);
+  else sources.set(key, { of, amount });
+};
+
+const addTo = (slot: Slot, source: string, of: SourceOf, amount: Decimal): void => {
+  slot.balance = slot.balance.plus(amount);
+  addSource(slot, source, of, amount);
+};
+
+/** Where a part of a line belongs: the row, and what of it the line is. */
+const placeOf = (
   line: Line,
   side: Side,
-  balance: Decimal,
   { accounting_code_id, formatted, decision }: Decided,
   tags: readonly string[],
   codes: CodeBook,
-): Slot => {
+) => {
   const { kind, type } = line;
-  const dimensions = [...codes.dimensionsOf(tags)].sort();
+  const dimensions = tags.length === 0 ? NO_TAGS : [...codes.dimensionsOf(tags)].sort();
   const isCoded = accounting_code_id !== null || formatted !== null;
   const what = isCoded ? `${accounting_code_id}/${formatted}` : `${kind}/${type}/null`;
-  const called = formatted === null ? null : { en: formatted, fr: formatted };
-  const of = { type: kind, subtype: type, side, decision };
   return {
     key: `${side}/${what}/${dimensions.join(' ')}`,
-    title: (accounting_code_id === null ? called : codes.titleOf(accounting_code_id)) ?? rowTitle(line, side),
-    code: accounting_code_id,
-    formatted,
-    tags: dimensions,
-    balance,
-    sources: new Map([[`${kind}/${type}/${decision?.by ?? ''}/${decision?.id ?? ''}`, { of, amount: balance }]]),
+    row: () => {
+      const called = formatted === null ? null : { en: formatted, fr: formatted };
+      const title = (accounting_code_id === null ? called : codes.titleOf(accounting_code_id)) ?? rowTitle(line, side);
+      return { title, code: accounting_code_id, formatted, tags: dimensions };
+    },
+    source: `${kind}/${type}/${decision?.by ?? ''}/${decision?.id ?? ''}`,
+    of: { type: kind, subtype: type, side, decision },
   };
 };
+
+const NO_TAGS: readonly string[] = [];
 
 /** A row that is of no line items. */
 const ownSlot = (key: string, title: Text, code: string | null, balance: Decimal, codes: CodeBook): Slot => ({

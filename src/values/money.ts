@@ -61,22 +61,36 @@ export const toCents = (value: DecimalInput): string => decimal(value).toFixed(2
  */
 export const allocate = (amount: DecimalInput, weights: readonly DecimalInput[]): Decimal[] => {
   if (weights.length === 0) throw new RangeError('allocate needs at least one weight');
-  const total = sum(weights);
-  const shares = total.eq(0) ? weights.map(() => decimal(1)) : weights.map(decimal);
-  const whole = total.eq(0) ? decimal(weights.length) : total;
-  const cents = decimal(amount).times(100);
-  if (!cents.eq(cents.round(0))) throw new RangeError(`allocate takes whole cents, not ${toText(amount)}`);
-  const sign = cents.lt(0) ? -1 : 1;
-  const exact = shares.map((share) => cents.abs().times(share).div(whole));
-  const floors = exact.map((part) => part.round(0, Big.roundDown));
-  let left = cents.abs().minus(sum(floors)).toNumber();
-  const order = exact
-    .map((part, index) => ({ index, rest: part.minus(floors[index]!) }))
-    .sort((a, b) => b.rest.cmp(a.rest) || a.index - b.index);
-  for (const { index } of order) {
-    if (left <= 0) break;
-    floors[index] = floors[index]!.plus(1);
-    left -= 1;
+  const value = decimal(amount);
+  if (placesOf(value) > 2) throw new RangeError(`allocate takes whole cents, not ${toText(amount)}`);
+  const given = weights.map(decimal);
+  const places = given.reduce((most, weight) => Math.max(most, placesOf(weight)), 0);
+  const units = given.map((weight) => unitsOf(weight, places));
+  const all = units.reduce((total, weight) => total + weight, 0n);
+  const shares = all === 0n ? units.map(() => 1n) : units;
+  const whole = all === 0n ? BigInt(shares.length) : all;
+  const cents = unitsOf(value.abs(), 2);
+  // Whole numbers, so what is left of each is exact.
+  const parts = shares.map((share, index) => ({
+    index,
+    cents: (cents * share) / whole,
+    rest: (cents * share) % whole,
+  }));
+  let left = parts.reduce((rest, part) => rest - part.cents, cents);
+  for (const part of parts.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))) {
+    if (left <= 0n) break;
+    part.cents += 1n;
+    left -= 1n;
   }
-  return floors.map((part) => part.times(sign).div(100));
+  const sign = value.lt(0) ? '-' : '';
+  return parts.map((part) => (part.cents === 0n ? ZERO : new Big(`${sign}${centsText(part.cents)}`)));
 };
+
+/** Places behind the point that a decimal has. */
+const placesOf = ({ c, e }: Decimal): number => Math.max(0, c.length - 1 - e);
+
+/** A decimal in units of so many places; it has no more. */
+const unitsOf = ({ s, c, e }: Decimal, places: number): bigint =>
+  BigInt(s) * BigInt(c.join('')) * 10n ** BigInt(places - (c.length - 1 - e));
+
+const centsText = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
