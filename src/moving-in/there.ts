@@ -3,7 +3,7 @@ import { inTurns } from '../kernel/changes/write.ts';
 import { bodyName, type ResourceDefinition, type State, storedName, streamOf } from '../kernel/definition/resource.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { oneOf } from '../values/condition.ts';
-import { type JsonObject, sameJson, textIf } from '../values/json.ts';
+import { type Json, type JsonObject, sameJson, textIf } from '../values/json.ts';
 import type { ImportFile } from './files.ts';
 import type { PlannedFile, PlannedRow, Planning } from './planning.ts';
 import { byKey } from './references.ts';
@@ -14,6 +14,13 @@ const containerOf = (definition: ResourceDefinition, row: State): string =>
   definition.partOf
     ? streamOf('work_assignment', textIf(row[definition.partOf.by]) ?? '')
     : streamOf(definition.object, row.id);
+
+/** An owner may have 250 of a kind, and one read gives 20,000. */
+const OWNERS_AT_ONCE = 80;
+
+/** Whether a member of a read row may be what a body says: of what is sealed it says nothing. */
+const isMaybe = (read: Json | undefined, given: Json | undefined): boolean =>
+  (read ?? null) === null || sameJson(read, given ?? null);
 
 /** The records that rows are about already, as their streams have them, by the place of the row. */
 export const existing = async (
@@ -49,13 +56,18 @@ export const existing = async (
   for (const owner of owners) {
     const ids = [...new Set(rows.flatMap(({ body }) => textIf(body[owner]) ?? []))];
     const there = new Map<string, State[]>();
-    for (let from = 0; from < ids.length; from += 1_000)
-      for (const row of await services.read.find(file.object, tenant, oneOf(owner, ids.slice(from, from + 1_000)))) {
+    for (let from = 0; from < ids.length; from += OWNERS_AT_ONCE)
+      for (const row of await services.read.find(
+        file.object,
+        tenant,
+        oneOf(owner, ids.slice(from, from + OWNERS_AT_ONCE)),
+      )) {
         const id = textIf(row[owner]) ?? '';
         there.set(id, [...(there.get(id) ?? []), row]);
       }
     await inTurns(rows, async ({ body }, at) => {
       for (const row of there.get(textIf(body[owner]) ?? '') ?? []) {
+        if (!members.every((member) => isMaybe(row[member], body[member]))) continue;
         // Sealed members are in the stream alone.
         const state = found.has(at) ? undefined : await load(row);
         if (state && members.every((member) => sameJson(state[member] ?? null, body[member] ?? null)))
