@@ -62,7 +62,7 @@ export interface FoundationOptions {
   signal?: AbortSignal;
 }
 
-/** What stands in the way of a start. The message is one sentence for whoever gave the command. */
+/** What stands in the way of a start. The message is one sentence for the operator. */
 export class StartFailed extends Error {
   override name = 'StartFailed';
 }
@@ -98,7 +98,8 @@ const openEmbedded = async (config: Config, onLockLost: FoundationOptions['onLoc
     address: database.address,
     close: async () => {
       await lock?.release();
-      // The service stops the database of its DATA_DIR whoever started it; one that only attached leaves it running.
+      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves it
+      // running.
       if (lock || !database.adopted) await database.stop({ unlessInUse: true });
     },
   };

@@ -68,7 +68,7 @@ export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signa
 
 /** Requests in hand may take this long when the service stops. */
 const DRAIN_ms = 10_000;
-/** What does not answer within this time is taken to be away: whoever asks whether we are ready asks again soon. */
+/** What does not answer within this time is taken to be away: who asks whether we are ready asks again soon. */
 const READY_ms = 1_000;
 
 /**

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './app.ts';
 
-/** A server that did not come up. The message is one sentence for whoever started the service. */
+/** A server that did not come up. The message is one sentence for the operator. */
 export class ListenFailed extends Error {
   override name = 'ListenFailed';
 }

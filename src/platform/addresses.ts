@@ -6,7 +6,7 @@ import type { Text } from '../values/text.ts';
 export interface AddressPolicy {
   /** WEBHOOK_ALLOW_PRIVATE: any address at all. */
   allowPrivate: boolean;
-  /** The service itself listens on loopback, so whoever calls it is on this machine anyway. */
+  /** The service itself listens on loopback, so its callers are on this machine anyway. */
   allowLoopback: boolean;
 }
 

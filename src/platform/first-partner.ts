@@ -7,7 +7,7 @@ import { messageOf } from '../values/describe-error.ts';
 import { type JsonObject, objectOf, textIf } from '../values/json.ts';
 import { type AllCredentials, newSecret, type PartnerCredentials } from './credentials.ts';
 
-/** What DATA_DIR/credentials.json holds: the first partner, for the example and whoever starts to use the service. */
+/** What DATA_DIR/credentials.json holds: the first partner, for the example and for new users of the service. */
 export interface FirstPartner extends PartnerCredentials {
   url: string;
 }
@@ -66,7 +66,7 @@ export const makeFirstPartner = async (
       await makeFolder(dataDir);
       await writePrivate(path, { url, partner_secret });
     } catch (cause) {
-      // Whoever chose the secret knows it without the file.
+      // An operator who chose the secret knows it without the file.
       if (secret === undefined) throw new CredentialsNotKept(path, cause);
     }
     const made = await credentials.createPartner({ name: 'First partner', existing: false, secret: partner_secret });

@@ -37,7 +37,7 @@ export const produceReport = async (
     const { position, rows } = await summaryOf(files.read(file_id, tenant));
     event = reportProduced({ position, rows, file_id, sha256 });
   } catch (error) {
-    // What is refused stays so; what else goes wrong is tried again by whoever called.
+    // What is refused stays so; what else goes wrong is tried again by the caller.
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     event = reportFailed({ reason: error.text });
   }

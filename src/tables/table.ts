@@ -67,7 +67,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** @throws TypeError for a cell that is not what its column says: whoever made the row is wrong, and no file is better */
+/** @throws TypeError for a cell that is not what its column says: the row was made wrong, and no file is better */
 const checked = (cell: Cell, { kind, title }: Column): string => {
   const text = String(cell);
   const good =

@@ -1,4 +1,4 @@
-// Canonical JSON (RFC 8785): one text for one value, whoever writes it, so that events can be hashed and compared as
+// Canonical JSON (RFC 8785): one text for one value, in every implementation, so that events can be hashed and compared as
 // text. Members stand in the order of their names' UTF-16 units, numbers and strings as ECMAScript writes them.
 
 /** A value that JSON cannot carry, or that no database could keep. The message names the value and where it stands. */

@@ -48,7 +48,7 @@ export const respondPage = (
   return respondText(exchange, status, html(page, exchange.locale), { ...headers, ...HEADERS });
 };
 
-/** A problem, for whoever sees it in a browser. */
+/** A problem, for people who see it in a browser. */
 export const respondProblemPage = (exchange: Exchange, problem: Problem): Response => {
   const { locale } = exchange;
   const issues = problem.issues.map(({ path, text }) => `${path} ${text[locale]}`);

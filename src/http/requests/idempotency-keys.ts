@@ -35,9 +35,9 @@ export interface Reservation {
   occurred_at: string;
   /** An earlier try broke off; what it did must be looked for first. */
   again: boolean;
-  /** Which container's stream it writes to, kept for whoever repeats the request. */
+  /** Which container's stream it writes to, kept for repeats of the request. */
   container: KeptContainer;
-  /** Keeps the answer for whoever repeats the request. */
+  /** Keeps the answer for repeats of the request. */
   answered(answer: Answer): Promise<void>;
   /** Nothing was changed: the key is free for another try, also with another body. */
   refused(): Promise<void>;

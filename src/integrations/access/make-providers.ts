@@ -29,7 +29,7 @@ export interface ProvidersOptions {
 
 const TIMEOUT_ms = 30_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** A provider that asks for more time than this is asked again by whoever asked, later. */
+/** A provider that asks for more time than this is asked again later, by the same caller. */
 const MAX_WAIT_s = 65;
 const MAX_WAITS = 3;
 /** How often a process that waits for another's renewal looks. */

@@ -50,7 +50,7 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
     },
     exchange: async (code) => {
       try {
-        // The state was compared by whoever took the redirect.
+        // The state was compared when the redirect was taken.
         const given = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState);
         const answer = await oauth.authorizationCodeGrantRequest(
           server,

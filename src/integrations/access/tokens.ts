@@ -35,7 +35,7 @@ export interface TokenStore {
 
 /** A token that ends within this time is renewed before it is used. */
 const MARGIN_s = 60;
-/** Longer than a renewal takes; whoever died within one is followed after that. */
+/** Longer than a renewal takes; a process that died within one is followed after that. */
 const RENEWING_s = 40;
 
 interface Row {

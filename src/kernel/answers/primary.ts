@@ -1,6 +1,6 @@
 /**
  * Which of several records is the main one of its owner. It is no flag that is kept unique across streams: it is read off
- * all of them, so there is always exactly one, whoever writes at the same time.
+ * all of them, so there is always exactly one, also when several write at the same time.
  *
  * @param ownerOf whose a record is
  * @param since when it was last made the main one; an empty text when it never was

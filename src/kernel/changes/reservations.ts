@@ -16,7 +16,7 @@ import { appendTo, type Decide, type LoadedStream, loadStream } from './execute.
 
 /**
  * What only one record may have at a time, though each has a stream of its own: one primary account of an owner, one
- * identifier with an agency. No append spans two streams, and whoever appends may be paused or die between any two of
+ * identifier with an agency. No append spans two streams, and a writer may be paused or die between any two of
  * them. So there is a stream for each key that was ever taken, and a record that wants it goes this way:
  *
  *   1 load     its own stream, at revision r

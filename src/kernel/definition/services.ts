@@ -316,7 +316,7 @@ export interface Outbound {
 
 /** A file to be kept. */
 export interface NewFile {
-  /** The same for whoever makes it again: of several that do, the first one's stays. */
+  /** The same to each that makes it again: of several that do, the first one's stays. */
   id: string;
   /** The company that it belongs to. */
   tenant: Tenant;

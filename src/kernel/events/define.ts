@@ -48,7 +48,7 @@ export interface EventBody {
   personal?: { subject: string; members: JsonObject };
   /**
    * Of what was worked out from read models: the position that all of them had passed before they were read. It is kept
-   * with the event, so that whoever has seen more since can tell that it was worked out without that.
+   * with the event, so that a reader that has seen more since can tell that it was worked out without that.
    */
   facts_position?: Position;
 }

@@ -99,7 +99,7 @@ export async function* stubFactsByChunk(
   const read = (at: number) => {
     const chunk = dated.slice(at, at + CHUNK);
     const found = factsOfChunk(chunk, services, tenant, shared, options);
-    // Whoever stops early never asks for it.
+    // A caller who stops early never asks for it.
     found.catch(() => {});
     return { chunk, found };
   };

@@ -18,9 +18,9 @@ import type { ProcessManager } from '../managers/manager.ts';
 import { type NewDelivery, recordDeliveries } from '../webhooks/webhook-deliveries.ts';
 
 /**
- * Approval deadlines: whoever asked for `payroll_deadline_upcoming` is told of a draft payroll one business day before
- * the last moment in which it can be approved in time. Each deadline that a payroll has had is one row of due work; when
- * it is due and the payroll was approved or moved meanwhile, nobody is told.
+ * Approval deadlines: webhooks that asked for `payroll_deadline_upcoming` are called about a draft payroll one business
+ * day before the last moment in which it can be approved in time. Each deadline that a payroll has had is one row of due
+ * work; when it is due and the payroll was approved or moved meanwhile, no webhook is called.
  */
 const KIND = 'payroll_deadline';
 const EVENT = 'payroll_deadline_upcoming' satisfies WebhookEvent;

@@ -69,7 +69,7 @@ export const populationManager = (services: Services, later: Later): ProcessMana
 const JOURNAL_ms = 10_000;
 
 /**
- * Whoever approves a payroll waits for its journal entries, so the next payroll is calculated after they are posted and
+ * The caller who approves a payroll waits for its journal entries, so the next payroll is calculated after they are posted and
  * not beside it, on the same processors.
  */
 const journalFirst = async ({ events }: ManagedBatch, { gate }: Services): Promise<void> => {

@@ -18,7 +18,7 @@ import { actingFor } from '../payroll/origins.ts';
  * directions: an account with an identifier has a property, a property has an account, and which of the two was changed last
  * is followed by the other. They live in two streams, so no one append can do it.
  *
- * It works by comparison: whoever does it again finds no difference. A property names the account that it belongs to, and
+ * It works by comparison: done again it finds no difference. A property names the account that it belongs to, and
  * goes with it.
  */
 export const identifiersManager = (services: Services): ProcessManager => ({

@@ -14,9 +14,9 @@ import type { TaskWork } from './task-work.ts';
 /**
  * Does the work of one task, from wherever it stands.
  *
- * Steps are done in chunks, and after each chunk its results are recorded. Whoever comes after a crash begins behind the
- * last recorded chunk and does the next one again: what it appends has ids that derive from the task, so what was done is
- * found and not done twice. Two workers on one task cannot both record a chunk, since each appends at the revision that it
+ * Steps are done in chunks, and after each chunk its results are recorded. The process that goes on after a crash
+ * begins behind the last recorded chunk and does the next one again: what it appends has ids that derive from the task, so
+ * what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each appends at the revision that it
  * knows; the one that is too late stops. After a while a worker makes room, so that tasks take turns.
  */
 
@@ -66,7 +66,7 @@ export const runTask = async (
     }
     return await workOff(plan, origin, work, runner);
   } catch (error) {
-    // Told to stop, by a process that ends or by whoever cancels: the log says from where to go on.
+    // Told to stop, by a process that ends or by a caller who cancels: the log says from where to go on.
     if (work.signal.aborted) return 'stopped';
     if (work.attempt < MAX_FAILURES || isAway(error) || !work.held()) throw error;
     services.log.error({ err: error, task: id }, 'the rest of a task is given up');
