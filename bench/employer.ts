@@ -126,15 +126,20 @@ const write = async (services: Services, tenant: Tenant, object: string, all: re
   }
 };
 
-/** A bi-weekly schedule of a new employer, from its first pay date on, and people on it whom nobody pays yet. */
+/**
+ * A bi-weekly schedule of a new employer, from its first pay date on, and people on it whom nobody pays yet.
+ *
+ * @param isLive an employer whose money moves: everybody has a bank account, and both agencies theirs
+ */
 export const hire = async (
   services: Services,
   tenant: Tenant,
   people: number,
   firstPayDate: string,
+  isLive = false,
 ): Promise<{ schedule: string; assignments: string[] }> => {
   const [entity] = await make(services, tenant, 'business_entity', [
-    { name: 'Northlake Foods', business_number: '123456782RP0001', in_preview: true },
+    { name: 'Northlake Foods', business_number: '123456782RP0001', in_preview: !isLive },
   ]);
   const [schedule] = await make(services, tenant, 'pay_schedule', [
     {
@@ -143,7 +148,7 @@ export const hire = async (
       pay_frequency: 'bi-weekly',
       anchor_pay_date: firstPayDate,
       anchor_end_of_pay_period: firstPayDate,
-      generate_payrolls_from: firstPayDate,
+      ...(isLive ? {} : { generate_payrolls_from: firstPayDate }),
     },
   ]);
   const employees = await make(
@@ -152,6 +157,7 @@ export const hire = async (
     'employee',
     Array.from({ length: people }, (_, i) => ({ first_name: 'Ada', last_name: `Byron ${i}` })),
   );
+  if (isLive) await openAccounts(services, tenant, entity!, employees);
   const assignments = await make(
     services,
     tenant,
@@ -165,6 +171,28 @@ export const hire = async (
     })),
   );
   return { schedule: schedule!, assignments };
+};
+
+const BANK = { institution_number: '003', transit_number: '00123' };
+
+const openAccounts = async (
+  services: Services,
+  tenant: Tenant,
+  business_entity_id: string,
+  employees: readonly string[],
+): Promise<void> => {
+  const pad = { pad_signer_name: 'Ada Roy', pad_signer_email: 'ada@northlake.example', pad_signer_title: 'Owner' };
+  await make(services, tenant, 'bank_account', [{ business_entity_id, ...BANK, account_number: '7654321', ...pad }]);
+  await make(services, tenant, 'remittance_account', [
+    { business_entity_id, account_provider: 'ca_cra', account_identifier: '123456782RP0001' },
+    { business_entity_id, account_provider: 'ca_rq', account_identifier: '1234567891RS0001' },
+  ]);
+  await make(
+    services,
+    tenant,
+    'bank_account',
+    employees.map((employee_id, i) => ({ employee_id, ...BANK, account_number: String(1_000_000 + i) })),
+  );
 };
 
 /** What everybody gets each time. */
@@ -234,7 +262,7 @@ export const makeCompany = async ({ url, services, foundation }: Service, name =
   return { tenant, token, ask: askAt(url, token) };
 };
 
-/** Approves the schedule's next draft payroll; gives the seconds until its journal entries can be read. */
+/** Approves the schedule's next draft payroll; gives the seconds until its journal entries and payments can be read. */
 export const approveNext = async (
   { services }: Service,
   { ask }: Company,
@@ -255,7 +283,7 @@ export const approveNext = async (
     if (performance.now() > end_ms) throw new Error(`the payroll ${id} was not approved in time`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await settled(services, await services.store.head(), ['approval', 'journal']);
+  await settled(services, await services.store.head(), ['approval', 'journal', 'payments']);
   const took_s = (performance.now() - begun_ms) / 1_000;
   await asked;
   return { id, took_s };

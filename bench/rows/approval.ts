@@ -4,19 +4,25 @@ import { type Bench, type Measurement, median, type Row, row } from '../bench.ts
 import { approveNext, type Company, hire, makeCompany, pay, settled, withService } from '../employer.ts';
 
 /**
- * What an approval costs, from the request until the journal entries can be read: the whole service, with all its process
+ * What an approval costs, from the request until the journal entries, and of a live employer the payments, can be read: the whole service, with all its process
  * managers, as an operator runs it.
  */
 const PEOPLE = 1_000;
 const MANY = 10_000;
 const CLOSED = 26;
 const PROMISED_s = 2.5;
+const WITH_PAYMENTS_s = 2;
 
 /** An employer whose draft payrolls are populated. */
-const employer = async (service: Service, people: number, firstPayDate: string): Promise<[Company, string]> => {
+const employer = async (
+  service: Service,
+  people: number,
+  firstPayDate: string,
+  isLive = false,
+): Promise<[Company, string]> => {
   const company = await makeCompany(service);
   const { services } = service;
-  const { schedule, assignments } = await hire(services, company.tenant, people, firstPayDate);
+  const { schedule, assignments } = await hire(services, company.tenant, people, firstPayDate, isLive);
   await settled(services, await services.store.head(), ['population']);
   await pay(services, company.tenant, assignments);
   await settled(services, await services.store.head(), ['population']);
@@ -70,4 +76,38 @@ const measure = async (bench: Bench): Promise<Row[]> =>
     ];
   });
 
-export const measurements: Measurement[] = [{ name: 'approval', measure }];
+/** The same of a live employer: the first approval of a year, and those behind 25 closed payrolls. */
+const measurePayments = async (bench: Bench): Promise<Row[]> =>
+  withService(await bench.freshDatabase(), ['api', 'projections', 'processes'], async (service) => {
+    const paid = async (company: Company, schedule: string): Promise<number> => {
+      const { id, took_s } = await approveNext(service, company, schedule);
+      const { data: payroll } = await company.ask('GET', `/payrolls/${id}`);
+      const payments = `/payments?business_entity_id=${payroll.business_entity.id}&payroll_id=${id}&per_page=1`;
+      const [{ meta: made }, { meta: posted }] = await Promise.all([
+        company.ask('GET', payments),
+        company.ask('GET', `/journal_entries?payroll_id=${id}&per_page=1`),
+      ]);
+      if (made.total <= PEOPLE || posted.total < PEOPLE)
+        throw new Error(`of ${PEOPLE} stubs there are ${made.total} payments and ${posted.total} journal entries`);
+      return took_s;
+    };
+    const first_s = await paid(...(await employer(service, PEOPLE, '2026-10-09', true)));
+    const [company, schedule] = await employer(service, PEOPLE, '2026-10-09', true);
+    await layPast(service.services, company.tenant, schedule, CLOSED - 1);
+    const took_s: number[] = [];
+    for (let round = 0; round < Math.min(bench.rounds, 4); round++) took_s.push(await paid(company, schedule));
+    const name = 'approval of 1,000 stubs, with payments and journal';
+    const promised = { unit: 's', baseline_name: 's promised', goal: 1, less: true } as const;
+    const until = 'from the request until payments and journal can be read';
+    return [
+      row({ name, ...promised, setup: `the first of its employer; ${until}` }, [first_s], [WITH_PAYMENTS_s]),
+      row({ name: `${name}, the 26th`, ...promised, setup: `${CLOSED - 1} closed payrolls before; ${until}` }, took_s, [
+        WITH_PAYMENTS_s,
+      ]),
+    ];
+  });
+
+export const measurements: Measurement[] = [
+  { name: 'approval', measure },
+  { name: 'payments', measure: measurePayments },
+];
