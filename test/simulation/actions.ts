@@ -2,6 +2,7 @@ import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Random } from '../support/generate.ts';
 import { employerActions } from './commands/employers.ts';
 import { payActions } from './commands/pay.ts';
+import { paymentActions } from './commands/payments.ts';
 import { payrollActions } from './commands/payrolls.ts';
 import { peopleActions } from './commands/people.ts';
 import { faults } from './faults.ts';
@@ -24,15 +25,34 @@ export interface ActionKind {
   run: (scene: Scene) => Promise<unknown>;
 }
 
-const KINDS = { ...employerActions, ...peopleActions, ...payActions, ...payrollActions, ...faults };
+const IN_PREVIEW = { ...employerActions, ...peopleActions, ...payActions, ...payrollActions, ...faults };
+const KINDS = { ...IN_PREVIEW, ...paymentActions };
 
 export type ActionName = keyof typeof KINDS;
 
 export const kindOf = (name: ActionName): ActionKind => KINDS[name];
 
-export const ACTIONS: readonly { name: ActionName; weight: number }[] = Object.entries(KINDS).map(
-  ([name, { weight }]) => ({ name: name as ActionName, weight }),
-);
+const weighed = (kinds: Readonly<Record<string, ActionKind>>): readonly { name: ActionName; weight: number }[] =>
+  Object.entries(kinds).map(([name, { weight }]) => ({ name: name as ActionName, weight }));
 
-/** A company with an employer, two schedules and some people. */
-export const SETUP: readonly ActionName[] = ['company', 'employer', 'schedule', 'schedule', 'hire', 'hire', 'hire'];
+/** What a plan is made of. */
+export interface Play {
+  /** What the companies are set up with. */
+  setup: readonly ActionName[];
+  actions: readonly { name: ActionName; weight: number }[];
+}
+
+/** A company with an employer in preview, two schedules and some people. */
+export const PREVIEW: Play = {
+  setup: ['company', 'employer', 'schedule', 'schedule', 'hire', 'hire', 'hire'],
+  actions: weighed(IN_PREVIEW),
+};
+
+/** A live employer, whose payrolls move simulated money. */
+export const LIVE: Play = {
+  setup: [
+    ...(['company', 'liveEmployer', 'liveSchedule', 'hire', 'hire', 'hire'] as const),
+    ...(['openAccount', 'openAccount', 'openAccount', 'approve', 'comeAll'] as const),
+  ],
+  actions: weighed(KINDS),
+};

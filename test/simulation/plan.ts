@@ -1,5 +1,5 @@
 import { type Random, randomFrom } from '../support/generate.ts';
-import { ACTIONS, type ActionName, SETUP } from './actions.ts';
+import { type ActionName, type Play, PREVIEW } from './actions.ts';
 import { CALM, type Profile } from './network.ts';
 
 /**
@@ -46,10 +46,10 @@ const profileOf = (random: Random): Profile => {
 };
 
 /** The plan of a seed: `steps` actions after the companies were set up. */
-export const planOf = (seed: number, steps: number): Plan => {
+export const planOf = (seed: number, steps: number, play: Play = PREVIEW): Plan => {
   const random = randomFrom(seed);
   const companies = 1 + random.below(2);
-  const weights = ACTIONS.map(({ name, weight }) => ({
+  const weights = play.actions.map(({ name, weight }) => ({
     name,
     weight: random.next() < 0.3 ? 0 : weight * random.next(),
   }));
@@ -71,7 +71,7 @@ export const planOf = (seed: number, steps: number): Plan => {
   });
   const pace = random.next();
   const actions = Array.from({ length: companies }, (_, company) =>
-    SETUP.map((name) => action(name, company, true)),
+    play.setup.map((name) => action(name, company, true)),
   ).flat();
   const setup = actions.length;
   for (let step = 0; step < steps; step++)

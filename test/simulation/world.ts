@@ -145,6 +145,9 @@ export const logOf = async ({ ground: { log } }: Pick<World, 'ground'>): Promise
   return events;
 };
 
+/** Kinds of due work that are due by business time. */
+const BY_BUSINESS_TIME: ReadonlySet<string> = new Set(['payroll_top_up', 'payroll_payments']);
+
 /** What is left to be done, of everybody or for one company; empty when all is at rest. */
 export const openWork = async ({ ground, processes, asked }: World, company?: string): Promise<string[]> => {
   const { log, tables, database, clock, scheduler } = ground;
@@ -164,7 +167,7 @@ export const openWork = async ({ ground, processes, asked }: World, company?: st
   const now_ms = EPOCH_ms + scheduler.now_ms();
   for (const { kind, key, ended, due_ms, attempts, last_error, payload } of database.due.values()) {
     const { company_id = key } = payload as { company_id?: string };
-    if (ended || due_ms > (kind === 'payroll_top_up' ? clock.now_ms() : now_ms + 120_000)) continue;
+    if (ended || due_ms > (BY_BUSINESS_TIME.has(kind) ? clock.now_ms() : now_ms + 120_000)) continue;
     if (company === undefined || company_id === company)
       open.push(`${kind}/${key} is due, after ${attempts} tries: ${last_error ?? ''}`);
   }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { LIVE } from './actions.ts';
+import { runPlan } from './driver.ts';
+import { planOf } from './plan.ts';
+import { describePlan, failsLike, shrink } from './shrink.ts';
+
+/**
+ * Live employers: payments are scripted, held, returned, paid again and taken back while processes die. What the audit holds
+ * of every company holds of them, the conservation of their money among it.
+ */
+const SEEDS = process.env.FULL ? 500 : 6;
+const STEPS = 40;
+const SHRINKING = 100;
+
+test(`everything holds in ${SEEDS} runs of live employers, and money has moved in them`, {
+  timeout: 900_000,
+}, async () => {
+  let paid = 0;
+  let again = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const plan = planOf(seed, STEPS, LIVE);
+    const { failures, world } = await runPlan(plan);
+    const [first] = failures;
+    const short = first && (await shrink(plan, failsLike(first.invariant), SHRINKING));
+    const told = failures.slice(0, 5).map(({ invariant, about }) => `${invariant}: ${about}`);
+    expect([seed, told, short && describePlan(short), short && JSON.stringify(short)]).toEqual([
+      ...[seed, [], undefined, undefined],
+    ]);
+    for (const tenant of world.companies)
+      for (const { status, replaces_id } of world.ground.tables.ask.find('payment', tenant, { is: 'all', of: [] })) {
+        if (status === 'paid') paid += 1;
+        if (replaces_id) again += 1;
+      }
+  }
+  expect(paid).toBeGreaterThan(SEEDS);
+  expect(again).toBeGreaterThan(0);
+});
