@@ -211,6 +211,25 @@ program
     (await import('./commands/import.ts')).importCommand(env, folder, options),
   );
 
+const forms = program.command('forms').description('what agencies answered to form batches that were uploaded by hand');
+const answered = (name: 'receive' | 'accept' | 'reject', description: string) =>
+  forms.command(name).description(description).argument('<form_batch>', 'its id, fbat_…');
+answered('receive', 'the agency confirmed that it has the batch')
+  .option('--confirmation <number>', "the agency's number of it")
+  .action(async (id: string, options) =>
+    (await import('./commands/employer.ts')).answerForms(env, id, 'receive', options),
+  );
+answered('accept', 'the agency took the batch: its forms are done')
+  .option('--confirmation <number>', "the agency's number of it")
+  .action(async (id: string, options) =>
+    (await import('./commands/employer.ts')).answerForms(env, id, 'accept', options),
+  );
+answered('reject', 'the agency rejected the batch')
+  .requiredOption('--reason <text...>', 'why, as "code: words" or words alone; the employer is shown it')
+  .action(async (id: string, options) =>
+    (await import('./commands/employer.ts')).answerForms(env, id, 'reject', options),
+  );
+
 const privacy = program.command('privacy').description('what is held about a person');
 privacy
   .command('export')

@@ -10,7 +10,7 @@ import { ALL_FIELDS } from './types/index.ts';
 
 /** The values of a form: as bodies give them, as records keep them, as answers show them, and what is wrong with them. */
 
-const MOST = '999999999999';
+const MOST = '9999999999';
 
 const plainSchema = ({ kind, options, min }: FormField): z.ZodType => {
   switch (kind) {

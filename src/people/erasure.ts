@@ -7,7 +7,7 @@ import { type ResourceDefinition, streamOf } from '../kernel/definition/resource
 import type { Tenant } from '../kernel/definition/services.ts';
 import { newEvent } from '../kernel/events/define.ts';
 import type { PersonalKeys } from '../kernel/events/keys.ts';
-import { all, equal } from '../values/condition.ts';
+import { all, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
 import { derivedUuid } from '../values/ids.ts';
 
@@ -58,8 +58,15 @@ export const keptUntil = async (person: Person, read: Reader): Promise<CalendarD
   return typeof last === 'string' ? dateOf(yearOf(last) + KEPT_years, 12, 31) : null;
 };
 
+/** Statuses of forms that an agency still waits for, or that are still to be filed: names and numbers are needed for them. */
+const STILL_NEEDED = ['draft', 'approved', 'processing', 'submitted'];
+
+/** How many forms of a person are still to be filed: of who is erased their files can no longer be made. */
+export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): Promise<number> =>
+  read.count('form', tenant, all(equal(`${definition.object}_id`, id), oneOf('status', STILL_NEEDED)));
+
 /** Records that stand under a person's key, with a column that names the person: they are blanked with the person. */
-export const UNDER_THE_KEY: readonly string[] = ['bank_account'];
+export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
 
 /**
  * Erases a person: the events first, the person's own and those of what stands under the same key, then the key; done

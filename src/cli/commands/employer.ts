@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roeAnswer } from '../../employers/roe-authorization.ts';
 import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
+import { type AgencyAnswer, answerFormBatch } from '../../forms/actions.ts';
 import { type Action, act } from '../../kernel/calls/actions.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -76,3 +77,33 @@ export const recordVerification = (
 /** `payroll payments release`: an overdue payment leaves at the next hour of hand-over. */
 export const releasePayment = (env: NodeJS.ProcessEnv, id: string): Promise<void> =>
   operate(env, releaseOverdue, id, {}, 'was released');
+
+/** What `payroll forms` is told of an agency's answer. */
+export interface FormAnswer {
+  /** The agency's number of what it took. */
+  confirmation?: string;
+  /** Why it rejects, each as `code: words`, or words alone. */
+  reason?: string[];
+}
+
+const CODED_REASON = /^([A-Za-z0-9_-]{1,50}): (.+)$/;
+
+/** `payroll forms receive`, `accept` and `reject`: what an agency answered to a file that was uploaded by hand. */
+export const answerForms = (
+  env: NodeJS.ProcessEnv,
+  id: string,
+  outcome: AgencyAnswer['outcome'],
+  { confirmation = '', reason = [] }: FormAnswer,
+): Promise<void> => {
+  if (confirmation.length > 100) throw new UsageError('--confirmation has 100 characters at most');
+  if (outcome === 'reject' && reason.length === 0)
+    throw new UsageError('--reason must say why: the employer is shown it');
+  const reasons = reason.map((text) => {
+    const [, code, words] = CODED_REASON.exec(noted(text)) ?? [];
+    return { code: code ?? null, text: words ?? text };
+  });
+  const answer: AgencyAnswer =
+    outcome === 'reject' ? { outcome, reasons } : { outcome, confirmation_number: confirmation || null };
+  const said = { receive: 'received', accept: 'accepted', reject: 'rejected' }[outcome];
+  return operate(env, answerFormBatch, id, answer, `was ${said}`);
+};

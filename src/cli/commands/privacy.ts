@@ -1,7 +1,7 @@
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
 import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
-import { erasePerson, keptUntil, type Person, personOf } from '../../people/erasure.ts';
+import { erasePerson, formsNeeding, keptUntil, type Person, personOf } from '../../people/erasure.ts';
 import { heldAbout } from '../../people/personal-export.ts';
 import { registry } from '../../registry.ts';
 import { attached } from '../terminal/attach.ts';
@@ -50,6 +50,11 @@ export const erase = (
     if (until !== null && until >= today && !force)
       throw new Error(
         `the law wants the pay records of ${id} kept until ${until}; nothing was erased (--force erases all the same)`,
+      );
+    const needing = force ? 0 : await formsNeeding(person, models.reader);
+    if (needing > 0)
+      throw new Error(
+        `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased; nothing was erased. File or delete them first (--force erases all the same)`,
       );
     await erasePerson(person, reason, {
       store,
