@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from './database/make-folder.ts';
+import { REVENU_QUEBEC_SETTINGS, revenuQuebecSenderOf, type SlipSender } from './forms/files/rl1-sender.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
 import { ORIGINATOR_SETTINGS, originatorOf } from './payments/cpa-005/originator.ts';
@@ -53,6 +54,8 @@ export interface Config {
   publicUrl?: string;
   /** Over what payments of live employers go; absent, their payrolls cannot be approved. */
   paymentRail?: Rail;
+  /** Who sends RL-1 slips; absent where it was not set. */
+  revenuQuebec?: SlipSender;
   /** Who sends files to the bank. */
   originator?: Originator;
   testClock_ms?: number;
@@ -150,6 +153,7 @@ const settings = z.object({
   KEEP_WEBHOOK_DELIVERIES_DAYS: integer(1, 3_650).default(KEEP.webhookDeliveries_days),
   KEEP_DUE_WORK_DAYS: integer(1, 3_650).default(KEEP.dueWork_days),
   KEEP_READ_GENERATIONS_MINUTES: integer(1, 100_000).default(KEEP.readGenerations_minutes),
+  ...REVENU_QUEBEC_SETTINGS,
   // The service as accounting providers know it, and where they are: a sandbox has other addresses.
   QUICKBOOKS_CLIENT_ID: z.string().max(255).optional(),
   QUICKBOOKS_CLIENT_SECRET: z.string().max(255).optional(),
@@ -230,6 +234,13 @@ const appOf = (name: ProviderName, all: Settings): Partial<Record<ProviderName, 
   return { [name]: app };
 };
 
+/** @throws ConfigError when the settings of who sends slips are not all there */
+const slipSenderOf = (all: Settings): SlipSender | undefined => {
+  const sender = revenuQuebecSenderOf(all);
+  if (sender !== 'partly') return sender;
+  throw new ConfigError(`${Object.keys(REVENU_QUEBEC_SETTINGS).join(', ')} belong together: set all, or none.`);
+};
+
 /** Over what payments go, and who sends files for it. @throws ConfigError when the settings of who sends are not all there */
 const railOf = (all: Settings): Pick<Config, 'paymentRail' | 'originator'> => {
   const originator = originatorOf(all);
@@ -294,6 +305,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     providers: { ...appOf('quickbooks', all), ...appOf('xero', all) },
     publicUrl: all.PUBLIC_URL?.replace(/\/+$/, ''),
     ...railOf(all),
+    revenuQuebec: slipSenderOf(all),
     testClock_ms: all.TEST_CLOCK,
     logLevel: all.LOG_LEVEL,
     roles: all.ROLES,

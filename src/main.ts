@@ -194,6 +194,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
     upcasters,
     log,
     paymentRail: config.paymentRail ?? null,
+    revenuQuebec: config.revenuQuebec ?? null,
     publicUrl,
   };
   return { services, tasks };

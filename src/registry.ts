@@ -16,6 +16,7 @@ import { taxProperty } from './employers/tax-property.ts';
 import { listEffectiveTaxProperties, TAX_PROPERTY_CATALOGUE } from './employers/tax-property-reads.ts';
 import { retrieveVerification } from './employers/verification.ts';
 import { formActions } from './forms/actions.ts';
+import { formDownloads } from './forms/downloads/operations.ts';
 import { formNumbersTaken } from './forms/events.ts';
 import { form } from './forms/form.ts';
 import { formBatch } from './forms/form-batch.ts';
@@ -178,6 +179,7 @@ export const operations: readonly Operation[] = [
   generateForms,
   formSources,
   ...formActions,
+  ...formDownloads,
   ...usageSummaryOperations,
 ];
 

@@ -229,7 +229,8 @@ export const form = defineResource({
     { most: 1_000_000, whose: { en: 'the company', fr: 'la compagnie' }, what: { en: 'forms', fr: 'formulaires' } },
   ],
   counted: true,
-  personalSubject: (data) => textOf(data.employee_id ?? data.contractor_id),
+  // Changes repeat the owner alone; who is personal in a form is its owner.
+  personalSubject: (data) => textOf(data.employee_id ?? data.contractor_id ?? data.owner_id),
   rules: formRules,
   extras: async (rows, { read }, tenant) => {
     const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '../kernel/definition/operation.ts';
 import type { FormType, FormValues, FormVersion } from './model/form-type.ts';
+import { roePopulator } from './roe-population.ts';
 
 /** What a populator is given: a request that its schema took, in the version of its day. */
 export interface Population<B> {
@@ -23,4 +24,4 @@ export interface Populator<B = any> {
 }
 
 /** Those that there are. One more is one more here. */
-export const POPULATORS: readonly Populator[] = [];
+export const POPULATORS: readonly Populator[] = [roePopulator];

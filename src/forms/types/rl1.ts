@@ -123,6 +123,6 @@ export const rl1: FormType = {
   owner_types: ['employee'],
   life: 'in_batches',
   agency: 'rq',
-  exportable_as: ['pdf', 'xml'],
+  exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
 };

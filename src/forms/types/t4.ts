@@ -238,7 +238,7 @@ export const t4: FormType = {
   owner_types: ['employee'],
   life: 'in_batches',
   agency: 'cra',
-  exportable_as: ['pdf', 'xml'],
+  exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
   *check(values) {
     const paysPension = (one: string) => values[one] !== null && values[one] !== undefined && values[one] !== '0';

@@ -123,7 +123,7 @@ export const t4a: FormType = {
   owner_types: ['contractor', 'employee'],
   life: 'in_batches',
   agency: 'cra',
-  exportable_as: ['pdf', 'xml'],
+  exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
   *check(values) {
     const given = NAMES.filter((key) => values[key] !== null && values[key] !== undefined);

@@ -45,8 +45,20 @@ export interface Services {
   log: Logger;
   /** Over what payments of live employers go; null where the operator has set nothing, and no money can move. */
   paymentRail: string | null;
+  /** Who sends RL-1 slips to Revenu Québec, as that knows it; absent where the operator has set nothing. */
+  revenuQuebec?: RevenuQuebecSender | null;
   /** Base address for absolute links, without a slash at its end. */
   publicUrl: string;
+}
+
+/** A transmitter of slips to Revenu Québec, and the software that makes them. */
+export interface RevenuQuebecSender {
+  /** NP and six digits. */
+  transmitter_number: string;
+  /** RQ-yy-nn-nnn: given anew for each year's slips. */
+  certification_number: string;
+  partner_id: string;
+  product_id: string;
 }
 
 /** Reads of one moment, for work that reads much and must not see half of what happens meanwhile. */

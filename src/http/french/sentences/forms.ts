@@ -196,4 +196,21 @@ export const FORMS: Readonly<Record<string, string>> = {
     "Valeurs que reçoit chaque formulaire quand la paie n'en donne pas : le code des prestations dentaires, un numéro de régime",
   'An agency is done with a form batch': 'Un organisme en a fini avec un lot de formulaires',
   'It took the batch or rejected it: its `status` says which.': "Il l'a accepté ou rejeté : son `status` le dit.",
+  'Download a form': 'Télécharger un formulaire',
+  'By Accept: as PDF the slip for its person, in the language of the request; as XML a record of employment for Service Canada.':
+    "Selon Accept : en PDF le feuillet pour la personne, dans la langue de la demande; en XML un relevé d'emploi pour Service Canada.",
+  'It holds the social insurance number; each call is recorded with who made it, and a rate limit of its own holds.':
+    "Contient le numéro d'assurance sociale; chaque appel est consigné avec son auteur, et une limite de débit propre s'applique.",
+  'The slip, or the file for the agency': "Le feuillet, ou le fichier pour l'organisme",
+  'Download the file of a form batch': "Télécharger le fichier d'un lot de formulaires",
+  'By Accept: as XML the file for the agency, once the batch was submitted; as PDF the slips of its forms, each beginning on a page of its own, in the language of its person.':
+    "Selon Accept : en XML le fichier pour l'organisme, une fois le lot soumis; en PDF les feuillets de ses formulaires, chacun commençant sur sa propre page, dans la langue de la personne.",
+  'It holds social insurance numbers; each call is recorded with who made it, and a rate limit of its own holds.':
+    "Contient des numéros d'assurance sociale; chaque appel est consigné avec son auteur, et une limite de débit propre s'applique.",
+  'The file for the agency, or the slips': "Le fichier pour l'organisme, ou les feuillets",
+  'Of a record of employment: whose it is': "D'un relevé d'emploi : de qui il s'agit",
+  'The work that has ended, of one employer; all of the person when left out':
+    'Le travail qui a pris fin, chez un seul employeur; tout celui de la personne à défaut',
+  'Block 10': 'Case 10',
+  'Block 11': 'Case 11',
 };

@@ -1,0 +1,200 @@
+import { needRow } from '../../kernel/calls/operations.ts';
+import type { Call, Operation, Reply } from '../../kernel/definition/operation.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { equal } from '../../values/condition.ts';
+import { refused } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { rl1FileName, writeRl1 } from '../files/rl1.ts';
+import { writeRoe } from '../files/roe.ts';
+import { writeT4 } from '../files/t4.ts';
+import { writeT4a } from '../files/t4a.ts';
+import { form } from '../form.ts';
+import { formBatch } from '../form-batch.ts';
+import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
+import type { FormField } from '../model/form-type.ts';
+import { versionOf } from '../of-record.ts';
+import { writeSlips } from '../slips/pdf.ts';
+import { formTypeOf } from '../types/index.ts';
+import { type Asker, filerOf, filledForms } from './filled.ts';
+
+/**
+ * Slips and agencies' files, made when they are asked for and kept nowhere: they hold social insurance numbers, which are
+ * opened for them alone. Each opening is recorded with the person, as by `reveal`.
+ */
+
+type Form = RecordOf<'form'>;
+
+const FILES = ['pdf', 'xml'] as const;
+type FileKind = (typeof FILES)[number];
+/** Forms of a batch that are in hand at a time. */
+const FORMS_AT_ONCE = 200;
+
+const fieldsOf = (one: FilledForm): readonly FormField[] => versionOf(one).fields;
+
+const NO_SENDER: Text = {
+  en: 'Files for Revenu Québec name their transmitter, and the operator of this service has set none (RQ_TRANSMITTER_NUMBER).',
+  fr: "Les fichiers pour Revenu Québec nomment leur transmetteur, et l'exploitant de ce service n'en a réglé aucun (RQ_TRANSMITTER_NUMBER).",
+};
+
+const writerOf = (type: string, { services }: Pick<Call, 'services'>): WriteFiling => {
+  switch (type) {
+    case 't4':
+      return writeT4(fieldsOf);
+    case 't4a':
+      return writeT4a(fieldsOf);
+    case 'rl1': {
+      const sender = services.revenuQuebec;
+      if (!sender) throw refused(NO_SENDER);
+      return writeRl1(fieldsOf, (year) => ({ ...sender, schema_version: `${year}.1` }));
+    }
+    default:
+      return writeRoe;
+  }
+};
+
+const askerOf = (call: Call, { scope_id }: { scope_id: string }): Asker => ({
+  tenant: { ...call.tenant, company_id: scope_id },
+  origin: call.origin,
+  services: call.services,
+});
+
+const employerOf = async (id: string | null, asker: Asker): Promise<RecordOf<'business_entity'>> => {
+  const employer = id === null ? undefined : await asker.services.read.get('business_entity', asker.tenant, id);
+  if (!employer) throw refused({ en: 'The form names no employer.', fr: 'Le formulaire ne nomme aucun employeur.' });
+  return employer;
+};
+
+/** A whole pass that writes to nobody: what stands in the way of a file is told before its first byte goes out. */
+const checked = async (write: WriteFiling, filing: Filing): Promise<AsyncIterable<Uint8Array>> => {
+  for await (const _ of write(filing));
+  return write(filing);
+};
+
+const fileReply = (type: FileKind, name: string, bytes: AsyncIterable<Uint8Array>): Reply => ({
+  status: 200,
+  headers: { 'Cache-Control': 'no-store' },
+  file: { type, bytes, name },
+});
+
+/** What of a form cannot be had as a file. @throws Problem 400 */
+const refuseExport = ({ type, status }: Form, kind: FileKind): void => {
+  const { exportable_as, life } = formTypeOf(type);
+  if (!exportable_as.includes(kind) || (kind === 'xml' && life === 'in_batches'))
+    throw refused(
+      life === 'in_batches'
+        ? {
+            en: 'The file of a year-end form is that of its batch: download that.',
+            fr: "Le fichier d'un formulaire de fin d'année est celui de son lot : téléchargez celui-ci.",
+          }
+        : {
+            en: `A form of type ${type} is kept by the employer: it is in no file.`,
+            fr: `Un formulaire de type ${type} reste chez l'employeur : il n'est dans aucun fichier.`,
+          },
+    );
+  if (life === 'in_batches' && status === 'draft')
+    throw refused({
+      en: 'The form is draft: a slip is had when it is approved.',
+      fr: "Le formulaire est « draft » : un feuillet s'obtient quand il est approuvé.",
+    });
+};
+
+const downloadForm: Operation = {
+  id: 'download_form',
+  method: 'GET',
+  path: `${form.path}/{form}/download`,
+  auth: 'company',
+  tag: form.object,
+  resource: form,
+  localized: true,
+  reveal: true,
+  summary: 'Download a form',
+  description:
+    'By Accept: as PDF the slip for its person, in the language of the request; as XML a record of employment for Service Canada. It holds the social insurance number; each call is recorded with who made it, and a rate limit of its own holds.',
+  answers: { 200: { description: 'The slip, or the file for the agency', files: FILES } },
+  problems: [400, 404, 422],
+  run: async (call) => {
+    const record = await needRow(form, call);
+    const type = formTypeOf(record.type);
+    const kind: FileKind = call.choose([...FILES]) === 'xml' ? 'xml' : 'pdf';
+    refuseExport(record, kind);
+    const asker = askerOf(call, record);
+    const filer = await filerOf(await employerOf(record.business_entity_id, asker), {}, call.locale, asker);
+    const made = await filledForms([record], asker);
+    const forms = async function* () {
+      yield* made;
+    };
+    const name = `${record.type}-${record.tax_year_of ?? record.effective_date}-${record.number ?? record.id}.${kind}`;
+    if (kind === 'pdf') {
+      const made_at = record.updated_at;
+      return fileReply(kind, name, writeSlips({ type, fieldsOf, filer, forms, made_at, locale: call.locale }));
+    }
+    const filing = {
+      type: record.type,
+      tax_year: Number(record.effective_date.slice(0, 4)),
+      stage: record.stage,
+      filer,
+      reference: record.number ?? 0,
+      count: 1,
+      forms,
+    };
+    return fileReply(kind, name, await checked(writerOf(record.type, call), filing));
+  },
+};
+
+const downloadFormBatch: Operation = {
+  id: 'download_form_batch',
+  method: 'GET',
+  path: `${formBatch.path}/{form_batch}/download`,
+  auth: 'company',
+  tag: formBatch.object,
+  resource: formBatch,
+  localized: true,
+  reveal: true,
+  summary: 'Download the file of a form batch',
+  description:
+    'By Accept: as XML the file for the agency, once the batch was submitted; as PDF the slips of its forms, each beginning on a page of its own, in the language of its person. It holds social insurance numbers; each call is recorded with who made it, and a rate limit of its own holds.',
+  answers: { 200: { description: 'The file for the agency, or the slips', files: ['xml', 'pdf'] } },
+  problems: [400, 404, 422],
+  run: async (call) => {
+    const record = await needRow(formBatch, call);
+    const kind: FileKind = call.choose(['xml', 'pdf']) === 'pdf' ? 'pdf' : 'xml';
+    const asker = askerOf(call, record);
+    const { reference } = record;
+    if (reference === null)
+      throw refused({
+        en: 'The batch is draft: its files are had when it was submitted.',
+        fr: "Le lot est « draft » : ses fichiers s'obtiennent quand il a été soumis.",
+      });
+    const filer = await filerOf(await employerOf(record.owner_id, asker), record, call.locale, asker);
+    const { read } = call.services;
+    const where = equal('form_batch_id', record.id);
+    const forms = async function* () {
+      for await (const rows of read.pages('form', asker.tenant, where, FORMS_AT_ONCE))
+        yield* await filledForms(rows, asker);
+    };
+    const count = await read.count('form', asker.tenant, where);
+    const type = formTypeOf(record.form_type);
+    const sender = record.form_type === 'rl1' ? call.services.revenuQuebec : null;
+    if (kind === 'pdf')
+      return fileReply(
+        kind,
+        `${record.form_type}-${record.tax_year}-${reference}.pdf`,
+        writeSlips({ type, fieldsOf, filer, forms, made_at: record.updated_at }),
+      );
+    const filing = {
+      type: record.form_type,
+      tax_year: record.tax_year,
+      stage: record.form_stage,
+      filer,
+      reference,
+      count,
+      forms,
+    };
+    const name = sender
+      ? rl1FileName({ ...sender, schema_version: '' }, record.tax_year, reference)
+      : `${record.form_type}-${record.tax_year}-${reference}.xml`;
+    return fileReply(kind, name, await checked(writerOf(record.form_type, call), filing));
+  },
+};
+
+export const formDownloads: readonly Operation[] = [downloadForm, downloadFormBatch];

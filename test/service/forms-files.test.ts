@@ -1,0 +1,136 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOf, textsAt } from '../support/agency-schemas.ts';
+import { type Body, employerWith } from '../support/salaried.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+// Records of employment from payroll, slips and agencies' files by HTTP.
+
+const SIN = '046454286';
+let service: TestService;
+let employer: Awaited<ReturnType<typeof employerWith>>;
+beforeAll(async () => {
+  service = await startTestService();
+  employer = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
+  await employer.call('PUT', `/employees/${employer.employees[0]}`, {
+    sin: SIN,
+    address_line_1: '1 Main Street',
+    city: 'Toronto',
+    province_code: 'ON',
+    country_code: 'CA',
+    postal_code: 'M5V 2T6',
+  });
+  await employer.call('PUT', `/business_entities/${employer.entity.id}`, {
+    contact_name: 'Ana Field',
+    contact_email: 'ana@example.test',
+    contact_area_code: '416',
+    contact_phone_number: '5550100',
+  });
+  await employer.approve();
+  await employer.approve();
+});
+afterAll(() => service.close());
+
+const asked = (method: string, path: string, body?: unknown, headers = {}) =>
+  employer.company.request(method, path, body, headers);
+const must = async (status: number, method: string, path: string, body?: unknown, headers = {}): Promise<Body> => {
+  const answer = await asked(method, path, body, headers);
+  expect({ status: answer.status, ...(answer.status === status ? {} : { body: answer.body ?? answer.text }) }).toEqual({
+    status,
+  });
+  return answer.body;
+};
+
+const bytesOf = async (path: string, accept: string) => {
+  const token = employer.company.token;
+  return fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Accept: accept } });
+};
+const pdfText = async (answer: Response): Promise<string[]> =>
+  (await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))).text;
+
+test('a record of employment is worked out from stubs, entered, submitted by hand, and had as XML and PDF', async () => {
+  const asking = {
+    effective_date: '2026-02-01',
+    employee_id: employer.employees[0],
+    first_day_worked: '2025-12-22',
+    last_day_for_which_paid: '2026-01-16',
+  };
+  const { data } = await must(200, 'POST', '/form_types/roe/populate', asking);
+  expect(data.fields).toMatchObject({
+    block_6_pay_period_type: 'B',
+    block_12_final_pay_period_ending_date: '2026-01-18',
+    block_15_total_insurable_hours: 160,
+    block_15_total_insurable_earnings: 4_000,
+    pp1_insurable_earnings: 2_000,
+    pp2_insurable_earnings: 2_000,
+    employee_address_line_2: 'Toronto ON',
+    contact_last_name: 'Field',
+  });
+  const body = { owner_id: employer.employees[0], type: 'roe', effective_date: '2026-02-01' };
+  const form = await must(201, 'POST', '/forms', body);
+  const path = `/forms/${form.id}`;
+  // Without what the agency needs there is no file, and each field is named.
+  const empty = await asked('GET', `${path}/download`, undefined, { Accept: 'application/xml' });
+  expect(empty.status).toBe(422);
+  expect(Object.keys(empty.body.errors)).toContain(`${form.id}.block_10_first_day_worked`);
+  const filled = await must(200, 'PUT', path, { ...data.fields, block_16_separation_code: 'A00' });
+  expect(filled.data).toMatchObject({
+    status: 'draft',
+    validation_error_count: 0,
+    block_8_social_insurance_number: null,
+  });
+  const done = await must(200, 'POST', `${path}/submit`);
+  expect(done.data).toMatchObject({ status: 'done', is_editable: false });
+  await must(400, 'PUT', path, { block_16_separation_code: 'E00' });
+
+  const xml = await (await bytesOf(`${path}/download`, 'application/xml')).text();
+  expect(await faultsOf(xml, 'roe')).toEqual([]);
+  expect(textsAt(xml, 'B8')).toEqual([SIN]);
+  expect(textsAt(xml, 'B15A')).toEqual(['160']);
+  const answer = await bytesOf(`${path}/download`, 'application/pdf');
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const [page = ''] = await pdfText(answer);
+  expect(page).toContain('046 454 286');
+  expect(page).toContain('Ada Roy');
+  // The number is in what was downloaded alone.
+  expect((await asked('GET', path)).text).not.toContain(SIN);
+  const without = { ...asking, last_day_for_which_paid: '2025-12-01' };
+  expect(Object.keys((await must(422, 'POST', '/form_types/roe/populate', without)).errors)).toEqual([
+    'last_day_for_which_paid',
+  ]);
+  expect(
+    Object.keys((await must(422, 'POST', '/form_types/roe/populate', { effective_date: '2026-02-01' })).errors),
+  ).toEqual(['employee_id', 'first_day_worked', 'last_day_for_which_paid']);
+});
+
+test('slips of a batch are had when it is submitted: one XML for the agency, one PDF for the people', async () => {
+  const batch = await must(201, 'POST', '/form_batches', {
+    owner_id: employer.entity.id,
+    form_type: 't4',
+    effective_date: '2026-12-31',
+  });
+  const form = await must(201, 'POST', '/forms', {
+    owner_id: employer.employees[0],
+    type: 't4',
+    form_batch_id: batch.id,
+    employee_first_name: 'Ada',
+    employee_surname: 'Roy',
+    box_54_payroll_account_number: '123456782RP0001',
+    box_10_province_territory_or_country_of_employment_code: 'ON',
+    box_45_employer_offered_dental_benefits: '1',
+    box_14_employment_income: 52_000,
+  });
+  await must(400, 'GET', `/forms/${form.id}/download`, undefined, { Accept: 'application/pdf' });
+  await must(400, 'GET', `/form_batches/${batch.id}/download`, undefined, { Accept: 'application/xml' });
+  await must(200, 'POST', `/forms/${form.id}/approve`);
+  await must(400, 'GET', `/forms/${form.id}/download`, undefined, { Accept: 'application/xml' });
+  await must(200, 'POST', `/form_batches/${batch.id}/submit`, {});
+  const xml = await (await bytesOf(`/form_batches/${batch.id}/download`, 'application/xml')).text();
+  expect(await faultsOf(xml, 't4')).toEqual([]);
+  expect(textsAt(xml, 'sin')).toEqual([SIN]);
+  expect(textsAt(xml, 'slp_cnt')).toEqual(['1']);
+  expect(textsAt(xml, 'tot_empt_incamt')).toEqual(['52000.00']);
+  const pages = await pdfText(await bytesOf(`/form_batches/${batch.id}/download`, 'application/pdf'));
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toContain('52,000.00');
+});
