@@ -7,7 +7,7 @@ import { type ResourceDefinition, streamOf } from '../kernel/definition/resource
 import type { Tenant } from '../kernel/definition/services.ts';
 import { newEvent } from '../kernel/events/define.ts';
 import type { PersonalKeys } from '../kernel/events/keys.ts';
-import { all, equal, oneOf } from '../values/condition.ts';
+import { all, among, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
 import { derivedUuid } from '../values/ids.ts';
 
@@ -64,6 +64,15 @@ const STILL_NEEDED = ['draft', 'approved', 'processing', 'submitted'];
 /** How many forms of a person are still to be filed: of who is erased their files can no longer be made. */
 export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): Promise<number> =>
   read.count('form', tenant, all(equal(`${definition.object}_id`, id), oneOf('status', STILL_NEEDED)));
+
+/**
+ * Whether money is on its way to a person, or waits to be: whose account it goes to stands under the person's key, and a file
+ * for the bank that was decided with it could be written no more.
+ */
+export const isBeingPaid = ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
+  const theirs = among('pay_stub_id', 'pay_stub', 'id', equal(`${definition.object}_id`, id));
+  return read.exists('payment', tenant, all(oneOf('status', ['pending', 'overdue', 'processing']), theirs));
+};
 
 /** Records that stand under a person's key, with a column that names the person: they are blanked with the person. */
 export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];

@@ -1,7 +1,7 @@
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
 import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
-import { erasePerson, formsNeeding, keptUntil, type Person, personOf } from '../../people/erasure.ts';
+import { erasePerson, formsNeeding, isBeingPaid, keptUntil, type Person, personOf } from '../../people/erasure.ts';
 import { heldAbout } from '../../people/personal-export.ts';
 import { registry } from '../../registry.ts';
 import { attached } from '../terminal/attach.ts';
@@ -45,6 +45,10 @@ export const erase = (
     const { store, keys, models, clock, sql, files } = foundation;
     const person = await found(foundation, id);
     if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases all the same');
+    if (await isBeingPaid(person, models.reader))
+      throw new Error(
+        `a payment to ${id} is under way; nothing was erased, by force neither: erase them when it has arrived or failed`,
+      );
     const today = clock.today();
     const until = await keptUntil(person, models.reader);
     if (until !== null && until >= today && !force)
