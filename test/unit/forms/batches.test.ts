@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { formApproved, formBatchSubmitted, formUnapproved } from '../../../src/forms/events.ts';
+import { takeNumbers } from '../../../src/forms/numbers.ts';
+import { formManager } from '../../../src/processes/forms/forms.ts';
+import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
+
+/** Given a batch of approved forms, when it is submitted, then all of them go to the agency or none does. */
+
+const BOXES = { box_14_employment_income: '52000' };
+
+const aBatch = async (world: PayrollWorld) => {
+  const batch = await world.given.created('form_batch', {
+    owner_id: world.employer.id,
+    form_type: 't4',
+    effective_date: '2026-12-31',
+  });
+  const forms = [];
+  for (const last_name of ['Roy', 'Tremblay']) {
+    const { id: owner_id } = await world.given.created('employee', { first_name: 'Ada', last_name });
+    const form = await world.given.created('form', { owner_id, type: 't4', form_batch_id: batch.id, ...BOXES });
+    await world.given.events('form', form.id, { type: formApproved.type, data: { number: forms.length + 1 } });
+    forms.push(form);
+  }
+  return { batch, forms };
+};
+
+const statuses = (world: PayrollWorld) => world.rows('form').map(({ status }) => status);
+
+test('a batch goes with its forms, the simulated agency takes them, and who does it again does nothing', async () => {
+  const world = await payrollWorld();
+  const { batch } = await aBatch(world);
+  const forms = formManager(world.services);
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
+  await world.follow(forms);
+  expect(statuses(world)).toEqual(['done', 'done']);
+  expect(world.rows('form_batch')[0]).toMatchObject({ status: 'done', confirmation_number: 'SIM-00000001' });
+  const again = await world.when(() => world.follow({ ...forms, name: 'forms of another process' }));
+  expect(again.events).toEqual([]);
+});
+
+test('where a form is approved no more, none goes, and the batch is a draft again', async () => {
+  const world = await payrollWorld();
+  const { batch, forms } = await aBatch(world);
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
+  await world.given.events('form', forms[1]!.id, { type: formUnapproved.type, data: {} });
+  await world.follow(formManager(world.services));
+  expect(statuses(world).sort()).toEqual(['approved', 'draft']);
+  expect(world.rows('form_batch')[0]).toMatchObject({ status: 'draft', submitted_at: null });
+});
+
+test('numbers that many take at once are each given to one, and to who asks again for the same cause the same', async () => {
+  const { services, tenant } = await payrollWorld();
+  const origin = (seed: string) => ({
+    tenant,
+    actor: 'test',
+    request_id: seed,
+    correlation_id: seed,
+    occurred_at: services.clock.instant(),
+    seed,
+    mayRepeat: true,
+  });
+  const causes = Array.from({ length: 20 }, (_, i) => `cause ${i}`);
+  const take = (seed: string) => takeNumbers('slips', 'numbers', 3, origin(seed), services);
+  const taken = await Promise.all(causes.map(take));
+  const all = taken.flatMap(({ first, last }) => [first, first + 1, last]);
+  expect(new Set(all).size).toBe(60);
+  expect(Math.max(...all)).toBe(60);
+  expect(await take('cause 7')).toEqual(taken[7]);
+});
