@@ -266,8 +266,13 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
         [`block_17c_other_monies_${i + 1}_amount`, amount],
       ]),
     ),
+    // What has no room in block 17C is not left out: block 18 says it.
+    ...(told.untold_monies.length > 0 ? { block_18_comments: monies(told.untold_monies) } : {}),
   };
 };
+
+const monies = (untold: readonly { code: string; amount: string }[]): string =>
+  `17C: ${untold.map(({ code, amount }) => `${code} ${amount}`).join('; ')}`;
 
 export const roePopulator: Populator<Asked> = {
   type: 'roe',
