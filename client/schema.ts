@@ -11152,7 +11152,14 @@ export interface components {
             contact_extension?: string | null;
             contact_name?: string | null;
             contact_phone_number?: string | null;
+            /** @enum {string} */
+            form_stage?: "original" | "amendment" | "cancellation";
+            /** @enum {string} */
+            form_type?: "t4" | "t4a" | "rl1";
             note?: string | null;
+            owner_id?: string;
+            /** @constant */
+            owner_type?: "business_entity";
         };
         form_create: {
             additional_tax_deduction?: (number | string) | null;

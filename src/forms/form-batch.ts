@@ -12,6 +12,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { type DomainEvent, defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
+import { idSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { stamped } from '../kernel/events/stamp.ts';
@@ -222,6 +223,12 @@ const NOT_A_DRAFT = ({ status }: Pick<RecordOf<'form_batch'>, 'status'>): Text =
   fr: `Le lot est « ${status} »; seul un brouillon peut être supprimé.`,
 });
 
+const FIXED = ['owner_id', 'form_type', 'form_stage'] as const;
+const FIXED_TEXT: Text = {
+  en: 'is fixed when the batch is created; create another one',
+  fr: 'est fixé à la création du lot; créez-en un autre',
+};
+
 const HAS_FORMS: Text = {
   en: 'The batch has forms: take them out of it, or delete them, first.',
   fr: "Le lot a des formulaires : retirez-les-en ou supprimez-les d'abord.",
@@ -239,6 +246,16 @@ export const formBatch = defineResource({
   fields,
   members,
   filters: { owner_id: sameText('owner_id'), form_type: oneOfValues('form_type', BATCHED_TYPE_NAMES) },
+  // Clients send the whole of what they read: what was fixed at the creation may come again as it is.
+  updateOnly: {
+    owner_id: idSchema('business_entity').optional().meta({ description: 'The employer whose forms it holds' }),
+    owner_type: z.literal('business_entity').optional().meta({ description: 'What it is' }),
+    form_type: z.enum(BATCHED_TYPE_NAMES).optional().meta({ description: 'What its forms are' }),
+    form_stage: z
+      .enum(FORM_STAGES)
+      .optional()
+      .meta({ description: 'Whether its forms tell for the first time, tell again otherwise, or take back' }),
+  },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   examples: { create: ['owner_id', 'form_type', 'effective_date', 'contact_name'], update: ['note'] },
   limits: [
@@ -276,6 +293,13 @@ export const formBatch = defineResource({
         script: null,
       };
     },
+    validate: (_candidate, previous, _facts, { sent }) =>
+      previous
+        ? FIXED.filter((name) => sent[name] !== undefined && sent[name] !== previous[name]).map((path) => ({
+            path,
+            text: FIXED_TEXT,
+          }))
+        : [],
     refuse: (action, previous, _candidate, facts) => {
       if (action !== 'delete' || !previous) return undefined;
       if (previous.status !== 'draft') return NOT_A_DRAFT(previous);

@@ -129,6 +129,10 @@ test('the year ends: forms are made of what was paid, go into a batch, and each 
     effective_date: '2026-12-31',
   });
   expect(batch.data).toMatchObject({ status: 'draft', metadata: { flags: { is_submittable: false } } });
+  const fixed = { owner_id: employer.entity.id, form_type: 't4', form_stage: 'original' };
+  await must(200, 'PUT', `/form_batches/${batch.id}`, { ...fixed, note: 'First' });
+  const changed = await asked('PUT', `/form_batches/${batch.id}`, { ...fixed, form_type: 't4a' });
+  expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['form_type']]);
   const generated = async (type: string, body: object) => {
     const task = await must(201, 'POST', `/form_types/${type}/generate`, body);
     expect(task).toMatchObject({ object: 'async_task', data: { type: 'form_generation' } });
