@@ -49,6 +49,7 @@ const APART: Readonly<Record<string, string>> = {
   unapprove_form: 'the only form that is known is a draft',
   submit_form: 'a slip goes with its batch',
   submit_form_batch: 'the only batch that is known has no forms',
+  update_form_batch: 'what is fixed of it may come again as it is alone',
   simulate_form_batch: 'wants reasons where it rejects, and there alone',
   generate_form_type: 'wants payrolls of the year that are paid',
   populate_form_type: 'which types are worked out is told of each by GET /form_types',
