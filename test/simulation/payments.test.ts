@@ -10,6 +10,8 @@ import { describePlan, failsLike, shrink } from './shrink.ts';
  */
 const SEEDS = process.env.FULL ? 500 : 6;
 const STEPS = 40;
+/** A process that stood still went on making payments of an approval that was taken back meanwhile. */
+const KEPT = [39];
 const SHRINKING = 100;
 
 test(`everything holds in ${SEEDS} runs of live employers, and money has moved in them`, {
@@ -17,7 +19,7 @@ test(`everything holds in ${SEEDS} runs of live employers, and money has moved i
 }, async () => {
   let paid = 0;
   let again = 0;
-  for (let seed = 1; seed <= SEEDS; seed++) {
+  for (const seed of [...Array.from({ length: SEEDS }, (_, at) => at + 1), ...KEPT]) {
     const plan = planOf(seed, STEPS, LIVE);
     const { failures, world } = await runPlan(plan);
     const [first] = failures;

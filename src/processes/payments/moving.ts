@@ -252,6 +252,14 @@ export const cancelUnapproved = async (moving: Moving): Promise<Position | undef
   return last;
 };
 
+/** The same of payments that were still being made when their approval was taken back; nothing while it stands. */
+export const cancelStray = async (approval_id: string, moving: Moving): Promise<Position | undefined> => {
+  const payroll = await payrollOf(moving);
+  if (payroll?.status !== 'draft' && payroll?.approved_event_id === approval_id) return undefined;
+  await readable(moving.services, moving.tenant);
+  return cancelUnapproved(moving);
+};
+
 /** The next hour at which something of the payroll is due. */
 const nextTime = async (run: Run, now: Instant): Promise<Instant | undefined> => {
   const { payroll_id, services, tenant } = run;

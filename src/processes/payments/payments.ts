@@ -23,7 +23,7 @@ import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { makeAgain } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
 import { type Making, makePayments } from './making.ts';
-import { cancelUnapproved, movePayments } from './moving.ts';
+import { cancelStray, cancelUnapproved, movePayments } from './moving.ts';
 
 /**
  * Payments. Made right after an approval, by the process manager `payments`, which the answer of the approval waits for;
@@ -78,7 +78,14 @@ export const paymentsManager = (making: Making, times: PaymentTimes): ProcessMan
 
 const follow = async (event: ManagedEvent, making: Making, signal: AbortSignal): Promise<Position | undefined> => {
   const { services } = making;
-  if (payrollApproved.is(event)) return makePayments(event, making, signal);
+  if (payrollApproved.is(event)) {
+    const made = await makePayments(event, making, signal);
+    const { partner_id = '', company_id } = event.metadata;
+    const { id: payroll_id } = parseStream(event.stream);
+    const moving = { payroll_id, tenant: { partner_id, company_id }, services, signal };
+    // Taken back while they were made, by who could not know of those that came behind.
+    return latest([made, await cancelStray(event.id, moving)]);
+  }
   if (payrollProcessing.is(event)) return postPaymentEntry(event, services);
   if (paymentReissued.is(event)) return makeAgain(event, services, signal);
   if (payrollUnapproved.is(event)) {
