@@ -14,8 +14,9 @@ import { toNumber } from '../values/money.ts';
 const day = (description: string) =>
   z
     .string()
-    .meta({ format: 'date', description, examples: ['2026-02-15'] })
-    .nullable();
+    .meta({ format: 'date' })
+    .nullable()
+    .meta({ description, examples: ['2026-02-15'] });
 
 const remittance = z
   .object({
