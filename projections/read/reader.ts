@@ -141,11 +141,12 @@ class TableReader implements Reader {
         const query = this.scoped(object, tenant, all(present(column), where));
         columnType(query.table, by);
         const given = query.binding.bind(unique.slice(start, start + MAX_IDS));
-        // One look into an index for each value, however many rows have it.
+        // One look into an index for each value, however many rows have it. Conditions wrapped are not looked up in another
+        // index: of a table that grew since it was analyzed, that would be every row of the company for each value.
         return {
           text:
             `select given.value, found.state from unnest(${given}::text[]) as given(value) cross join lateral ` +
-            `(select t.state from ${query.from} where t.${identifier(by)} = given.value and ${query.where} ` +
+            `(select t.state from ${query.from} where t.${identifier(by)} = given.value and (${query.where}) is true ` +
             `order by t.${identifier(column)} ${direction}, t.id ${direction} limit 1) found`,
           values: query.binding.values,
         };
