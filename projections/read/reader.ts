@@ -23,6 +23,7 @@ import {
 } from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
 import { countTable, identifier, qualified } from '../model/tables.ts';
+import { rowsSql } from './rows-sql.ts';
 
 /** Most ids of one `getMany` statement; more are asked for in turns. */
 const MAX_IDS = 5_000;
@@ -229,9 +230,9 @@ class TableReader implements Reader {
       return { table, from, tenant: this.tenantSql(table, tenant, into) };
     };
     const { table, from } = this.tableOf(object);
-    const own = this.tenantSql(table, tenant, binding);
-    const condition = conditionSql(where, table, 't', binding, sourceOf);
-    return { table, source: from, binding, from: `${from} t`, where: `${own.replaceAll('@', 't')} and ${condition}` };
+    const own = this.tenantSql(table, tenant, binding).replaceAll('@', 't');
+    const textOf = (condition: Condition) => conditionSql(condition, table, 't', binding, sourceOf);
+    return { table, source: from, binding, ...rowsSql({ table, from, own, where, textOf, binding }) };
   }
 
   /** Runs a query on the generation that is live now; again when that one was dropped before the query ran. */
@@ -309,9 +310,9 @@ class TableReader implements Reader {
   ): Promise<RecordOf<K>[]> {
     const rows = await this.run<{ state: RecordOf<K> }>(() => {
       const query = this.scoped(object, tenant, where);
-      const most = query.binding.bind(String(limit));
+      const most = `${query.binding.bind(String(limit))}::int8`;
       return {
-        text: `select t.state from ${query.from} where ${query.where} order by t.id limit ${most}::int8`,
+        text: `select t.state from ${query.firstOfEach?.(most) ?? query.from} where ${query.where} order by t.id limit ${most}`,
         values: query.binding.values,
       };
     });

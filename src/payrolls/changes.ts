@@ -206,7 +206,7 @@ const changesOf = async (
   const stubs = await read.find(
     'pay_stub',
     tenant,
-    all(oneOf('payroll_id', [pair.own, pair.before]), oneOf('work_assignment_id', ids)),
+    all(oneOf('work_assignment_id', ids), oneOf('payroll_id', [pair.own, pair.before])),
   );
   const lines = await linesByStub(
     stubs.map(({ id }) => id),

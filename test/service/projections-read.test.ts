@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resourceProjections } from '../../projections/model/resources.ts';
+import { makeReader } from '../../projections/read/reader.ts';
 import type { NewEvent } from '../../src/event-store/port.ts';
 import { TooManyRows } from '../../src/kernel/definition/reader.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
@@ -7,6 +9,7 @@ import {
   all,
   among,
   any,
+  type Condition,
   compare,
   equal,
   matching,
@@ -17,7 +20,7 @@ import {
 } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
-import { COMPANY, event, PARTNER } from '../support/orchard.ts';
+import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';
 import { PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
 
 const store = memoryStore();
@@ -285,4 +288,81 @@ test('the number of all records of a company is kept, and a list of all of them 
   expect((await models.reader.list('gardener', tenant, page)).total).toBe(4711);
   expect((await models.reader.list('gardener', tenant, { ...page, where: equal('id', 'ga_1') })).total).toBe(1);
   await models.sql.unsafe(`update ${schema}.gardener_count set count = 1 where id = $1`, [COMPANY]);
+});
+
+/** Reads by which every statement is explained, and what they looked at is counted. */
+const countingReads = () => {
+  const counted = { rows: 0 };
+  const unsafe = async (text: string, values: never[]) => {
+    const [told] = await models.sql.unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    counted.rows += lookedAt(told!['QUERY PLAN'][0].Plan);
+    return models.sql.unsafe(text, values);
+  };
+  const sql = { unsafe } as unknown as Pick<typeof models.sql, 'unsafe'>;
+  const projections = resourceProjections(registry, folder);
+  return { counted, reader: makeReader({ sql, projections, progress: models.progress }) };
+};
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Rows that the scans of a plan met. */
+const lookedAt = (plan: Plan): number =>
+  (/^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(plan['Node Type'])
+    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    : 0) + (plan.Plans ?? []).reduce((rows, each) => rows + lookedAt(each), 0);
+
+test('records that are named are found by their index, in a table that was never analyzed', async () => {
+  const { name } = resourceProjections(registry, folder).find(({ tables }) =>
+    tables.some((one) => one.name === 'fruit'),
+  )!;
+  const { schema } = models.progress.live(name)!;
+  const [ROWS, OF_EACH] = [30_000, 10];
+  await models.sql.unsafe(`alter table ${schema}.fruit set (autovacuum_enabled = false)`);
+  await models.sql.unsafe(
+    `insert into ${schema}.fruit (id, scope_id, tree_id, state)
+       select id, $1, tree_id, json_build_object('id', id, 'tree_id', tree_id)
+       from (select 'fr_' || lpad(n::text, 6, '0') as id, 'tr_' || n % ($2::int4 / $3::int4) as tree_id
+             from generate_series(1, $2::int4) as n) as made`,
+    [COMPANY, ROWS, OF_EACH],
+  );
+  const { reader, counted } = countingReads();
+  const cost = async (read: () => Promise<unknown>) => {
+    counted.rows = 0;
+    await read();
+    return counted.rows;
+  };
+  const paged = (where: Condition) => async () => {
+    const seen: string[] = [];
+    for await (const rows of reader.pages('fruit', tenant, where, 20)) seen.push(...rows.map(({ id }) => id));
+    return expect(seen).toEqual([...new Set(seen)].sort());
+  };
+  const trees = Array.from({ length: 20 }, (_, i) => `tr_${i * 7}`);
+  const some = oneOf('tree_id', trees);
+  const whole = trees.length * OF_EACH;
+  // Each page looks at what is left of the trees at most, and each page is asked for by an id.
+  expect(await cost(paged(equal('tree_id', 'tr_77')))).toBeLessThan(3 * OF_EACH);
+  expect(await cost(paged(some))).toBeLessThan(whole * (whole / 20));
+  expect(await cost(async () => expect(await reader.find('fruit', tenant, some)).toHaveLength(whole))).toBe(whole);
+  expect(await cost(async () => expect(await reader.count('fruit', tenant, some)).toBe(whole))).toBe(whole);
+  const counts = new Map(trees.map((tree) => [tree, OF_EACH]));
+  expect(await cost(async () => expect(await reader.counts('fruit', tenant, 'tree_id', some)).toEqual(counts))).toBe(
+    whole,
+  );
+  const list = { where: all(some, compare('id', '>', 'fr_002000')), page: 1, per_page: 15 };
+  expect(await cost(() => reader.list('fruit', tenant, list))).toBeLessThan(3 * whole);
+  expect(await reader.count('fruit', stranger, some)).toBe(0);
+  expect(await reader.find('fruit', stranger, equal('tree_id', 'tr_77'))).toEqual([]);
+  expect(await reader.find('fruit', tenant, oneOf('tree_id', ['tr_77', 'tr_77']))).toHaveLength(OF_EACH);
+  expect(await reader.find('fruit', tenant, oneOf('tree_id', []))).toEqual([]);
+  const firsts = await reader.firstOfEach('fruit', tenant, 'tree_id', trees, { column: 'id', direction: 'desc' }, some);
+  expect([...firsts.values()].map(({ tree_id }) => tree_id).sort()).toEqual([...trees].sort());
 });

@@ -1,0 +1,68 @@
+import type { Condition } from '../../src/values/condition.ts';
+import type { Binding } from '../model/conditions.ts';
+import type { ReadTable } from '../model/model.ts';
+import { identifier } from '../model/tables.ts';
+
+/** What a query selects from and by; its rows are called `t`. */
+export interface RowsSql {
+  from: string;
+  where: string;
+  /** The same rows in another form, for who takes some in the order of ids: of each record that is named the first few. */
+  firstOfEach?: (most: string) => string;
+}
+
+export interface RowsOptions {
+  table: ReadTable;
+  /** The table's name in SQL. */
+  from: string;
+  /** What the tenant filter says of `t`. */
+  own: string;
+  where: Condition;
+  textOf(condition: Condition): string;
+  binding: Binding;
+}
+
+/**
+ * Rows of a tenant that a condition holds for. Those of records that it names (by a column of ids that an index leads with)
+ * are found by that index, whatever the statistics of the table say: of a table that grew since it was analyzed they may
+ * say that rows are found soonest by going through all of the company, for each page anew. So the conditions that another
+ * index could be chosen for are wrapped, and of a list each id is looked up by itself. Of several lists it is the first.
+ */
+export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
+  const parts = partsOf(where);
+  const leadBy = (name: string) => table.indexes.map(({ columns }) => columns).filter(([first]) => first === name);
+  const isNaming = (name: string) => isOfIds(name) && leadBy(name).length > 0;
+  if (parts.some((part) => part.is === 'equal' && isNaming(part.column)))
+    return { from: `${from} t`, where: `(${own}) is true and ${textOf(where)}` };
+  const list = parts.find((part) => part.is === 'one_of' && isNaming(part.column));
+  if (list?.is !== 'one_of') return { from: `${from} t`, where: `${own} and ${textOf(where)}` };
+
+  const indexes = leadBy(list.column);
+  const isInIndex = (part: Condition): boolean =>
+    (part.is === 'equal' || part.is === 'one_of' || part.is === 'compare') &&
+    indexes.some((columns) => columns.includes(part.column));
+  const found = [
+    `t.${identifier(list.column)} = named.id`,
+    `(${own}) is true`,
+    ...parts
+      .filter((part) => part !== list)
+      .map((part) => (isInIndex(part) ? textOf(part) : `(${textOf(part)}) is true`)),
+  ].join(' and ');
+  const ids = binding.bind([...new Set(list.values.map(String))]);
+  const each = (select: string, end: string) =>
+    `unnest(${ids}::text[]) as named(id) cross join lateral (select ${select} from ${from} t where ${found} ${end}) t`;
+  const isInIdOrder = indexes.some(([, second]) => second === 'id');
+  return {
+    // Without its offset the look-up of each id would be planned away.
+    from: each('t.*', 'offset 0'),
+    where: 'true',
+    ...(isInIdOrder ? { firstOfEach: (most) => each('t.id, t.state', `order by t.id limit ${most}`) } : {}),
+  };
+};
+
+/** Parts that must all hold. */
+const partsOf = (condition: Condition): readonly Condition[] =>
+  condition.is === 'all' ? condition.of.flatMap(partsOf) : [condition];
+
+/** An id is of one company, so what is found by it needs no index by company. */
+const isOfIds = (column: string): boolean => column.endsWith('_id') && column !== 'scope_id';
