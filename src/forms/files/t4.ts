@@ -1,11 +1,12 @@
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
-import { Leaves, type Note } from './leaves.ts';
-import { ACCOUNT, ACCOUNT_IS, addressAt, boxesOf, craAddress, SIN, SIN_IS, textAt } from './parties.ts';
+import { craSlips, type SlipAmount } from './cra-slips.ts';
+import { Leaves } from './leaves.ts';
+import { ACCOUNT, ACCOUNT_IS, addressAt, craAddress, SIN, SIN_IS, textAt } from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
 import { closeReturn, openReturn, SLIP_STAGES, SUMMARY_STAGES, summaryHead } from './t619.ts';
-import { type Element, group, type Part, written } from './xml.ts';
+import { group, type Part, written } from './xml.ts';
 
 /**
  * The CRA's T4 return: element names, order and widths by its specification 2026V4 (see docs/forms.md). Widths are digits
@@ -13,7 +14,7 @@ import { type Element, group, type Part, written } from './xml.ts';
  */
 
 /** Amounts of T4_AMT, in their order. */
-const AMOUNTS: readonly { box: string; element: string; width: number; required?: true }[] = [
+const AMOUNTS: readonly SlipAmount[] = [
   { box: '14', element: 'empt_incamt', width: 10 },
   { box: '16', element: 'cpp_cntrb_amt', width: 6 },
   { box: '16A', element: 'cppe_cntrb_amt', width: 6 },
@@ -151,36 +152,15 @@ const identity = (leaves: Leaves, form: FilledForm): Part[] => {
   ];
 };
 
-const inSixes = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / OTHERS_ON_A_SLIP) }, (_, i) =>
-    items.slice(i * OTHERS_ON_A_SLIP, (i + 1) * OTHERS_ON_A_SLIP),
-  );
-
 /** The slips that a T4 comes to in the file, and what is to be said of its fields. */
-export const t4Slips = (
-  form: FilledForm,
-  fields: readonly FormField[],
-): { slips: Element[]; notes: Note[]; boxes: Record<string, string> } => {
-  const leaves = new Leaves(CRA);
-  const boxes = boxesOf(form, fields);
-  const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
-  const field = (box: string): string => keys.get(box) ?? `box_${box}`;
-  const head = identity(leaves, form);
-  const amounts = group(
-    'T4_AMT',
-    AMOUNTS.map(({ box, element, ...leaf }) => leaves.amount(element, boxes[box], { field: field(box), ...leaf })),
-  );
-  const others = Object.entries(T4_OTHER_INFORMATION)
-    .filter(([box]) => boxes[box] !== undefined)
-    .map(([box, element]) => leaves.amount(element, boxes[box], { field: field(box), width: 9 }))
-    .filter((part) => part !== null);
-  const [first = [], ...rest] = inSixes(others);
-  const slips = [
-    group('T4Slip', [...head, amounts, group('OTH_INFO', first)]),
-    ...rest.map((more) => group('T4Slip', [...head, group('OTH_INFO', more)])),
-  ].filter((slip) => slip !== null);
-  return { slips, notes: leaves.notes, boxes };
-};
+export const t4Slips = (form: FilledForm, fields: readonly FormField[]) =>
+  craSlips(form, fields, {
+    element: 'T4Slip',
+    head: identity,
+    amounts: { element: 'T4_AMT', of: AMOUNTS },
+    others: Object.entries(T4_OTHER_INFORMATION).map(([box, element]) => ({ box, element, width: 9 })),
+    others_on_a_slip: OTHERS_ON_A_SLIP,
+  });
 
 const summary = (filing: Filing, { count, totals }: { count: number; totals: BoxTotals }) => {
   const leaves = new Leaves(CRA);

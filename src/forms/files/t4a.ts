@@ -1,11 +1,12 @@
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
-import { Leaves, type Note } from './leaves.ts';
-import { ACCOUNT, ACCOUNT_IS, addressAt, bare, boxesOf, craAddress, inLines, SIN, SIN_IS, textAt } from './parties.ts';
+import { craSlips, type SlipAmount } from './cra-slips.ts';
+import { Leaves } from './leaves.ts';
+import { ACCOUNT, ACCOUNT_IS, addressAt, bare, craAddress, inLines, SIN, SIN_IS, textAt } from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
 import { closeReturn, openReturn, SLIP_STAGES, SUMMARY_STAGES, summaryHead } from './t619.ts';
-import { type Element, group, type Part, written } from './xml.ts';
+import { group, type Part, written } from './xml.ts';
 
 /** The CRA's T4A return: amounts are 11 digits with cents, totals 13 or 15. */
 
@@ -129,31 +130,18 @@ const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
   ];
 };
 
+const inElements = (elements: Readonly<Record<string, string>>): SlipAmount[] =>
+  Object.entries(elements).map(([box, element]) => ({ box, element, width: WIDTH }));
+
 /** The slips that a T4A comes to in the file, and what is to be said of its fields. */
-export const t4aSlips = (
-  form: FilledForm,
-  fields: readonly FormField[],
-): { slips: Element[]; notes: Note[]; boxes: Record<string, string> } => {
-  const leaves = new Leaves(CRA);
-  const boxes = boxesOf(form, fields);
-  const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
-  const parts = (elements: Readonly<Record<string, string>>) =>
-    Object.entries(elements)
-      .map(([box, element]) =>
-        leaves.amount(element, boxes[box], { field: keys.get(box) ?? `box_${box}`, width: WIDTH }),
-      )
-      .filter((part) => part !== null);
-  const head = recipient(leaves, form);
-  const amounts = group('T4A_AMT', parts(AMOUNTS));
-  const others = parts(T4A_OTHER_INFORMATION);
-  const slips = [
-    group('T4ASlip', [...head, amounts, group('OTH_INFO', others.slice(0, OTHERS_ON_A_SLIP))]),
-    others.length > OTHERS_ON_A_SLIP
-      ? group('T4ASlip', [...head, group('OTH_INFO', others.slice(OTHERS_ON_A_SLIP))])
-      : null,
-  ].filter((slip) => slip !== null);
-  return { slips, notes: leaves.notes, boxes };
-};
+export const t4aSlips = (form: FilledForm, fields: readonly FormField[]) =>
+  craSlips(form, fields, {
+    element: 'T4ASlip',
+    head: recipient,
+    amounts: { element: 'T4A_AMT', of: inElements(AMOUNTS) },
+    others: inElements(T4A_OTHER_INFORMATION),
+    others_on_a_slip: OTHERS_ON_A_SLIP,
+  });
 
 const summary = (filing: Filing, { count, totals }: { count: number; totals: BoxTotals }) => {
   const leaves = new Leaves(CRA);
