@@ -39,6 +39,7 @@ const counts = z.strictObject({
 
 const marks = {
   source: z.array(z.string()).optional(),
+  boxes_source: z.array(z.string()).optional(),
   confidence: z.enum(['confirmed', 'recalled']).optional(),
   note: z.string().optional(),
 };
@@ -82,7 +83,7 @@ const read = () => {
     for (const [type, { treatment, but, source, confidence }] of Object.entries(members)) {
       const base = treatments[treatment];
       if (!base) throw new Error(`line-item-types.yaml: families.${family}.${type}: no treatment ${treatment}`);
-      const { source: baseSource, confidence: baseConfidence, note: _note, ...asBase } = base;
+      const { source: baseSource, confidence: baseConfidence, note: _note, boxes_source: _boxes, ...asBase } = base;
       types.set(`${family}.${type}`, {
         ...asBase,
         ...but,

@@ -32,6 +32,26 @@ describe('line item types', () => {
     }
   });
 
+  // As Revenu Québec's and the CRA's pages have them.
+  test.each([
+    ['allowance', 'meals_taxable', ['14', '40'], ['A', 'V']],
+    ['allowance', 'utilities_allowance', ['14', '40'], ['A', 'V']],
+    ['allowance', 'housing_allowance_cash', ['14', '30'], ['A', 'V']],
+    ['allowance', 'parking_allowance', ['14', '40'], ['A', 'L']],
+    ['employer_benefit', 'meals_subsidized_non_cash', ['14', '40'], ['A', 'V']],
+    ['employer_benefit', 'debt_relief', ['14', '40'], ['A', 'L']],
+    ['employer_benefit', 'dental', undefined, ['A', 'J']],
+    ['earning', 'income_replacement_indemnity_taxable', undefined, ['O', 'RN']],
+    ['earning', 'supplemental_unemployment', undefined, ['O', 'RA']],
+    ['earning', 'retiring_allowance', ['67'], ['O', 'RJ']],
+    ['earning', 'death_benefit', undefined, ['O', 'RK']],
+    ['employee_benefit', 'pension_dbpp', ['20'], ['D']],
+    ['employee_benefit', 'pension_prpp', undefined, undefined],
+  ] as const)('%s %s goes to its boxes', (family, type, t4, rl1) => {
+    const { boxes } = treatmentOf(family, type)!;
+    expect([boxes.t4, boxes.rl1]).toEqual([t4, rl1]);
+  });
+
   test.each([
     // family, type, taxed federally, in Quebec, CPP, EI, EI in Quebec, in cash, periodic
     ['earning', 'wage', 'taxable', 'taxable', true, true, true, true, true],
