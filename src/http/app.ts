@@ -79,7 +79,7 @@ const validOf = (c: Context<Env>) => {
 /** What the operation gets to see of a request that passed everything before it. */
 const callOf = (c: Context<Env>, services: Services): Call => {
   const exchange = c.get('exchange');
-  const { tenant, entity } = exchange.caller!;
+  const { tenant, entity, component } = exchange.caller!;
   const params = c.req.param();
   // Nothing has such an id.
   for (const value of Object.values(params)) if (!isStorable(value)) throw notFound();
@@ -96,6 +96,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
     origin: {
       tenant,
       actor: entity,
+      component,
       request_id,
       correlation_id: request_id,
       idempotency_key: fixed?.key,

@@ -55,6 +55,7 @@ import {
 import { decimal, sum, toNumber, toText } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { lockedIssues, lockFacts, lockRefusal } from './component-locks.ts';
 import { presetFacts, presetIssues, presetRefusal, tiedLine, withPreset } from './preset-values.ts';
 import { isTypeNeeded, tieFilters, typeRequired } from './recurrence.ts';
 
@@ -330,6 +331,7 @@ export const lineItemRules = (
         () => aggregate.get('pay_stub', textOf(candidate.pay_stub_id))?.business_entity_id,
       )),
       payroll_type: await payrollTypeOf(kind, candidate, previous, aggregate, lookup),
+      locks: await lockFacts(lookup, candidate, previous),
       accounting: await accountingIssues(lookup, candidate, previous, {
         prefix: 'custom_',
         employer: async () => employerOf(aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
@@ -351,6 +353,7 @@ export const lineItemRules = (
     },
     validate: (candidate, previous, facts, context) => [
       ...presetIssues(candidate, previous, facts, context.sent, tied),
+      ...lockedIssues(fields, candidate, previous, facts.locks, context.sent),
       ...typeIssues(kind, candidate, facts),
       ...payrollTypeIssues(kind, candidate, previous, facts),
       ...codeIssues(context.sent),
@@ -361,6 +364,8 @@ export const lineItemRules = (
       ...(own.validate?.(candidate, previous, facts, context) ?? []),
     ],
     refuse: (action, previous, candidate, facts, { sent }) => {
+      const locked = action === 'delete' && previous && lockRefusal(previous, facts.locks);
+      if (locked) return locked;
       if (previous && previous.source_adjustment_id !== null) return correctionStays(action, previous, candidate);
       if (!previous || isByHand(previous)) return presetRefusal(candidate, previous, facts, tied);
       if (action === 'delete') return MANAGED_STAYS;

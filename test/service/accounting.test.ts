@@ -334,6 +334,84 @@ test('tag assignments, rules 1 to 4 and 9: tags are assigned where pay is said, 
   expect(await wrong(own_tags)).toEqual(['tag_assignment.unit']);
 });
 
+test('tags, rule 5, tag groups, rule 1: a page in a browser leaves alone what is locked to it, each at its place; callers do not', async () => {
+  const { access_token: page } = (
+    await service.request('POST', '/token', { company_id: own.company_id, purpose: 'component' }, service.partnerSecret)
+  ).body;
+  const asPage = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
+    service.request(method, path, body, page, headers);
+  const places = async (method: string, path: string, body: object, headers?: Record<string, string>) => {
+    const answer = await asPage(method, path, body, headers);
+    expect([answer.status, answer.text]).toEqual([422, expect.anything()]);
+    return answer.body.errors as Record<string, string[]>;
+  };
+  const site = await group('Locked site', { is_component_locked: true });
+  const tag = await make('/tags', { tag_group_id: site.id, label: 'Locked north' });
+  for (const [method, path] of [
+    ['PUT', `/tags/${tag.id}`],
+    ['DELETE', `/tags/${tag.id}`],
+    ['PUT', `/tag_groups/${site.id}`],
+  ] as const)
+    expect((await asPage(method, path, method === 'PUT' ? { label: 'Mine' } : undefined)).status).toBe(403);
+  await own.must(200, 'PUT', `/tags/${tag.id}`, { label: 'Locked south' });
+
+  const [payroll] = await own.payrolls();
+  const stub = await own.stubOf(payroll!.id, own.assignments[0]!);
+  const body = { pay_stub_id: stub, allowance_type: 'cell_phone_allowance', custom_amount: 30 };
+  const share = { unit: 'percentage', tag_allocations: [{ tags: [tag.id], value: 50 }] };
+  const line = await make('/allowance_line_items', { ...body, custom_tag_assignment: share });
+  const path = `/allowance_line_items/${line.id}`;
+  const shown = async () => (await own.must(200, 'GET', `${path}?expand[]=custom_tag_assignment`)).data;
+
+  // What is not locked it changes; what is locked it does not set.
+  expect((await asPage('PUT', path, { title: 'By a page', custom_tag_assignment: share })).status).toBe(200);
+  expect(Object.keys(await places('PUT', path, { component_settings: { attributes_locked: true } }))).toEqual([
+    'component_settings',
+  ]);
+  expect(
+    Object.keys(await places('PUT', path, { custom_tag_assignment: { ...share, is_component_locked: true } })),
+  ).toEqual(['custom_tag_assignment.is_component_locked']);
+
+  // Tags that are locked, on the line and where it has them from.
+  await own.must(200, 'PUT', path, { custom_tag_assignment: { ...share, is_component_locked: true } });
+  const locked = await shown();
+  for (const custom_tag_assignment of [null, share])
+    expect(await places('PUT', path, { title: 'Again', custom_tag_assignment })).toEqual({
+      custom_tag_assignment: [expect.stringContaining('is locked to pages in a browser')],
+    });
+  expect(await places('PUT', path, { custom_tag_assignment: null }, { 'Accept-Language': 'fr' })).toEqual({
+    custom_tag_assignment: [expect.stringContaining("est verrouillé pour les pages d'un navigateur")],
+  });
+  expect(await shown()).toEqual(locked);
+  const assignment = `/work_assignments/${own.assignments[0]}`;
+  await own.must(200, 'PUT', assignment, { tag_assignment: { ...share, is_component_locked: true } });
+  const lines = async () =>
+    (await own.must(200, 'GET', `/allowance_line_items?pay_stub_id=${stub}&per_page=100`)).data.length;
+  const before = await lines();
+  expect(Object.keys(await places('POST', '/allowance_line_items', { ...body, custom_tag_assignment: share }))).toEqual(
+    ['custom_tag_assignment'],
+  );
+  expect(await lines()).toBe(before);
+  const inherits = await make('/allowance_line_items', body);
+  expect(
+    Object.keys(await places('PUT', `/allowance_line_items/${inherits.id}`, { custom_tag_assignment: share })),
+  ).toEqual(['custom_tag_assignment']);
+  await own.must(200, 'PUT', assignment, { tag_assignment: null });
+
+  // A line whose attributes are locked.
+  await own.must(200, 'PUT', path, { component_settings: { attributes_locked: true } });
+  const whole = await shown();
+  expect(
+    Object.keys(
+      await places('PUT', path, { custom_amount: 31, title: 'No', component_settings: { attributes_locked: false } }),
+    ).sort(),
+  ).toEqual(['component_settings', 'custom_amount', 'title']);
+  expect((await asPage('DELETE', path)).body.message).toContain('locked to pages in a browser');
+  expect(await shown()).toEqual(whole);
+  await own.must(200, 'PUT', path, { custom_amount: 31 });
+  await own.must(204, 'DELETE', path);
+});
+
 test('rule 5 of codes, in two processes: what is written while a code is merged names the code that is left, in either order', async () => {
   const second = await service.another();
   const ask = requestTo(second.url);

@@ -98,11 +98,16 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
     });
   const { identity, allowance, admitted } = admission;
   tellAllowance(exchange, allowance);
-  const { partner_id, company_id, existing } = identity;
+  const { partner_id, company_id, purpose, existing } = identity;
   exchange.caller =
     company_id === null
       ? { tenant: { partner_id }, entity: `partner:${partner_id}`, existing }
-      : { tenant: { partner_id, company_id }, entity: `company:${company_id}`, existing };
+      : {
+          tenant: { partner_id, company_id },
+          entity: `company:${company_id}`,
+          existing,
+          component: purpose === 'component',
+        };
   if (!admitted) throw tooMany(allowance);
   return identity;
 };

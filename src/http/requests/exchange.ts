@@ -11,6 +11,8 @@ export interface Caller {
   entity: string;
   /** The partner came before the present ways: without a Prefer header the deprecated ones hold. */
   existing: boolean;
+  /** A page in a browser, with a token of purpose `component`. */
+  component?: boolean;
 }
 
 /** What the middlewares tell each other about one request. */

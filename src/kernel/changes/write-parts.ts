@@ -41,7 +41,7 @@ export const writePartsTogether = async (
   services: Services,
   mode: 'write' | 'check' = 'write',
 ): Promise<Outcome[]> => {
-  const lookup = makeLookup(services, origin.tenant);
+  const lookup = makeLookup(services, origin.tenant, origin.component);
   const outcomes = new Map<Change, Outcome>();
   const groups = new Map<string, PartChange[]>();
   const kept = items.length === 1 && mode === 'write' ? origin.container : undefined;
@@ -108,7 +108,7 @@ const writeGroup = async (
   services: Services,
   mode: 'write' | 'check',
 ): Promise<Map<Change, Outcome>> => {
-  const lookup = makeLookup(services, origin.tenant);
+  const lookup = makeLookup(services, origin.tenant, origin.component);
   let outcomes = new Map<Change, Outcome>();
   const decideOne = async (
     { change, definition }: PartChange,

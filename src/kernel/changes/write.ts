@@ -32,7 +32,7 @@ export const writeChanges: Writer = (definition, changes, origin, services, mode
 
 /** The writer of resources with a stream each. */
 const writeRecords: Writer = async (definition, changes, origin, services, mode = 'write') => {
-  const lookup = makeLookup(services, origin.tenant);
+  const lookup = makeLookup(services, origin.tenant, origin.component);
   if (mode === 'write') await prepareKeys(definition, changes, services);
   const room = await makeRoom(definition, changes, origin, lookup, mode);
   let outcomes: Outcome[] = [];

@@ -50,7 +50,7 @@ export const allReadable = async ({ gate, store }: Pick<Services, 'gate' | 'stor
  *
  * What it gives throws a Problem 503 when it is not known yet whether a row is there.
  */
-export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
+export const makeLookup = (services: Services, tenant: Tenant, component = false): Lookup => {
   const known = new Map<string, Promise<State | undefined>>();
   const rowOf = perTurn(async (object: string, ids: readonly string[]) => {
     const rows = await presentRows(object, tenant, ids, services);
@@ -60,6 +60,7 @@ export const makeLookup = (services: Services, tenant: Tenant): Lookup => {
   return {
     tenant,
     services,
+    component,
     get: async (object, id) => {
       const key = `${object}/${id}`;
       let found = known.get(key);

@@ -315,6 +315,8 @@ export interface Container {
 export interface Lookup {
   tenant: Tenant;
   services: Services;
+  /** For a change that a page in a browser asks for, with a token of purpose `component`. */
+  component: boolean;
   /** Gets of one tick are one query. */
   get<K extends string>(object: K, id: string): Promise<RecordOf<K> | undefined>;
 }

@@ -13,6 +13,8 @@ export interface Origin {
   correlation_id: string;
   causation_id?: string;
   idempotency_key?: string;
+  /** A page in a browser asks for it, with a token of purpose `component`: it leaves alone what is locked to such pages. */
+  component?: boolean;
   /** Business time of the change. */
   occurred_at: string;
   /** A try of the same change may have been made before: the writer looks for its events first. */
