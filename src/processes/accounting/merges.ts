@@ -18,7 +18,8 @@ import {
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsNaming } from '../../kernel/references/in-use.ts';
-import { equal, oneOf } from '../../values/condition.ts';
+import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
+import { equal, oneOf, present } from '../../values/condition.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 
@@ -30,17 +31,26 @@ import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
  * Who was held up between the look at a code and the writing of a record writes its id when the code is gone. So each
  * record that is written with a code is looked at again in the order of the log: one that names a code that went names the
  * one that it went into. Entries that are posted before that is done mean it by themselves (accounting/merge.ts).
+ *
+ * A code that nothing names is deleted without a merge. Who names it in that very moment, whichever of the two comes first
+ * in the log, names none then: codes are found as for any record without one. And a pay stub that is opened again is
+ * history no more: its lines name the codes that are left.
  */
 export const mergeManager = (services: Services): ProcessManager => {
   const places = placesOf(services);
+  const follows = new Map<string, typeof putRight>([
+    [accountingCodesMerged.type, carryOut],
+    [recordEvents(accountingCode).deleted.type, clearUp],
+    [payStubReopened.type, putOpenedRight],
+  ]);
   return {
     name: 'merges',
-    handles: ({ type }) => type === accountingCodesMerged.type,
+    handles: ({ type }) => follows.has(type),
     rechecks: ({ type, data }) => codesIn(data, places.get(services.folder.ownerOf(type)?.object ?? '')).length > 0,
     handle: async ({ events, signal }) => {
       let last: Position | undefined;
       for (const event of events) {
-        const follow = accountingCodesMerged.is(event) ? carryOut : putRight;
+        const follow = follows.get(event.type) ?? putRight;
         last = (await follow(event, { services, places, signal })) ?? last;
       }
       return last;
@@ -102,13 +112,7 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
   const { accounting_code_ids: gone, business_entity_id } = event.data;
   const present = (await loadStream(event.stream, services)).aggregate.get(accountingCode.object, into);
   if (!present) return passOn(event, into, gone, services);
-  const to = new Map(gone.map((id) => [id, into]));
-  for (let round = 0; ; round++) {
-    if (round === MOST_ROUNDS) throw new Error(`codes that go into ${into} are named again and again`);
-    const found = await repoint({ ...work, to, origin: originOf(event, `${round}`, services), business_entity_id });
-    if (found === 0) break;
-    await services.gate.settled(await services.store.head());
-  }
+  await repointAll(event, { ...work, to: new Map(gone.map((id) => [id, into])), business_entity_id });
   const origin = originOf(event, 'end', services);
   for (const id of gone)
     await appendTo(streamOf(accountingCode.object, id), 'merged', origin, services, async ({ aggregate }) => {
@@ -117,6 +121,37 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
     });
   const ended = accountingCodeMergeEnded({ business_entity_id });
   return (await appendTo(event.stream, 'ended', origin, services, async () => [ended])).position;
+};
+
+/** A code was deleted, and went into no other: who named it in that very moment names none. */
+const clearUp = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
+  const { services } = work;
+  const { id } = parseStream(event.stream);
+  const { tenant } = originOf(event, 'clear up', services);
+  // It was folded into another one, and whoever did that has looked.
+  if ((await codesMeant([id], services, tenant)).has(id)) return undefined;
+  const business_entity_id = textOf(event.data.business_entity_id);
+  await repointAll(event, { ...work, to: new Map([[id, null]]), business_entity_id });
+  return undefined;
+};
+
+/** Lets the lines of a pay stub that is open again name the codes that are left. */
+const putOpenedRight = async (event: ManagedEvent, { services, places }: Work): Promise<Position | undefined> => {
+  if (!payStubReopened.is(event)) return undefined;
+  const origin = originOf(event, 'opened', services);
+  const { id } = parseStream(event.stream);
+  const codes = await services.read.find(accountingCode.object, origin.tenant, present('absorbed'));
+  const to = new Map(codes.flatMap((code) => (code.absorbed ?? []).map((gone) => [gone, code.id])));
+  let last: Position | undefined;
+  for (const [object, columns] of to.size === 0 ? [] : places) {
+    const definition = services.registry.need(object);
+    if (definition.partOf?.by !== 'pay_stub_id') continue;
+    for await (const rows of services.read.pages(object, origin.tenant, equal('pay_stub_id', id)))
+      for (const row of rows)
+        if (Object.keys(pointed(row, columns, to)).length > 0)
+          last = (await change(definition, row.id, event.stream, columns, { to, origin, services })).position ?? last;
+  }
+  return last;
 };
 
 /** The code went into another one before its own merge came to be carried out: what was to go into it goes there. */
@@ -142,23 +177,41 @@ const putRight = async (event: ManagedEvent, { services, places }: Work): Promis
   const origin = originOf(event, 'put right', services);
   const ids = codesIn(event.data, members);
   const meant = await codesMeant(ids, services, origin.tenant);
-  const to = new Map(
-    ids.flatMap((id): [string, string][] => {
-      const code = meant.get(id);
-      return code && code.id !== id ? [[id, code.id]] : [];
-    }),
-  );
+  const to = new Map<string, string | null>();
+  for (const id of ids) {
+    const code = meant.get(id);
+    if (code ? code.id !== id : await isGone(id, services)) to.set(id, code?.id ?? null);
+  }
   if (to.size === 0) return undefined;
   const id = definition.partOf ? partId(event) : parseStream(event.stream).id;
   return (await change(definition, id, event.stream, members, { to, origin, services })).position;
 };
 
+/** Whether a code was deleted, by its own stream: that it cannot be read says less. */
+const isGone = async (id: string, services: Services): Promise<boolean> => {
+  const { aggregate } = await loadStream(streamOf(accountingCode.object, id), services);
+  return aggregate.get(accountingCode.object, id) === undefined;
+};
+
 interface Repointing {
-  /** By the id of a code that goes the one that is left. */
-  to: ReadonlyMap<string, string>;
+  /** By the id of a code that goes the one that is left; null where none is. */
+  to: ReadonlyMap<string, string | null>;
   origin: Origin;
   services: Services;
 }
+
+/** Changes what names codes that go, until nothing does. */
+const repointAll = async (
+  event: ManagedEvent,
+  work: Work & Pick<Repointing, 'to'> & { business_entity_id: string },
+): Promise<void> => {
+  const { services, to } = work;
+  for (let round = 0; ; round++) {
+    if (round === MOST_ROUNDS) throw new Error(`codes that go are named again and again: ${[...to.keys()].join(', ')}`);
+    if ((await repoint({ ...work, origin: originOf(event, `${round}`, services) })) === 0) return;
+    await services.gate.settled(await services.store.head());
+  }
+};
 
 /** Changes what names a code that goes. Gives how many records it changed. */
 const repoint = async (merge: Repointing & Work & { business_entity_id: string }): Promise<number> => {
@@ -209,8 +262,8 @@ const change = async (
   return { isChanged, position };
 };
 
-/** The members that name another code then, templates among them. */
-const pointed = (now: State, columns: readonly string[], to: ReadonlyMap<string, string>): JsonObject => {
+/** The members that name another code or none then, templates among them: a segment that names none is left out. */
+const pointed = (now: State, columns: readonly string[], to: Repointing['to']): JsonObject => {
   const members = columns.flatMap((column) => {
     const into = to.get(textIf(now[column]) ?? '');
     return into === undefined ? [] : [[column, into]];
@@ -219,11 +272,12 @@ const pointed = (now: State, columns: readonly string[], to: ReadonlyMap<string,
     const template = objectOf(now[member]);
     const segments = objectsOf(template.segments);
     if (!segments.some((segment) => to.has(codeOf(segment) ?? ''))) return [];
-    const then = segments.map((segment) => {
+    const then = segments.flatMap((segment) => {
       const into = to.get(codeOf(segment) ?? '');
-      return into === undefined ? segment : { ...segment, accounting_code_id: into };
+      if (into === null) return [];
+      return [into === undefined ? segment : { ...segment, accounting_code_id: into }];
     });
-    return [[member, { ...template, segments: then }]];
+    return [[member, then.length === 0 ? null : { ...template, segments: then }]];
   });
   return objectOf(Object.fromEntries([...members, ...templates]));
 };

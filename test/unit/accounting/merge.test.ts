@@ -105,30 +105,31 @@ test('rule 5: codes of another type, of another employer, the code itself and on
   expect(events).toEqual([]);
 });
 
+/** Does something once, right before an event of a type is appended. */
+const before = (type: string, act: () => Promise<unknown>): PayrollWorldOptions['store'] => {
+  let isDone = false;
+  return (shared) => ({
+    ...shared,
+    append: async (stream, events, expected) => {
+      if (!isDone && events.some((event) => event.type === type)) {
+        isDone = true;
+        await act();
+      }
+      return shared.append(stream, events, expected);
+    },
+  });
+};
+type World = Awaited<ReturnType<typeof ready>>;
+const codeOf = async (world: World, { id }: { id: string }) =>
+  (await world.stateOf('pay_rate', id))?.expense_accounting_code_id;
+
 /** Who writes in the very moment of a merge. */
 describe('a record that names a code while it is merged', () => {
-  /** Does something once, right before an event of a type is appended. */
-  const before = (type: string, act: () => Promise<unknown>): PayrollWorldOptions['store'] => {
-    let isDone = false;
-    return (shared) => ({
-      ...shared,
-      append: async (stream, events, expected) => {
-        if (!isDone && events.some((event) => event.type === type)) {
-          isDone = true;
-          await act();
-        }
-        return shared.append(stream, events, expected);
-      },
-    });
-  };
-  type World = Awaited<ReturnType<typeof ready>>;
   const rateWith = async (world: World, code: { id: string }) => {
     const { assignment } = await world.hired();
     const rate = { work_assignment_id: assignment.id, ...SALARY, expense_accounting_code_id: code.id };
     return world.given.created('pay_rate', rate);
   };
-  const codeOf = async (world: World, { id }: { id: string }) =>
-    (await world.stateOf('pay_rate', id))?.expense_accounting_code_id;
 
   test('rule 5: looked at before the merge and written after it, it names the code that is left', async () => {
     let merged = async (): Promise<unknown> => undefined;
@@ -162,6 +163,37 @@ describe('a record that names a code while it is merged', () => {
     expect([problem?.status, pathsOf(problem)]).toEqual([422, ['expense_accounting_code_id']]);
   });
 
+  test('rule 5: a closed line that names it names the code that is left when its pay stub is opened again', async () => {
+    const world = await ready();
+    const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+    await rateWith(world, gone);
+    await world.populated();
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    const bonus = await world.given.created('earning_line_item', {
+      pay_stub_id: stub!.id,
+      earning_type: 'bonus_discretionary',
+      custom_amount: '5',
+      custom_expense_accounting_code_id: gone.id,
+    });
+    const { pay_schedule_id } = payroll!;
+    const { population, approval, journal } = world.managers;
+    const go = async (type: string) => {
+      await world.given.events('payroll', payroll!.id, { type, data: { pay_schedule_id } });
+      await world.follow(population, approval, journal);
+    };
+    await go('PayrollApprovalStarted');
+    await world.merge(into, gone);
+    const named = () => world.rows('earning_line_item').filter((line) => JSON.stringify(line).includes(gone.id)).length;
+    expect(named()).toBe(2);
+    await go('PayrollUnapprovalStarted');
+    await world.follow(world.merges);
+    expect(named()).toBe(0);
+    expect(await world.stateOf('earning_line_item', bonus.id)).toMatchObject({
+      custom_expense_accounting_code_id: into.id,
+    });
+  });
+
   test('rule 5: a closed line that names it is booked on the code that is left, whenever it is posted', async () => {
     const world = await ready();
     const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
@@ -182,6 +214,61 @@ describe('a record that names a code while it is merged', () => {
       [into.id, 'Wages'],
       [into.id, 'Wages'],
     ]);
+  });
+});
+
+describe('a record that names a code in the moment of its deletion names none then', () => {
+  const rateFor = async (world: World, code: { id: string }) => {
+    const { assignment } = await world.hired();
+    return { work_assignment_id: assignment.id, ...SALARY, expense_accounting_code_id: code.id };
+  };
+
+  test('looked at before the deletion and written after it', async () => {
+    let deleted = async (): Promise<unknown> => undefined;
+    const world = await ready({ store: before('PayRateCreated', () => deleted()) });
+    const code = await world.code('Wages');
+    deleted = () => world.given.deleted('accounting_code', code.id);
+    const rate = await world.given.created('pay_rate', await rateFor(world, code));
+    expect(await world.stateOf('accounting_code', code.id)).toBeUndefined();
+    await world.follow(world.merges);
+    expect(await codeOf(world, rate)).toBeNull();
+  });
+
+  test('written after the deletion was decided and before it was', async () => {
+    let written = async (): Promise<unknown> => undefined;
+    const world = await ready({ store: before('AccountingCodeDeleted', () => written()) });
+    const [code, other] = [await world.code('Wages'), await world.code('Other')];
+    const segment = ({ id }: { id: string }) => ({ type: 'accounting_code', accounting_code_id: id });
+    const rule = (...codes: { id: string }[]) =>
+      world.given.created('accounting_code_rule', {
+        business_entity_id: world.employer.id,
+        type: 'earning',
+        expense_segment_template: { segments: codes.map(segment) },
+      });
+    const body = await rateFor(world, code);
+    let made: { rate: { id: string }; rules: { id: string }[] } | undefined;
+    written = async () => {
+      made = { rate: await world.given.created('pay_rate', body), rules: [await rule(code), await rule(code, other)] };
+    };
+    await world.given.deleted('accounting_code', code.id);
+    await world.follow(world.merges);
+    expect(await codeOf(world, made!.rate)).toBeNull();
+    const templates = await Promise.all(
+      made!.rules.map(async ({ id }) => (await world.stateOf('accounting_code_rule', id))!.expense_segment_template),
+    );
+    expect(templates).toEqual([null, { segments: [expect.objectContaining(segment(other))] }]);
+    const { events } = await world.when(() => world.follow({ ...world.merges, name: 'merges once more' }));
+    expect(events).toEqual([]);
+  });
+
+  test('and a code that something names is not deleted', async () => {
+    const world = await ready();
+    const code = await world.code('Wages');
+    const rate = await world.given.created('pay_rate', await rateFor(world, code));
+    const { problem, events } = await world.when(() => world.given.deleted('accounting_code', code.id));
+    expect([problem?.status, events]).toEqual([400, []]);
+    await world.follow(world.merges);
+    expect(await codeOf(world, rate)).toBe(code.id);
   });
 });
 
