@@ -16,10 +16,13 @@ const KINDS: Readonly<Record<ImportColumn['kind'], string>> = {
   flag: '`true` or `false`',
   integer: 'whole number',
   integers: 'whole numbers with spaces between them',
+  shares: 'percents with labels or ids of tags: `60 Kitchen + East; 40 Bar`',
+  overrides:
+    'types with percentage and method: `earning.commission 3 per_period; earning.bonus_discretionary 0 manual`',
 };
 
 const holds = ({ kind, refersTo }: ImportColumn): string => {
-  if (!refersTo) return KINDS[kind];
+  if (!refersTo || kind === 'shares') return KINDS[kind];
   const named = refersTo.filter((object) => registry.need(object).fields.external_ref);
   const words = refersTo.map((object) => object.replaceAll('_', ' ')).join(' or ');
   return named.length > 0 ? `external_ref or id: ${words}` : `id: ${words}`;

@@ -60,7 +60,7 @@ const measure = async (bench: Bench): Promise<Row[]> => {
         const begun_ms = performance.now();
         const { faults } = await importFolder(request, services, () => {});
         took_s.push((performance.now() - begun_ms) / 1_000);
-        if (faults[0]) throw new Error(faultText(faults[0]));
+        if (faults[0]) throw new Error(faultText(faults[0], 'en'));
         await settled(services, await services.store.head(), ['population']);
       }
     });

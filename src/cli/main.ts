@@ -206,6 +206,9 @@ program
   .argument('<folder>', 'where the files are; docs/moving-in.md has their columns')
   .requiredOption('--company <id>', 'whose, cmp_…')
   .option('--check', 'only look whether anything is wrong')
+  .addOption(
+    new Option('--language <language>', 'of what is told: en or fr').choices(['en', 'fr'] as const).default('en'),
+  )
   .option('--update', 'change records that are there to what the files say')
   .action(async (folder: string, options) =>
     (await import('./commands/import.ts')).importCommand(env, folder, options),

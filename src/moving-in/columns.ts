@@ -9,10 +9,10 @@ export interface ImportColumn {
   /** The member of a body that it sets. */
   member: string;
   /**
-   * What a cell holds: a text (dates and decimals too), `true` or `false`, a whole number, or whole numbers with spaces
-   * between them.
+   * What a cell holds: a text (dates and decimals too), `true` or `false`, a whole number, whole numbers with spaces
+   * between them, shares of tags, or overrides of a setting (cells.ts).
    */
-  kind: 'text' | 'flag' | 'integer' | 'integers';
+  kind: 'text' | 'flag' | 'integer' | 'integers' | 'shares' | 'overrides';
   isRequired: boolean;
   /** It names a record of one of these by its external_ref or its id. */
   refersTo?: readonly string[];
@@ -21,6 +21,12 @@ export interface ImportColumn {
 
 /** The column by which a row is known again. */
 export const KEY = 'external_ref';
+
+/** Members whose cells have a notation of their own. */
+const NOTED: Readonly<Record<string, Pick<ImportColumn, 'kind' | 'refersTo'>>> = {
+  tag_assignment: { kind: 'shares', refersTo: ['tag'] },
+  overrides: { kind: 'overrides' },
+};
 
 const typesOf = (schema: unknown): string[] => {
   const { type, anyOf, enum: values } = objectOf(schema);
@@ -48,10 +54,11 @@ export const columnsOf = (definition: ResourceDefinition): ImportColumn[] => {
     const member = bodyName(name, field);
     const schema = shape[member];
     if (!write || write.on === 'update' || !schema || reference?.many || field.holds) return [];
-    const kind = kindOf(schema);
+    const noted = NOTED[name];
+    const kind = noted?.kind ?? kindOf(schema);
     if (!kind || name.endsWith('_translations')) return [];
     const isRequired = write.required === true || name === KEY;
-    const column = { name, member, kind, isRequired, about };
+    const column = { name, member, isRequired, about, kind, ...noted };
     return [reference ? { ...column, refersTo: reference.to } : column];
   });
 };

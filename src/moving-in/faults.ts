@@ -1,4 +1,5 @@
 import type { Issue, Problem } from '../values/problem.ts';
+import type { Locale, Text } from '../values/text.ts';
 
 /** What is wrong with the files of an import, each at its place. */
 export interface Fault {
@@ -6,7 +7,7 @@ export interface Fault {
   /** From 1; the names of the columns are line 1. Absent where it is the file as a whole. */
   line?: number;
   column?: string;
-  text: string;
+  text: Text;
 }
 
 const PLACE = /^lines\.(\d+)(?:\.(.+))?$/s;
@@ -14,14 +15,14 @@ const PLACE = /^lines\.(\d+)(?:\.(.+))?$/s;
 /** The faults of a file that could not be read. */
 export const faultsOfFile = (file: string, { issues, text }: Problem): Fault[] =>
   issues.length === 0
-    ? [{ file, text: text.en }]
+    ? [{ file, text }]
     : issues.map(({ path, text }) => {
         const [, line, column] = PLACE.exec(path) ?? [];
         return {
           file,
           ...(line === undefined ? {} : { line: Number(line) }),
           ...(column === undefined ? {} : { column }),
-          text: text.en,
+          text,
         };
       });
 
@@ -33,7 +34,7 @@ export const faultsOfRow = (
 ): Fault[] =>
   issues.map(({ path, text }) => {
     const column = columns.find(({ member }) => member === path || path.startsWith(`${member}.`))?.name ?? path;
-    return { file, line, ...(column === '' ? {} : { column }), text: text.en };
+    return { file, line, ...(column === '' ? {} : { column }), text };
   });
 
 /** The same for a problem that may name no member. */
@@ -41,10 +42,16 @@ export const faultsOfProblem = (
   file: { name: string; columns: readonly { name: string; member: string }[] },
   line: number,
   { issues, text }: Problem,
-): Fault[] => (issues.length > 0 ? faultsOfRow(file, line, issues) : [{ file: file.name, line, text: text.en }]);
+): Fault[] => (issues.length > 0 ? faultsOfRow(file, line, issues) : [{ file: file.name, line, text }]);
+
+/** A place in a file: `employees.csv, line 7, sin`. */
+export const placeText = ({ file, line, column }: Omit<Fault, 'text'>, locale: Locale): string =>
+  [
+    file,
+    ...(line === undefined ? [] : [`${locale === 'fr' ? 'ligne' : 'line'} ${line}`]),
+    ...(column === undefined ? [] : [column]),
+  ].join(', ');
 
 /** A fault in a line: `employees.csv, line 7, sin: must be …`. */
-export const faultText = ({ file, line, column, text }: Fault): string =>
-  [file, ...(line === undefined ? [] : [`line ${line}`]), ...(column === undefined ? [] : [column])]
-    .join(', ')
-    .concat(`: ${text}`);
+export const faultText = ({ text, ...place }: Fault, locale: Locale): string =>
+  `${placeText(place, locale)}${locale === 'fr' ? ' : ' : ': '}${text[locale]}`;

@@ -1,4 +1,6 @@
+import { TAX_PROPERTY_TEMPLATES } from '../employers/tax-property-templates.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
+import type { CsvRow } from '../tables/csv-reader.ts';
 import { columnsOf, type ImportColumn, KEY } from './columns.ts';
 
 /** The files of an employer that moves in. Each is optional; those that are there are read together, and written in this order. */
@@ -10,9 +12,19 @@ export interface ImportFile {
   columns: readonly ImportColumn[];
   /** The columns whose values together tell rows apart. */
   key: readonly string[];
+  /** Columns that tell some rows apart beside those. */
+  alsoKey?: (cells: CsvRow['cells']) => readonly string[];
+  /** Columns that set one member together: exactly one of them is filled in. */
+  oneOf?: readonly string[];
   /** A column that no two rows may share beside that. */
   unique?: string;
 }
+
+/** The columns by whose values a row is told from the others. */
+export const keyOf = ({ key, alsoKey }: ImportFile, cells: CsvRow['cells']): readonly string[] => [
+  ...key,
+  ...(alsoKey?.(cells) ?? []),
+];
 
 /** Where people, what they are paid, and where it goes stand. */
 const RECORDS: readonly { object: string; file: string; about: string; key?: readonly string[]; unique?: string }[] = [
@@ -28,7 +40,14 @@ const RECORDS: readonly { object: string; file: string; about: string; key?: rea
     file: 'work_assignments.csv',
     about: 'Who is paid on which pay schedule; a person may have several',
   },
+  {
+    object: 'vacation_pay_setting',
+    file: 'vacation_pay_settings.csv',
+    about: 'At what percentage vacation pay accrues, and how it is paid',
+    key: ['work_assignment', 'effective_from'],
+  },
   { object: 'pay_rate', file: 'pay_rates.csv', about: 'Salaries and hourly rates' },
+  { object: 'overtime_rate', file: 'overtime_rates.csv', about: 'What an hour of overtime is paid at, by pay rate' },
   { object: 'earning', file: 'earnings.csv', about: 'Recurring earnings' },
   { object: 'allowance', file: 'allowances.csv', about: 'Recurring allowances' },
   { object: 'reimbursement', file: 'reimbursements.csv', about: 'Recurring reimbursements' },
@@ -48,21 +67,33 @@ export const YEAR_TO_DATE = 'year_to_date.csv';
 
 const SHOWN: Pick<ImportColumn, 'kind'> = { kind: 'text' };
 
-/** Tax properties are parts of their work assignment: they come with it, or are added to it. */
+/** Whose a tax property is; a row names one of them. */
+const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
+const WHOSE = {
+  business_entity: 'The employer whose it is; exactly one of the three owners',
+  work_assignment: 'The work assignment whose it is; exactly one of the three owners',
+  remittance_account: 'The remittance account whose it is; exactly one of the three owners',
+};
+
+/** Tax properties are parts of their owner, which is there before them. */
 const taxProperties: ImportFile = {
   name: TAX_PROPERTIES,
   object: 'tax_property',
-  about: "Dated settings of a work assignment's taxes: province of employment, claim amounts, exemptions",
-  key: ['work_assignment', 'type', 'effective_from'],
+  about:
+    'Dated settings of taxes, of a work assignment (province of employment, claim amounts, exemptions), the employer, or a remittance account',
+  key: [...OWNERS, 'type', 'effective_from'],
+  // Of such a type several may hold at once.
+  alsoKey: ({ type }) => (TAX_PROPERTY_TEMPLATES[type?.trim() ?? '']?.concurrent ? ['value'] : []),
+  oneOf: OWNERS,
   columns: [
-    {
-      name: 'work_assignment',
+    ...OWNERS.map((name) => ({
+      name,
       member: 'owner_id',
       ...SHOWN,
-      isRequired: true,
-      refersTo: ['work_assignment'],
-      about: 'Whose it is',
-    },
+      isRequired: false,
+      refersTo: [name],
+      about: WHOSE[name],
+    })),
     {
       name: 'type',
       member: 'type',
@@ -116,4 +147,5 @@ export const YEAR_TO_DATE_LEADING = {
   period_start: { required: true },
   period_end: { required: true },
   note: {},
+  vacation_pay_balance: {},
 } as const;

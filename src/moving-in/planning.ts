@@ -3,16 +3,19 @@ import { TAX_PROPERTY_TEMPLATES } from '../employers/tax-property-templates.ts';
 import { bodySchema, PREFERRED } from '../kernel/calls/requests.ts';
 import { candidateOfCreate } from '../kernel/changes/decide.ts';
 import { writeChanges } from '../kernel/changes/write.ts';
+import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { ResourceDefinition, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Change, Origin } from '../kernel/definition/writer.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { newId } from '../values/ids.ts';
 import { issuesOf } from '../values/issues.ts';
-import { isText, type Json, type JsonObject, objectOf, textIf } from '../values/json.ts';
-import { cellValue } from './columns.ts';
+import { type Json, type JsonObject, objectOf, textIf, textOf } from '../values/json.ts';
+import type { Text } from '../values/text.ts';
+import { overridesOf, type ReadCell, sharesOf, tagsOf } from './cells.ts';
+import { cellValue, type ImportColumn } from './columns.ts';
 import { type Fault, faultsOfProblem, faultsOfRow } from './faults.ts';
-import type { ImportFile } from './files.ts';
+import { type ImportFile, keyOf } from './files.ts';
 import { type Found, resolve } from './references.ts';
 import { changesOf, differences, existing } from './there.ts';
 
@@ -59,7 +62,7 @@ const definitionOf = ({ object }: ImportFile, { services }: Planning): ResourceD
 
 /** The services as they would be if what is planned were there: for checks alone. */
 export const asIfThere = (services: Services, planned: Planning['planned']): Services => {
-  const { read } = services;
+  const { read, store } = services;
   const getMany = async (object: string, tenant: Tenant, ids: readonly string[]) => {
     const mine = planned.get(object);
     const others = ids.filter((id) => !mine?.has(id));
@@ -68,7 +71,22 @@ export const asIfThere = (services: Services, planned: Planning['planned']): Ser
     return rows;
   };
   const get = async (object: string, tenant: Tenant, id: string) => (await getMany(object, tenant, [id])).get(id);
-  return { ...services, read: Object.assign(Object.create(read), { getMany, get }) };
+  /** Parts are judged by the stream of what they are parts of. */
+  const readStream: Services['store']['readStream'] = async (stream, options) => {
+    const at = stream.indexOf('-');
+    const [object, id] = [stream.slice(0, at), stream.slice(at + 1)];
+    const state = planned.get(object)?.get(id);
+    if (!state) return store.readStream(stream, options);
+    const { id: _, scope_id, created_at, updated_at: __, version: ___, ...data } = state;
+    const { type } = recordEvents(services.registry.need(object)).created;
+    const metadata = { company_id: scope_id, occurred_at: textOf(created_at) };
+    return [{ id, type, stream, revision: 0n, data, metadata }];
+  };
+  return {
+    ...services,
+    read: Object.assign(Object.create(read), { getMany, get }),
+    store: Object.assign(Object.create(store), { readStream }),
+  };
 };
 
 /** Every name of a column, resolved once. */
@@ -79,9 +97,10 @@ const resolveColumns = async (
 ): Promise<Map<string, Map<string, Found>>> => {
   const { services, tenant, named, broken, fileOf } = planning;
   const found = new Map<string, Map<string, Found>>();
-  for (const { name, refersTo } of file.columns) {
+  for (const { name, kind, refersTo } of file.columns) {
     if (!refersTo) continue;
-    const values = rows.map(({ cells }) => cells[name]?.trim() ?? '').filter((value) => value !== '');
+    const filled = rows.map(({ cells }) => cells[name]?.trim() ?? '').filter((value) => value !== '');
+    const values = kind === 'shares' ? filled.flatMap(tagsOf) : filled;
     const object = refersTo[0]!;
     const isBroken = broken.has(fileOf.get(object) ?? '');
     found.set(name, await resolve(values, object, named.get(object), isBroken, services, tenant));
@@ -103,6 +122,33 @@ const taxValue = (cell: string, type: string): Json => {
   return takenValue(type, value) ?? value;
 };
 
+/** What a cell that names nothing says. */
+const readCell = (file: ImportFile, { name, kind }: ImportColumn, cell: string, cells: CsvRow['cells']): ReadCell => {
+  if (kind === 'overrides') return overridesOf(cell);
+  const isTaxValue = file.object === 'tax_property' && name === 'value';
+  return { value: isTaxValue ? taxValue(cell, cells.type?.trim() ?? '') : cellValue(cell, kind) };
+};
+
+/** The same of one that names records: an id, or shares of tags. */
+const readNames = (
+  { kind }: ImportColumn,
+  cell: string,
+  found: ReadonlyMap<string, Found> | undefined,
+): ReadCell & { isUnknown?: boolean } => {
+  const names = kind === 'shares' ? tagsOf(cell) : [cell];
+  const known = new Map<string, string>();
+  for (const name of names) {
+    const named = found?.get(name);
+    if (!named || 'text' in named) return { fault: named?.text ?? NAMES_NOTHING };
+    if (named.isUnknown) return { value: cell, isUnknown: true };
+    known.set(name, named.id);
+  }
+  const idOf = (name: string): string => known.get(name) ?? name;
+  return kind === 'shares' ? sharesOf(cell, idOf) : { value: idOf(cell) };
+};
+
+const NAMES_NOTHING: Text = { en: 'names nothing', fr: 'ne désigne rien' };
+
 /** The cells of a row as a body, and whether what they name is all there. */
 const bodyOf = (
   file: ImportFile,
@@ -112,37 +158,52 @@ const bodyOf = (
 ): { body: JsonObject; isFaulty: boolean } => {
   const body: JsonObject = {};
   let isFaulty = false;
-  for (const { name, member, kind, refersTo } of file.columns) {
+  const fault = (column: string, text: Text) => {
+    isFaulty = true;
+    planning.faults.push({ file: file.name, line, column, text });
+  };
+  for (const column of file.columns) {
+    const { name, member, refersTo } = column;
     const cell = cells[name]?.trim() ?? '';
     if (cell === '') continue;
-    if (!refersTo) {
-      body[member] =
-        file.object === 'tax_property' && name === 'value'
-          ? taxValue(cell, cells.type?.trim() ?? '')
-          : cellValue(cell, kind);
+    const read = refersTo ? readNames(column, cell, found.get(name)) : readCell(file, column, cell, cells);
+    if ('fault' in read) {
+      fault(name, read.fault);
+      // A reference stands as it came; of another member nothing is known.
+      if (refersTo && column.kind !== 'shares') body[member] ??= cell;
       continue;
     }
-    const named = found.get(name)?.get(cell);
-    if (named && 'id' in named) {
-      body[member] = named.id;
-      if (named.isUnknown) isFaulty = true;
-    } else {
-      body[member] = cell;
-      isFaulty = true;
-      planning.faults.push({ file: file.name, line, column: name, text: named?.text ?? 'names nothing' });
-    }
+    if ('isUnknown' in read) isFaulty = true;
+    body[member] ??= read.value;
   }
+  const { oneOf: owners = [] } = file;
+  const given = owners.filter((name) => (cells[name]?.trim() ?? '') !== '');
+  if (owners.length > 0 && given.length !== 1) fault(given[1] ?? owners[0]!, exactlyOne(owners));
   return { body, isFaulty };
 };
 
-const twice = (line: number) => `stands in line ${line} already`;
+const exactlyOne = (names: readonly string[]): Text => ({
+  en: `exactly one of ${names.join(', ')} must be given`,
+  fr: `un seul de ${names.join(', ')} doit être donné, et l'un d'eux est requis`,
+});
+
+const twice = (line: number): Text => ({
+  en: `stands in line ${line} already`,
+  fr: `se trouve déjà à la ligne ${line}`,
+});
+
+const KEY_MISSING: Text = {
+  en: 'is required: by it the row is known again',
+  fr: 'est requis : la ligne se reconnaît par lui',
+};
 
 /** Rows that have the same key, or share what no two may share. */
 const repeated = (file: ImportFile, rows: readonly CsvRow[], planning: Planning): Set<CsvRow> => {
   const again = new Set<CsvRow>();
-  const look = (columns: readonly string[], isKey: boolean) => {
+  const look = (columnsOfRow: (row: CsvRow) => readonly string[], isKey: boolean) => {
     const first = new Map<string, number>();
     for (const row of rows) {
+      const columns = columnsOfRow(row);
       const values = columns.map((name) => row.cells[name]?.trim() ?? '');
       if (values.every((value) => value === '')) continue;
       const value = values.join('\u0000');
@@ -155,8 +216,9 @@ const repeated = (file: ImportFile, rows: readonly CsvRow[], planning: Planning)
       }
     }
   };
-  look(file.key, true);
-  if (file.unique) look([file.unique], false);
+  look(({ cells }) => keyOf(file, cells), true);
+  const { unique } = file;
+  if (unique !== undefined) look(() => [unique], false);
   return again;
 };
 
@@ -167,10 +229,15 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
   const schema = bodySchema(definition, 'create', PREFERRED);
   const found = await resolveColumns(file, rows, planning);
   const again = repeated(file, rows, planning);
+  const memberOf = (name: string) => file.columns.find((column) => column.name === name)?.member ?? name;
   const read = rows.map((row) => {
     const { body, isFaulty } = bodyOf(file, row, found, planning);
     const parsed = schema.safeParse(body, { reportInput: true });
-    if (!parsed.success) faults.push(...faultsOfRow(file, row.line, issuesOf(parsed.error, body)));
+    if (!parsed.success) {
+      const told = new Set(file.oneOf?.map(memberOf));
+      const issues = issuesOf(parsed.error, body).filter(({ path }) => !told.has(path));
+      faults.push(...faultsOfRow(file, row.line, issues));
+    }
     const input = parsed.success ? objectOf(parsed.data) : body;
     const missing = file.columns.some(
       ({ name, isRequired, member }) =>
@@ -181,7 +248,7 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
         file: file.name,
         line: row.line,
         column: file.key[0]!,
-        text: 'is required: by it the row is known again',
+        text: KEY_MISSING,
       });
     return {
       line: row.line,
@@ -234,14 +301,10 @@ const checkRows = async (plan: PlannedFile, planning: Planning): Promise<void> =
   const { file, rows } = plan;
   const definition = definitionOf(file, planning);
   const checking = asIfThere(services, planned);
-  if (file.object === 'tax_property') await checkWithOwners(plan, planning);
   const good = rows.filter(({ isFaulty }) => !isFaulty);
-  const isNew = (row: PlannedRow) =>
-    row.state === undefined &&
-    !(file.object === 'tax_property' && planned.get('work_assignment')?.has(textIf(row.input.owner_id) ?? ''));
   const changes = good.flatMap((row): { row: PlannedRow; change: Change }[] => {
-    if (isNew(row)) return [{ row, change: { op: 'create', id: row.id, input: row.input } }];
-    if (row.state === undefined || row.differs.length === 0 || !update) return [];
+    if (row.state === undefined) return [{ row, change: { op: 'create', id: row.id, input: row.input } }];
+    if (row.differs.length === 0 || !update) return [];
     const input = changesOf(plan, row);
     const parsed = bodySchema(definition, 'update', PREFERRED).safeParse(input, { reportInput: true });
     if (parsed.success) return [{ row, change: { op: 'update', id: row.id, input } }];
@@ -265,38 +328,5 @@ const checkRows = async (plan: PlannedFile, planning: Planning): Promise<void> =
       row.isFaulty = true;
       planning.faults.push(...faultsOfProblem(file, row.line, outcome.problem));
     } else if (outcome.state && change.op === 'create') states.set(row.id, outcome.state);
-  });
-};
-
-/** Tax properties of work assignments that are to be made are held against what is to be with them. */
-const checkWithOwners = async ({ file, rows }: PlannedFile, planning: Planning): Promise<void> => {
-  const { services, origin, planned, faults } = planning;
-  const owners = planned.get('work_assignment') ?? new Map<string, State>();
-  const ofOwner = new Map<string, PlannedRow[]>();
-  for (const row of rows) {
-    const id = textIf(row.input.owner_id);
-    if (!row.isFaulty && id !== undefined && owners.has(id)) ofOwner.set(id, [...(ofOwner.get(id) ?? []), row]);
-  }
-  const definition = services.registry.need('work_assignment');
-  const changes = [...ofOwner].map(([id, mine]): Change => {
-    const tax_properties = mine.map(({ input: { owner_id: _, ...property } }): JsonObject => property);
-    const input: JsonObject = { tax_properties };
-    for (const member of ['employee_id', 'contractor_id', 'pay_schedule_id']) {
-      const named = owners.get(id)?.[member];
-      if (isText(named)) input[member] = named;
-    }
-    return { op: 'create', id, input };
-  });
-  const outcomes = await writeChanges(definition, changes, origin, asIfThere(services, planned), 'check');
-  outcomes.forEach((outcome) => {
-    if (outcome.ok) return;
-    for (const { path, text } of outcome.problem.issues) {
-      // What else is wrong with the owner is told of its own row.
-      const [, at, member = ''] = /^tax_properties\.(\d+)\.?(.*)$/.exec(path) ?? [];
-      const row = at === undefined ? undefined : ofOwner.get(outcome.id)?.[Number(at)];
-      if (!row) continue;
-      row.isFaulty = true;
-      faults.push(...faultsOfRow(file, row.line, [{ path: member, text }]));
-    }
   });
 };

@@ -1,8 +1,9 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CsvRow, type CsvShape, readCsv } from '../tables/csv-reader.ts';
-import { codeOf } from '../values/describe-error.ts';
+import { codeOf, reasonOf } from '../values/describe-error.ts';
 import { Problem } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { type Fault, faultsOfFile } from './faults.ts';
 
 /** The files of a folder as rows, before anybody looks at what is in them. */
@@ -32,12 +33,17 @@ const filesOf = async (folder: string): Promise<string[]> => {
   return entries.filter((name) => name.toLowerCase().endsWith('.csv')).sort();
 };
 
-const bytesOf = async (path: string): Promise<Uint8Array> => {
+const TOO_LARGE: Text = {
+  en: `is larger than ${MAX_BYTES / 1024 / 1024} MiB; split it over two folders`,
+  fr: `dépasse ${MAX_BYTES / 1024 / 1024} Mio; répartissez-le sur deux dossiers`,
+};
+
+/** What is in a file; undefined when that is too much. */
+const bytesOf = async (path: string): Promise<Uint8Array | undefined> => {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size > MAX_BYTES) throw new Error(`is larger than ${MAX_BYTES / 1024 / 1024} MiB; split it over two folders`);
-    return await file.readFile();
+    return size > MAX_BYTES ? undefined : await file.readFile();
   } finally {
     await file.close();
   }
@@ -60,18 +66,30 @@ export const readFolder = async (
   for (const name of names) {
     const columns = shapes.get(name);
     if (!columns) {
-      read.faults.push({ file: name, text: `is no file of an import; there may be ${all}` });
+      const text = {
+        en: `is no file of an import; there may be ${all}`,
+        fr: `n'est pas un fichier d'import; il peut y avoir ${all}`,
+      };
+      read.faults.push({ file: name, text });
       continue;
     }
     try {
+      const bytes = await bytesOf(join(folder, name));
+      if (!bytes) {
+        read.broken.add(name);
+        read.faults.push({ file: name, text: TOO_LARGE });
+        continue;
+      }
       const rows: CsvRow[] = [];
-      for await (const row of readCsv(await bytesOf(join(folder, name)), { columns, max_rows: MAX_ROWS }))
-        rows.push(row);
+      for await (const row of readCsv(bytes, { columns, max_rows: MAX_ROWS })) rows.push(row);
       read.rows.set(name, rows);
     } catch (error) {
       read.broken.add(name);
       if (error instanceof Problem) read.faults.push(...faultsOfFile(name, error));
-      else read.faults.push({ file: name, text: error instanceof Error ? error.message : String(error) });
+      else {
+        const why = reasonOf(error);
+        read.faults.push({ file: name, text: { en: `cannot be read: ${why}`, fr: `ne peut être lu : ${why}` } });
+      }
     }
   }
   return read;

@@ -1,19 +1,30 @@
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/write.ts';
 import { bodyName, type ResourceDefinition, type State, storedName, streamOf } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import { objectOfId } from '../kernel/definition/show.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { oneOf } from '../values/condition.ts';
 import { type Json, type JsonObject, sameJson, textIf } from '../values/json.ts';
-import type { ImportFile } from './files.ts';
+import type { Text } from '../values/text.ts';
+import { KEY } from './columns.ts';
+import { type ImportFile, keyOf } from './files.ts';
 import type { PlannedFile, PlannedRow, Planning } from './planning.ts';
 import { byKey } from './references.ts';
 
 /** What is there already of what rows are about, and where it differs. */
 
-const containerOf = (definition: ResourceDefinition, row: State): string =>
-  definition.partOf
-    ? streamOf('work_assignment', textIf(row[definition.partOf.by]) ?? '')
-    : streamOf(definition.object, row.id);
+/** The stream that a record lives in: its own, or that of what it is a part of. */
+const streamOfRow = ({ object, partOf }: ResourceDefinition, row: State, { registry }: Services): string => {
+  if (!partOf) return streamOf(object, row.id);
+  const owner = textIf(row[partOf.by]) ?? '';
+  return streamOf(objectOfId(partOf.objects, owner, registry), owner);
+};
+
+const MANY_THERE = (count: number): Text => ({
+  en: `names ${count} records of the company: change their external_ref first`,
+  fr: `désigne ${count} enregistrements de l'entreprise : changez d'abord leur external_ref`,
+});
 
 /** An owner may have 250 of a kind, and one read gives 20,000. */
 const OWNERS_AT_ONCE = 80;
@@ -30,13 +41,15 @@ export const existing = async (
 ): Promise<Map<number, State>> => {
   const { services, tenant, faults } = planning;
   const definition = services.registry.need(file.object);
-  const members = file.key.map((name) => file.columns.find((column) => column.name === name)?.member ?? name);
+  const membersOf = (names: readonly string[]) =>
+    names.map((name) => file.columns.find((column) => column.name === name)?.member ?? name);
+  const members = membersOf(file.key);
   const found = new Map<number, State>();
   const load = async (row: State): Promise<State | undefined> =>
-    (await loadStream(containerOf(definition, row), services)).aggregate.get(definition.object, row.id);
+    (await loadStream(streamOfRow(definition, row, services), services)).aggregate.get(definition.object, row.id);
   if (members.length === 1) {
     const keys = rows.map(({ body }) => textIf(body[members[0]!]) ?? '').filter((key) => key !== '');
-    const there = await byKey(file.object, [...new Set(keys)], services, tenant);
+    const there = await byKey(file.object, [...new Set(keys)], KEY, services, tenant);
     await inTurns(rows, async ({ line, body }, at) => {
       const [first, ...more] = there.get(textIf(body[members[0]!]) ?? '') ?? [];
       if (more.length > 0)
@@ -44,7 +57,7 @@ export const existing = async (
           file: file.name,
           line,
           column: file.key[0]!,
-          text: `names ${more.length + 1} records of the company: change their external_ref first`,
+          text: MANY_THERE(more.length + 1),
         });
       const state = first && (await load(first));
       if (state) found.set(at, state);
@@ -52,7 +65,7 @@ export const existing = async (
     return found;
   }
   // What has no name of its own is looked for among those of the same owner.
-  const owners = members.filter((member) => member.endsWith('_id'));
+  const owners = new Set(members.filter((member) => member.endsWith('_id')));
   for (const owner of owners) {
     const ids = [...new Set(rows.flatMap(({ body }) => textIf(body[owner]) ?? []))];
     const there = new Map<string, State[]>();
@@ -65,12 +78,13 @@ export const existing = async (
         const id = textIf(row[owner]) ?? '';
         there.set(id, [...(there.get(id) ?? []), row]);
       }
-    await inTurns(rows, async ({ body }, at) => {
+    await inTurns(rows, async ({ body, cells }, at) => {
+      const telling = membersOf(keyOf(file, cells));
       for (const row of there.get(textIf(body[owner]) ?? '') ?? []) {
-        if (!members.every((member) => isMaybe(row[member], body[member]))) continue;
+        if (!telling.every((member) => isMaybe(row[member], body[member]))) continue;
         // Sealed members are in the stream alone.
         const state = found.has(at) ? undefined : await load(row);
-        if (state && members.every((member) => sameJson(state[member] ?? null, body[member] ?? null)))
+        if (state && telling.every((member) => sameJson(state[member] ?? null, body[member] ?? null)))
           found.set(at, state);
       }
     });

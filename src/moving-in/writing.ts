@@ -6,10 +6,12 @@ import { lineIdOf, writeStubsOfFile } from '../pay-items/stubs-by-file/writing.t
 import { lineItemObject } from '../payrolls/events/pay-stub.ts';
 import { stubId } from '../payrolls/membership/stub-streams.ts';
 import type { Problem } from '../values/problem.ts';
+import type { Locale, Text } from '../values/text.ts';
 import { type Fault, faultsOfProblem, faultText } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
 import type { PlannedFile } from './planning.ts';
 import { changesOf } from './there.ts';
+import { ACCRUED } from './vacation-balance.ts';
 import type { PlannedPayroll } from './year-to-date.ts';
 
 /** Writing what was planned, file by file, with the same calls as the interface. */
@@ -38,12 +40,18 @@ export interface FileOutcome {
 /** What was checked could not be written: somebody changed the company meanwhile. */
 export class ImportBroken extends Error {
   override name = 'ImportBroken';
-}
+  readonly text: Text;
 
-const broken = (faults: readonly Fault[]): ImportBroken =>
-  new ImportBroken(
-    `${faults.map(faultText).join('; ')}. It was right when it was checked, so the company changed meanwhile. What was written stays; run the import again`,
-  );
+  constructor(faults: readonly Fault[]) {
+    const told = (locale: Locale) => faults.map((fault) => faultText(fault, locale)).join('; ');
+    const text = {
+      en: `${told('en')}. It was right when it was checked, so the company changed meanwhile. What was written stays; run the import again`,
+      fr: `${told('fr')}. C'était juste à la vérification, donc l'entreprise a changé entre-temps. Ce qui est écrit reste; relancez l'import`,
+    };
+    super(text.en);
+    this.text = text;
+  }
+}
 
 /** Everything that was written can be read. @throws Error */
 export const readable = async ({ gate, store }: Services): Promise<void> => {
@@ -61,7 +69,7 @@ const check = (
   const faults = outcomes.flatMap((outcome, i) =>
     'problem' in outcome && outcome.problem ? faultsOfProblem(file, lines[i]!, outcome.problem) : [],
   );
-  if (faults.length > 0) throw broken(faults.slice(0, 10));
+  if (faults.length > 0) throw new ImportBroken(faults.slice(0, 10));
 };
 
 /** Writes the rows of a file that are not there, and with `update` those that differ. @throws ImportBroken */
@@ -145,9 +153,13 @@ const changeFigures = async (
 ): Promise<void> => {
   const pay_stub_id = stubId(payroll, work_assignment_id);
   for (const figure of figures) {
-    const { custom_amount, custom_hours } = figure.input;
+    const { custom_amount, custom_hours, [ACCRUED]: accrued } = figure.input;
     const id = lineIdOf(pay_stub_id, figure, Date.parse(payroll.created_at));
-    const input = { custom_amount: custom_amount ?? null, ...(custom_hours === undefined ? {} : { custom_hours }) };
+    const input = {
+      custom_amount: custom_amount ?? null,
+      ...(custom_hours === undefined ? {} : { custom_hours }),
+      ...(accrued === undefined ? {} : { [ACCRUED]: accrued }),
+    };
     const change: Change = { op: 'update', id, input, container: pay_stub_id };
     const outcomes = await writeChanges(
       services.registry.need(lineItemObject(figure.kind)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns, writeChanges } from '../kernel/changes/write.ts';
 import { type RecordOf, recordOf, type State, streamOf } from '../kernel/definition/resource.ts';
-import { dateSchema, textSchema } from '../kernel/definition/schemas.ts';
+import { dateSchema, decimalSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { ALL_TYPES, contractorIssues, type FileLine, linesOf } from '../pay-items/stubs-by-file/columns.ts';
 import { lineIdOf } from '../pay-items/stubs-by-file/writing.ts';
 import { lineItemObject } from '../payrolls/events/pay-stub.ts';
@@ -12,10 +12,12 @@ import { equal } from '../values/condition.ts';
 import { newId } from '../values/ids.ts';
 import { issuesOf } from '../values/issues.ts';
 import { type JsonObject, sameJson, textIf, textOf } from '../values/json.ts';
+import type { Text } from '../values/text.ts';
 import { faultsOfProblem, faultsOfRow } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
 import { asIfThere, type Planning } from './planning.ts';
 import { resolve } from './references.ts';
+import { ACCRUED, OF_CONTRACTOR, withBalances } from './vacation-balance.ts';
 
 /**
  * What an earlier provider paid in the year, as historical payrolls: one for each pay schedule and pay date of the file, a
@@ -50,6 +52,7 @@ const leading = z.strictObject({
   period_start: dateSchema(),
   period_end: dateSchema(),
   note: textSchema({ max: 10_240 }).nullable(),
+  vacation_pay_balance: decimalSchema({ places: 2, min: '0', max: '99999999' }).nullable(),
 });
 
 const FILE = { name: YEAR_TO_DATE, columns: [{ name: 'pay_schedule', member: 'pay_schedule_id' }] };
@@ -64,6 +67,8 @@ interface Read {
   period_start: string;
   period_end: string;
   note: string | null;
+  /** Vacation pay that is left after it, where the row says so. */
+  vacation_pay_balance: string | null;
   lines: FileLine[];
 }
 
@@ -85,16 +90,17 @@ const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Re
   const good: Read[] = [];
   rows.forEach(({ line, cells }, at) => {
     const before = faults.length;
-    const fault = (column: string, text: string) => faults.push({ file: YEAR_TO_DATE, line, column, text });
+    const fault = (column: string, text: Text) => faults.push({ file: YEAR_TO_DATE, line, column, text });
     const name = names[at]!;
     const who = found.get(name);
-    if (name === '') fault('work_assignment', 'is required');
+    if (name === '') fault('work_assignment', REQUIRED);
     else if (who && 'text' in who) fault('work_assignment', who.text);
     const given = {
       pay_date: cells.pay_date?.trim() ?? '',
       period_start: cells.period_start?.trim() ?? '',
       period_end: cells.period_end?.trim() ?? '',
       note: cells.note?.trim() || null,
+      vacation_pay_balance: cells.vacation_pay_balance?.trim() || null,
     };
     const parsed = leading.safeParse(given, { reportInput: true });
     if (!parsed.success)
@@ -103,6 +109,8 @@ const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Re
     const assignment = who && 'id' in who ? assignments.get(who.id) : undefined;
     const ofContractor = assignment && assignment.employee_id === null ? contractorIssues(lines) : [];
     faults.push(...faultsOfRow({ name: YEAR_TO_DATE, columns: [] }, line, [...issues, ...ofContractor]));
+    if (given.vacation_pay_balance !== null && assignment && assignment.employee_id === null)
+      fault('vacation_pay_balance', OF_CONTRACTOR);
     if (faults.length === before && assignment) good.push({ line, assignment, ...given, lines });
   });
   return good;
@@ -123,14 +131,14 @@ const grouped = (rows: readonly Read[], { faults }: Planning): Map<string, Read[
         file: YEAR_TO_DATE,
         line: row.line,
         column: 'work_assignment',
-        text: `stands in line ${before} already with this pay date`,
+        text: twiceOnDay(before),
       });
     else if (period_start !== row.period_start || period_end !== row.period_end)
       faults.push({
         file: YEAR_TO_DATE,
         line: row.line,
         column: 'period_start',
-        text: `must be the period of line ${line}, ${period_start} to ${period_end}: those of a pay schedule and pay date are one payroll`,
+        text: otherPeriod(line, period_start, period_end),
       });
     else {
       first.set(who, row.line);
@@ -143,7 +151,8 @@ const grouped = (rows: readonly Read[], { faults }: Planning): Map<string, Read[
 /** Plans the historical payrolls of a file, the files before it being planned. What is wrong goes to the faults. */
 export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning): Promise<PlannedPayroll[]> => {
   const { services, tenant, origin, planned } = planning;
-  const groups = grouped(await readRows(rows, planning), planning);
+  const read = await readRows(rows, planning);
+  const groups = grouped(withBalances(read, planning.faults), planning);
   const plans: PlannedPayroll[] = [];
   for (const mine of groups.values()) {
     const { assignment, pay_date, period_start, period_end, line } = mine[0]!;
@@ -201,21 +210,40 @@ const stubsThere = async (
     for (const one of lines) {
       const state = aggregate.get(lineItemObject(one.kind), lineIdOf(id, one, made_ms));
       if (!state) lacking.push(one);
-      else if (
-        (['custom_amount', 'custom_hours'] as const).some(
-          (member) => !sameJson(textIf(state[member]) ?? null, textIf(one.input[member]) ?? null),
-        )
-      )
-        figures.push(one);
+      else if (differsFrom(state, one)) figures.push(one);
     }
     const isWritten = lacking.length > 0 || !isThere || (update && figures.length > 0);
     if (payroll.status !== 'draft' && isWritten)
       faults.push({
         file: YEAR_TO_DATE,
         line,
-        text: `would change the historical payroll of ${payroll.pay_date}, which is ${payroll.status}: take it back first, or leave the row out`,
+        text: isClosed(payroll),
       });
     const differs = figures.map(({ line: column }) => column);
     return { line, work_assignment_id: assignment.id, note, lines: lacking, isThere, differs, figures };
   });
 };
+
+/** Whether a line that is there has other figures. Of its vacation pay only a row with a balance says anything. */
+const differsFrom = (state: State, { input }: FileLine): boolean =>
+  (['custom_amount', 'custom_hours'] as const).some(
+    (member) => !sameJson(textIf(state[member]) ?? null, textIf(input[member]) ?? null),
+  ) ||
+  (input[ACCRUED] !== undefined && !sameJson(state.custom_accrued_vacation_pay ?? null, input[ACCRUED]));
+
+const REQUIRED: Text = { en: 'is required', fr: 'est requis' };
+
+const twiceOnDay = (line: number): Text => ({
+  en: `stands in line ${line} already with this pay date`,
+  fr: `se trouve déjà à la ligne ${line} avec cette date de paie`,
+});
+
+const otherPeriod = (line: number, from: string, to: string): Text => ({
+  en: `must be the period of line ${line}, ${from} to ${to}: those of a pay schedule and pay date are one payroll`,
+  fr: `doit être la période de la ligne ${line}, du ${from} au ${to} : celles d'un calendrier et d'une date de paie sont une seule paie`,
+});
+
+const isClosed = ({ pay_date, status }: RecordOf<'payroll'>): Text => ({
+  en: `would change the historical payroll of ${pay_date}, which is ${status}: take it back first, or leave the row out`,
+  fr: `changerait la paie historique du ${pay_date}, dont l'état est ${status} : reprenez-la d'abord, ou omettez la ligne`,
+});

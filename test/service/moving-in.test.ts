@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const change = async (name: string, from: string | RegExp, to: string): Promise<
   expect(text).toMatch(from);
   await writeFile(file(name), text.replace(from, to));
 };
-const faultsOf = async (): Promise<string[]> => (await moveIn()).faults.map(faultText);
+const faultsOf = async (): Promise<string[]> => (await moveIn()).faults.map((fault) => faultText(fault, 'en'));
 const countOf = async (path: string): Promise<number> => (await of.must(200, 'GET', path)).meta.total;
 const refs = async (path: string): Promise<Map<string, string>> => {
   const { data } = await of.must(200, 'GET', `${path}?per_page=100`);
@@ -70,7 +70,9 @@ describe('the sample files', () => {
       'contractors.csv': [1, 0],
       'work_assignments.csv': [5, 0],
       'tax_properties.csv': [2, 0],
+      'vacation_pay_settings.csv': [2, 0],
       'pay_rates.csv': [4, 0],
+      'overtime_rates.csv': [1, 0],
       'allowances.csv': [1, 0],
       'deductions.csv': [1, 0],
       'bank_accounts.csv': [4, 0],
@@ -107,7 +109,18 @@ describe('the sample files', () => {
     expect(stub.data.employee_summary).toMatchObject({ gross: 24_354, subtractions: 1_617.55 });
     const [wage] = (await of.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub.id}`)).data;
     expect(wage.data).toMatchObject({ amount: 24_354, hours: 1_230 });
+    const rates = await refs('/pay_rates');
+    const [overtime] = (await of.must(200, 'GET', `/overtime_rates?pay_rate_id=${rates.get('rate-3')}`)).data;
+    expect(overtime.data).toMatchObject({ rate_multiplier: 1.5, hourly_rate: 29.7, external_ref: 'overtime-3' });
+    const settings = `/vacation_pay_settings?work_assignment_id=${jobs.get('job-3')}`;
+    expect((await of.must(200, 'GET', settings)).data[0].data.overrides).toEqual([
+      { type: 'earning', subtype: 'commission', percentage: '3', method: 'per_period' },
+      { type: 'earning', subtype: 'bonus_discretionary', percentage: '0', method: 'manual' },
+    ]);
     await of.must(200, 'POST', `/payrolls/${id}/approve`, {});
+    // What the earlier provider left, to the cent, though the setting would let 6 % of its figures accrue.
+    const { accrued_vacation_pay } = (await of.must(200, 'GET', `/work_assignments/${jobs.get('job-1')}`)).data;
+    expect(accrued_vacation_pay).toBe(1_250.4);
     const [next] = await of.payrolls();
     await until(async () => {
       const { employee_summary } = (
@@ -152,13 +165,192 @@ describe('the sample files', () => {
     await change('work_assignments.csv', 'job-2,hr-2', 'job-2,hr-1');
     await change('year_to_date.csv', '24354.00', '24355.00');
     const locked = await moveIn({ update: true });
-    expect(locked.faults.map(faultText)).toEqual([
+    expect(locked.faults.map((fault) => faultText(fault, 'en'))).toEqual([
       expect.stringMatching(/^work_assignments.csv, line 4, employee/),
       expect.stringMatching(/^year_to_date.csv, line 3: .*is paid: take it back first/),
     ]);
   });
 
   test('leave nothing that an auditor would find', async () => {
+    expect(await findingsOf(service, of.company_id)).toEqual([]);
+  });
+});
+
+describe('what the employer and its tags say', () => {
+  let tags: { kitchen: string; east: string };
+  /** The files of this alone: an employer of one person. */
+  const files: Readonly<Record<string, readonly string[]>> = {
+    'employees.csv': ['external_ref,first_name,last_name', 'p-1,Ada,Byron'],
+    'work_assignments.csv': [
+      'external_ref,employee,pay_schedule,tag_assignment',
+      'j-1,p-1,bi-weekly,60 Kitchen + East; 40% Bar',
+    ],
+    'pay_rates.csv': [
+      'external_ref,work_assignment,type,rate,expected_hours_per_week,effective_from,tag_assignment',
+      'r-1,j-1,hourly,20,40,2026-01-01,100 Kitchen',
+    ],
+    'overtime_rates.csv': ['external_ref,pay_rate,rate_multiplier,tag_assignment', 'o-1,r-1,2,50 Bar'],
+    'tax_properties.csv': [
+      'business_entity,work_assignment,remittance_account,type,value,effective_from,effective_to',
+      'northlake,,,ca::bonus_tax_basis,year_to_date,2026-01-01,2026-06-30',
+      'northlake,,,ca::bonus_tax_basis,annualized,2026-07-01,',
+      ',j-1,,ca::ei_exempt,true,2026-01-01,',
+    ],
+    'vacation_pay_settings.csv': ['work_assignment,percentage,effective_from', 'j-1,4,2026-01-01'],
+    'year_to_date.csv': [
+      'work_assignment,pay_date,period_start,period_end,vacation_pay_balance,earning.wage,earning.vacation_pay_time_taken',
+      'j-1,2026-09-25,2026-01-01,2026-09-19,,20000,600',
+      'j-1,2026-11-06,2026-09-20,2026-10-31,312.55,4000,',
+    ],
+  };
+  const put = async (changes: Readonly<Record<string, readonly [string, string]>> = {}): Promise<void> => {
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    for (const [name, lines] of Object.entries(files)) {
+      const [from, to] = changes[name] ?? ['', ''];
+      const text = lines.join('\n');
+      expect(text).toContain(from);
+      await writeFile(file(name), text.replace(from, to));
+    }
+  };
+  beforeAll(async () => {
+    of = await ground();
+    await of.must(200, 'PUT', `/business_entities/${of.business_entity_id}`, { external_ref: 'northlake' });
+    const tag = async (group: string, label: string): Promise<string> =>
+      (await of.must(201, 'POST', '/tags', { tag_group_id: group, label })).id;
+    const groupOf = async (label: string): Promise<string> =>
+      (await of.must(201, 'POST', '/tag_groups', { business_entity_id: of.business_entity_id, label })).id;
+    const place = await groupOf('Place');
+    const region = await groupOf('Region');
+    tags = { kitchen: await tag(place, 'Kitchen'), east: await tag(region, 'East') };
+    await tag(place, 'Bar');
+  });
+  beforeEach(() => put());
+
+  test.each<[string, Readonly<Record<string, readonly [string, string]>>, RegExp, RegExp]>([
+    [
+      'a tag that is none',
+      { 'work_assignments.csv': ['40% Bar', '40 Cellar'] },
+      /^work_assignments\.csv, line 2, tag_assignment: names no tag: there is none with this label or id in the company$/,
+      /^work_assignments\.csv, ligne 2, tag_assignment : ne désigne aucun objet « tag »/,
+    ],
+    [
+      'shares of more than all',
+      { 'pay_rates.csv': ['100 Kitchen', '100 Kitchen; 1 Bar'] },
+      /^pay_rates\.csv, line 2, tag_assignment: must add up to at most 100 percent$/,
+      /^pay_rates\.csv, ligne 2, tag_assignment : doit totaliser au plus 100 pour cent$/,
+    ],
+    [
+      'shares without a tag',
+      { 'overtime_rates.csv': ['50 Bar', '50'] },
+      /^overtime_rates\.csv, line 2, tag_assignment: must be percents with tags, e\.g\./,
+      /^overtime_rates\.csv, ligne 2, tag_assignment : doit être des pourcentages/,
+    ],
+    [
+      'a pay rate that is none',
+      { 'overtime_rates.csv': ['r-1', 'r-2'] },
+      /^overtime_rates\.csv, line 2, pay_rate: names no pay rate: .* in the files or in the company$/,
+      /^overtime_rates\.csv, ligne 2, pay_rate : ne désigne aucun objet « pay rate »/,
+    ],
+    [
+      'a tax property of two owners',
+      { 'tax_properties.csv': ['northlake,,,ca::bonus_tax_basis,year', 'northlake,j-1,,ca::bonus_tax_basis,year'] },
+      /^tax_properties\.csv, line 2, work_assignment: exactly one of business_entity, work_assignment, remittance_account/,
+      /^tax_properties\.csv, ligne 2, work_assignment : un seul de/,
+    ],
+    [
+      'a tax property of nobody',
+      { 'tax_properties.csv': [',j-1,,', ',,,'] },
+      /^tax_properties\.csv, line 4, business_entity: exactly one of/,
+      /^tax_properties\.csv, ligne 4, business_entity : un seul de/,
+    ],
+    [
+      "an employer's tax property on a work assignment",
+      { 'tax_properties.csv': ['ca::ei_exempt,true', 'ca::rounding_mode,formulas'] },
+      /^tax_properties\.csv, line 4, type: ca::rounding_mode cannot be set on a work assignment/,
+      /^tax_properties\.csv, ligne 4, type : .* ne peut être défini/,
+    ],
+    [
+      'tax properties that overlap',
+      { 'tax_properties.csv': ['2026-06-30', '2026-07-30'] },
+      /^tax_properties\.csv, line 3, effective_from: /,
+      /^tax_properties\.csv, ligne 3, effective_from : /,
+    ],
+    [
+      'a percentage that is none',
+      { 'vacation_pay_settings.csv': ['j-1,4,', 'j-1,104,'] },
+      /^vacation_pay_settings\.csv, line 2, percentage: must be at most 100/,
+      /^vacation_pay_settings\.csv, ligne 2, percentage : /,
+    ],
+    [
+      'vacation settings that overlap',
+      { 'vacation_pay_settings.csv': ['j-1,4,2026-01-01', 'j-1,4,2026-01-01\nj-1,6,2026-05-01'] },
+      /^vacation_pay_settings\.csv, line 3, effective_from: /,
+      /^vacation_pay_settings\.csv, ligne 3, effective_from : /,
+    ],
+    [
+      'a balance that is not the last',
+      { 'year_to_date.csv': ['2026-09-19,,', '2026-09-19,50,'] },
+      /^year_to_date\.csv, line 2, vacation_pay_balance: must stand in the last row .* line 3, of 2026-11-06$/,
+      /^year_to_date\.csv, ligne 2, vacation_pay_balance : doit se trouver dans la dernière ligne/,
+    ],
+    [
+      'a balance below 0',
+      { 'year_to_date.csv': ['312.55', '-312.55'] },
+      /^year_to_date\.csv, line 3, vacation_pay_balance: must be at least 0/,
+      /^year_to_date\.csv, ligne 3, vacation_pay_balance : /,
+    ],
+  ])('%s is told in both languages, and nothing is stored', async (_, changes, en, fr) => {
+    await put(changes);
+    const { faults, files: written } = await moveIn();
+    expect(faults.map((fault) => faultText(fault, 'en'))).toEqual([expect.stringMatching(en)]);
+    expect(faults.map((fault) => faultText(fault, 'fr'))).toEqual([expect.stringMatching(fr)]);
+    expect(written).toEqual([]);
+    expect(await countOf('/employees')).toBe(0);
+  });
+
+  test('overrides that are none are told where they stand', async () => {
+    const head = 'work_assignment,percentage,effective_from,overrides';
+    const faultOf = async (overrides: string) => {
+      await writeFile(file('vacation_pay_settings.csv'), [head, `j-1,4,2026-01-01,${overrides}`].join('\n'));
+      return faultsOf();
+    };
+    const place = 'vacation_pay_settings.csv, line 2, overrides: ';
+    expect(await faultOf('commission 3 manual')).toEqual([expect.stringContaining(`${place}must be types with a`)]);
+    expect(await faultOf('earning.comission 3 manual')).toEqual([
+      expect.stringContaining(`${place}must be a type of earning`),
+    ]);
+    expect(await faultOf('earning.commission 3 manual; earning.commission 4 manual')).toEqual([
+      expect.stringContaining(`${place}earning commission is named twice`),
+    ]);
+  });
+
+  test('is what comes back from the interface, and the same files bring nothing more', async () => {
+    const result = await moveIn();
+    expect(result.faults.map((fault) => faultText(fault, 'en'))).toEqual([]);
+    expect(written(result)['tax_properties.csv']).toEqual([3, 0]);
+    const job = (await refs('/work_assignments')).get('j-1')!;
+    const { data } = await of.must(200, 'GET', `/work_assignments/${job}?expand[]=tag_assignment`);
+    expect(data.tag_assignment).toMatchObject({
+      unit: 'percentage',
+      tag_allocations: [{ tags: [tags.kitchen, tags.east], value: 60 }, { value: 40 }],
+    });
+    const set = async (owner: string) =>
+      (await of.must(200, 'GET', `/tax_properties?owner_id=${owner}&type=ca::bonus_tax_basis,ca::ei_exempt`)).data.map(
+        // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+        ({ data: { value, effective_from, effective_to } }: any) => [value, effective_from, effective_to],
+      );
+    expect(await set(of.business_entity_id)).toEqual([
+      ['year_to_date', '2026-01-01', '2026-06-30'],
+      ['annualized', '2026-07-01', null],
+    ]);
+    expect(await set(job)).toEqual([[true, '2026-01-01', null]]);
+    for (const id of result.payrolls) await of.must(200, 'POST', `/payrolls/${id}/approve`, {});
+    const { data: balance } = await of.must(200, 'GET', `/vacation_pay_balance?work_assignment_id=${job}`);
+    expect(balance).toMatchObject({ vacation_pay_accrued_in_period: 0, vacation_pay_closing_balance: 312.55 });
+    const again = await moveIn();
+    expect([again.faults, again.differences]).toEqual([[], []]);
+    expect(new Set(Object.values(written(again)).flat())).toEqual(new Set([0]));
     expect(await findingsOf(service, of.company_id)).toEqual([]);
   });
 });
@@ -281,7 +473,7 @@ describe('what is wrong', () => {
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
   });
 
-  test('the command says so in sentences, and fails', async () => {
+  test('the command says so in sentences of the language that is asked for, and fails', async () => {
     const env = {
       DATABASE_URL: service.database.url,
       MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
@@ -289,10 +481,10 @@ describe('what is wrong', () => {
     };
     const run = (...args: string[]) => runCommand(['import', folder, '--company', of.company_id, ...args], env);
     await change('employees.csv', '046454286', '1');
-    const refused = run();
+    const refused = run('--language', 'fr');
     expect(await refused.ended).toBe(1);
-    expect(refused.stdout()).toMatch(/^employees\.csv, line 2, sin: must be/);
-    expect(refused.stderr()).toContain('1 fault; nothing was written');
+    expect(refused.stdout()).toMatch(/^employees\.csv, ligne 2, sin : doit être/);
+    expect(refused.stderr()).toContain("1 faute; rien n'a été écrit");
     expect(await countOf('/employees')).toBe(0);
   });
 });
@@ -303,7 +495,16 @@ test('an import that is killed half-way is run again and writes what is missing,
   await writeFile(file('employees.csv'), ['external_ref,first_name,last_name', ...people].join('\n'));
   const jobs = people.map((_, i) => `j-${i},p-${i},bi-weekly`);
   await writeFile(file('work_assignments.csv'), ['external_ref,employee,pay_schedule', ...jobs].join('\n'));
-  for (const name of ['tax_properties', 'pay_rates', 'allowances', 'deductions', 'bank_accounts', 'contractors'])
+  for (const name of [
+    'tax_properties',
+    'vacation_pay_settings',
+    'pay_rates',
+    'overtime_rates',
+    'allowances',
+    'deductions',
+    'bank_accounts',
+    'contractors',
+  ])
     await rm(file(`${name}.csv`));
   const paid = people.map((_, i) => `j-${i},2026-11-06,2026-01-01,2026-10-31,${1_000 + i},50`);
   const head = 'work_assignment,pay_date,period_start,period_end,earning.wage,statutory_withholding.ei';
