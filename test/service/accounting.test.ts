@@ -79,7 +79,7 @@ test('tags and tag groups are refused with the place of what is wrong', async ()
   expect(await refusedAt('POST', '/tags', { tag_group_id: id, label: 'x'.repeat(256) })).toEqual(['label']);
 });
 
-test('codes, rules 2 and 6: a type of line items is mapped to one code of a side, and a code serves its side alone', async () => {
+test('codes, rules 2, 6 and 9: a type of line items is mapped to one code of a side, and a code serves its side alone', async () => {
   const wages = await code('expense', 'Wages', {
     code: '6010',
     fallback_mappings: [{ type: 'earning', subtype: 'salary' }],
@@ -113,6 +113,10 @@ test('codes, rules 2 and 6: a type of line items is mapped to one code of a side
     'code',
     'title',
   ]);
+  // What the chart of accounts calls them may be called so twice, and lists are of one employer.
+  const twice = await code('expense', 'Wages of others', { code: '6010' });
+  const listed = await own.must(200, 'GET', `/accounting_codes?business_entity_id=${own.business_entity_id}`);
+  expect(listed.data.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([wages.id, twice.id]));
   // Another employer has a chart of its own.
   await make('/accounting_codes', {
     business_entity_id: other,
@@ -266,7 +270,7 @@ test('code rules, rule 10: rules are found by nested filters', async () => {
   expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([tagged.id]);
 });
 
-test('tag assignments, rules 1 to 4 and 9: tags are assigned where pay is said, and refused where they do not belong', async () => {
+test('tag groups, rule 6, tag assignments, rules 1 to 4 and 9: tags are assigned where pay is said, and refused where they do not belong', async () => {
   const [site, team] = [await group('Where'), await group('Who')];
   const tagOf = async (tag_group_id: string, label: string) => (await make('/tags', { tag_group_id, label })).id;
   const [north, south, bakers] = [

@@ -23,7 +23,7 @@ test('each family of pay items has its catalogue, in both languages', async () =
   }
 });
 
-test('4, 5: a type is called by its value, which is its address, and nobody writes to it', async () => {
+test('4, 5, statutory types 1, 2: a type is called by its value, which is its address, and nobody writes to it', async () => {
   const { request } = await service.company();
   for (const kind of LINE_KINDS) {
     const { body } = await request('GET', `/${kind}_types?per_page=100`);
@@ -44,6 +44,8 @@ test('4, 5: a type is called by its value, which is its address, and nobody writ
 test.each([
   ['earning types 6', 'earning', 'leave_sick', 'Sick Leave (Legislated)'],
   ['earning types 6', 'earning', 'leave_sick_discretionary', 'Sick Leave (Non-Legislated)'],
+  ['earning types 8', 'earning', 'invoice_payment', 'Invoice Payment'],
+  ['earning types 8', 'earning', 'invoice_sales_tax', 'Invoice Sales Tax'],
   ['earning types 8', 'earning', 'commission_self_employed', 'Commission (Self-employed)'],
   ['allowance types 6', 'allowance', 'child_eduction_taxable', 'Educational allowances for children (taxable)'],
   ['allowance types 6', 'allowance', 'child_eduction_non_taxable', 'Educational allowances for children (non-taxable)'],

@@ -132,6 +132,72 @@ test('query parameters are shown in the way in which they are written', () => {
   expect(byName.get('page')).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', minimum: 1 } });
 });
 
+const schemaOf = (schema: Document): Document =>
+  schema?.$ref === undefined ? schema : real.components.schemas[schema.$ref.split('/').pop()];
+/** The schema of a body; where there are deprecated forms of it the present one. */
+const bodyOf = (path: string, method = 'post'): Document => {
+  const schema = real.paths[path]?.[method]?.requestBody?.content['application/json'].schema;
+  return schema?.anyOf?.[0] ?? schema;
+};
+const namesOf = (schema: Document): string[] => Object.keys(schemaOf(schema).properties);
+
+test('bulk calls 17, 18, 21: the body of a batch is a bare array of 1 to 100, of what a create takes or an id with what an update takes', () => {
+  const upserts = Object.keys(real.paths).filter((path) => path.endsWith('/batch/upsert'));
+  const deletes = Object.keys(real.paths).filter((path) => path.endsWith('/batch/delete'));
+  const kinds = ['earning', 'allowance', 'deduction', 'employee_benefit', 'employer_benefit', 'reimbursement'];
+  const plurals = [
+    ...kinds.flatMap((kind) => [`${kind}s`, `${kind}_line_items`]),
+    ...['pay_rates', 'vacation_pay_settings', 'employees', 'contractors', 'work_assignments'],
+  ];
+  for (const plural of plurals) expect(upserts).toContain(`/${plural}/batch/upsert`);
+  for (const path of upserts) {
+    const plural = path.replace('/batch/upsert', '');
+    const one = Object.keys(real.paths).find((at) => at.startsWith(`${plural}/{`) && at.split('/').length === 3)!;
+    const body = schemaOf(bodyOf(path));
+    expect([path, body.type, body.minItems, body.maxItems]).toEqual([path, 'array', 1, 100]);
+    const [create, change] = body.items.anyOf;
+    expect([path, create]).toEqual([path, bodyOf(plural)]);
+    expect([path, schemaOf(change).required]).toEqual([path, ['id']]);
+    expect([path, namesOf(change).sort()]).toEqual([path, ['id', ...namesOf(bodyOf(one, 'put'))].sort()]);
+    expect([path, Object.keys(real.paths[path].post.responses)[0]]).toEqual([path, '202']);
+  }
+  for (const path of deletes) {
+    const body = schemaOf(bodyOf(path));
+    expect([path, body.type, body.minItems, body.maxItems, namesOf(body.items)]).toEqual([
+      path,
+      'array',
+      1,
+      100,
+      ['id'],
+    ]);
+    expect([path, Object.keys(real.paths[path].post.responses)[0]]).toEqual([path, '202']);
+  }
+});
+
+test('async tasks 6, 7: scope and search answer a list and no task; tasks have no list', () => {
+  const looking = Object.keys(real.paths).filter((path) => /\/(scope|search)$/.test(path));
+  expect(looking.length).toBeGreaterThan(50);
+  for (const path of looking)
+    expect([path, Object.keys(real.paths[path].post.responses).filter((status) => status < '300')]).toEqual([
+      path,
+      ['200'],
+    ]);
+  expect(real.paths['/async_tasks']).toBeUndefined();
+});
+
+test('entries, rule 1, rows, rules 1 and 5, codes, rule 8: entries are only read, with rows of documented members; older ledger codes are not there', () => {
+  for (const path of ['/journal_entries', '/journal_entries/{journal_entry}'])
+    expect([path, Object.keys(real.paths[path])]).toEqual([path, ['get']]);
+  const rows = schemaOf(schemaOf(real.components.schemas.journal_entry_data).properties.journal_entry_rows.items);
+  expect(Object.keys(rows.properties)).toEqual(
+    expect.arrayContaining([
+      ...['title', 'title_translations', 'title_translated', 'debit', 'credit'],
+      ...['accounting_code', 'formatted_accounting_code', 'tags'],
+    ]),
+  );
+  expect(Object.keys(real.paths).filter((path) => /gl_?code|ledger_code/.test(path))).toEqual([]);
+});
+
 test('schemas of one name are one component when they are equal, and are told apart when they are not', () => {
   const item = (max: number) => z.object({ text: z.string().max(max) }).meta({ id: 'item' });
   const operation = (id: string, schema: z.ZodType): Operation => ({

@@ -34,8 +34,9 @@ const told = (event: string) => until(() => receiver.calls.some(({ body }) => bo
 
 const authorize = async (own: Employer, name: Provider, isGiven = true) => {
   const { business_entity_id } = own;
-  const { object, data } = await own.must(200, 'POST', `/integrations/${name}/authenticate`, { business_entity_id });
-  expect(object).toBe('oauth_auth_url');
+  const answer = await own.must(200, 'POST', `/integrations/${name}/authenticate`, { business_entity_id });
+  const { object, data } = answer;
+  expect([object, Object.keys(answer).sort()]).toEqual(['oauth_auth_url', ['data', 'id', 'object']]);
   const back = provider.consent(data.authentication_url, isGiven);
   return {
     back: `${back.pathname}${back.search}`,
@@ -60,7 +61,7 @@ const account = (Id: string, Name: string, Classification: string, more = {}) =>
   ...more,
 });
 
-test('rule 6, and rule 1 of the address: a provider is connected by its authorization, once for each address, and not where its user refuses', async () => {
+test('rule 6, and rules 1 and 2 of the address: a provider is connected by its authorization, once for each address, and not where its user refuses', async () => {
   const own = await makeEmployer(service, 0);
   const stateOf = async () =>
     (await own.must(200, 'GET', `/integrations/xero?business_entity_id=${own.business_entity_id}`)).data;
@@ -265,7 +266,7 @@ const recordingOf = async (own: Employer, payroll_id: string) =>
     )
   ).data[0];
 
-test('rules 1 to 5, and rule 7 of codes, rule 4 of tags, QuickBooks: chart of accounts and dimensions are imported page by page; an entry is there once though its answer was lost', async () => {
+test('rules 1 to 5, and rule 7 of codes, rule 4 of tags and tag groups, rule 9 of entries, QuickBooks: chart of accounts and dimensions are imported page by page; an entry is there once though its answer was lost', async () => {
   const own = await makeEmployer(service, 1);
   const { business_entity_id } = own;
   await authorize(own, 'quickbooks');

@@ -293,7 +293,7 @@ describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) 
     }
   });
 
-  test('bulk calls 5: data beside the selection is named member by member; batches have 1 to 100 elements', async () => {
+  test('bulk calls 5, 17, 21, decided 1: data beside the selection is named member by member; batches are arrays of 1 to 100', async () => {
     const { work_assignment_id: _, pay_stub_id: __, ...data } = family.good();
     const selection = family.path.endsWith('_line_items')
       ? { payroll_id: known.payroll, pay_stubs: { include: 'all' } }
@@ -313,6 +313,8 @@ describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) 
         post('bulk/create', misplaced, Object.keys(data)),
         post('bulk/update', misplaced, members),
         post('batch/upsert', [], 'body'),
+        post('batch/upsert', { data: [family.good()] }, 'body'),
+        post('batch/delete', { ids: [] }, 'body'),
         post('batch/delete', [], 'body'),
         post('batch/upsert', Array(101).fill(family.good()), 'body'),
       ],

@@ -154,7 +154,7 @@ const RECURRING: [string, Record<string, unknown>][] = [
   ['employer_benefit', { employer_benefit_type: 'dental', amount: 10, amount_type: 'fixed' }],
 ];
 
-describe('bulk calls 1, 2, 10 to 12, 14, 15, 17, 18: every family has them alike', () => {
+describe('bulk calls 1, 2, 10 to 12, 14, 15, 17, 18, async tasks 2, 5, 6: every family has them alike', () => {
   const range = { frequency: 'per_payroll', effective_from: '2026-06-01' };
   const rate = { type: 'hourly', rate: 20, expected_hours_per_week: 40, effective_from: '2026-06-01' };
   const call = async (status: number, path: string, body: unknown) => {
@@ -179,61 +179,74 @@ describe('bulk calls 1, 2, 10 to 12, 14, 15, 17, 18: every family has them alike
     return data.filter((line: Body) => line.data.is_managed).map((line: Body) => line.id);
   };
 
+  /** The rule of each recurring kind that says what its tasks tell, and what scope and search leave alone. */
+  const RULE: Record<string, number> = { earning: 10, allowance: 6, reimbursement: 8, deduction: 10 };
+
   test.each([
-    ...RECURRING.map(([kind, own]) => [kind, 'work_assignment', { ...range, ...own }, { title: 'Other' }] as const),
-    ['pay_rate', 'work_assignment', rate, { title: 'Other' }] as const,
+    ...RECURRING.map(
+      ([kind, own]) => [kind, RULE[kind] ?? 11, 'work_assignment', { ...range, ...own }, { title: 'Other' }] as const,
+    ),
+    ['pay_rate', 11, 'work_assignment', rate, { title: 'Other' }] as const,
     ...RECURRING.map(([kind, { amount, amount_type: _, ...own }]) => {
       const data = { ...own, custom_amount: amount };
-      return [`${kind}_line_item`, 'pay_stub', data, { title: 'Other' }] as const;
+      return [`${kind}_line_item`, 8, 'pay_stub', data, { title: 'Other' }] as const;
     }),
-  ])('%s, selected by %s', async (object, parent, data, change) => {
-    const path = `/${object}s`;
-    const isLine = parent === 'pay_stub';
-    const selection = isLine
-      ? { payroll_id: (await of.next()).id, pay_stubs: { include: 'all' } }
-      : { business_entity_id: of.entity.id, work_assignments: { include: 'all' }, effective_from: '2026-06-01' };
-    const { effective_from: _, ...parents } = selection as { effective_from?: string };
-    const head = () => service.service.services.store.head();
-    // Managed lines are found too, and not touched.
-    const managed = isLine ? await managedOf(object) : [];
-    const searched = async () =>
-      (await call(200, `${path}/search`, selection)).data
-        .map((one: Body) => one.id)
-        .filter((one: string) => !managed.includes(one));
+  ])(
+    '%ss %i: selected by %s, tasks name what they wrote, and looking writes nothing',
+    async (object, _rule, parent, data, change) => {
+      const path = `/${object}s`;
+      const isLine = parent === 'pay_stub';
+      const selection = isLine
+        ? { payroll_id: (await of.next()).id, pay_stubs: { include: 'all' } }
+        : { business_entity_id: of.entity.id, work_assignments: { include: 'all' }, effective_from: '2026-06-01' };
+      const { effective_from: _, ...parents } = selection as { effective_from?: string };
+      const head = () => service.service.services.store.head();
+      // Managed lines are found too, and not touched.
+      const managed = isLine ? await managedOf(object) : [];
+      const searched = async () =>
+        (await call(200, `${path}/search`, selection)).data
+          .map((one: Body) => one.id)
+          .filter((one: string) => !managed.includes(one));
 
-    const before = await head();
-    const scope = await call(200, `${path}/bulk/create/scope`, parents);
-    expect([scope.object, scope.meta.total, scope.data[0].object]).toEqual(['list', 1, parent]);
-    expect(await head()).toBe(before);
-    const [id] = await written(await call(202, `${path}/bulk/create`, { ...parents, data }), object);
+      const before = await head();
+      const scope = await call(200, `${path}/bulk/create/scope`, parents);
+      expect([scope.object, scope.meta.total, scope.data[0].object]).toEqual(['list', 1, parent]);
+      expect(await head()).toBe(before);
+      const [id] = await written(await call(202, `${path}/bulk/create`, { ...parents, data }), object);
 
-    const made = await head();
-    for (const preview of ['bulk/update/scope', 'bulk/delete/scope'])
-      expect((await call(200, `${path}/${preview}`, selection)).data.map((one: Body) => one.id)).toEqual([id]);
-    expect(await searched()).toEqual([id]);
-    expect(await head()).toBe(made);
-    expect(await written(await call(202, `${path}/bulk/update`, { ...selection, data: change }), object)).toEqual([id]);
-    expect((await of.call('GET', `${path}/${id}`)).data).toMatchObject(change);
+      const made = await head();
+      for (const preview of ['bulk/update/scope', 'bulk/delete/scope'])
+        expect((await call(200, `${path}/${preview}`, selection)).data.map((one: Body) => one.id)).toEqual([id]);
+      expect(await searched()).toEqual([id]);
+      expect(await head()).toBe(made);
+      expect(await written(await call(202, `${path}/bulk/update`, { ...selection, data: change }), object)).toEqual([
+        id,
+      ]);
+      expect((await of.call('GET', `${path}/${id}`)).data).toMatchObject(change);
 
-    const more = isLine
-      ? { pay_stub_id: (await of.stubOf(await of.next(), 0)).id }
-      : { work_assignment_id: of.assignments[0] };
-    const both = await call(202, `${path}/batch/upsert`, [
-      { id, title: 'Third' },
-      { ...more, ...data },
-    ]);
-    const [changed, added] = await written(both, object);
-    expect([changed, (await of.call('GET', `${path}/${id}`)).data.title]).toEqual([id, 'Third']);
-    expect(await written(await call(202, `${path}/batch/delete`, [{ id: added }]), object)).toEqual([added]);
-    // What was deleted is named by what it was.
-    expect(await written(await call(202, `${path}/bulk/delete`, selection), object)).toEqual([id]);
-    expect(await searched()).toEqual([]);
-    expect(isLine ? await managedOf(object) : []).toEqual(managed);
-  });
+      const more = isLine
+        ? { pay_stub_id: (await of.stubOf(await of.next(), 0)).id }
+        : { work_assignment_id: of.assignments[0] };
+      const both = await call(202, `${path}/batch/upsert`, [
+        { id, title: 'Third' },
+        { ...more, ...data },
+      ]);
+      const [changed, added] = await written(both, object);
+      expect([changed, (await of.call('GET', `${path}/${id}`)).data.title]).toEqual([id, 'Third']);
+      expect(await written(await call(202, `${path}/batch/delete`, [{ id: added }]), object)).toEqual([added]);
+      // What was deleted is named by what it was.
+      expect(await written(await call(202, `${path}/bulk/delete`, selection), object)).toEqual([id]);
+      expect(await searched()).toEqual([]);
+      expect(isLine ? await managedOf(object) : []).toEqual(managed);
+    },
+  );
 });
 
-describe.each(['statutory_withholding', 'employer_statutory_withholding'])('statutory line items: %s', (kind) => {
-  test('1 to 5, 8: are made by the calculation, named in both languages, overridden and given back, and stay', async () => {
+describe.each([
+  ['statutory_withholding', '1 to 5, 8'],
+  ['employer_statutory_withholding', '1 to 6'],
+])('statutory line items: %s', (kind, rules) => {
+  test(`${rules}: are made by the calculation, named in both languages, overridden and given back, and stay`, async () => {
     const stub = await of.stubOf(await of.next(), 0);
     const path = `/${kind}_line_items`;
     const list = async (language: string): Promise<Body[]> =>
@@ -265,7 +278,7 @@ describe.each(['statutory_withholding', 'employer_statutory_withholding'])('stat
 });
 
 describe('what does not fit is refused by name', () => {
-  test('earnings 7, 8: a salary is a pay rate, and accrued vacation pay is corrected by line items', async () => {
+  test('earnings 7, 8, earning types 7: a salary is a pay rate, and accrued vacation pay is corrected by line items', async () => {
     for (const earning_type of ['salary', 'vacation_accrual_adjustment', 'nothing'])
       await refused('/earnings', item({ earning_type, amount: 1 }), 'earning_type', /must be one of/);
     await refused('/earnings', item({ earning_type: 'gratuity', amount: 10_000 }), 'amount', /at most 9999/);

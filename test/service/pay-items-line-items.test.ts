@@ -160,7 +160,7 @@ describe('bulk over the stubs of a payroll', () => {
   const select = (include: unknown, more: object = {}) => ({ payroll_id: payroll.id, pay_stubs: { include, ...more } });
   const data = { allowance_type: 'parking_allowance', custom_amount: 15, title: 'Parking' };
 
-  test('7: creates on those selected, changes and deletes what is not managed, and finds all', async () => {
+  test('7, bulk calls 8, 13: creates on those selected, changes and deletes what is not managed, and finds all', async () => {
     const item = await employer.must(201, 'POST', '/allowances', phoneFor(employer.assignments[0]!));
     const scope = await employer.must(
       200,
@@ -258,7 +258,7 @@ describe('bulk over the stubs of a payroll', () => {
   });
 });
 
-test('line items 3, 7: once the payroll left draft its lines stand: writes are refused, reads and search go on', async () => {
+test('line items 3, 7, bulk calls 13: once the payroll left draft its lines stand: writes are refused, reads and search go on', async () => {
   const [stub] = stubs as [string];
   const bonus = { pay_stub_id: stub, earning_type: 'bonus_discretionary', custom_amount: 100 };
   const line = await employer.must(201, 'POST', '/earning_line_items', bonus);

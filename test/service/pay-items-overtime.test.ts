@@ -102,7 +102,7 @@ describe('selections go through work assignments to pay rates', () => {
     ...more,
   });
 
-  test('4: one for each pay rate that is selected, and the scope lists pay rates', async () => {
+  test('4, 7: one for each pay rate that is selected, and the scope lists pay rates', async () => {
     const scope = await must(200, 'POST', '/overtime_rates/bulk/create/scope', all());
     expect(scope.data.map(({ id, object }: { id: string; object: string }) => [object, id])).toEqual(
       [hourly.id, salary.id].sort().map((id) => ['pay_rate', id]),

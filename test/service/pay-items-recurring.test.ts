@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Recurring items through HTTP: what clients see of them, one by one, in bulk and in batches. */
 let service: TestService;
@@ -440,6 +441,39 @@ test('bulk calls 17 to 19: a batch writes its good elements and names each bad o
   );
   expect((await employer.ended(gone)).status).toBe('completed');
   await employer.must(422, 'POST', '/allowances/batch/upsert', []);
+});
+
+test('bulk calls 20, async tasks 1, 3: whatever comes of it the answer is a 202; what came is read at links.self', async () => {
+  const [a] = employer.assignments as [string];
+  const good = phone(a, { title: 'Twentieth' });
+  const follow = async (body: unknown[]) => {
+    const task = await employer.must(202, 'POST', '/allowances/batch/upsert', body);
+    expect([task.object, task.links.self]).toEqual(['async_task', `/async_tasks/${task.id}`]);
+    const seen = [task.data];
+    await until(async () => {
+      if (seen.at(-1).status === 'processing') seen.push((await employer.must(200, 'GET', task.links.self)).data);
+      return seen.at(-1).status !== 'processing';
+    });
+    const last = seen.pop();
+    for (const one of seen) expect(one).toMatchObject({ status: 'processing', completed_at: null });
+    // Its end is the end.
+    expect((await employer.must(200, 'GET', task.links.self)).data).toEqual(last);
+    return last;
+  };
+  expect(await follow([{ ...good, amount: -1 }])).toMatchObject({
+    type: 'batch_upsert',
+    status: 'error',
+    completed_at: null,
+    results: [
+      { index: 0, status: 'error', message: expect.stringMatching(/\S/), errors: { amount: [expect.any(String)] } },
+    ],
+  });
+  expect(ids(await employer.must(200, 'GET', `/allowances?work_assignment_id=${a}`))).toEqual([]);
+  const done = await follow([good]);
+  expect(done).toMatchObject({ status: 'completed', completed_at: expect.stringMatching(/Z$/) });
+  const made = ids(await employer.must(200, 'GET', `/allowances?work_assignment_id=${a}`));
+  expect(done.results).toEqual(made.map((id) => ({ id, object: 'allowance' })));
+  await employer.must(204, 'DELETE', `/allowances/${made[0]}`);
 });
 
 describe('a pay rate', () => {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('rules 3 and 4, by HTTP alone: a receiver is registered, hears of a company and of the end of a batch, and verifies both', async () => {
+test('rules 3 and 4, async tasks 3, by HTTP alone: a receiver is registered, hears of a company and of the end of a batch, and verifies both', async () => {
   const { request, partnerSecret } = service;
   const events = ['resource_created', 'async_task_completed'];
   const registered = await request('POST', '/webhooks', { url: receiver.url, events }, partnerSecret);
@@ -38,7 +38,9 @@ test('rules 3 and 4, by HTTP alone: a receiver is registered, hears of a company
   for (const { headers, text } of receiver.calls)
     expect(headers['webhook-signature']).toBe(createHmac('sha256', key).update(text).digest('hex'));
 
-  const task = await company.request('GET', `/async_tasks/${batch.body.id}`);
+  // What was told names the task, whose address has been in the answer.
+  expect(receiver.calls.at(-1)!.body.resource.id).toBe(batch.body.id);
+  const task = await company.request('GET', batch.body.links.self);
   expect(task.body.data).toMatchObject({ type: 'batch_upsert', status: 'error', completed_at: null });
   expect(task.body.data.results).toMatchObject([
     { object: 'employee' },

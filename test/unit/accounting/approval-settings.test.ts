@@ -44,7 +44,7 @@ const reasonOf = (events: readonly Appended[]): string => {
   return (abandoned?.data.reason as { en: string } | undefined)?.en ?? '';
 };
 
-test('entries, rule 8, and code rules, rule 11: a payroll with lines that find no code is not approved, and the reason names them', async () => {
+test('entries, rule 8, code rules, rule 11, and tag assignments, rule 7: a payroll with lines that find no code is not approved, and the reason names them', async () => {
   const world = await ready({ block_approval_on_incomplete_journal_entries: true });
   const { events } = await world.approve();
   const reason = reasonOf(events);

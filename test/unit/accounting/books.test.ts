@@ -51,7 +51,7 @@ const rowsOf = async (world: Books, lines: readonly Line[]): Promise<string[]> =
     .sort();
 };
 
-test('tag groups, rule 2, and entries, rule 6: rows are split by the tags of groups that are dimensions, and by no others', async () => {
+test('tag groups, rule 2, entries, rule 6, and rows, rule 3: rows are split by the tags of groups that are dimensions, and by no others', async () => {
   const world = await books();
   const [site, team] = [await world.group('Site', { is_journal_entry_dimension: true }), await world.group('Team')];
   const [north, south, bakers] = [
@@ -204,7 +204,7 @@ test('tag assignments, rule 2: the nearest one counts, that of a line before tha
   ).toEqual(['In the east [] 5 -', 'Payroll payable [] - 10', 'Wages [] 5 -']);
 });
 
-test('entries, rule 7: each type that finds no code is named once on its side, and none when everything resolves', async () => {
+test('entries, rule 7, and rows, rule 2: each type that finds no code is named once on its side, and none when everything resolves', async () => {
   const world = await books();
   const lines = [
     line('earning', 'salary', '100'),

@@ -41,7 +41,7 @@ const ready = async (options: PayrollWorldOptions = {}) => {
 
 const pathsOf = (problem: Problem | undefined) => problem?.issues.map(({ path }) => path);
 
-test('rule 5: items, lines, presets, rules, templates and settings name the code that is left', async () => {
+test('rules 1 and 5: items, lines, presets, rules, templates and settings name the code that is left', async () => {
   const world = await ready();
   const { given, employer, code, merge, stateOf } = world;
   const into = await code('Wages', { fallback_mappings: [{ type: 'earning', subtype: 'salary' }] });

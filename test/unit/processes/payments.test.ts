@@ -136,12 +136,17 @@ describe('payments move on their days', () => {
     expect(await world.moved(world.payroll)).toBeUndefined();
   });
 
-  test('with the first of them an entry of the net pay that leaves the bank is posted, once', async () => {
+  test('entries, rule 5: with the first of them an entry of the net pay that leaves the bank is posted, once', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     await paidInTime(world);
     const entries = world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment');
-    expect(entries.map(({ total: net }) => net)).toEqual([toText(sum(await netsOf(world)))]);
+    const net = toText(sum(await netsOf(world)));
+    expect(entries.map(({ total }) => total)).toEqual([net]);
+    expect(entries[0]!.journal_entry_rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([
+      ['Payroll payable', net, null],
+      ['Bank', null, net],
+    ]);
   });
 
   test('one that is held when its day comes is overdue, and the payroll is not paid', async () => {
