@@ -2972,6 +2972,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/forms/{form}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what the simulated agency answers */
+        post: operations["simulate_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/forms/{form}/sources": {
         parameters: {
             query?: never;
@@ -6836,7 +6853,8 @@ export interface components {
             available_tax_properties: string[];
             business_number: string;
             ca_settings: {
-                roe_submission_setting: string;
+                /** @enum {string} */
+                roe_submission_setting: "manual" | "managed";
             };
             city: string | null;
             company: components["schemas"]["stub_company"];
@@ -6909,6 +6927,8 @@ export interface components {
             /** @enum {string} */
             remitter_type?: "regular" | "quarterly" | "accelerated_threshold_1" | "accelerated_threshold_2";
             resolve_journal_entry_stat_withholdings?: boolean;
+            /** @enum {string} */
+            roe_submission_setting?: "manual" | "managed";
             /** @enum {string} */
             vacation_pay_formula_setting?: "pay_date";
         };
@@ -11761,7 +11781,8 @@ export interface components {
                 is_pdf_exportable: boolean;
                 is_unapprovable: boolean;
             };
-            submission_setting?: string;
+            /** @enum {string} */
+            submission_setting?: "manual" | "managed";
         };
         form_population_result: {
             data: {
@@ -25822,6 +25843,53 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    simulate_form: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "If-Match"?: components["parameters"]["If-Match"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                form: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    outcome: "accept" | "receive" | "reject";
+                    reasons?: {
+                        code?: string | null;
+                        text: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["form"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

@@ -220,6 +220,7 @@ const startProcesses = async (
   if (config.paymentRail === undefined)
     log.warn('PAYMENT_RAIL is not set: payrolls of live employers cannot be approved, those in preview can');
   if (config.paymentRail === 'simulated') log.info('payments are simulated: no money moves');
+  log.info('no agency is called: slips and records of employment are uploaded by hand, and simulated in preview');
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),

@@ -214,20 +214,22 @@ program
     (await import('./commands/import.ts')).importCommand(env, folder, options),
   );
 
-const forms = program.command('forms').description('what agencies answered to form batches that were uploaded by hand');
+const forms = program
+  .command('forms')
+  .description('what agencies answered to form batches, and records of employment, that were uploaded by hand');
 const answered = (name: 'receive' | 'accept' | 'reject', description: string) =>
-  forms.command(name).description(description).argument('<form_batch>', 'its id, fbat_…');
-answered('receive', 'the agency confirmed that it has the batch')
-  .option('--confirmation <number>', "the agency's number of it")
+  forms.command(name).description(description).argument('<id>', 'id of the batch, fbat_…, or of the form, form_…');
+answered('receive', 'the agency confirmed that it has it')
+  .option('--confirmation <number>', "the agency's number of it; of a record of employment its serial number")
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerForms(env, id, 'receive', options),
   );
-answered('accept', 'the agency took the batch: its forms are done')
-  .option('--confirmation <number>', "the agency's number of it")
+answered('accept', 'the agency took it: its forms are done')
+  .option('--confirmation <number>', "the agency's number of it; of a record of employment its serial number")
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerForms(env, id, 'accept', options),
   );
-answered('reject', 'the agency rejected the batch')
+answered('reject', 'the agency rejected it')
   .requiredOption('--reason <text...>', 'why, as "code: words" or words alone; the employer is shown it')
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerForms(env, id, 'reject', options),

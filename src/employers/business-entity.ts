@@ -59,6 +59,9 @@ export const warningsSchema = embeddedListSchema(
 
 const contact = { nullable: true, personal: 'searchable' } as const;
 
+const ROE_SETTINGS = ['manual', 'managed'] as const;
+const SENDS_ROES =
+  'How records of employment are submitted: `manual` by the employer with their files, `managed` by the service, which needs an authorization';
 const RESOLVES = 'Whether withholdings take the accounting codes of the earnings that they apply to';
 const NEEDS_CODES = 'Whether a payroll cannot be approved while its journal entries lack accounting codes';
 const NEEDS_IDENTIFIERS = 'Whether a payroll cannot be approved while identifiers are missing that its export needs';
@@ -168,13 +171,11 @@ const fields = {
   ),
   ca_settings: about(
     'What holds in Canada alone',
-    derived(
-      z.object({ roe_submission_setting: z.string().meta({ description: 'How records of employment are sent' }) }),
-      () => ({
-        roe_submission_setting: 'manual',
-      }),
-    ),
+    derived(z.object({ roe_submission_setting: z.enum(ROE_SETTINGS).meta({ description: SENDS_ROES }) }), (state) => ({
+      roe_submission_setting: state.roe_submission_setting ?? 'manual',
+    })),
   ),
+  roe_submission_setting: about(SENDS_ROES, hidden(choice(ROE_SETTINGS, { on: 'update' })), 'manual'),
   resolve_journal_entry_stat_withholdings: about(RESOLVES, hidden(flag({ initial: true })), true),
   block_approval_on_incomplete_journal_entries: about(NEEDS_CODES, hidden(flag({ on: 'update' })), false),
   block_approval_on_missing_export_identifiers: about(NEEDS_IDENTIFIERS, hidden(flag({ on: 'update' })), false),

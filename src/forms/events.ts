@@ -78,6 +78,33 @@ export const formSubmitted = defineEvent({
   data: z.strictObject({ number }),
 });
 
+export const formSent = defineEvent({
+  type: 'FormSent',
+  version: 1,
+  says: 'A form that is filed alone goes to its agency: its employer lets the service send it, and is authorized.',
+  data: z.strictObject({
+    number,
+    roe_authorization_id: z.string().meta({ description: 'The authorization that it is sent under' }),
+  }),
+});
+
+export const formSerialNumberGiven = defineEvent({
+  type: 'FormSerialNumberGiven',
+  version: 1,
+  says: 'The agency gave a form that is filed alone a serial number.',
+  data: z.strictObject({ serial_number: z.string().meta({ description: 'A letter and eight digits' }) }),
+});
+
+export const formScripted = defineEvent({
+  type: 'FormScripted',
+  version: 1,
+  says: 'What the simulated agency will say to a form that is filed alone, of an employer in preview, was set.',
+  data: z.strictObject({
+    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'What it says' }),
+    reasons,
+  }),
+});
+
 export const formBatchSubmitted = defineEvent({
   type: 'FormBatchSubmitted',
   version: 1,

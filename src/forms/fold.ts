@@ -7,6 +7,9 @@ import {
   formFilingEnded,
   formReceived,
   formRejected,
+  formScripted,
+  formSent,
+  formSerialNumberGiven,
   formSubmitted,
   formUnapproved,
 } from './events.ts';
@@ -21,6 +24,9 @@ export const FORM_EVENTS = [
   formAccepted,
   formRejected,
   formSubmitted,
+  formSent,
+  formSerialNumberGiven,
+  formScripted,
 ] as const;
 
 type Form = RecordOf<'form'>;
@@ -37,7 +43,15 @@ export const folded = (state: Form, event: DomainEvent): Form => {
   if (formFilingEnded.is(event)) return with_({ status: 'approved' });
   if (formReceived.is(event)) return with_({ status: 'submitted' });
   if (formAccepted.is(event)) return with_({ status: 'done' });
-  if (formSubmitted.is(event)) return with_({ status: 'done', number: event.data.number });
+  if (formSubmitted.is(event))
+    return with_({ status: 'done', number: event.data.number, submission_setting: 'manual' });
+  if (formSent.is(event))
+    return with_({ status: 'processing', number: event.data.number, submission_setting: 'managed' });
+  if (formScripted.is(event)) return { ...stamped(state, event), script: event.data };
+  if (formSerialNumberGiven.is(event)) {
+    const { serial_number } = event.data;
+    return { ...stamped(state, event), values: { ...state.values, block_1_serial_number: serial_number } };
+  }
   if (formRejected.is(event)) return with_({ status: 'rejected', rejection_reasons: event.data.reasons });
   return state;
 };

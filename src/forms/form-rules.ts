@@ -62,10 +62,21 @@ const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefin
   return { batch, original, employee_id, contractor_id, employers, hasSin: Boolean(person?.sin_last_3), claims };
 };
 
+/** A record of employment that replaces another one says which, and has no number of its own yet. */
+const serialsOf = (original: Form | undefined): Record<string, FormValue> => {
+  const serial = original?.values.block_1_serial_number ?? null;
+  return serial === null ? {} : { block_1_serial_number: null, block_2_serial_number_of_amended_or_replaced: serial };
+};
+
 /** The values that count: those of before or of the original, and what the body says. */
 const mergedValues = (previous: Form | undefined, { original }: FormFacts, sent: DecideContext['sent']) => {
   const before = previous ?? original;
-  const merged: Record<string, FormValue> = { ...before?.values, ...(before?.person ?? {}), ...givenValues(sent) };
+  const merged: Record<string, FormValue> = {
+    ...before?.values,
+    ...(before?.person ?? {}),
+    ...(previous ? {} : serialsOf(original)),
+    ...givenValues(sent),
+  };
   return merged;
 };
 

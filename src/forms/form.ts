@@ -37,7 +37,7 @@ const metadataOf = (state: State, view: View): JsonObject | undefined => {
   if (life === 'kept') return undefined;
   if (life === 'alone')
     return {
-      submission_setting: 'manual',
+      submission_setting: state.submission_setting ?? view.extras.submission_setting ?? 'manual',
       business_entity_name: view.extras.business_entity_name ?? null,
     };
   const is_draft = state.status === 'draft';
@@ -59,7 +59,10 @@ const flag = (description: string) => z.boolean().meta({ description });
 
 const metadataSchema = z
   .object({
-    submission_setting: z.string().optional().meta({ description: 'Of a record of employment: how it is sent' }),
+    submission_setting: z
+      .enum(['manual', 'managed'])
+      .optional()
+      .meta({ description: 'Of a record of employment: how it is submitted, by its employer or by the service' }),
     business_entity_name: z
       .string()
       .nullable()
@@ -92,6 +95,9 @@ const reasonsSchema = z.array(
     text: z.string().meta({ description: 'Its words' }),
   }),
 );
+
+const scriptSchema = z.strictObject({ outcome: z.enum(['accept', 'receive', 'reject']), reasons: reasonsSchema });
+type Script = z.infer<typeof scriptSchema>;
 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -164,6 +170,8 @@ const own = {
   metadata: about('What else is known of it, by its type', derived(metadataSchema.optional(), metadataOf)),
   tax_year_of: hidden(kept<number | null>(z.int().nullable(), { column: 'integer' })),
   values: hidden(kept<Record<string, FormValue>>(valuesSchema)),
+  submission_setting: hidden(kept<'manual' | 'managed' | null>(z.enum(['manual', 'managed']).nullable().optional())),
+  script: hidden(kept<Script | null>(scriptSchema.nullable().optional())),
   person: hidden(kept<Record<string, FormValue> | null>(valuesSchema.nullable(), { personal: 'searchable' })),
 };
 
@@ -242,10 +250,12 @@ export const form = defineResource({
     return new Map(
       rows.map((row): [string, JsonObject] => {
         const batch = batches.get(textIf(row.form_batch_id) ?? '');
+        const entity = entities.get(textIf(row.business_entity_id) ?? '');
         return [
           row.id,
           {
-            business_entity_name: entities.get(textIf(row.business_entity_id) ?? '')?.name ?? null,
+            business_entity_name: entity?.name ?? null,
+            submission_setting: entity?.roe_submission_setting ?? null,
             is_batch_away: batch !== undefined && batch.status !== 'draft',
           },
         ];

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roeAnswer } from '../../src/employers/roe-authorization.ts';
+import { type AgencyAnswer, answerForm } from '../../src/forms/filing/answers.ts';
+import { type Action, act } from '../../src/kernel/calls/actions.ts';
+import { streamOf } from '../../src/kernel/definition/resource.ts';
+import type { Json } from '../../src/values/json.ts';
 import { faultsOf, textsAt } from '../support/agency-schemas.ts';
 import { type Body, employerWith } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 // Records of employment from payroll, slips and agencies' files by HTTP.
 
@@ -101,6 +108,138 @@ test('a record of employment is worked out from stubs, entered, submitted by han
   expect(
     Object.keys((await must(422, 'POST', '/form_types/roe/populate', { effective_date: '2026-02-01' })).errors),
   ).toEqual(['employee_id', 'first_day_worked', 'last_day_for_which_paid']);
+});
+
+const roe = {
+  type: 'roe',
+  effective_date: '2026-02-01',
+  block_5_cra_payroll_account_number: '123456782RP0001',
+  block_6_pay_period_type: 'B',
+  employee_first_name: 'Ada',
+  employee_last_name: 'Roy',
+  employee_address_line_1: '1 Main Street',
+  employee_address_line_2: 'Toronto ON',
+  employee_postal_code: 'M5V 2T6',
+  contact_first_name: 'Ana',
+  contact_last_name: 'Field',
+  contact_area_code: '416',
+  contact_phone_number: '5550100',
+  block_10_first_day_worked: '2025-12-22',
+  block_11_last_day_for_which_paid: '2026-01-16',
+  block_12_final_pay_period_ending_date: '2026-01-18',
+  block_15_total_insurable_hours: 160,
+  pp1_insurable_earnings: 2_000,
+  block_16_separation_code: 'A00',
+};
+
+/** What an operator records, as the command line does. */
+const operator = async <B extends Json, O extends string>(
+  declared: Action<B, undefined, O>,
+  id: string,
+  body: NoInfer<B>,
+) => {
+  const { services, foundation } = service.service;
+  const seed = randomUUID();
+  const [first] = await services.store.readStream(streamOf(declared.on.object, id), { limit: 1 });
+  const { partner_id = '', company_id = '' } = first!.metadata;
+  const origin = {
+    tenant: { partner_id, company_id },
+    actor: 'operator:test',
+    request_id: seed,
+    correlation_id: seed,
+    occurred_at: services.clock.instant(),
+    mayRepeat: false,
+    seed,
+  };
+  await act(declared, id, { origin, services, body });
+  await services.gate.settled(await foundation.store.head());
+};
+const authorized = async (entity: string): Promise<void> => {
+  const path = '/business_entity_roe_authorizations';
+  const { id } = await must(201, 'POST', path, { business_entity_id: entity });
+  await operator(roeAnswer, id, { outcome: 'authorized', note: 'By letter.' });
+};
+const statusBecomes = (path: string, status: string) =>
+  until(async () => (await must(200, 'GET', path)).data.status === status);
+
+test('records of employment are sent when the government lets the service, and never without', async () => {
+  const entity = employer.entity.id;
+  const about = { ...roe, owner_id: employer.employees[0] };
+  const form = await must(201, 'POST', '/forms', about);
+  const path = `/forms/${form.id}`;
+  expect(form.data.metadata.submission_setting).toBe('manual');
+  await must(422, 'PUT', `/business_entities/${entity}`, { roe_submission_setting: 'by_pigeon' });
+  const { data } = await must(200, 'PUT', `/business_entities/${entity}`, { roe_submission_setting: 'managed' });
+  expect(data.ca_settings).toEqual({ roe_submission_setting: 'managed' });
+  expect((await must(200, 'GET', path)).data.metadata.submission_setting).toBe('managed');
+
+  const nobodyAsked = await must(400, 'POST', `${path}/submit`);
+  expect(nobodyAsked.message).toContain('no authorization was asked for');
+  const request = await must(201, 'POST', '/business_entity_roe_authorizations', { business_entity_id: entity });
+  expect((await must(400, 'POST', `${path}/submit`)).message).toContain(
+    `not answered yet to the request ${request.id}`,
+  );
+  await operator(roeAnswer, request.id, { outcome: 'unauthorized', note: 'No.' });
+  expect((await must(400, 'POST', `${path}/submit`)).message).toContain('refused the authorization');
+  await authorized(entity);
+  // What Service Canada would not take does not leave, though by hand it may be submitted so.
+  await must(200, 'PUT', path, { employee_postal_code: 'nowhere' });
+  expect((await must(400, 'POST', `${path}/submit`)).message).toContain('Postal code must be a postal code of Canada');
+  await must(200, 'PUT', path, { employee_postal_code: 'M5V 2T6' });
+  // A refusal takes no number and stores nothing.
+  expect((await must(200, 'GET', path)).data).toMatchObject({ status: 'draft', number: null });
+
+  // In preview an agency is simulated, and says what it was told to.
+  const sent = await must(200, 'POST', `${path}/submit`);
+  expect(sent.data).toMatchObject({ is_editable: false, metadata: { submission_setting: 'managed' } });
+  await statusBecomes(path, 'done');
+  await must(400, 'POST', `${path}/submit`);
+  await must(400, 'POST', `${path}/simulate`, { outcome: 'accept' });
+  const other = await must(201, 'POST', '/forms', about);
+  await must(422, 'POST', `/forms/${other.id}/simulate`, { outcome: 'reject' });
+  const reasons = [{ code: '17', text: 'Block 17 says too little.' }];
+  await must(200, 'POST', `/forms/${other.id}/simulate`, { outcome: 'reject', reasons });
+  await must(200, 'POST', `/forms/${other.id}/submit`);
+  await statusBecomes(`/forms/${other.id}`, 'rejected');
+  expect((await must(200, 'GET', `/forms/${other.id}`)).data.rejection_reasons).toEqual(reasons);
+  await must(200, 'PUT', `/business_entities/${entity}`, { roe_submission_setting: 'manual' });
+  // How it was submitted does not change with the setting.
+  expect((await must(200, 'GET', path)).data.metadata.submission_setting).toBe('managed');
+});
+
+test('what a live employer sends waits for what an operator records, and a record that replaces it names its number', async () => {
+  const live = await must(201, 'POST', '/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Live Bakery',
+    in_preview: false,
+  });
+  await must(200, 'PUT', `/business_entities/${live.id}`, { roe_submission_setting: 'managed' });
+  await authorized(live.id);
+  const about = { ...roe, owner_id: employer.employees[0], business_entity_id: live.id };
+  const form = await must(201, 'POST', '/forms', about);
+  const path = `/forms/${form.id}`;
+  await must(200, 'POST', `${path}/submit`);
+  const answer = (body: AgencyAnswer) => operator(answerForm, form.id, body);
+  await answer({ outcome: 'receive', confirmation_number: null });
+  expect((await must(200, 'GET', path)).data.status).toBe('submitted');
+  await must(400, 'POST', `${path}/simulate`, { outcome: 'accept' });
+  await answer({ outcome: 'accept', confirmation_number: 'W12345678' });
+  expect((await must(200, 'GET', path)).data).toMatchObject({ status: 'done', block_1_serial_number: 'W12345678' });
+  await answer({ outcome: 'accept', confirmation_number: 'W12345678' });
+  await expect(answer({ outcome: 'reject', reasons: [{ code: null, text: 'Late.' }] })).rejects.toMatchObject({
+    status: 400,
+  });
+  const amendment = await must(201, 'POST', '/forms', {
+    owner_id: employer.employees[0],
+    type: 'roe',
+    stage: 'amendment',
+    original_form_id: form.id,
+  });
+  expect(amendment.data).toMatchObject({
+    block_1_serial_number: null,
+    block_2_serial_number_of_amended_or_replaced: 'W12345678',
+    block_15_total_insurable_hours: 160,
+  });
 });
 
 test('slips of a batch are had when it is submitted: one XML for the agency, one PDF for the people', async () => {

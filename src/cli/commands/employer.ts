@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { roeAnswer } from '../../employers/roe-authorization.ts';
 import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
-import { type AgencyAnswer, answerFormBatch } from '../../forms/actions.ts';
+import { type AgencyAnswer, answerForm, answerFormBatch, isSerialNumber } from '../../forms/filing/answers.ts';
+import { form } from '../../forms/form.ts';
+
 import { type Action, act } from '../../kernel/calls/actions.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -105,5 +107,8 @@ export const answerForms = (
   const answer: AgencyAnswer =
     outcome === 'reject' ? { outcome, reasons } : { outcome, confirmation_number: confirmation || null };
   const said = { receive: 'received', accept: 'accepted', reject: 'rejected' }[outcome];
-  return operate(env, answerFormBatch, id, answer, `was ${said}`);
+  if (!id.startsWith(`${form.prefix}_`)) return operate(env, answerFormBatch, id, answer, `was ${said}`);
+  if (confirmation !== '' && !isSerialNumber(confirmation))
+    throw new UsageError('--confirmation of a record of employment is its serial number: a letter and eight digits');
+  return operate(env, answerForm, id, answer, `was ${said}`);
 };

@@ -23,7 +23,9 @@ const labelled = <T extends { label: { en: string; fr: string } }>(codes: Readon
   Object.fromEntries(Object.entries(codes).map(([code, { label }]) => [code, label]));
 
 const digits = (pattern: RegExp, en: string, fr: string) => ({ pattern, wrong: { en, fr } });
-const SERIAL = digits(/^[A-Z]\d{8}$/, 'must be a letter and eight digits', 'doit être une lettre et huit chiffres');
+/** A serial number, as Service Canada gives it. */
+export const SERIAL_NUMBER = /^[A-Z]\d{8}$/;
+const SERIAL = digits(SERIAL_NUMBER, 'must be a letter and eight digits', 'doit être une lettre et huit chiffres');
 
 const person = (): FormField[] => [
   sin('block_8_social_insurance_number', 'Social insurance number (Block 8)', "Numéro d'assurance sociale (case 8)"),

@@ -1,6 +1,4 @@
 import type { Position } from '../../event-store/port.ts';
-import { answerEvent } from '../../forms/actions.ts';
-import { agencyOf } from '../../forms/agency.ts';
 import {
   formAccepted,
   formBatchAccepted,
@@ -14,7 +12,11 @@ import {
   formFilingEnded,
   formReceived,
   formRejected,
+  formScripted,
+  formSent,
 } from '../../forms/events.ts';
+import { agencyOf } from '../../forms/filing/agency.ts';
+import { answerEvent, formAnswerEvents } from '../../forms/filing/answers.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
@@ -32,6 +34,8 @@ import { processOrigin } from '../payroll/origins.ts';
  *
  *   submitted --> forms processing --> filed --> agency --> received --> accepted
  *       `--> one not approved --> returned             `--> rejected
+ *
+ * A form that is filed alone and sent by the service (a record of employment) is handed over by itself.
  */
 export const formManager = (services: Services): ProcessManager => ({
   name: 'forms',
@@ -52,6 +56,8 @@ const HANDLED: ReadonlySet<string> = new Set([
   formBatchReceived.type,
   formBatchAccepted.type,
   formBatchRejected.type,
+  formSent.type,
+  formScripted.type,
 ]);
 
 type Form = RecordOf<'form'>;
@@ -70,6 +76,7 @@ interface Following {
 const follow = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
   const { id: batch_id } = parseStream(event.stream);
   const origin = processOrigin('forms', event, event.id, event.metadata.occurred_at ?? services.clock.instant());
+  if (formSent.is(event) || formScripted.is(event)) return handOverForm(parseStream(event.stream).id, origin, services);
   const following = { batch_id, origin, services, signal };
   if (formBatchSubmitted.is(event)) return carryAlong(event.data.forms, following);
   if (formBatchFiled.is(event) || formBatchScripted.is(event)) return handOver(following);
@@ -149,9 +156,25 @@ const handOver = async (following: Following): Promise<Position | undefined> => 
   if (!batch || !isUnanswered(batch)) return undefined;
   const employer = await services.read.get('business_entity', origin.tenant, batch.owner_id);
   if (!employer) return undefined;
-  const answers = await agencyOf(employer).submit({ batch, employer });
+  const { reference: number, status, script } = batch;
+  const answers = await agencyOf(employer).submit({ number, status, script });
   return conclude('answered', following, (now) => (isUnanswered(now) ? answers.map(answerEvent) : []));
 };
 
 const isUnanswered = ({ status, forms_filed }: Batch): boolean =>
   forms_filed !== null && (status === 'processing' || status === 'submitted');
+
+/** Hands a form that is filed alone to its agency, and records what that answers at once. */
+const handOverForm = async (id: string, origin: Origin, services: Services): Promise<Position | undefined> => {
+  const form = await services.read.get('form', origin.tenant, id);
+  if (!form || !isAway(form.status) || form.business_entity_id === null) return undefined;
+  const employer = await services.read.get('business_entity', origin.tenant, form.business_entity_id);
+  if (!employer) return undefined;
+  const { number, status, script = null } = form;
+  const answers = await agencyOf(employer).submit({ number, status, script });
+  const { position } = await appendTo(streamOf('form', id), 'answered', origin, services, async ({ aggregate }) => {
+    const now = aggregate.get('form', id);
+    return now && isAway(now.status) ? answers.flatMap(formAnswerEvents) : [];
+  });
+  return position;
+};

@@ -48,7 +48,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
     "Combien de temps prend l'argent; `inherit` prend le réglage du partenaire",
   'How long money takes in fact': "Combien de temps prend l'argent en fait",
   'Province of employment of today, by its tax property': "Province d'emploi d'aujourd'hui, selon sa propriété fiscale",
-  'How records of employment are sent': "Comment les relevés d'emploi sont envoyés",
+  'How records of employment are submitted: `manual` by the employer with their files, `managed` by the service, which needs an authorization':
+    "Comment les relevés d'emploi sont soumis : `manual`, par l'employeur avec leurs fichiers; `managed`, par le service, ce qui exige une autorisation",
   'What holds in Canada alone': "Ce qui ne vaut qu'au Canada",
   'Accounting code of the bank account where nothing else says one':
     "Code comptable du compte bancaire là où rien d'autre n'en dit un",

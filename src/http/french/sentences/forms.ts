@@ -37,8 +37,15 @@ export const FORMS: Readonly<Record<string, string>> = {
     'Ce qui a été soumis demeure : une modification le dit autrement.',
   'Submit a form that is filed by itself': 'Soumettre un formulaire produit seul',
   'Of a record of employment.': "D'un relevé d'emploi.",
-  'With the setting `manual` nothing is sent: the form is done, and its file is there to be uploaded.':
-    "Avec le réglage `manual`, rien n'est envoyé : le formulaire est terminé, et son fichier est là pour être téléversé.",
+  'With the setting `manual` of its employer nothing is sent: the form is done, and its file is there to be uploaded.':
+    "Avec le réglage `manual` de son employeur, rien n'est envoyé : le formulaire est terminé, et son fichier est là pour être téléversé.",
+  'With `managed` it is sent to the agency, if the government has authorized that for the employer and nothing is wrong with the form.':
+    "Avec `managed`, il est envoyé à l'organisme, si le gouvernement l'a autorisé pour l'employeur et que rien ne cloche dans le formulaire.",
+  'Only of a form that is filed by itself, of an employer in preview: sent by the service it goes to a simulated agency.':
+    "Seulement pour un formulaire produit seul, d'un employeur en aperçu : envoyé par le service, il va à un organisme simulé.",
+  'Left out, that takes it.': "Sans cela, celui-ci l'accepte.",
+  'Of a form that it has and said no more about, it says this now.':
+    "D'un formulaire qu'il a et dont il n'a rien dit de plus, il dit ceci maintenant.",
   'Year-end forms go with their batch.': "Les formulaires de fin d'année partent avec leur lot.",
   'Submit a form batch': 'Soumettre un lot de formulaires',
   'Its forms, all of them valid and approved, go to the agency.':
@@ -56,7 +63,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Why it rejects': 'Pourquoi il rejette',
   "The agency's code of it": "Le code qu'en donne l'organisme",
   'Its words': 'Ses mots',
-  'The agency rejects the batch': "L'organisme rejette le lot",
+  'The agency rejects it': "L'organisme le rejette",
   'The employer whose forms it holds': "L'employeur dont il contient les formulaires",
   'What its forms are': 'Ce que sont ses formulaires',
   'Whether its forms tell for the first time, tell again otherwise, or take back':
@@ -116,7 +123,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Number of the slip: given once, and never to another; null before it has one':
     "Numéro du feuillet : donné une fois, et jamais à un autre; null avant qu'il en ait un",
   'What else is known of it, by its type': "Ce qu'on en sait d'autre, selon son type",
-  'Of a record of employment: how it is sent': "D'un relevé d'emploi : comment il est envoyé",
+  'Of a record of employment: how it is submitted, by its employer or by the service':
+    "D'un relevé d'emploi : comment il est soumis, par son employeur ou par le service",
   'Of a record of employment: its employer': "D'un relevé d'emploi : son employeur",
   'Of a year-end form: what can be done to it': "D'un formulaire de fin d'année : ce qu'on peut en faire",
   'Whether an amendment or a cancellation can refer to it': 'Si une modification ou une annulation peut y renvoyer',

@@ -1,0 +1,82 @@
+import type { Action } from '../../kernel/calls/actions.ts';
+import type { EventBody } from '../../kernel/definition/resource.ts';
+import type { Text } from '../../values/text.ts';
+import {
+  formAccepted,
+  formBatchAccepted,
+  formBatchReceived,
+  formBatchRejected,
+  formReceived,
+  formRejected,
+  formSerialNumberGiven,
+} from '../events.ts';
+import { form } from '../form.ts';
+import { formBatch } from '../form-batch.ts';
+import type { FormStatus } from '../model/states.ts';
+import { formTypeOf } from '../types/index.ts';
+import { SERIAL_NUMBER } from '../types/roe.ts';
+
+/** What agencies answer, to a batch or to a form that is filed alone, and what is recorded of it. */
+
+export type AgencyAnswer =
+  | { outcome: 'receive' | 'accept'; confirmation_number: string | null }
+  | { outcome: 'reject'; reasons: { code: string | null; text: string }[] };
+
+/** The state that an answer leads to. */
+const SAID = { receive: 'submitted', accept: 'done', reject: 'rejected' } as const;
+
+const refusal = (thing: Text, status: FormStatus | null, { outcome }: AgencyAnswer): Text | undefined => {
+  if (status === 'processing' || (status === 'submitted' && outcome !== 'receive')) return undefined;
+  return status === SAID[outcome]
+    ? undefined
+    : {
+        en: `${thing.en} is ${status}: an agency answers to what was submitted, once.`,
+        fr: `${thing.fr} est « ${status} » : un organisme répond à ce qui a été soumis, une fois.`,
+      };
+};
+
+/** The event that an answer to a batch is. */
+export const answerEvent = (answer: AgencyAnswer): EventBody =>
+  answer.outcome === 'reject'
+    ? formBatchRejected({ reasons: answer.reasons })
+    : answer.outcome === 'accept'
+      ? formBatchAccepted({ confirmation_number: answer.confirmation_number })
+      : formBatchReceived({ confirmation_number: answer.confirmation_number });
+
+/** Whether a text is a serial number as Service Canada gives them. */
+export const isSerialNumber = (text: string): boolean => SERIAL_NUMBER.test(text);
+
+/** The events that an answer to a form that is filed alone is. Service Canada's number of what it took is a serial number. */
+export const formAnswerEvents = (answer: AgencyAnswer): EventBody[] => {
+  if (answer.outcome === 'reject') return [formRejected({ reasons: answer.reasons })];
+  const { outcome, confirmation_number } = answer;
+  const serial = confirmation_number !== null && isSerialNumber(confirmation_number) ? confirmation_number : null;
+  return [
+    ...(serial === null ? [] : [formSerialNumberGiven({ serial_number: serial })]),
+    outcome === 'accept' ? formAccepted({}) : formReceived({}),
+  ];
+};
+
+/** An operator records what an agency answered to a file that was uploaded by hand. Recorded twice it is one event. */
+export const answerFormBatch: Action<AgencyAnswer, undefined, 'form_batch'> = {
+  on: formBatch,
+  name: 'answer',
+  summary: 'Record what the agency answered',
+  refuse: ({ record, body }) => refusal({ en: 'The batch', fr: 'Le lot' }, record.status, body),
+  events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : [answerEvent(body)]),
+};
+
+/** The same of a form that was sent by itself. */
+export const answerForm: Action<AgencyAnswer, undefined, 'form'> = {
+  on: form,
+  name: 'answer',
+  summary: 'Record what the agency answered',
+  refuse: ({ record, body }) =>
+    formTypeOf(record.type).life === 'alone' && record.submission_setting !== 'manual'
+      ? refusal({ en: 'The form', fr: 'Le formulaire' }, record.status, body)
+      : {
+          en: 'The form was not sent by itself: an agency answers to its batch, or to its employer.',
+          fr: "Le formulaire n'a pas été envoyé seul : un organisme répond à son lot, ou à son employeur.",
+        },
+  events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : formAnswerEvents(body)),
+};

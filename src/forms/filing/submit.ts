@@ -1,0 +1,148 @@
+import { type Acting, action } from '../../kernel/calls/actions.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { equal } from '../../values/condition.ts';
+import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+import { formSent, formSubmitted } from '../events.ts';
+import { roeSlips } from '../files/roe.ts';
+import { form } from '../form.ts';
+import { withSin } from '../form-rules.ts';
+import { takeNumbers } from '../numbers.ts';
+import { valuesOf, versionOf } from '../of-record.ts';
+import { formTypeOf } from '../types/index.ts';
+import { wholeValues } from '../values.ts';
+import { type Found, issuesNow, issuesText, personOf } from './issues-now.ts';
+
+/** Submits a form that is filed by itself: by its employer's hand, or sent by the service under an authorization. */
+
+type Authorization = RecordOf<'roe_authorization'>;
+
+interface Facts {
+  setting: 'manual' | 'managed';
+  /** The employer's latest request that the government has answered, or else the latest. */
+  authorization: Authorization | undefined;
+  /** Of what is sent: what stands in the way of it. */
+  issues: readonly Issue[];
+  number: number;
+}
+
+const latest = (requests: readonly Authorization[]): Authorization | undefined => {
+  const newestFirst = requests.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  return newestFirst.find(({ status }) => (status ?? 'processing') !== 'processing') ?? newestFirst[0];
+};
+
+/** Any nine digits: whether the person has a number is known, and it is opened for a file alone. */
+const SOME_SIN = '000000000';
+
+/** What the agency's file would not take of a form, beyond what is wrong with its values. */
+const unwritable = async (acting: Found): Promise<Issue[]> => {
+  const { record } = acting;
+  const version = versionOf(record);
+  const values = wholeValues(
+    version,
+    withSin(version.fields, valuesOf(record), Boolean((await personOf(acting))?.sin_last_3)),
+  );
+  for (const { key, kind } of version.fields) if (kind === 'sin' && values[key] !== null) values[key] = SOME_SIN;
+  const { notes } = roeSlips({
+    form_id: record.id,
+    type: record.type,
+    version_year: version.version_year,
+    effective_date: record.effective_date,
+    stage: record.stage,
+    values,
+    number: record.number,
+    original_number: null,
+    locale: 'en',
+  });
+  const labels = new Map(version.fields.map(({ key, label }) => [key, label]));
+  return notes
+    .filter(({ kind }) => kind === 'refused')
+    .map(({ field, text }) => {
+      const label = labels.get(field) ?? { en: field, fr: field };
+      return { path: field, text: { en: `${label.en} ${text.en}.`, fr: `${label.fr} ${text.fr}.` } };
+    });
+};
+
+const issuesOf = async (acting: Found): Promise<readonly Issue[]> => {
+  const issues = await issuesNow(acting);
+  return issues.length > 0 ? issues : unwritable(acting);
+};
+
+const isAuthorized = (authorization: Authorization | undefined): boolean => authorization?.status === 'authorized';
+
+const ASK: Text = {
+  en: 'Ask with POST /business_entity_roe_authorizations, or set roe_submission_setting of the employer to manual.',
+  fr: "Demandez-la par POST /business_entity_roe_authorizations, ou réglez roe_submission_setting de l'employeur à manual.",
+};
+
+const notAuthorized = (authorization: Authorization | undefined): Text => {
+  if (!authorization)
+    return {
+      en: `The employer lets the service send its records of employment, and no authorization was asked for. ${ASK.en}`,
+      fr: `L'employeur laisse le service envoyer ses relevés d'emploi, et aucune autorisation n'a été demandée. ${ASK.fr}`,
+    };
+  return authorization.status === 'unauthorized'
+    ? {
+        en: `The government refused the authorization ${authorization.id} to send records of employment of the employer. ${ASK.en}`,
+        fr: `Le gouvernement a refusé l'autorisation ${authorization.id} d'envoyer les relevés d'emploi de l'employeur. ${ASK.fr}`,
+      }
+    : {
+        en: `The government has not answered yet to the request ${authorization.id} for authorization to send records of employment of the employer.`,
+        fr: `Le gouvernement n'a pas encore répondu à la demande ${authorization.id} d'autorisation d'envoyer les relevés d'emploi de l'employeur.`,
+      };
+};
+
+const factsOf = async (acting: Found): Promise<Facts> => {
+  const { record, origin, services } = acting;
+  const { business_entity_id } = record;
+  const isDraft = formTypeOf(record.type).life === 'alone' && record.status === 'draft';
+  const employer =
+    isDraft && business_entity_id !== null
+      ? await services.read.get('business_entity', origin.tenant, business_entity_id)
+      : undefined;
+  const setting = employer?.roe_submission_setting === 'managed' ? 'managed' : 'manual';
+  const authorization =
+    setting === 'managed'
+      ? latest(
+          await services.read.find('roe_authorization', origin.tenant, equal('business_entity_id', employer?.id ?? '')),
+        )
+      : undefined;
+  const issues = setting === 'managed' ? await issuesOf(acting) : [];
+  const goes = isDraft && (setting === 'manual' || (isAuthorized(authorization) && issues.length === 0));
+  const number = record.number ?? (goes ? (await takeNumbers('slips', record.id, 1, origin, services)).first : 0);
+  return { setting, authorization, issues, number };
+};
+
+export const submitForm = action({
+  on: form,
+  name: 'submit',
+  summary: 'Submit a form that is filed by itself',
+  description:
+    'Of a record of employment. With the setting `manual` of its employer nothing is sent: the form is done, and its file is there to be uploaded. With `managed` it is sent to the agency, if the government has authorized that for the employer and nothing is wrong with the form. Year-end forms go with their batch.',
+  facts: factsOf,
+  refuse: ({ record, facts: { setting, authorization, issues } }: Acting<unknown, Facts, 'form'>) => {
+    const { life } = formTypeOf(record.type);
+    if (life === 'in_batches')
+      return {
+        en: 'A year-end form goes to its agency with a batch: submit that.',
+        fr: "Un formulaire de fin d'année va à son organisme avec un lot : soumettez celui-ci.",
+      };
+    if (life === 'kept')
+      return {
+        en: 'The form stays with the employer: it is submitted to nobody.',
+        fr: "Le formulaire reste chez l'employeur : il n'est soumis à personne.",
+      };
+    if (record.status !== 'draft')
+      return {
+        en: `The form is ${record.status}; only a draft can be submitted.`,
+        fr: `Le formulaire est « ${record.status} »; seul un brouillon peut être soumis.`,
+      };
+    if (setting === 'managed' && !isAuthorized(authorization)) return notAuthorized(authorization);
+    return issues.length > 0 ? issuesText(issues) : undefined;
+  },
+  events: ({ facts: { setting, authorization, number } }) => [
+    setting === 'managed' && authorization
+      ? formSent({ number, roe_authorization_id: authorization.id })
+      : formSubmitted({ number }),
+  ],
+});
