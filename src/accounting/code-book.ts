@@ -5,10 +5,10 @@ import { equal, oneOf } from '../values/condition.ts';
 import { objectOf, textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { mappingsOf } from './accounting-code.ts';
+import type { CodeBook } from './codes/places.ts';
 import { type Chart, makeResolver, type Rule } from './codes/resolver.ts';
 import { hasSide } from './item-types.ts';
 import { standIns } from './merge.ts';
-import type { CodeBook } from './posting.ts';
 
 /**
  * The code book of an employer: its chart of accounts, rules, tags and settings as they can be read now. It is read once

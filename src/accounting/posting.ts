@@ -1,10 +1,10 @@
 import { amountOf, FAMILIES, hoursOf, isMoney, type Side } from '../calculation/index.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
-import { type Decimal, sum, toText, ZERO } from '../values/money.ts';
+import { type Decimal, isZero, signOf, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 import { makeWeights, type Part, partsOf, type Weights } from './codes/allocation.ts';
-import type { Asked, Decided, Decision } from './codes/resolver.ts';
+import { type CodeBook, NO_CODES, type PlaceOf, placesIn, type RowOf, type SourceOf } from './codes/places.ts';
 import { isBaseOf } from './codes/withholding-bases.ts';
 import { typeTitle } from './type-titles.ts';
 
@@ -17,13 +17,9 @@ import { typeTitle } from './type-titles.ts';
  */
 
 /** What a row holds of one type of line items. */
-export type RowSource = {
-  type: string;
-  subtype: string;
-  side: Side;
+export type RowSource = SourceOf & {
   /** Dollars: debits less credits. */
   amount: string;
-  decision: Decision | null;
 };
 
 export type JournalRow = {
@@ -56,31 +52,6 @@ export interface Posting {
   invalid_liability_types: TypePair[];
 }
 
-/** Where a posting takes codes from. */
-export interface CodeBook {
-  /** Which code a part of a line is booked on. */
-  resolve(asked: Asked): Decided;
-  /** What a code is called; null of one that is none any more. */
-  titleOf(accounting_code_id: string): Text | null;
-  /** Those of some tags that split rows. */
-  dimensionsOf(tags: readonly string[]): readonly string[];
-  /** Whether withholdings follow the tags of the remuneration that they apply to. */
-  spreadsWithholdings: boolean;
-  /** Codes of payroll payable and of the bank; null where the employer has none. */
-  payable: string | null;
-  bank: string | null;
-}
-
-/** No code is set anywhere. */
-export const NO_CODES: CodeBook = {
-  resolve: () => ({ accounting_code_id: null, formatted: null, decision: null }),
-  titleOf: () => null,
-  dimensionsOf: () => [],
-  spreadsWithholdings: true,
-  payable: null,
-  bank: null,
-};
-
 const PAYABLE: Text = { en: 'Payroll payable', fr: 'Salaires à payer' };
 const BANK: Text = { en: 'Bank', fr: 'Banque' };
 
@@ -93,12 +64,7 @@ export class UnbalancedEntry extends Error {
 }
 
 /** What one row of an entry is made of: sums, which grow as lines are added. */
-interface Slot {
-  key: string;
-  title: Text;
-  code: string | null;
-  formatted: string | null;
-  tags: readonly string[];
+interface Slot extends RowOf {
   /** Debits less credits. */
   balance: Decimal;
   sources: Map<string, { of: Omit<RowSource, 'amount'>; amount: Decimal }>;
@@ -139,8 +105,16 @@ interface Sums {
   lacking: Readonly<Record<Side, ReadonlyMap<string, TypePair>>>;
 }
 
+/** Makes entries without lines yet that take their codes from one book: where alike lines belong is found once for all. */
+export const postingsBy = (codes: CodeBook = NO_CODES): (() => PostingSums) => {
+  const places = placesIn(codes, rowTitle);
+  return () => emptyPosting(codes, places);
+};
+
 /** An entry without lines yet; those of one stub, where withholdings are spread by its remuneration. */
-export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
+export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => postingsBy(codes)();
+
+const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
   const slots = new Map<string, Slot>();
   const kinds = new Map<LineKind, Decimal>();
   const lacking: Record<Side, Map<string, TypePair>> = { expense: new Map(), liability: new Map() };
@@ -148,10 +122,10 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
   let withheld: { line: Line; amount: Decimal }[] = [];
 
   /** The row that a part of a line belongs on, or that another posting has; one of its own, without an amount yet. */
-  const slotFor = (key: string, make: () => Omit<Slot, 'key' | 'balance' | 'sources'>): Slot => {
+  const slotFor = ({ key, title, code, formatted, tags }: RowOf): Slot => {
     const known = slots.get(key);
     if (known) return known;
-    const made: Slot = { ...make(), key, balance: ZERO, sources: new Map() };
+    const made: Slot = { key, title, code, formatted, tags, balance: ZERO, sources: new Map() };
     slots.set(key, made);
     return made;
   };
@@ -160,11 +134,9 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
     const { kind, type } = line;
     for (const side of FAMILIES[kind].sides)
       for (const { tags, amount } of parts) {
-        const decided = codes.resolve(askedOf(line, side, tags));
-        if (decided.accounting_code_id === null && decided.formatted === null)
-          lacking[side].set(`${kind}/${type}`, { type: kind, subtype: type });
-        const place = placeOf(line, side, decided, tags, codes);
-        addTo(slotFor(place.key, place.row), place.source, place.of, side === 'expense' ? amount : negative(amount));
+        const { row, isCoded, source, of } = placeOf(line, side, tags);
+        if (!isCoded) lacking[side].set(`${kind}/${type}`, { type: kind, subtype: type });
+        addTo(slotFor(row), source, of, side === 'expense' ? amount : negative(amount));
       }
   };
   /** Books the withholdings that were held back until the lines that they apply to are there. */
@@ -202,10 +174,10 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
     },
     include: (other) => {
       const others = other.sums();
-      for (const { key, balance, sources, ...row } of others.slots.values()) {
-        const own = slotFor(key, () => row);
-        own.balance = own.balance.plus(balance);
-        for (const [source, { of, amount }] of sources) addSource(own, source, of, amount);
+      for (const slot of others.slots.values()) {
+        const own = slotFor(slot);
+        own.balance = own.balance.plus(slot.balance);
+        for (const [source, { of, amount }] of slot.sources) addSource(own, source, of, amount);
       }
       for (const [kind, amount] of others.kinds) count(kind, amount);
       for (const side of ['expense', 'liability'] as const)
@@ -215,18 +187,6 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => {
     entry: () => entryOf(sums(), codes),
   };
 };
-
-const askedOf = (line: Line, side: Side, tags: readonly string[]): Asked => ({
-  kind: line.kind,
-  type: line.type,
-  side,
-  business_preset_id: line.business_preset_id ?? null,
-  custom: line[`custom_${side}_accounting_code_id`] ?? null,
-  managed: line[`managed_${side}_accounting_code_id`] ?? null,
-  tags,
-});
-
-type SourceOf = Omit<RowSource, 'amount'>;
 
 const negative = (amount: Decimal): Decimal => amount.times(-1);
 
@@ -240,32 +200,6 @@ const addTo = (slot: Slot, source: string, of: SourceOf, amount: Decimal): void 
   slot.balance = slot.balance.plus(amount);
   addSource(slot, source, of, amount);
 };
-
-/** Where a part of a line belongs: the row, and what of it the line is. */
-const placeOf = (
-  line: Line,
-  side: Side,
-  { accounting_code_id, formatted, decision }: Decided,
-  tags: readonly string[],
-  codes: CodeBook,
-) => {
-  const { kind, type } = line;
-  const dimensions = tags.length === 0 ? NO_TAGS : [...codes.dimensionsOf(tags)].sort();
-  const isCoded = accounting_code_id !== null || formatted !== null;
-  const what = isCoded ? `${accounting_code_id}/${formatted}` : `${kind}/${type}/null`;
-  return {
-    key: `${side}/${what}/${dimensions.join(' ')}`,
-    row: () => {
-      const called = formatted === null ? null : { en: formatted, fr: formatted };
-      const title = (accounting_code_id === null ? called : codes.titleOf(accounting_code_id)) ?? rowTitle(line, side);
-      return { title, code: accounting_code_id, formatted, tags: dimensions };
-    },
-    source: `${kind}/${type}/${decision?.by ?? ''}/${decision?.id ?? ''}`,
-    of: { type: kind, subtype: type, side, decision },
-  };
-};
-
-const NO_TAGS: readonly string[] = [];
 
 /** A row that is of no line items. */
 const ownSlot = (key: string, title: Text, code: string | null, balance: Decimal, codes: CodeBook): Slot => ({
@@ -310,10 +244,10 @@ export const paymentOf = (net: Decimal, codes: CodeBook = NO_CODES): Posting => 
 /** @throws UnbalancedEntry */
 const balanced = (slots: readonly Slot[]): Pick<Posting, 'rows' | 'offset_sources' | 'total'> => {
   const rows = slots
-    .filter(({ balance }) => !balance.eq(0))
-    .sort((a, b) => Number(b.balance.gt(0)) - Number(a.balance.gt(0)) || (a.key < b.key ? -1 : 1))
+    .filter(({ balance }) => !isZero(balance))
+    .sort((a, b) => signOf(b.balance) - signOf(a.balance) || (a.key < b.key ? -1 : 1))
     .map(rowOf);
-  const offset_sources = slots.filter(({ balance }) => balance.eq(0)).flatMap(sourcesOf);
+  const offset_sources = slots.filter(({ balance }) => isZero(balance)).flatMap(sourcesOf);
   return { rows, offset_sources, total: totalOf(rows) };
 };
 
@@ -332,8 +266,8 @@ export const totalOf = (rows: readonly Pick<JournalRow, 'debit' | 'credit'>[]): 
 const rowOf = (slot: Slot): JournalRow => ({
   title: slot.title.en,
   title_translations: { ...slot.title },
-  debit: slot.balance.gt(0) ? toText(slot.balance) : null,
-  credit: slot.balance.lt(0) ? toText(slot.balance.times(-1)) : null,
+  debit: signOf(slot.balance) > 0 ? toText(slot.balance) : null,
+  credit: signOf(slot.balance) < 0 ? toText(slot.balance.times(-1)) : null,
   accounting_code_id: slot.code,
   formatted_accounting_code: slot.formatted,
   tag_ids: [...slot.tags],
@@ -342,6 +276,6 @@ const rowOf = (slot: Slot): JournalRow => ({
 
 const sourcesOf = ({ sources }: Slot): RowSource[] =>
   [...sources.entries()]
-    .filter(([, { amount }]) => !amount.eq(0))
+    .filter(([, { amount }]) => !isZero(amount))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { of, amount }]) => ({ ...of, amount: toText(amount) }));

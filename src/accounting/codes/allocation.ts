@@ -1,5 +1,5 @@
 import type { TagAssignment } from '../../calculation/model/types.ts';
-import { allocate, atLeastZero, type Decimal, decimal, sum, ZERO } from '../../values/money.ts';
+import { allocate, atLeastZero, type Decimal, decimal, isZero, signOf, sum, ZERO } from '../../values/money.ts';
 
 /** What of an amount goes to some tags; to none, where it follows the default. */
 export interface Part {
@@ -32,13 +32,13 @@ const wholeOf = ({ amount, hours, assignment }: Allocated): Decimal => {
 export const partsOf = (line: Allocated): Part[] => {
   const { amount, assignment } = line;
   const whole = [{ tags: NO_TAGS, amount }];
-  if (assignment === null || assignment.tag_allocations.length === 0 || amount.eq(0)) return whole;
+  if (assignment === null || assignment.tag_allocations.length === 0 || isZero(amount)) return whole;
   const values = assignment.tag_allocations.map(({ value }) => decimal(value));
   const rest = atLeastZero(wholeOf(line).minus(sum(values)));
-  if (rest.plus(sum(values)).eq(0)) return whole;
+  if (isZero(rest.plus(sum(values)))) return whole;
   const amounts = allocate(amount, [...values, rest]);
   return [...assignment.tag_allocations.map(({ tags }) => tags), NO_TAGS].flatMap((tags, i) =>
-    amounts[i]!.eq(0) ? [] : [{ tags, amount: amounts[i]! }],
+    isZero(amounts[i]!) ? [] : [{ tags, amount: amounts[i]! }],
   );
 };
 
@@ -58,19 +58,19 @@ export const makeWeights = (): Weights => {
   const byTags = new Map<string, Part>();
   return {
     add: ({ tags, amount }) => {
-      const key = [...tags].sort().join(' ');
+      const key = tags.length < 2 ? (tags[0] ?? '') : tags.toSorted().join(' ');
       byTags.set(key, { tags, amount: amount.plus(byTags.get(key)?.amount ?? ZERO) });
     },
     parts: () => byTags.values(),
     spread: (amount) => {
-      const parts = [...byTags.values()].filter((part) => part.amount.gt(0));
-      if (parts.length === 0 || amount.eq(0)) return [{ tags: NO_TAGS, amount }];
+      const parts = [...byTags.values()].filter((part) => signOf(part.amount) > 0);
+      if (parts.length === 0 || isZero(amount)) return [{ tags: NO_TAGS, amount }];
       if (parts.length === 1) return [{ tags: parts[0]!.tags, amount }];
       const amounts = allocate(
         amount,
         parts.map((part) => part.amount),
       );
-      return parts.flatMap(({ tags }, i) => (amounts[i]!.eq(0) ? [] : [{ tags, amount: amounts[i]! }]));
+      return parts.flatMap(({ tags }, i) => (isZero(amounts[i]!) ? [] : [{ tags, amount: amounts[i]! }]));
     },
   };
 };

@@ -155,7 +155,7 @@ export const makeResolver = (rules: readonly Rule[], chart: Chart): ((asked: Ask
     return id === undefined ? null : (chart.tags.get(id)?.code ?? null);
   };
 
-  const resolve = (asked: Asked): Decided => {
+  return (asked) => {
     const { kind, type, side, business_preset_id } = asked;
     const [custom, managed] = [meant(asked.custom), meant(asked.managed)];
     const plain = (id: string, decision: Decision): Decided => ({ accounting_code_id: id, formatted: null, decision });
@@ -168,15 +168,5 @@ export const makeResolver = (rules: readonly Rule[], chart: Chart): ((asked: Ask
     if (ruled) return ruled;
     const fallback = chart.fallbacks[side].get(`${kind}/${type}`) ?? null;
     return known(fallback, side) ? plain(fallback, { by: 'fallback_mapping', id: null }) : UNDECIDED;
-  };
-
-  // Stubs ask the same again and again.
-  const answers = new Map<string, Decided>();
-  return (asked) => {
-    const { kind, type, side, business_preset_id, custom, managed, tags } = asked;
-    const key = [kind, type, side, business_preset_id, custom, managed, ...tags].join(' ');
-    const found = answers.get(key) ?? resolve(asked);
-    answers.set(key, found);
-    return found;
   };
 };

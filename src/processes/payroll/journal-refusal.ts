@@ -1,6 +1,6 @@
 import { readCodeBook } from '../../accounting/code-book.ts';
 import { lackingCodes, lackingIdentifiers, wantsComplete } from '../../accounting/completeness.ts';
-import { makePosting, type Posting } from '../../accounting/posting.ts';
+import { type Posting, postingsBy } from '../../accounting/posting.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal } from '../../values/condition.ts';
@@ -22,8 +22,9 @@ export const journalRefusal = async (
 ): Promise<Text | undefined> => {
   if (!entity || !wantsComplete(entity)) return undefined;
   const codes = await readCodeBook(entity.id, services, tenant);
-  const whole = makePosting(codes);
-  for await (const { postings } of postingsByPage(payroll.id, codes, services, tenant))
+  const empty = postingsBy(codes);
+  const whole = empty();
+  for await (const { postings } of postingsByPage(payroll.id, empty, services, tenant))
     for (const posting of postings.values()) whole.include(posting);
   const entry = whole.entry();
   const found = [

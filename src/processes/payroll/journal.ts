@@ -1,5 +1,5 @@
 import { readCodeBook } from '../../accounting/code-book.ts';
-import { type CodeBook, makePosting, type PostingSums } from '../../accounting/posting.ts';
+import { type PostingSums, postingsBy } from '../../accounting/posting.ts';
 import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
 import { LINE_KINDS } from '../../calculation/index.ts';
 import type { Position } from '../../event-store/port.ts';
@@ -83,14 +83,15 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
   const payroll = await read.get('payroll', tenant, id);
   if (!payroll) return undefined;
   const codes = await readCodeBook(payroll.business_entity_id, services, tenant);
-  const whole = makePosting(codes);
+  const empty = postingsBy(codes);
+  const whole = empty();
   let count = 0;
   let last: Position | undefined;
-  for await (const { stubs, postings } of oneAhead(postingsByPage(id, codes, services, tenant))) {
+  for await (const { stubs, postings } of oneAhead(postingsByPage(id, empty, services, tenant))) {
     signal.throwIfAborted();
     count += stubs.length;
     const positions = await inTurns(stubs, async (stub) => {
-      const posting = postings.get(stub.id) ?? makePosting(codes);
+      const posting = postings.get(stub.id) ?? empty();
       check(stub.id, stubDifferences(posting, stub));
       return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
     });
@@ -108,9 +109,14 @@ const post = async (approved: ManagedEvent, services: Services, signal: AbortSig
 const closedStubs = (payroll_id: string): Condition => all(equal('payroll_id', payroll_id), equal('is_closed', true));
 
 /** Closed stubs of a payroll by the page, with what their lines come to. */
-export async function* postingsByPage(payroll_id: string, codes: CodeBook, services: Services, tenant: Tenant) {
+export async function* postingsByPage(
+  payroll_id: string,
+  empty: () => PostingSums,
+  services: Services,
+  tenant: Tenant,
+) {
   for await (const stubs of services.read.pages('pay_stub', tenant, closedStubs(payroll_id), STUBS_AT_ONCE))
-    yield { stubs, postings: await postingsOf(stubs, codes, services, tenant) };
+    yield { stubs, postings: await postingsOf(stubs, empty, services, tenant) };
 }
 
 /** @throws JournalDiffers */
@@ -143,11 +149,11 @@ const record = async (
 /** What the lines of some stubs come to, by stub. */
 const postingsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
-  codes: CodeBook,
+  empty: () => PostingSums,
   { read, registry }: Services,
   tenant: Tenant,
 ): Promise<Map<string, PostingSums>> => {
-  const postings = new Map(stubs.map(({ id }) => [id, makePosting(codes)]));
+  const postings = new Map(stubs.map(({ id }) => [id, empty()]));
   const where = oneOf('pay_stub_id', [...postings.keys()]);
   for (const kind of LINE_KINDS) {
     if (!registry.get(`${kind}_line_item`)) continue;

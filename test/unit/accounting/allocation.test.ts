@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeWeights, partsOf } from '../../../src/accounting/codes/allocation.ts';
+import { type CodeBook, NO_CODES } from '../../../src/accounting/codes/places.ts';
 import { makeResolver, type Rule } from '../../../src/accounting/codes/resolver.ts';
-import { type CodeBook, makePosting, NO_CODES } from '../../../src/accounting/posting.ts';
+import { makePosting } from '../../../src/accounting/posting.ts';
 import { LINE_KINDS } from '../../../src/calculation/index.ts';
 import type { Line } from '../../../src/calculation/model/types.ts';
 import { decimal, sum, toText } from '../../../src/values/money.ts';
