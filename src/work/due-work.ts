@@ -27,6 +27,8 @@ export interface Work {
   held(): boolean;
   /** Who has it, for statements that only its holder may run. */
   holder: string;
+  /** Whether another piece of its kind is due, and nobody has it. */
+  othersWait(): Promise<boolean>;
 }
 
 export interface DueKind {
@@ -191,6 +193,7 @@ class Worker implements DueWorker {
         signal,
         held,
         holder: this.holder,
+        othersWait: () => this.store.anyWaits(row.kind, this.nowOf(kind)),
       };
       const next = await kind.run(work);
       await this.store.finish(row, this.holder, next, this.nowOf(kind));

@@ -70,6 +70,8 @@ export interface DueStore {
   release(holder: string): Promise<void>;
   /** Rows that are due and that nobody has, by kind. */
   overdue(): Promise<Map<string, number>>;
+  /** Whether a row of a kind is due that nobody has. `now` for a kind that is due by business time. */
+  anyWaits(kind: string, now: Instant | null): Promise<boolean>;
   /** Calls when rows may have come, also after the connection was lost. Gives what ends it. */
   listen(wake: () => void): Promise<() => Promise<void>>;
 }

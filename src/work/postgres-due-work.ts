@@ -74,6 +74,16 @@ export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): P
  */
 export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`;
 
+/** {@link DueStore.anyWaits} */
+const anyWaits = async (sql: Sql, kind: string, now: string | null): Promise<boolean> => {
+  const [found] = await sql<{ waits: boolean }[]>`
+    select exists (
+      select 1 from due_work
+      where kind = ${kind} and ended_at is null and due_at <= coalesce(${now}::timestamptz, clock_timestamp())
+        and (lease_until is null or lease_until < clock_timestamp())) as waits`;
+  return found!.waits;
+};
+
 export const postgresDueStore = (sql: Sql): DueStore => ({
   enqueue: (rows) => enqueue(sql, rows),
   ask: (rows) => ask(sql, rows),
@@ -138,6 +148,8 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
       where ended_at is null and due_at <= clock_timestamp() and holder is null group by kind`;
     return new Map(rows.map(({ kind, rows: count }) => [kind, Number(count)]));
   },
+
+  anyWaits: (kind, now) => anyWaits(sql, kind, now),
 
   listen: async (wake) => {
     const { unlisten } = await sql.listen(CHANNEL, wake, wake);

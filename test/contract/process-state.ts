@@ -128,6 +128,23 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect((await claim(us, 1)).map(({ key }) => key)).toEqual(['large']);
     });
 
+    test('waits when it is due and nobody has it, whatever others of its kind do', async () => {
+      const { due, name, hand, claim } = await on();
+      const [us, kind] = [uuid(1), workKind(name)];
+      expect(await due.anyWaits(kind, null)).toBe(false);
+      await hand(0n, 1n, 'a', [1n]);
+      await hand(1n, 2n, 'b', [2n]);
+      const [first] = await claim(us, 1);
+      expect(await due.anyWaits(kind, null)).toBe(true);
+      const [second] = await claim(us, 1);
+      expect(await due.anyWaits(kind, null)).toBe(false);
+      await due.finish(first!, us, { again_in_ms: 60_000 }, null);
+      expect(await due.anyWaits(kind, null)).toBe(false);
+      expect(await due.anyWaits(kind, '2999-01-01T00:00:00.000Z')).toBe(true);
+      await due.finish(second!, us, { again_in_ms: 0 }, null);
+      expect(await due.anyWaits(kind, null)).toBe(true);
+    });
+
     test('that was asked for while it was held has its next turn behind what was due before', async () => {
       const { due, hand, claim } = await on();
       const us = uuid(1);

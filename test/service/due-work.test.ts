@@ -211,7 +211,14 @@ test('the sweeper deletes what has served its time, in bounded batches, and coun
   const models = { sweep: async ({ grace_ms }: { grace_ms: number }) => grace_ms / 300_000 };
   const metrics = new Metrics();
   const sweeper = makeSweeper({ sql, sweeps: standardSweeps(clock, models, keep), metrics, limit: 4 });
-  const work = { payload: {}, attempt: 1, signal: new AbortController().signal, held: () => true, holder: '' };
+  const work = {
+    payload: {},
+    attempt: 1,
+    signal: new AbortController().signal,
+    held: () => true,
+    holder: '',
+    othersWait: async () => true,
+  };
   await sweeper.schedule();
   for (const { key } of await sql<{ key: string }[]>`select key from due_work where kind = 'sweep'`)
     expect(await sweeper.kind.run({ ...work, key })).toEqual({ again_in_ms: 60_000 });

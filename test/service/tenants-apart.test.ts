@@ -166,6 +166,52 @@ test('while a neighbour population of thousands of stubs goes on, what a small c
   expect((await past).status).toBe(200);
 });
 
+test('a fifth company has its stub while four large ones are populated, as many as a process works on at once', async () => {
+  const of = await service();
+  const fifth = await employerWith(of, [PERSON]);
+  const weekly = {
+    title: 'Weekly',
+    pay_frequency: 'weekly',
+    anchor_pay_date: '2023-12-22',
+    anchor_end_of_pay_period: '2023-12-17',
+    generate_payrolls_from: '2026-12-18',
+  };
+  const larges = await Promise.all(Array.from({ length: 4 }, () => employerWith(of, [PERSON], weekly)));
+  const { store } = of.service.services;
+  const { append } = store;
+  const begun = new Set<string>();
+  let isSlow = true;
+  store.append = async (stream, events, expected) => {
+    const { actor, company_id } = events[0]!.metadata;
+    if (isSlow && actor === 'process:population' && company_id !== fifth.company.id) {
+      begun.add(company_id!);
+      await new Promise((resolve) => setTimeout(resolve, APPEND_ms));
+    }
+    return append(stream, events, expected);
+  };
+  const stubsOf = async (large: (typeof larges)[number]): Promise<number> =>
+    (await large.call('GET', '/pay_stubs?per_page=1')).meta.total;
+  const past = larges.map(async (large) => {
+    const [schedule] = (await large.call('GET', '/pay_schedules')).data;
+    return large.company.request('PUT', `/pay_schedules/${schedule.id}`, { generate_payrolls_from: '2023-12-22' });
+  });
+  await until(() => begun.size === larges.length, PATIENCE_ms);
+  await fifth.hire(PERSON);
+  const next = await fifth.next();
+  const hired = async () => (await fifth.call('GET', `/pay_stubs?payroll_id=${next.id}`)).meta.total === 2;
+  await until(hired, 2 * PATIENCE_ms);
+  // None of the four had to come to its end before.
+  for (const large of larges) expect(await stubsOf(large)).toBeLessThan(WEEKS);
+  isSlow = false;
+  for (const put of past) expect((await put).status).toBe(200);
+  for (const large of larges) await until(async () => (await stubsOf(large)) >= WEEKS, 2 * PATIENCE_ms);
+}, 90_000);
+
+/** Pay dates from the end of 2023 to that of 2026. */
+const WEEKS = 150;
+/** Eight payrolls at once, with two appends each: the 150 take more than seven seconds. */
+const APPEND_ms = 200;
+
 test('while what follows for a neighbour stands still in the middle, a company hires and is paid', async () => {
   const of = await service();
   const small = await employerWith(of, [PERSON]);

@@ -150,6 +150,14 @@ export const makeMemoryProcessState = (
         if (!ended && holder === null && due_ms <= now_ms()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
       return counts;
     },
+    anyWaits: async (kind, now) =>
+      [...due.values()].some(
+        (row) =>
+          row.kind === kind &&
+          !row.ended &&
+          row.due_ms <= msOf(now) &&
+          (row.holder === null || row.lease_until_ms < now_ms()),
+      ),
     listen: async (wake) => {
       const forget = listen(DUE_WORK, wake);
       wake();

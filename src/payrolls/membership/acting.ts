@@ -1,5 +1,6 @@
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import type { Turn } from '../../work/turn.ts';
 
 /** For whom, with what and from which cause something is brought up to date. */
 export interface Acting {
@@ -7,4 +8,6 @@ export interface Acting {
   tenant: Tenant;
   /** The origin of an append that compares and repairs: made again it finds no difference, so its ids need not repeat. */
   once(step: string, id: string): Origin;
+  /** For long work that others wait for; not given, it is done in one go. */
+  turn?: Turn | undefined;
 }

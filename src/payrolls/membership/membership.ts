@@ -61,15 +61,18 @@ export const syncSchedule = async (
   payrolls: readonly RecordOf<'payroll'>[],
   acting: Acting,
 ): Promise<Position | undefined> => {
-  const { services, tenant } = acting;
+  const { services, tenant, turn } = acting;
   const { read } = services;
+  const atOnce = Math.min(CHUNK, Math.floor(STUBS_AT_ONCE / Math.max(1, Math.min(payrolls.length, PAYROLLS_AT_ONCE))));
+  let failure: unknown;
   const sync = async (payroll: RecordOf<'payroll'>): Promise<Position | undefined> => {
     let last: Position | undefined;
     const here = belonging(payroll);
     const placed = among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id));
     let facts_position = services.gate.readPosition();
-    for await (const lacking of read.pages('work_assignment', tenant, all(here, not(placed)), CHUNK)) {
+    for await (const lacking of read.pages('work_assignment', tenant, all(here, not(placed)), atOnce)) {
       last = latest([last, await admit(payroll, lacking, facts_position, acting)]);
+      await turn?.giveWay();
       facts_position = services.gate.readPosition();
     }
     const straying = all(
@@ -79,7 +82,16 @@ export const syncSchedule = async (
     );
     return latest([last, await releaseAll(straying, acting)]);
   };
-  const positions = await inTurns(payrolls, sync, PAYROLLS_AT_ONCE);
+  // Where one of them ends early, no work on another is left going on.
+  const synced = async (payroll: RecordOf<'payroll'>): Promise<Position | undefined> => {
+    if (failure !== undefined) return undefined;
+    return sync(payroll).catch((error: unknown) => {
+      failure ??= error;
+      return undefined;
+    });
+  };
+  const positions = await inTurns(payrolls, synced, PAYROLLS_AT_ONCE);
+  if (failure !== undefined) throw failure;
   const ours = among('work_assignment_id', 'work_assignment', 'id', equal('pay_schedule_id', scheduleId));
   const elsewhere = all(OPEN, not(equal('pay_schedule_id', scheduleId)), ON_DRAFTS, ours);
   return latest([...positions, await releaseAll(elsewhere, acting)]);
@@ -129,6 +141,7 @@ export const syncAssignments = async (
       const elsewhere = all(OPEN, not(equal('pay_schedule_id', scheduleId)), oneOf('work_assignment_id', moved));
       last = latest([last, await releaseAll(all(elsewhere, ON_DRAFTS), acting)]);
     }
+    if (last !== undefined) await acting.turn?.giveWay();
   }
   return last;
 };
@@ -173,6 +186,7 @@ export const mendList = async (payroll: RecordOf<'payroll'>, acting: Acting): Pr
     const unwanted = some.filter((stub) => !isWanted(stub));
     const admitted = await admit(payroll, wanted, facts_position, acting);
     last = latest([last, admitted, await release(payroll.id, unwanted, facts_position, acting)]);
+    await acting.turn?.giveWay();
   }
   return last;
 };
@@ -196,8 +210,14 @@ export interface Changed {
  * finished, and what one did that was held up is mended.
  */
 export const recheckMembers = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
+  const { turn } = acting;
   let last: Position | undefined;
-  for (const some of fewAtOnce(changed)) last = latest([last, await recheckSome(some, acting)]);
+  for (const [at, some] of [...fewAtOnce(changed)].entries()) {
+    if (at < Number(turn?.reached('members') ?? 0)) continue;
+    last = latest([last, await recheckSome(some, acting)]);
+    turn?.reach('members', String(at + 1));
+    await turn?.giveWay();
+  }
   return last;
 };
 
@@ -306,6 +326,7 @@ const releaseAll = async (where: Condition, acting: Acting): Promise<Position | 
         .map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id }));
       last = latest([last, await release(payrollId, listed, facts_position, acting)]);
     }
+    await acting.turn?.giveWay();
     facts_position = services.gate.readPosition();
   }
   return last;

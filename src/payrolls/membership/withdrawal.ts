@@ -3,7 +3,7 @@ import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/ex
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import { all, equal } from '../../values/condition.ts';
+import { all, compare, equal } from '../../values/condition.ts';
 import { isOpenDraft, membersOf } from '../events/list.ts';
 import { payrollLeftCalendar, payrollStubsRemoved } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
@@ -44,12 +44,15 @@ export const withdraw = async (
     kept.push(...stubs.filter((_, at) => outcomes[at]!.isKept));
   };
   // The list names stubs that the read models may not show yet, and these show some that were taken off it before.
-  for (let at = 0; at < released.members.length; at += STUBS_AT_ONCE)
+  for (let at = 0; at < released.members.length; at += STUBS_AT_ONCE) {
     await remove(released.members.slice(at, at + STUBS_AT_ONCE));
+    await acting.turn?.giveWay();
+  }
   const done = new Set(released.members.map(({ id }) => id));
   for await (const stubs of openStubs(payroll, acting)) {
     const others = stubs.filter(({ id }) => !done.has(id));
     await remove(others.map(({ id, work_assignment_id }) => ({ id, work_assignment_id: work_assignment_id })));
+    await acting.turn?.giveWay();
   }
   if (kept.length > 0)
     // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.
@@ -67,22 +70,31 @@ export const withdraw = async (
   return latest([last, deleted.position]);
 };
 
-const openStubs = (payroll: RecordOf<'payroll'>, { services, tenant }: Acting): AsyncIterable<RecordOf<'pay_stub'>[]> =>
+const openStubs = (
+  payroll: RecordOf<'payroll'>,
+  { services, tenant }: Acting,
+  after = '',
+): AsyncIterable<RecordOf<'pay_stub'>[]> =>
   services.read.pages(
     'pay_stub',
     tenant,
-    all(equal('payroll_id', payroll.id), equal('is_closed', false)),
+    all(equal('payroll_id', payroll.id), equal('is_closed', false), compare('id', '>', after)),
     STUBS_AT_ONCE,
   );
 
+/** Stubs that a turn before found without an entry are not looked at again: removing one looks once more. */
 const anyEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<boolean> => {
-  for await (const stubs of openStubs(payroll, acting)) {
+  const { turn } = acting;
+  const part = `entries on ${payroll.id}`;
+  for await (const stubs of openStubs(payroll, acting, turn?.reached(part))) {
     const entered = await inTurns(stubs, async ({ id }) => {
       const { aggregate } = await loadStream(streamOf('pay_stub', id), acting.services);
       const stub = aggregate.get('pay_stub', id);
       return stub !== undefined && holdsEntries(stub, aggregate);
     });
     if (entered.includes(true)) return true;
+    turn?.reach(part, stubs.at(-1)!.id);
+    await turn?.giveWay();
   }
   return false;
 };

@@ -4,7 +4,7 @@ import type { LogEvent } from '../../event-store/port.ts';
 import { Problem } from '../../values/problem.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import { type Dispatch, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
-import { isUnfinished, type ProcessManager } from './manager.ts';
+import { isUnfinished, type ManagedBatch, type ProcessManager } from './manager.ts';
 import type { ProcessesOptions } from './runner.ts';
 
 /**
@@ -76,7 +76,7 @@ class InboxWork<C> implements CompanyWork<C> {
           const handled = await this.handle(
             manager,
             own.map(({ event }) => event),
-            signal,
+            { signal },
           );
           if (isUnfinished(handled)) waiting.push(...own);
         }
@@ -92,34 +92,37 @@ class InboxWork<C> implements CompanyWork<C> {
     return waiting.sort((a, b) => (a.event.position < b.event.position ? -1 : 1));
   };
 
-  private async handle(manager: ProcessManager<C>, stored: readonly LogEvent[], signal: AbortSignal) {
+  private async handle(
+    manager: ProcessManager<C>,
+    stored: readonly LogEvent[],
+    of: Pick<ManagedBatch, 'signal' | 'othersWait'>,
+  ) {
     const opened = await this.hydrate(stored);
     const events = opened.map((event, i) => ({ ...event, position: stored[i]!.position }));
-    return manager.handle({ events, signal }, this.context);
+    return manager.handle({ events, ...of }, this.context);
   }
 
   /** Handles events and takes them out of the inbox, unless the manager made room before they were done. */
   private async workOff(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
-    { key: scope, holder, signal, held }: Work,
+    { key: scope, holder, signal, held, othersWait }: Work,
   ): Promise<WorkedOff> {
     const { name } = manager;
-    const handled = await this.handle(manager, stored, signal);
+    const handled = await this.handle(manager, stored, { signal, othersWait });
     if (!held()) return 'lost';
-    if (isUnfinished(handled)) {
-      if (handled.appended !== undefined) await this.state.appended(name, handled.appended);
-      return 'made_room';
-    }
-    const appended = handled;
+    const left = isUnfinished(handled) ? handled : undefined;
+    const appended = isUnfinished(handled) ? handled.appended : handled;
     const from = stored[0]!.position - 1n;
-    const to = stored.at(-1)!.position;
+    const to = left ? left.done : stored.at(-1)!.position;
     if (appended !== undefined) await this.state.appended(name, appended);
+    if (to === undefined) return 'made_room';
     const done = await this.state.done(holder, name, scope, to);
     if (!done) return 'lost';
     const settled = { scope, from, to, clearTo: done.clearTo, appended };
     this.progress.settled(name, settled);
     await this.state.tell(CHANNEL, [this.progress.settledMessage(name, settled)]);
+    if (left) return 'made_room';
     return done.more ? 'more_waits' : 'all';
   }
 

@@ -22,7 +22,8 @@ export interface ProcessManager<C = unknown> {
   rechecks?(event: LogEvent, lastHandled: Position): boolean;
   /**
    * Does what follows from the events. Gives the last position that it appended, if it appended anything: answers that
-   * follow this manager wait until that can be read. What takes long makes room after a second or so (`MadeRoom`).
+   * follow this manager wait until that can be read. What takes long makes room after a second or so (`MadeRoom`), where
+   * others wait.
    */
   handle(batch: ManagedBatch, context: C): Promise<Handled>;
   /** Where it begins on a log that it never saw: default at its beginning. */
@@ -48,6 +49,8 @@ export type Handled = Position | undefined | MadeRoom;
 export interface MadeRoom {
   madeRoom: true;
   appended: Position | undefined;
+  /** The last of the first events, where those are done: they are not handed over again. */
+  done?: Position;
 }
 
 /** Whether the work made room before it was done. */
@@ -63,4 +66,6 @@ export interface ManagedBatch {
   events: ManagedEvent[];
   /** Aborted when the work is no longer ours or the service stops: long work throws at its next good place. */
   signal: AbortSignal;
+  /** Whether other companies' work of this manager is due, and nobody has it. Not given, it is as if there were. */
+  othersWait?: () => Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { keptLevies, presentLevies } from '../../payrolls/facts/remuneration-forecast.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
-import { calculateStubs, caughtUp } from './stub-calculation.ts';
+import { calculateOn, caughtUp } from './stub-calculation.ts';
 
 /**
  * Calculates an employer's open stubs whose levies stand on another forecast than the present one, once each. The forecast
@@ -11,17 +11,19 @@ import { calculateStubs, caughtUp } from './stub-calculation.ts';
  * @returns how many stubs were calculated, and whether there may be more to do
  */
 export const followLevies = async (entityId: string, acting: Acting): Promise<{ stubs: number; more: boolean }> => {
-  const { services, tenant } = acting;
-  let stubs = 0;
+  const { services, tenant, turn } = acting;
+  let stubs = Number(turn?.reached('stubs') ?? 0);
   async function* counted(pages: AsyncIterable<RecordOf<'pay_stub'>[]>) {
     for await (const page of pages) {
       stubs += page.length;
+      turn?.reach('stubs', String(stubs));
       yield page;
     }
   }
   const outdated = await outdatedStubs(entityId, acting);
   if (!outdated) return { stubs, more: false };
-  const last = await calculateStubs(counted(services.read.pages('pay_stub', tenant, outdated)), acting);
+  const pages = (left: Condition) => counted(services.read.pages('pay_stub', tenant, all(outdated, left)));
+  const last = await calculateOn('levies', pages, acting);
   if (last !== undefined) await caughtUp(last, services);
   return { stubs, more: (await outdatedStubs(entityId, acting)) !== undefined };
 };

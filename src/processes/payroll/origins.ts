@@ -3,6 +3,7 @@ import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
+import type { Turn } from '../../work/turn.ts';
 
 /**
  * The origin of what a process manager appends. `seed` must be the same whenever the same effect is tried again:
@@ -30,11 +31,13 @@ export const actingFor = (
   cause: Pick<DomainEvent, 'id' | 'metadata'>,
   tenant: Tenant,
   services: Services,
+  turn?: Turn,
 ): Acting => {
   const at = services.clock.instant();
   return {
     services,
     tenant,
+    turn,
     once: (step, id) => ({
       ...processOrigin(name, cause, `${step}/${id}/${randomUUID()}`, at),
       tenant,

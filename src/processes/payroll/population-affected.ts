@@ -16,7 +16,7 @@ import {
 import { payrollEvents, payStubEvents } from '../../payrolls/events/records.ts';
 import type { Changed, ChangedMember } from '../../payrolls/membership/membership.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
-import { all, among, any, equal, not, oneOf } from '../../values/condition.ts';
+import { all, among, any, type Condition, equal, not, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { isCalculated, payOf } from './stub-calculation.ts';
@@ -264,9 +264,11 @@ export async function* stubsElsewhere(
   payrolls: ReadonlySet<string>,
   { schedules, tenant }: Affected,
   { read }: Services,
+  left: Condition,
 ): AsyncGenerator<RecordOf<'pay_stub'>[]> {
   if (payrolls.size === 0) return;
   const elsewhere = all(
+    left,
     equal('is_closed', false),
     not(oneOf('pay_schedule_id', [...schedules])),
     among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
@@ -274,21 +276,19 @@ export async function* stubsElsewhere(
   for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
 }
 
-/**
- * Open stubs whose figures of the year or of their pay date others changed, by the page: those of the same people on
- * other schedules when a payroll was closed or opened again, and the later ones of a person's pay date when a line of an
- * earlier one was changed.
- */
-export async function* followingStubs(affected: Affected, services: Services): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  const { payrolls, edited, tenant } = affected;
-  const { read } = services;
-  yield* stubsElsewhere(payrolls, affected, services);
+/** The later open stubs of a person's pay date when a line of an earlier one was changed, by the page. */
+export async function* followingStubs(
+  { edited, tenant }: Affected,
+  { read }: Services,
+  left: Condition,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
   const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
     [stub.pay_date, ...(edited.get(stub.id) ?? [])].map((pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date })),
   );
   const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
   if (people.length === 0) return;
   const ofSamePays = all(
+    left,
     equal('is_closed', false),
     oneOf('employee_id', people),
     oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date))]),

@@ -4,9 +4,10 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { dateOf, formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
+import { makeTurns } from '../../work/turn.ts';
 import { followLevies } from './levies.ts';
 import { actingFor } from './origins.ts';
-import { type Later, populateSchedule } from './population.ts';
+import { type Later, leftReadable, populateSchedule } from './population.ts';
 
 const TOP_UP = 'payroll_top_up';
 const LEVIES = 'payroll_levies';
@@ -25,6 +26,8 @@ const payloadSchema = z.object({ id: z.string(), partner_id: z.string(), company
 /**
  * What population leaves for later, as due work.
  *
+ * Both make room where other employers wait, as population does.
+ *
  * - Payrolls are generated to the end of the calendar year; when a new one begins in Toronto, by business time, those of
  *   the next are added. One row for each schedule and year.
  * - An employer's levies go by a forecast of its year, and where nothing was approved yet that goes by the sum of its next
@@ -38,6 +41,7 @@ const payloadSchema = z.object({ id: z.string(), partner_id: z.string(), company
 export const makeLater = (due: DueStore, services: Services): { later: Later; kinds: DueKind[] } => {
   /** Stubs that were calculated the last time, and the passes in a row that left more to do, by employer. */
   const followed = new Map<string, { stubs: number; passes: number }>();
+  const turns = makeTurns();
   const later: Later = {
     nextYear: async ({ id }, { partner_id, company_id = '' }) => {
       const year = yearOf(services.clock.today()) + 1;
@@ -59,21 +63,32 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     kind: TOP_UP,
     concurrency: 2,
     clock: services.clock,
-    run: async ({ payload }) => {
-      const { id, ...tenant } = payloadSchema.parse(payload);
+    run: async (work) => {
+      const { id, ...tenant } = payloadSchema.parse(work.payload);
       refuseStale(tenant, services);
-      await populateSchedule(id, tenant, services, later);
-      return undefined;
+      const done = await turns.take(`${TOP_UP} ${work.key}`, work, (turn) =>
+        populateSchedule(id, tenant, services, later, turn),
+      );
+      if (done) return undefined;
+      await leftReadable(services);
+      return { again_in_ms: 0 };
     },
   };
   const levies: DueKind = {
     kind: LEVIES,
     concurrency: 2,
-    run: async ({ payload }) => {
-      const { id, ...tenant } = payloadSchema.parse(payload);
+    run: async (work) => {
+      const { id, ...tenant } = payloadSchema.parse(work.payload);
       refuseStale(tenant, services);
-      const acting = actingFor('population', { id: randomUUID(), metadata: tenant }, tenant, services);
-      const { stubs, more } = await followLevies(id, acting);
+      const cause = { id: randomUUID(), metadata: tenant };
+      const looked = await turns.take(`${LEVIES} ${work.key}`, work, (turn) =>
+        followLevies(id, actingFor('population', cause, tenant, services, turn)),
+      );
+      if (!looked) {
+        await leftReadable(services);
+        return { again_in_ms: 0 };
+      }
+      const { stubs, more } = looked.done;
       const passes = more ? (followed.get(id)?.passes ?? 0) + 1 : 0;
       followed.delete(id);
       if (followed.size >= MOST_REMEMBERED) followed.delete(followed.keys().next().value!);

@@ -20,7 +20,8 @@ import {
 import { reopenUnlessHeld } from '../../payrolls/membership/reopening.ts';
 import { withdraw } from '../../payrolls/membership/withdrawal.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
-import type { ManagedBatch, ProcessManager } from '../managers/manager.ts';
+import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
+import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { actingFor } from './origins.ts';
 import {
   type Affected,
@@ -34,7 +35,7 @@ import {
   nothingAffected,
   stubsElsewhere,
 } from './population-affected.ts';
-import { calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-calculation.ts';
+import { calculateOn, calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-calculation.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -43,6 +44,9 @@ import { calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-c
  * It works by comparison, not by bookkeeping: from the events of a batch it takes only which records are affected, reads how
  * things are and how they should be, and appends the difference. Run again it finds none. So a burst of changes to one
  * assignment is one recalculation, and a crash anywhere is repaired by the next run.
+ *
+ * What takes long makes room where other companies wait, between two pages. It is remembered which parts were done and up
+ * to which stub a part has come, in this process alone: another one compares from the beginning, and finds what is left.
  */
 
 /** What is to be done later. */
@@ -53,92 +57,146 @@ export interface Later {
   levies(entityId: string, tenant: Tenant): Promise<void>;
 }
 
-export const populationManager = (services: Services, later: Later): ProcessManager => ({
-  name: 'population',
-  handles: concernsPay,
-  rechecks: isOvertaken,
-  handle: async (batch: ManagedBatch) => {
-    await journalFirst(batch, services);
-    const positions: (Position | undefined)[] = [];
-    for (const affected of affectedBy(batch.events)) positions.push(await populate(affected, services, later));
-    return latest(positions);
-  },
-});
+/** Up to which position a turn before worked on events, where it made room. */
+const EVENTS = 'events';
+
+export const populationManager = (services: Services, later: Later, options: TurnsOptions = {}): ProcessManager => {
+  const turns = makeTurns(options);
+  return {
+    name: 'population',
+    handles: concernsPay,
+    rechecks: isOvertaken,
+    handle: async ({ events, ...taking }: ManagedBatch) => {
+      // What came to these events since the turn before is not mixed with what that did: it has turns of its own.
+      let of: readonly ManagedEvent[] = events;
+      const begun = await turns.take(events[0]!.id, taking, async (turn) => {
+        const upTo = turn.reached(EVENTS);
+        if (upTo !== '') of = events.filter(({ position }) => position <= BigInt(upTo));
+        turn.reach(EVENTS, String(of.at(-1)!.position));
+        await journalFirst(of, services, turn);
+        const positions: (Position | undefined)[] = [];
+        for (const affected of affectedBy(of)) positions.push(await populate(affected, services, later, turn));
+        return latest(positions);
+      });
+      if (!begun) return { madeRoom: true, appended: await leftReadable(services) };
+      if (of.length === events.length) return begun.done;
+      return { madeRoom: true, appended: begun.done, done: of.at(-1)!.position };
+    },
+  };
+};
+
+/** Whoever takes the next turn, here or in another process, reads what this one appended. Gives the last position. */
+export const leftReadable = async (services: Services): Promise<Position> => {
+  const head = await services.store.head();
+  await caughtUp(head, services);
+  return head;
+};
 
 /** Population goes on beside a journal that takes longer, or that is parked. */
 const JOURNAL_ms = 10_000;
+/** Nothing else is done meanwhile, so who waits for the place is asked for this often. */
+const JOURNAL_LOOK_ms = 500;
 
 /**
  * The caller who approves a payroll waits for its journal entries, so the next payroll is calculated after they are posted and
  * not beside it, on the same processors.
  */
-const journalFirst = async ({ events }: ManagedBatch, { gate }: Services): Promise<void> => {
+const journalFirst = async (events: readonly ManagedEvent[], { gate }: Services, turn: Turn): Promise<void> => {
   const approved = events.findLast(payrollApproved.is);
   if (!approved) return;
   const { partner_id = '', company_id } = approved.metadata;
-  await gate.settled(
-    approved.position,
-    ['journal'],
-    JOURNAL_ms,
-    company_id === undefined ? { partner_id } : { partner_id, company_id },
-  );
+  const tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
+  const until_ms = Number(turn.reached('journal') || performance.now() + JOURNAL_ms);
+  turn.reach('journal', String(until_ms));
+  for (;;) {
+    const asked_ms = performance.now();
+    const within_ms = Math.min(JOURNAL_LOOK_ms, until_ms - asked_ms);
+    if (within_ms <= 0 || (await gate.settled(approved.position, ['journal'], within_ms, tenant))) return;
+    // It is parked: there is nothing to wait for.
+    if (performance.now() - asked_ms < within_ms) return;
+    await turn.giveWay();
+  }
 };
 
 /** Looks at a schedule as if it had just changed: what time alone brings. */
-export const populateSchedule = (scheduleId: string, tenant: Tenant, services: Services, later: Later) => {
+export const populateSchedule = (
+  scheduleId: string,
+  tenant: Tenant,
+  services: Services,
+  later: Later,
+  turn?: Turn,
+): Promise<Position | undefined> => {
   const affected = nothingAffected({ id: randomUUID(), metadata: { ...tenant } }, tenant);
   affected.schedules.add(scheduleId);
-  return populate(affected, services, later);
+  return populate(affected, services, later, turn);
 };
 
-const populate = async (affected: Affected, services: Services, later: Later): Promise<Position | undefined> => {
+/** What is done of a part of the work that has no place of its own. */
+const DONE = 'done';
+
+const populate = async (
+  affected: Affected,
+  services: Services,
+  later: Later,
+  turn?: Turn,
+): Promise<Position | undefined> => {
   const { cause, tenant } = affected;
-  const acting = actingFor('population', cause, tenant, services);
+  const acting = actingFor('population', cause, tenant, services, turn);
   const assignments = await affectedAssignments(affected, services);
   const schedules = await affectedSchedules(affected, services);
   const positions: (Position | undefined)[] = [];
-  const readable = async (position: Position | undefined) => {
+  /** Does a part of the work unless a turn before did it; what is behind it reads what it appended. */
+  const part = async (name: string, work: () => Promise<Position | undefined>): Promise<void> => {
+    if (turn?.reached(name) === DONE) return;
+    const position = await work();
     positions.push(position);
     if (position !== undefined) await caughtUp(position, services);
+    turn?.reach(name, DONE);
+    await turn?.giveWay();
   };
 
   // Before anybody who moved away since is taken off them: then nothing tells any more who counted on them.
-  await readable(await calculateStubs(stubsElsewhere(affected.reopened, affected, services), acting));
+  const opened = (left: Condition) => stubsElsewhere(affected.reopened, affected, services, left);
+  await part('elsewhere', () => calculateOn('stubs elsewhere', opened, acting));
 
   const gone = [...affected.schedules].filter((id) => !schedules.some((schedule) => schedule.id === id));
   if (gone.length > 0)
     for (const payroll of await draftsOf(gone, acting))
-      await readable(await withdraw(payroll, acting, { keepEntries: false }));
+      await part(`withdraw ${payroll.id}`, () => withdraw(payroll, acting, { keepEntries: false }));
   for (const schedule of schedules) {
-    await readable(await generate(schedule, acting));
+    await part(`generate ${schedule.id}`, () => generate(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
-  await readable(await followByHand(affected, acting));
+  await part('by hand', () => followByHand(affected, acting));
   const changed = await affectedMembers(affected, services);
-  await readable(await recheckMembers(changed, acting));
-  await readable(await calculateNew(changed, acting));
+  await part('recheck', () => recheckMembers(changed, acting));
+  await part('new', () => calculateNew(changed, acting));
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], acting);
     const generated = drafts.filter(isGenerated);
     for (const payroll of generated.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
-      await readable(await mendList(payroll, acting));
-    await readable(await syncSchedule(schedule.id, generated, acting));
-    await readable(await followPayDates(drafts, acting));
-    await readable(await recalculate(drafts, undefined, acting));
+      await part(`list ${payroll.id}`, () => mendList(payroll, acting));
+    await part(`sync ${schedule.id}`, () => syncSchedule(schedule.id, generated, acting));
+    await part(`dates ${schedule.id}`, () => followPayDates(drafts, acting));
+    await part(`calculate ${schedule.id}`, () => recalculate(drafts, undefined, acting));
   }
   const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
   if (others.length > 0) {
-    const drafts = await draftsOf([...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))], acting);
-    await readable(await syncAssignments(drafts.filter(isGenerated), others, acting));
+    const theirs = [...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))];
+    const drafts = await draftsOf(theirs, acting);
+    await part('sync others', () => syncAssignments(drafts.filter(isGenerated), others, acting));
     const ids = others.map(({ id }) => id);
-    for (const scheduleId of new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))) {
+    for (const scheduleId of theirs) {
       const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
-      await readable(await recalculate(mine, ids, acting));
+      await part(`calculate others ${scheduleId}`, () => recalculate(mine, ids, acting));
     }
   }
   const rechecked = [...(await services.read.getMany('pay_stub', tenant, [...affected.stubs])).values()];
-  await readable(await recheckStubs(rechecked, acting));
-  positions.push(await calculateStubs(followingStubs(affected, services), acting));
+  await part('stubs', () => recheckStubs(rechecked, acting));
+  const closed = (left: Condition) => stubsElsewhere(affected.payrolls, affected, services, left);
+  await part('following', () => calculateOn('following stubs', closed, acting));
+  const following = (left: Condition) => followingStubs(affected, services, left);
+  await part('same pay', () => calculateOn('stubs of the same pay', following, acting));
   const edited = await services.read.getMany('pay_stub', tenant, [...affected.edited.keys()]);
   const entities = [...schedules, ...assignments, ...rechecked, ...edited.values()].map(
     (row) => row.business_entity_id,
@@ -160,7 +218,7 @@ const calculateNew = async (changed: readonly Changed[], acting: Acting): Promis
     .filter(({ payrollId }) => next.some((payroll) => payroll?.id === payrollId))
     .flatMap(({ members }) => members.map(({ id }) => id));
   const isNew = all(equal('is_closed', false), not(present('levies')));
-  return calculateStubs(pagesOf(stubs, isNew, acting), acting);
+  return calculateOn('new stubs', (left) => pagesOf(stubs.toSorted(), all(isNew, left), acting), acting);
 };
 
 /** Stubs at a time, of many that are named. */
@@ -243,5 +301,6 @@ const recalculate = async (
     any(...(next ? [equal('payroll_id', next.id)] : []), all(oneOf('payroll_id', others), equal('has_amounts', true))),
     ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
   );
-  return calculateStubs(services.read.pages('pay_stub', tenant, concerned), acting);
+  const part = `stubs of ${drafts.map(({ pay_schedule_id }) => pay_schedule_id)[0]}, next ${next?.id}`;
+  return calculateOn(part, (left) => services.read.pages('pay_stub', tenant, all(concerned, left)), acting);
 };

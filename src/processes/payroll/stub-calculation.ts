@@ -8,7 +8,7 @@ import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
-import { all, any, equal, not } from '../../values/condition.ts';
+import { all, any, type Condition, compare, equal, not } from '../../values/condition.ts';
 
 /** Calculating open stubs and appending what differs. */
 
@@ -47,16 +47,41 @@ export const isCalculated = ({ amounts, levies }: RecordOf<'pay_stub'>): boolean
  * stubs of one person on one pay date the later ones go by what the earlier ones bear, so they wait for those.
  *
  * @param pages in the order of ids
+ * @param reached told the last id of each page that is done
  */
-export const calculateStubs = async (pages: StubPages, acting: Acting): Promise<Position | undefined> => {
+export const calculateStubs = async (
+  pages: StubPages,
+  acting: Acting,
+  reached?: (id: string) => void,
+): Promise<Position | undefined> => {
   let last: Position | undefined;
   const paid = new Set<string>();
-  for await (const page of pages)
+  let isFirst = true;
+  for await (const page of pages) {
+    if (!isFirst) await acting.turn?.giveWay();
+    isFirst = false;
     for (const [at, turn] of inTurnsOfPayees(page, paid).entries()) {
       if (at > 0 && last !== undefined) await caughtUp(last, acting.services);
       last = latest([last, await calculateAtOnce(turn, acting)]);
     }
+    if (page.length > 0) reached?.(page.at(-1)!.id);
+  }
   return last;
+};
+
+/**
+ * Calculates open stubs behind those that turns before calculated as the same part of the work.
+ *
+ * @param pages of stubs in the order of ids, given what is true of those that are left
+ */
+export const calculateOn = async (
+  part: string,
+  pages: (left: Condition) => StubPages,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { turn } = acting;
+  const left = compare('id', '>', turn?.reached(part) ?? '');
+  return calculateStubs(pages(left), acting, (id) => turn?.reach(part, id));
 };
 
 /** Stubs that wait for none before them, those that wait for these, …: nearly always one turn. */
@@ -139,6 +164,7 @@ export const followPayDates = async (
     });
     const held = page.filter((stub) => !isBlank(stub));
     last = latest([last, ...moved, await calculateStubs([held], acting)]);
+    if (last !== undefined) await acting.turn?.giveWay();
   }
   return last;
 };

@@ -3,6 +3,9 @@ import { makeLater } from '../../../src/processes/payroll/population-later.ts';
 import type { DueRow } from '../../../src/work/port.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
+/** Nobody else waits. */
+const alone = { signal: new AbortController().signal, othersWait: async () => false };
+
 /** Due work that only notes what it is asked for. */
 const noted = () => {
   const rows: DueRow[] = [];
@@ -25,7 +28,7 @@ test('levies of an employer are looked at a second after a change, and later whe
     return due.rows.at(-1)!.due_in_ms!;
   };
   const run = () =>
-    levies.run({ payload: { ...due.rows.at(-1)!.payload }, key: world.employer.id } as Parameters<
+    levies.run({ ...alone, payload: { ...due.rows.at(-1)!.payload }, key: world.employer.id } as Parameters<
       typeof levies.run
     >[0]);
   expect(await asked()).toBe(1_000);
@@ -54,7 +57,9 @@ test('while others change the forecast all the while, they are looked at again a
   const { later, kinds } = makeLater(due.store, { ...world.services, read: restless });
   const levies = kinds.find(({ kind }) => kind === 'payroll_levies')!;
   await later.levies(world.employer.id, world.tenant);
-  const work = { payload: due.rows.at(-1)!.payload, key: world.employer.id } as Parameters<typeof levies.run>[0];
+  const work = { ...alone, payload: due.rows.at(-1)!.payload, key: world.employer.id } as Parameters<
+    typeof levies.run
+  >[0];
   for (let pass = 1; pass < 100; pass++) expect(await levies.run(work)).toEqual({ again_in_ms: 1_000 });
   await expect(levies.run(work)).rejects.toThrow('did not come to rest in 100 passes');
 });

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { Reader } from '../../../src/kernel/definition/reader.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { isUnfinished, type ManagedEvent, type ProcessManager } from '../../../src/processes/managers/manager.ts';
+import { populationManager } from '../../../src/processes/payroll/population.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Population makes room between two pages where others wait, and goes on from there: each thing is done once. */
+const PEOPLE = 7;
+const PAGE = 3;
+const DRAFTS = 4;
+const signal = new AbortController().signal;
+/** Far more than there are pages. */
+const MOST_TURNS = 200;
+
+interface Turns {
+  world: PayrollWorld;
+  assignments: RecordOf<'work_assignment'>[];
+  /** A process's population, whose turns are over at once where others wait. */
+  process(): ProcessManager;
+  /** What population is to be handed, in the order of the log. */
+  waiting(): Promise<ManagedEvent[]>;
+}
+
+const given = async (people = PEOPLE): Promise<Turns> => {
+  const world = await payrollWorld();
+  const assignments: RecordOf<'work_assignment'>[] = [];
+  for (let i = 0; i < people; i++) assignments.push((await world.hired({ rate: SALARY })).assignment);
+  const { read } = world.services;
+  const pages: Reader['pages'] = (object, tenant, where) => read.pages(object, tenant, where, PAGE);
+  const small = new Proxy(read, { get: (of, member) => (member === 'pages' ? pages : Reflect.get(of, member)) });
+  const services = { ...world.services, read: small };
+  const later = { nextYear: async () => {}, levies: async () => {} };
+  const process = () => populationManager(services, later, { turn_ms: 0 });
+  const { handles } = process();
+  const waiting = async (): Promise<ManagedEvent[]> => {
+    const found: ManagedEvent[] = [];
+    const { store } = world.services;
+    // Nothing of these is sealed, and each has the version of today.
+    for await (const events of store.readAll({ after: 0n, upTo: await store.head() }))
+      found.push(...(events.filter(handles) as unknown as ManagedEvent[]));
+    return found;
+  };
+  return { world, assignments, process, waiting };
+};
+
+/** How often each thing was done: made, or calculated, by stub. */
+const timesOf = (events: readonly { type: string; id: string }[], type: string): number[] => {
+  const times = new Map<string, number>();
+  for (const event of events) if (event.type === type) times.set(event.id, (times.get(event.id) ?? 0) + 1);
+  return [...times.values()];
+};
+const once = (count: number): number[] => Array.from({ length: count }, () => 1);
+
+test('work of many pages makes room after each and is done once; where nobody waits it is done in one turn', async () => {
+  const { world, process, waiting } = await given();
+  const events = await waiting();
+  const manager = process();
+  let turns = 1;
+  const made = await world.when(async () => {
+    while (turns < MOST_TURNS && isUnfinished(await manager.handle({ events, signal }, undefined))) turns += 1;
+  });
+  // Stubs of each draft, and the calculation of the next one, come to more than two pages each.
+  expect(turns).toBeGreaterThan(5);
+  expect(timesOf(made.events, 'PayStubCreated')).toEqual(once(PEOPLE * DRAFTS));
+  expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
+  const [next] = await world.drafts();
+  expect((await world.stubs(next!)).map(({ employee_summary }) => employee_summary.gross)).toEqual(
+    Array.from({ length: PEOPLE }, () => '2000'),
+  );
+
+  const other = await given();
+  const alone = { events: await other.waiting(), signal, othersWait: async () => false };
+  const whole = await other.world.when(() => other.process().handle(alone, undefined));
+  expect(isUnfinished(whole.result)).toBe(false);
+  expect(whole.types.toSorted()).toEqual(made.types.toSorted());
+});
+
+test('a process that dies between two turns leaves what another finds: the rest is done, and nothing twice', async () => {
+  const { world, process, waiting } = await given();
+  const events = await waiting();
+  const made = await world.when(async () => {
+    let dies = process();
+    // Dead after every turn as long as stubs are made, and once in the midst of their calculation.
+    for (let turn = 0; turn < 12; turn++) {
+      if (!isUnfinished(await dies.handle({ events, signal }, undefined))) break;
+      if (turn < 4) dies = process();
+    }
+    const heir = process();
+    let left = true;
+    for (let turn = 0; left && turn < MOST_TURNS; turn++)
+      left = isUnfinished(await heir.handle({ events, signal }, undefined));
+    expect(left).toBe(false);
+  });
+  expect(timesOf(made.events, 'PayStubCreated')).toEqual(once(PEOPLE * DRAFTS));
+  expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
+});
+
+test('what comes between two turns is followed after what was begun, also where that had been passed already', async () => {
+  const { world, assignments, process, waiting } = await given();
+  const manager = process();
+  let events = await waiting();
+  const begun = events.at(-1)!.position;
+  const handed: bigint[] = [];
+  const paid = async (): Promise<unknown[]> => {
+    const [next] = await world.drafts();
+    if (!next) return [];
+    return (await world.stubs(next)).map(({ employee_summary }) => employee_summary.gross);
+  };
+  let isRaised = false;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const calculated = (await paid()).filter((gross) => gross === '2000').length;
+    // Some of the stubs have been passed, and others not.
+    if (!isRaised && calculated > 0 && calculated < PEOPLE) {
+      for (const { id } of assignments)
+        await world.given.created('pay_rate', { ...SALARY, rate: 27_000, title: 'B', work_assignment_id: id });
+      events = await waiting();
+      isRaised = true;
+    }
+    const handled = await manager.handle({ events, signal }, undefined);
+    if (!isUnfinished(handled)) break;
+    const { done } = handled;
+    if (done === undefined) continue;
+    handed.push(done);
+    events = events.filter(({ position }) => position > done);
+  }
+  // The first ones were done, and taken out, before the later ones were begun.
+  expect(handed).toEqual([begun]);
+  expect(await paid()).toEqual(Array.from({ length: PEOPLE }, () => '3000'));
+});
