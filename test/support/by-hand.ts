@@ -61,11 +61,12 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
     await services.gate.settled(upTo, [], 20_000);
     const opened = await service.service.foundation.opened(chosen);
     const managed = opened.map((event, i) => ({ ...event, position: chosen[i]!.position }));
+    const { signal } = new AbortController();
     const byCompany = new Map<string | undefined, typeof managed>();
     for (const event of managed)
       byCompany.set(event.metadata.company_id, [...(byCompany.get(event.metadata.company_id) ?? []), event]);
     for (const events of byCompany.values())
-      await manager.handle({ events, upTo, signal: new AbortController().signal }, undefined);
+      await manager.handle({ events, upTo, signal, othersWait: async () => false }, undefined);
     if (upTo > seen) seen = upTo;
     await services.gate.settled(await services.store.head(), [], 20_000);
     return managed.length;
