@@ -83,6 +83,25 @@ describe('employers', () => {
   });
 });
 
+test('business entity verification 2: what is filled in later is of the same check, which goes on until somebody answers it', async () => {
+  const id = await employer();
+  const check = async () => (await call('GET', `/business_entities/${id}/verification`)).body;
+  const begun = await check();
+  const lacking = async () => warningsOf(await data(`/business_entities/${id}`));
+  expect(await lacking()).toContain('business_legal_information_not_provided');
+  await put(`/business_entities/${id}`, {
+    legal_name: 'Late Ltd.',
+    legal_registration_number: '1234567',
+    address_line_1: '1 Harbour Street',
+    city: 'Toronto',
+    province_code: 'ON',
+    country_code: 'CA',
+    postal_code: 'M5V 2T6',
+  });
+  expect(await lacking()).not.toContain('business_legal_information_not_provided');
+  expect(await check()).toEqual(begun);
+});
+
 describe('pay schedules', () => {
   test('pay schedule 2, 9: monthly ones need a day, semi-monthly ones two, and the first day of their first period', async () => {
     const business_entity_id = await employer();
@@ -176,6 +195,47 @@ describe('people', () => {
     await put(`/employees/${employee_id}`, { archived_at: '2026-01-01' });
     const names = async (query: string) => (await data(`/employees?search_names=Archived${query}`)).length;
     expect([await names(''), await names('&include_archived=true')]).toEqual([0, 1]);
+  });
+
+  test('employee 1: a person is of the company, and works for an employer through the schedule of an assignment', async () => {
+    const entities = [await employer(), await employer()];
+    const schedules = [await monthly(entities[0]!), await monthly(entities[1]!)];
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Of Two' });
+    const person = await data(`/employees/${employee_id}`);
+    expect(person.company.id).toBe(company.id);
+    expect(Object.keys(person)).not.toContain('business_entity');
+    for (const pay_schedule_id of schedules) await made('/work_assignments', { employee_id, pay_schedule_id });
+    const jobs = await data(`/work_assignments?employee_id=${employee_id}`);
+    expect(jobs.map((one: Listed) => [one.data.pay_schedule.id, one.data.business_entity.id])).toEqual([
+      [schedules[0], entities[0]],
+      [schedules[1], entities[1]],
+    ]);
+    expect(
+      await refused('POST', '/work_assignments', {
+        employee_id,
+        pay_schedule_id: schedules[0],
+        business_entity_id: entities[1],
+      }),
+    ).toEqual([422, ['business_entity_id']]);
+  });
+
+  test('work assignment 4: pay rates and allowances are of employees; contractors have earnings and reimbursements', async () => {
+    const pay_schedule_id = await monthly(await employer());
+    const contractor_id = await made('/contractors', {
+      business_name: 'Mill Ltd.',
+      business_number: '123456782RT0001',
+    });
+    const work_assignment_id = await made('/work_assignments', { contractor_id, pay_schedule_id });
+    const each = { work_assignment_id, amount: 10, frequency: 'per_payroll', effective_from: '2026-01-01' };
+    const rate = { work_assignment_id, rate: 20, expected_hours_per_week: 40, effective_from: '2026-01-01' };
+    const ofEmployees = [
+      ['/pay_rates', { ...rate, type: 'hourly' }],
+      ['/allowances', { ...each, allowance_type: 'cell_phone_allowance' }],
+    ] as const;
+    for (const [path, body] of ofEmployees)
+      expect([path, ...(await refused('POST', path, body))]).toEqual([path, 422, ['work_assignment_id']]);
+    await made('/earnings', { ...each, earning_type: 'commission_self_employed' });
+    await made('/reimbursements', { ...each, reimbursement_type: 'taxable_reimbursement' });
   });
 
   test('contractor 2, 3, pay split 1, 6: the SIN of a contractor is in no answer; splits are of employees, over seven accounts at most', async () => {

@@ -48,13 +48,29 @@ const sinOf = async (form: Form, { origin, services }: Asker): Promise<string | 
   return sin;
 };
 
-const languagesOf = async (forms: readonly Form[], { tenant, services }: Asker): Promise<Map<string, Locale>> => {
-  const found = await services.read.getMany(
-    'employee',
-    tenant,
-    forms.flatMap(({ employee_id }) => employee_id ?? []),
-  );
-  return new Map([...found].map(([id, { preferred_locale }]) => [id, preferred_locale === 'fr' ? 'fr' : 'en']));
+/** The language of each form's person: its own, else the employer's, else the company's, at last the partner's. */
+export const languagesOf = async (
+  forms: readonly Form[],
+  { tenant, services: { read } }: Asker,
+): Promise<(form: Form) => Locale> => {
+  const named = (member: 'employee_id' | 'contractor_id' | 'business_entity_id') => [
+    ...new Set(forms.flatMap((form) => form[member] ?? [])),
+  ];
+  const { partner_id, company_id = '' } = tenant;
+  const [employees, contractors, employers, company, partner] = await Promise.all([
+    read.getMany('employee', tenant, named('employee_id')),
+    read.getMany('contractor', tenant, named('contractor_id')),
+    read.getMany('business_entity', tenant, named('business_entity_id')),
+    read.get('company', tenant, company_id),
+    read.get('partner', { partner_id }, partner_id),
+  ]);
+  return ({ employee_id, contractor_id, business_entity_id }) => {
+    const person = employees.get(employee_id ?? '') ?? contractors.get(contractor_id ?? '');
+    const given = [person, employers.get(business_entity_id ?? ''), company, partner].map(
+      (record) => record?.preferred_locale,
+    );
+    return given.find((locale) => typeof locale === 'string') === 'fr' ? 'fr' : 'en';
+  };
 };
 
 /** Numbers that amendments refer to, by the form that they name. */
@@ -66,7 +82,7 @@ const numbersOf = async (forms: readonly Form[], { tenant, services }: Asker): P
 
 /** Forms as makers of files get them: whole, the social insurance number among their values. Nothing of it is kept. */
 export const filledForms = async (forms: readonly Form[], asker: Asker): Promise<FilledForm[]> => {
-  const [languages, numbers] = await Promise.all([languagesOf(forms, asker), numbersOf(forms, asker)]);
+  const [languageOf, numbers] = await Promise.all([languagesOf(forms, asker), numbersOf(forms, asker)]);
   const filled: FilledForm[] = [];
   for (let i = 0; i < forms.length; i += AT_ONCE) {
     const some = forms.slice(i, i + AT_ONCE);
@@ -86,7 +102,7 @@ export const filledForms = async (forms: readonly Form[], asker: Asker): Promise
             values,
             number: form.number,
             original_number: numbers.get(form.original_form_id ?? '') ?? null,
-            locale: languages.get(form.employee_id ?? '') ?? 'en',
+            locale: languageOf(form),
           };
         }),
       )),
