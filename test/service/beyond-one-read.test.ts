@@ -73,7 +73,7 @@ test('a pay rate is locked up to the last of all periods that used it', async ()
   expect((await next()).data.period_start).toBe('2026-01-19');
 });
 
-test('a bulk call that selects very many passes over them page by page, and is refused when they are too many', async () => {
+test('bulk calls, decided 3: a bulk call that selects very many passes over them page by page, and is refused when they are too many', async () => {
   const company = await service.company();
   await manyRows(service, company, 'people', 'employee', MANY, { id: 'emp_1{n}', first_name: 'Ada', last_name: 'Roy' });
   const { read } = service.service.services;

@@ -185,7 +185,7 @@ test('async tasks 6, 7: scope and search answer a list and no task; tasks have n
   expect(real.paths['/async_tasks']).toBeUndefined();
 });
 
-test('entries, rule 1, rows, rules 1 and 5, codes, rule 8: entries are only read, with rows of documented members; older ledger codes are not there', () => {
+test('entries, rule 1, rows, rule 1, codes, rule 8: entries are only read, with rows of documented members; older ledger codes are not there', () => {
   for (const path of ['/journal_entries', '/journal_entries/{journal_entry}'])
     expect([path, Object.keys(real.paths[path])]).toEqual([path, ['get']]);
   const rows = schemaOf(schemaOf(real.components.schemas.journal_entry_data).properties.journal_entry_rows.items);

@@ -42,7 +42,7 @@ test('entries, rule 4: debits equal credits whatever the lines, and payroll paya
   );
 });
 
-test('entries, rules 3 and 4: an employer contribution is spent and owed; a withholding is owed only', () => {
+test('rows, rule 5, and entries, rules 3 and 4: an employer contribution is spent and owed; a withholding is owed only', () => {
   const { rows, invalid_expense_types, invalid_liability_types } = postingOf([
     line('earning', 'salary', '2000'),
     line('statutory_withholding', 'cpp', '100'),

@@ -92,7 +92,7 @@ describe('a bulk create', () => {
     expect(started[0]!.targets).toHaveLength(2);
   });
 
-  test('whose data fits none of the first targets is a 422 at `data`, and no task begins', async () => {
+  test('decided 2: whose data fits none of the first targets is a 422 at `data`, and no task begins', async () => {
     const { problem } = await call('create', { ...ALL, data: { label: 'nowhere' } });
     expect(problem).toMatchObject({ status: 422, issues: [{ path: 'data.label' }] });
     expect(started).toEqual([]);
@@ -127,7 +127,7 @@ describe('a bulk change', () => {
     expect(started).toHaveLength(1);
   });
 
-  test('that one of the targets refuses goes on without it, but not in the deprecated synchronous mode', async () => {
+  test('decided 2: that one of the targets refuses goes on without it, but not in the deprecated synchronous mode', async () => {
     const [ada, bea] = drivers as [State, State];
     await crateOf(ada, 'North');
     const full = await crateOf(bea, 'South');

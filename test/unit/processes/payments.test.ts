@@ -136,7 +136,7 @@ describe('payments move on their days', () => {
     expect(await world.moved(world.payroll)).toBeUndefined();
   });
 
-  test('entries, rule 5: with the first of them an entry of the net pay that leaves the bank is posted, once', async () => {
+  test('entries, rule 5, and rows, rule 5: with the first of them an entry of the net pay that leaves the bank is posted, once', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     await paidInTime(world);
