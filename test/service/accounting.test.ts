@@ -416,7 +416,7 @@ test('tags, rule 5, tag groups, rule 1: a page in a browser leaves alone what is
   await own.must(204, 'DELETE', path);
 });
 
-test('rule 5 of codes, in two processes: what is written while a code is merged names the code that is left, in either order', async () => {
+test('rule 5 of codes, in two processes: what is written while a code is merged names the code that is left, in either order, and none while it is deleted', async () => {
   const second = await service.another();
   const ask = requestTo(second.url);
   const issued = await ask('POST', '/token', { company_id: own.company_id }, service.partnerSecret);
@@ -472,6 +472,13 @@ test('rule 5 of codes, in two processes: what is written while a code is merged 
     await until(async () => between !== undefined && (await codeOf(`/allowances/${between.id}`)) === into.id);
     // And then it is unknown.
     expect(await refusedAt('POST', '/allowances', itemWith(later.id))).toEqual(['expense_accounting_code_id']);
+    // Looked at by the first process before the second one deletes it, written after it.
+    const deleted = await code('expense', 'Deleted');
+    before('AllowanceCreated', () => onSecond(204, 'DELETE', `/accounting_codes/${deleted.id}`));
+    const without = await make('/allowances', itemWith(deleted.id));
+    await until(
+      async () => (await own.must(200, 'GET', `/allowances/${without.id}`)).data.expense_accounting_code === null,
+    );
   } finally {
     stores.forEach((store, i) => {
       store.append = plain[i]!;
