@@ -15,7 +15,7 @@ import {
   type State,
   streamOf,
 } from '../../kernel/definition/resource.ts';
-import type { Services } from '../../kernel/definition/services.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsNaming } from '../../kernel/references/in-use.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
@@ -49,9 +49,11 @@ export const mergeManager = (services: Services): ProcessManager => {
     rechecks: ({ type, data }) => codesIn(data, places.get(services.folder.ownerOf(type)?.object ?? '')).length > 0,
     handle: async ({ events, signal }) => {
       let last: Position | undefined;
+      let found: ReturnType<Work['absorbed']> | undefined;
+      const absorbed = (tenant: Tenant) => (found ??= absorbedCodes(services, tenant));
       for (const event of events) {
         const follow = follows.get(event.type) ?? putRight;
-        last = (await follow(event, { services, places, signal })) ?? last;
+        last = (await follow(event, { services, places, signal, absorbed })) ?? last;
       }
       return last;
     },
@@ -89,7 +91,14 @@ interface Work {
   services: Services;
   places: Places;
   signal: AbortSignal;
+  /** By the id of a code that went into another one the one that is left; looked up once for a batch of events. */
+  absorbed(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
 }
+
+const absorbedCodes = async ({ read }: Services, tenant: Tenant): Promise<Map<string, string>> => {
+  const codes = await read.find(accountingCode.object, tenant, present('absorbed'));
+  return new Map(codes.flatMap(({ id, absorbed = [] }) => absorbed.map((gone): [string, string] => [gone, id])));
+};
 
 const originOf = (event: ManagedEvent, step: string, { clock }: Services): Origin => {
   const { partner_id = '', company_id, correlation_id = event.id, request_id = event.id } = event.metadata;
@@ -136,12 +145,14 @@ const clearUp = async (event: ManagedEvent, work: Work): Promise<Position | unde
 };
 
 /** Lets the lines of a pay stub that is open again name the codes that are left. */
-const putOpenedRight = async (event: ManagedEvent, { services, places }: Work): Promise<Position | undefined> => {
+const putOpenedRight = async (
+  event: ManagedEvent,
+  { services, places, absorbed }: Work,
+): Promise<Position | undefined> => {
   if (!payStubReopened.is(event)) return undefined;
   const origin = originOf(event, 'opened', services);
   const { id } = parseStream(event.stream);
-  const codes = await services.read.find(accountingCode.object, origin.tenant, present('absorbed'));
-  const to = new Map(codes.flatMap((code) => (code.absorbed ?? []).map((gone) => [gone, code.id])));
+  const to = await absorbed(origin.tenant);
   let last: Position | undefined;
   for (const [object, columns] of to.size === 0 ? [] : places) {
     const definition = services.registry.need(object);
