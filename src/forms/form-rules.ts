@@ -1,7 +1,7 @@
 import type { DecideContext, Lookup, RecordOf, Rules } from '../kernel/definition/resource.ts';
 import { any, equal } from '../values/condition.ts';
 import { yearOf } from '../values/dates.ts';
-import { numberOr } from '../values/json.ts';
+import { type Json, numberOr } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type ClaimFacts, claimFacts, claimIssues, keptByPay } from './claim-rules.ts';
@@ -68,6 +68,9 @@ const serialsOf = (original: Form | undefined): Record<string, FormValue> => {
   return serial === null ? {} : { block_1_serial_number: null, block_2_serial_number_of_amended_or_replaced: serial };
 };
 
+const keysIn = (sent: Json | undefined): string[] | undefined =>
+  Array.isArray(sent) ? sent.flatMap((key) => (typeof key === 'string' ? [key] : [])) : undefined;
+
 /** The values that count: those of before or of the original, and what the body says. */
 const mergedValues = (previous: Form | undefined, { original }: FormFacts, sent: DecideContext['sent']) => {
   const before = previous ?? original;
@@ -103,6 +106,8 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
     status: previous ? previous.status : type.life === 'kept' ? null : 'draft',
     number: previous ? previous.number : numberOr(context.sent.number, 0) || null,
     rejection_reasons: previous?.rejection_reasons ?? [],
+    // `generate` alone tells it.
+    from_payroll: keysIn(context.sent.from_payroll) ?? previous?.from_payroll ?? original?.from_payroll ?? [],
     tax_year_of: Number.isInteger(tax_year) ? tax_year : null,
     values,
     person: Object.keys(person).length === 0 ? null : person,

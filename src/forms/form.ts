@@ -169,6 +169,7 @@ const own = {
   ),
   metadata: about('What else is known of it, by its type', derived(metadataSchema.optional(), metadataOf)),
   tax_year_of: hidden(kept<number | null>(z.int().nullable(), { column: 'integer' })),
+  from_payroll: hidden(kept<string[]>(z.array(z.string()))),
   values: hidden(kept<Record<string, FormValue>>(valuesSchema)),
   submission_setting: hidden(kept<'manual' | 'managed' | null>(z.enum(['manual', 'managed']).nullable().optional())),
   script: hidden(kept<Script | null>(scriptSchema.nullable().optional())),

@@ -14,7 +14,7 @@ import { isGenerated } from '../generators.ts';
 import { PROVINCES_OF_SLIPS } from '../types/fields.ts';
 import { givenValues, strangers, valueMembers } from '../values.ts';
 import { formGeneration, type GenerationInput } from './generate.ts';
-import { payeesPaid } from './slips.ts';
+import { payeesFiled, payeesPaid } from './slips.ts';
 
 const MOST_NAMED = 20_000;
 const PROVINCE_NAMES = Object.keys(PROVINCES_OF_SLIPS);
@@ -71,6 +71,11 @@ const NOBODY = refused({
   fr: "Personne n'a été payé par une paie payée dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
 });
 
+const NOTHING_FILED = refused({
+  en: 'The agency has no form of the tax year, so there is nothing to cancel.',
+  fr: "L'organisme n'a aucun formulaire de l'année d'imposition : il n'y a rien à annuler.",
+});
+
 /** Makes forms of a year from what was paid in it. */
 export const generateForms: Operation = defineOperation({
   auth: 'company',
@@ -81,7 +86,7 @@ export const generateForms: Operation = defineOperation({
   path: '/form_types/{form_type}/generate',
   summary: 'Make the forms of a tax year',
   description:
-    'A task makes a form for each payee who was paid in the year, employer and, of a T4, province of employment. Drafts that are there are filled anew. Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to.',
+    'A task makes a form for each payee who was paid in the year, employer and, of a T4, province of employment. Drafts that are there are filled anew. Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to; into one of stage cancellation those that payroll comes to nothing of any more, or all of the payees that are named.',
   params: { form_type: z.enum(['t4', 't4a', 'rl1']).meta({ description: 'The type' }) },
   body: bodySchema,
   examples: {
@@ -140,33 +145,30 @@ export const generateForms: Operation = defineOperation({
       wrong.push(
         issue('tax_year', `must be that of the batch, ${batch.tax_year}`, `doit être celle du lot, ${batch.tax_year}`),
       );
-    if (batch?.form_stage === 'cancellation')
-      wrong.push(
-        issue(
-          'form_batch_id',
-          'is a batch of cancellations: each names the form that it takes back, so create them one by one',
-          'est un lot d’annulations : chacune nomme le formulaire qu’elle annule; créez-les une à une',
-        ),
-      );
     if (wrong.length > 0) throw invalid(wrong);
-    const asked = { tax_year, business_entity_id: batch?.owner_id ?? null };
-    const steps: { payee_id: string }[] = [];
     const named = body.employee_ids !== undefined || body.contractor_ids !== undefined;
     const some = { employee: body.employee_ids, contractor: body.contractor_ids };
+    const stage = batch?.form_stage ?? 'original';
+    const asked = { type: type.type, tax_year, business_entity_id: batch?.owner_id ?? null };
     const kinds = type.type === 't4a' ? (['contractor', 'employee'] as const) : (['employee'] as const);
+    const steps: { payee_id: string }[] = [];
     for (const kind of kinds) {
       if (named && some[kind] === undefined) continue;
-      for await (const payee_id of payeesPaid(asked, kind, some[kind] ?? null, services, tenant))
-        steps.push({ payee_id });
+      const payees =
+        stage === 'cancellation'
+          ? payeesFiled(asked, kind, some[kind] ?? null, services, tenant)
+          : payeesPaid(asked, kind, some[kind] ?? null, services, tenant);
+      for await (const payee_id of payees) steps.push({ payee_id });
     }
-    if (steps.length === 0) throw NOBODY;
+    if (steps.length === 0) throw stage === 'cancellation' ? NOTHING_FILED : NOBODY;
     const input: GenerationInput = {
       form_type: type.type === 't4' ? 't4' : type.type === 'rl1' ? 'rl1' : 't4a',
       effective_date,
       tax_year,
       form_batch_id: batch?.id ?? null,
       business_entity_id: asked.business_entity_id,
-      stage: batch?.form_stage === 'amendment' ? 'amendment' : 'original',
+      stage,
+      named,
       province: body.province_of_employment ?? null,
       values: Object.fromEntries(
         Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { defineTask, type StepResult, type TaskInHand } from '../../kernel/calls/task-kind.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
@@ -13,7 +12,7 @@ import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
-import { type MadeSlip, recordsOf, slipsOf, sourceOf, valuesOfSlip, type YearAsked } from './slips.ts';
+import { boxesFilled, placeOf, recordsOf, slipsOf, sourceOf, valuesOfSlip, type YearAsked } from './slips.ts';
 
 /** Forms made from payroll, for a year: long work, a step for each payee. */
 
@@ -23,7 +22,9 @@ const inputSchema = z.strictObject({
   tax_year: z.int(),
   form_batch_id: z.string().nullable(),
   business_entity_id: z.string().nullable(),
-  stage: z.enum(['original', 'amendment']),
+  stage: z.enum(['original', 'amendment', 'cancellation']),
+  /** Payees were named: a cancellation takes their slips back even where payroll still comes to them. */
+  named: z.boolean().default(false),
   province: z.string().nullable(),
   /** Values of every form, where payroll gives none: settings, nothing personal. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
@@ -44,8 +45,8 @@ const THERE = ({ id, status }: Form) =>
     fr: `Le formulaire ${id} de la même personne, du même employeur et de la même province est déjà « ${status} ». Annulez son approbation pour le refaire, ou modifiez-le.`,
   });
 const NOTHING_FILED = refused({
-  en: 'The agency has no form of this payee that could be amended: submit an original.',
-  fr: "L'organisme n'a aucun formulaire de cette personne qui puisse être modifié : soumettez un original.",
+  en: 'The agency has no form of this payee that could be amended or cancelled: submit an original.',
+  fr: "L'organisme n'a aucun formulaire de cette personne qui puisse être modifié ou annulé : soumettez un original.",
 });
 const SAME = ({ id }: Form) =>
   refused({
@@ -53,67 +54,137 @@ const SAME = ({ id }: Form) =>
     fr: `Le formulaire ${id} dit ce à quoi la paie arrive : il n'y a rien à modifier.`,
   });
 
+const STANDS = ({ id }: Form) =>
+  refused({
+    en: `Payroll still comes to the form ${id}: there is nothing to take back. Name its payee to cancel it all the same.`,
+    fr: `La paie arrive encore au formulaire ${id} : il n'y a rien à annuler. Nommez la personne pour l'annuler tout de même.`,
+  });
+const GONE = ({ id }: Form) =>
+  refused({
+    en: `The agency has the form ${id}, and payroll comes to nothing any more that stands on it: make a cancellation.`,
+    fr: `L'organisme a le formulaire ${id}, et la paie n'arrive plus à rien qui y figure : faites une annulation.`,
+  });
+const LEFT_OVER = ({ id, status }: Form) =>
+  refused({
+    en: `The form ${id} is ${status}, and payroll comes to nothing that stands on it: delete it, unless it was entered by hand.`,
+    fr: `Le formulaire ${id} est « ${status} », et la paie n'arrive à rien qui y figure : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
+  });
+
 const PROVINCE_KEY = 'box_10_province_territory_or_country_of_employment_code';
 const HAS = ['submitted', 'done'];
+
+/** The form that an agency has of those of one slip: one that no other took back or told otherwise since. */
+const held = (existing: readonly Form[]): Form | undefined => {
+  const filed = existing.filter(({ status }) => HAS.includes(status ?? ''));
+  const superseded = new Set(filed.map(({ original_form_id }) => original_form_id));
+  return filed.findLast(({ id, stage }) => stage !== 'cancellation' && !superseded.has(id));
+};
 
 /** What tells slips of a year apart. */
 const keyOf = (owner: string, employer: string | null, province: unknown): string =>
   `${owner}/${employer}/${typeof province === 'string' ? province : ''}`;
 
 /** What comes of one slip: a change of a form, or why there is none. */
-type Planned = { change: Change } | { problem: ReturnType<typeof refused>; id?: string };
+type Planned = { payee_id: string } & ({ change: Change } | { problem: ReturnType<typeof refused>; id?: string });
 
+/** Forms of one slip that there are, and what tells it apart. */
+interface Existing {
+  payee_id: string;
+  key: string;
+  forms: readonly Form[];
+}
+
+/** A form that is waiting to be filed stands in the way of another one of the slip. */
+const waitingIn = (forms: readonly Form[]): Form | undefined =>
+  forms.find(({ status }) => status === 'approved' || status === 'processing');
+
+const formId = (key: string, { input: { stage }, origin }: TaskInHand<GenerationInput>): string =>
+  derivedId(form.prefix, Date.parse(origin.occurred_at), `${origin.seed}/${stage}/${key}`);
+
+/** What all forms of a task have. */
+const sharedBy = ({ form_type: type, effective_date, stage, form_batch_id }: GenerationInput): JsonObject => ({
+  type,
+  effective_date,
+  stage,
+  ...(form_batch_id === null ? {} : { form_batch_id }),
+});
+
+/** Boxes that payroll filled before and comes to nothing in now. What was entered by hand stays. */
+const emptied = (before: Form | undefined, values: JsonObject): JsonObject =>
+  Object.fromEntries((before?.from_payroll ?? []).flatMap((key) => (Object.hasOwn(values, key) ? [] : [[key, null]])));
+
+/** An original or an amendment. */
 const planOf = (
-  slip: MadeSlip,
+  { payee_id, key, forms }: Existing,
+  business_entity_id: string,
   values: JsonObject,
-  existing: readonly Form[],
   number: number,
-  { input, origin }: TaskInHand<GenerationInput>,
+  task: TaskInHand<GenerationInput>,
 ): Planned => {
-  const { stage, form_batch_id } = input;
-  const id = (of: string) => derivedId(form.prefix, Date.parse(origin.occurred_at), `${origin.seed}/form/${of}`);
-  const create = (more: JsonObject): Planned => ({
-    change: {
-      op: 'create',
-      id: id(keyOf(slip.payee_id, slip.business_entity_id, slip.province)),
-      input: {
-        type: input.form_type,
-        owner_id: slip.payee_id,
-        business_entity_id: slip.business_entity_id,
-        effective_date: input.effective_date,
-        stage,
-        number,
-        ...(form_batch_id === null ? {} : { form_batch_id }),
-        ...values,
-        ...more,
-      },
-    },
-  });
-  const draft = existing.find((one) => one.status === 'draft' && one.stage === stage);
+  const { stage, form_batch_id } = task.input;
+  const filledIn = (from: Form | undefined): JsonObject => ({ ...emptied(from, values), ...values });
+  const create = (more: JsonObject, from?: Form): Planned => {
+    const own = { owner_id: payee_id, business_entity_id, number, ...filledIn(from), ...more };
+    return { payee_id, change: { op: 'create', id: formId(key, task), input: { ...sharedBy(task.input), ...own } } };
+  };
+  const draft = forms.find((one) => one.status === 'draft' && one.stage === stage);
   if (draft) {
     const moved: JsonObject = form_batch_id === null ? {} : { form_batch_id };
-    return { change: { op: 'update', id: draft.id, input: { ...values, ...moved } } };
+    return { payee_id, change: { op: 'update', id: draft.id, input: { ...filledIn(draft), ...moved } } };
   }
-  const live = existing.filter((one) => one.status !== 'rejected' && one.status !== 'draft');
-  if (stage === 'original') {
-    const there = live.find((one) => one.stage === 'original');
-    return there ? { problem: THERE(there), id: there.id } : create({});
-  }
-  const waiting = live.find((one) => !HAS.includes(one.status ?? ''));
-  if (waiting) return { problem: THERE(waiting), id: waiting.id };
-  const last = live.at(-1);
-  if (!last) return { problem: NOTHING_FILED };
+  const [waiting, last] = [waitingIn(forms), held(forms)];
+  const isInTheWay = waiting ?? (stage === 'original' ? last : undefined);
+  if (isInTheWay) return { payee_id, problem: THERE(isInTheWay), id: isInTheWay.id };
+  if (stage === 'original') return create({});
+  if (!last) return { payee_id, problem: NOTHING_FILED };
   const told = valuesOf(last);
-  const isSame = Object.entries(values).every(([key, value]) => (told[key] ?? null) === (value ?? null));
-  return isSame ? { problem: SAME(last), id: last.id } : create({ original_form_id: last.id });
+  const isSame = Object.entries(filledIn(last)).every(
+    ([key, value]) => key === 'from_payroll' || (told[key] ?? null) === (value ?? null),
+  );
+  return isSame ? { payee_id, problem: SAME(last), id: last.id } : create({ original_form_id: last.id }, last);
+};
+
+/** A cancellation: it tells what the form told that it takes back. */
+const cancellationOf = (
+  { payee_id, key, forms }: Existing,
+  isMade: boolean,
+  number: number,
+  task: TaskInHand<GenerationInput>,
+): Planned | undefined => {
+  const last = held(forms);
+  if (!last) return undefined;
+  const { form_batch_id, named } = task.input;
+  const waiting = waitingIn(forms);
+  if (waiting) return { payee_id, problem: THERE(waiting), id: waiting.id };
+  const draft = forms.find((one) => one.status === 'draft' && one.stage === 'cancellation');
+  if (draft) return { payee_id, change: { op: 'update', id: draft.id, input: { form_batch_id } } };
+  if (isMade && !named) return { payee_id, problem: STANDS(last), id: last.id };
+  const own = { owner_id: payee_id, business_entity_id: last.business_entity_id, original_form_id: last.id, number };
+  const input = { ...sharedBy(task.input), ...own, effective_date: last.effective_date };
+  return { payee_id, change: { op: 'create', id: formId(key, task), input } };
+};
+
+/** What is told of forms that payroll comes to nothing of any more. */
+const leftOver = ({ payee_id, forms }: Existing, stage: GenerationInput['stage']): Planned | undefined => {
+  const draft = forms.find((one) => one.stage === stage && (one.status === 'draft' || one.status === 'approved'));
+  if (draft) return { payee_id, problem: LEFT_OVER(draft), id: draft.id };
+  const last = held(forms);
+  return last && { payee_id, problem: GONE(last), id: last.id };
 };
 
 /** Forms of a year that there are of some owners, by what tells slips apart, in the order in which they were made. */
 const existingForms = async (ids: readonly string[], { input, services, origin }: TaskInHand<GenerationInput>) => {
   const found = new Map<string, Form[]>();
-  const where = all(equal('type', input.form_type), equal('tax_year_of', input.tax_year), oneOf('owner_id', ids));
+  const { business_entity_id, province } = input;
+  const where = all(
+    equal('type', input.form_type),
+    equal('tax_year_of', input.tax_year),
+    oneOf('owner_id', ids),
+    ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
+  );
   for await (const rows of services.read.pages('form', origin.tenant, where))
     for (const row of rows) {
+      if (province !== null && row.values[PROVINCE_KEY] !== province) continue;
       const key = keyOf(row.owner_id, row.business_entity_id, row.values[PROVINCE_KEY]);
       found.set(key, [...(found.get(key) ?? []), row]);
     }
@@ -156,29 +227,40 @@ export const formGeneration = defineTask({
       ])
     )
       .flat()
-      .filter(({ province }) => input.province === null || province === input.province);
-    const [records, existing] = await Promise.all([
-      recordsOf(slips, input.tax_year, services, origin.tenant),
-      existingForms(ids, task),
-    ]);
-    // Taken anew by each try: a number that a try before may have used is not used again.
-    const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}` };
-    const { first } =
-      slips.length === 0 ? { first: 0 } : await takeNumbers('slips', 'numbers', slips.length, fresh, services);
-    const planned = slips.map((slip, at) => {
-      const values = { ...input.values, ...given(valuesOfSlip(slip, asked, version, records), input.values) };
-      const place = values[PROVINCE_KEY];
-      const there = existing.get(keyOf(slip.payee_id, slip.business_entity_id, place)) ?? [];
-      return planOf(slip, values, there, first + at, task);
-    });
+      .filter(({ province }) => input.province === null || placeOf(province) === input.province);
+    const existing = await existingForms(ids, task);
+    const keys = slips.map((slip) =>
+      keyOf(slip.payee_id, slip.business_entity_id, asked.slip === 't4' ? placeOf(slip.province) : null),
+    );
+    const made = new Set(keys);
+    const others = [...existing.entries()].flatMap(([key, forms]): Existing[] =>
+      input.stage === 'cancellation' || !made.has(key) ? [{ payee_id: forms[0]!.owner_id, key, forms }] : [],
+    );
+    const planned: Planned[] = [];
+    if (input.stage === 'cancellation') {
+      const first = await numbersFor(others.length, task);
+      planned.push(...others.flatMap((one, at) => cancellationOf(one, made.has(one.key), first + at, task) ?? []));
+    } else {
+      const records = await recordsOf(slips, input.tax_year, services, origin.tenant);
+      const first = await numbersFor(slips.length, task);
+      for (const [at, slip] of slips.entries()) {
+        const { payee_id, business_entity_id } = slip;
+        const from_payroll = boxesFilled(slip, version);
+        const own = given(valuesOfSlip(slip, asked, version, records), input.values);
+        const values = { ...input.values, ...own, from_payroll };
+        const there = { payee_id, key: keys[at]!, forms: existing.get(keys[at]!) ?? [] };
+        planned.push(planOf(there, business_entity_id, values, first + at, task));
+      }
+      planned.push(...others.flatMap((one) => leftOver(one, input.stage) ?? []));
+    }
     const changes = planned.flatMap((one) => ('change' in one ? [one.change] : []));
     const outcomes = changes.length === 0 ? [] : await writeChanges(form, changes, origin, services);
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
     const results = ids.map((id): StepResult => {
-      const own = planned.filter((_, at) => slips[at]!.payee_id === id);
-      if (own.length === 0) return { problem: NOT_PAID };
+      const own = planned.filter(({ payee_id }) => payee_id === id);
+      if (own.length === 0) return { problem: input.stage === 'cancellation' ? NOTHING_FILED : NOT_PAID };
       const ended = own.map((one): StepResult => {
-        if ('problem' in one) return one;
+        if ('problem' in one) return { problem: one.problem, ...(one.id === undefined ? {} : { id: one.id }) };
         const outcome = byId.get(one.change.id)!;
         return outcome.ok ? { id: outcome.id } : { id: outcome.id, problem: outcome.problem };
       });
@@ -192,6 +274,10 @@ export const formGeneration = defineTask({
     return { results, ...(position === 0n ? {} : { position }) };
   },
 });
+
+/** The first of as many numbers, taken anew by each try. */
+const numbersFor = async (count: number, { origin, services }: TaskInHand<GenerationInput>): Promise<number> =>
+  count === 0 ? 0 : (await takeNumbers('slips', 'numbers', count, origin, services)).first;
 
 /** Values of a slip; where payroll says nothing, what was given for all. */
 const given = (values: Record<string, string | number | boolean | null>, others: JsonObject): JsonObject =>

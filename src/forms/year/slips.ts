@@ -2,9 +2,9 @@ import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../em
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
-import { boxesOf, ToldBefore } from '../../reports/source/boxes.ts';
+import { boxesOf, mergeBoxes, ToldBefore } from '../../reports/source/boxes.ts';
 import { type Summed, sumsOf } from '../../reports/source/people.ts';
-import { provinceOf } from '../../reports/source/tally.ts';
+import { byProvince } from '../../reports/source/tally.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
@@ -67,7 +67,7 @@ export const sourceOf = (
 export const tellsApart =
   (slip: SlipName) =>
   (stub: RecordOf<'pay_stub'>): string | undefined => {
-    const province = provinceOf(stub) ?? '';
+    const province = byProvince(stub);
     if (slip === 't4') return province;
     return slip === 't4a' || province === 'QC' ? (slip === 'rl1' ? 'QC' : '') : undefined;
   };
@@ -83,8 +83,8 @@ export const slipsOf = async (
   if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
   const edition = editionOf(tax_year);
   const told = new ToldBefore();
-  const summed = await sumsOf(source, kind, ids, tellsApart(slip));
-  return summed.flatMap((one: Summed): MadeSlip[] => {
+  const summed = await sumsOf(source, kind, ids, slip === 't4a' ? byProvince : tellsApart(slip));
+  const slips = summed.flatMap((one: Summed): MadeSlip[] => {
     const { person: payee_id, business_entity_id, of: province, assignments, sums } = one;
     const payee = { id: payee_id, kind, number: null, name: null };
     const before = told.before(`${payee_id}/${business_entity_id}`);
@@ -92,7 +92,19 @@ export const slipsOf = async (
     told.add(sums);
     return boxes.size === 0 ? [] : [{ payee_id, kind, business_entity_id, province, boxes, assignments }];
   });
+  return slip === 't4a' ? together(slips) : slips;
 };
+
+/** A T4A is of all provinces, though what goes to it is worked out in each: tax goes by what is beside it there. */
+const together = (slips: readonly MadeSlip[]): MadeSlip[] =>
+  [...groupBy(slips, ({ payee_id, business_entity_id }) => `${payee_id}/${business_entity_id}`).values()].map(
+    (of): MadeSlip => ({
+      ...of[0]!,
+      province: '',
+      boxes: of.map(({ boxes }) => boxes).reduce(mergeBoxes),
+      assignments: new Set(of.flatMap(({ assignments }) => [...assignments])),
+    }),
+  );
 
 /** What of records beside stubs stands on slips. */
 export interface SlipRecords {
@@ -206,6 +218,13 @@ const exemptValues = ({ boxes, assignments, business_entity_id }: MadeSlip, { ex
 
 const PLACE: Readonly<Record<string, string>> = { OC: 'ZZ' };
 
+/** A province of employment as slips write it; nothing where none is known. */
+export const placeOf = (province: string): string | null => PLACE[province] ?? (province || null);
+
+/** Members that boxes of a slip fill, by the fields of a version. */
+export const boxesFilled = ({ boxes }: MadeSlip, { fields }: FormVersion): string[] =>
+  fields.flatMap(({ key, box }) => (box !== undefined && boxes.has(box) ? [key] : []));
+
 /** The values of a slip: its boxes by the fields of a version, and what records say of payee and employer. */
 export const valuesOfSlip = (
   slip: MadeSlip,
@@ -231,7 +250,7 @@ export const valuesOfSlip = (
     ...employee,
     ...exemptValues(slip, records),
     box_54_payroll_account_number: cra,
-    box_10_province_territory_or_country_of_employment_code: PLACE[slip.province] ?? (slip.province || null),
+    box_10_province_territory_or_country_of_employment_code: placeOf(slip.province),
   };
 };
 
@@ -253,5 +272,26 @@ export async function* payeesPaid(
     const there = rows.map(({ id }) => id);
     const paid = await read.existing('pay_stub', tenant, `${kind}_id`, there, where);
     yield* there.filter((id) => paid.has(id));
+  }
+}
+
+/** Payees of a kind of whom an agency has forms of the year, of all or of some. */
+export async function* payeesFiled(
+  { type, tax_year, business_entity_id }: { type: string; tax_year: number; business_entity_id: string | null },
+  kind: PayeeKind,
+  ids: readonly string[] | null,
+  { read }: Services,
+  tenant: Tenant,
+): AsyncGenerator<string> {
+  const where = all(
+    equal('type', type),
+    equal('tax_year_of', tax_year),
+    oneOf('status', ['submitted', 'done']),
+    ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
+  );
+  for await (const rows of read.pages(kind, tenant, ids === null ? all() : oneOf('id', ids))) {
+    const there = rows.map(({ id }) => id);
+    const filed = await read.existing('form', tenant, 'owner_id', there, where);
+    yield* there.filter((id) => filed.has(id));
   }
 }

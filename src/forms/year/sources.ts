@@ -5,7 +5,7 @@ import { defineOperation, type Operation } from '../../kernel/definition/operati
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { payrollCondition } from '../../reports/source/payrolls.ts';
-import { baseSum } from '../../reports/source/tally.ts';
+import { baseSum, provinceOf } from '../../reports/source/tally.ts';
 import { formBoxesOf, SLIP_BOXES, SLIPS, type SlipName } from '../../statutory/editions/line-item-types.ts';
 import { all, among, compare, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
@@ -113,6 +113,7 @@ const followed = async (
   const lines = new Map<string, Line[]>();
   const add = (box: string, line: Line) => lines.set(box, [...(lines.get(box) ?? []), line]);
   const stubIds = own.map(({ id }) => id);
+  const places = new Map(own.map((stub) => [stub.id, provinceOf(stub)]));
   if (stubIds.length > 0)
     for (const lineKind of LINE_KINDS)
       for await (const found of read.pages(lineItemObject(lineKind), tenant, oneOf('pay_stub_id', stubIds)))
@@ -121,9 +122,13 @@ const followed = async (
           if (!isMoney(line)) continue;
           const amount = toNumber(amountOf(line));
           const told = { pay_stub_id: line.pay_stub_id, line_item_id: line.id, kind: lineKind, type, amount };
-          for (const box of formBoxesOf(lineKind, type, { payee: kind, province })[slip] ?? []) add(box, told);
+          const place = places.get(line.pay_stub_id) ?? null;
+          for (const box of formBoxesOf(lineKind, type, { payee: kind, province: place })[slip] ?? []) add(box, told);
         }
   addSums(own, slip, add);
+  // What is exempt is a part of what the lines of another box come to.
+  const { box: taxed, instead } = slip === 't4a' ? { box: '', instead: '' } : SLIP_BOXES.exempt[slip];
+  if (made?.boxes.has(instead)) lines.set(instead, [...(lines.get(instead) ?? []), ...(lines.get(taxed) ?? [])]);
   const values = valuesOf(row);
   return versionOf(row).fields.flatMap(({ key, box }) => {
     if (box === undefined) return [];

@@ -77,6 +77,20 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
   return found;
 };
 
+/**
+ * Boxes of what one slip tells together, where its tax goes by what is beside it in each province: a T4A of somebody who
+ * earned in several.
+ */
+export const mergeBoxes = (
+  some: ReadonlyMap<string, Decimal>,
+  others: ReadonlyMap<string, Decimal>,
+): ReadonlyMap<string, Decimal> => {
+  const merged = new Map(some);
+  for (const [box, amount] of others) merged.set(box, (merged.get(box) ?? ZERO).plus(amount));
+  for (const [box, amount] of merged) if (amount.eq(ZERO)) merged.delete(box);
+  return merged;
+};
+
 /** Income that was exempt was taken into no sum of taxable income: what a box has above that stands in another one. */
 const moveExempt = (
   boxes: Map<string, Decimal>,

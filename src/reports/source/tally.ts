@@ -46,9 +46,12 @@ const PENSION_OF_QUEBEC = ['qpp', 'qpp_2', 'qpip'];
 /** The province of employment that a stub was calculated for, by two letters; null where nothing was. */
 export const provinceOf = ({ amounts = {}, bases = {} }: RecordOf<'pay_stub'>): string | null => {
   for (const name of Object.keys(bases)) {
-    const [, province] = /^health_tax_([a-z]{2})$/.exec(name) ?? [];
+    const [, province] = /^(?:health_tax|employed)_([a-z]{2})$/.exec(name) ?? [];
     if (province) return province.toUpperCase();
   }
   const withheld = Object.keys(amounts.statutory_withholding ?? {});
   return withheld.some((type) => PENSION_OF_QUEBEC.includes(type)) ? 'QC' : null;
 };
+
+/** The same as text: nothing where none is known. */
+export const byProvince = (stub: RecordOf<'pay_stub'>): string => provinceOf(stub) ?? '';

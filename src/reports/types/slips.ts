@@ -15,9 +15,9 @@ import {
   reportSheet,
   textColumn,
 } from '../model/report-type.ts';
-import { boxesOf, ToldBefore } from '../source/boxes.ts';
+import { boxesOf, mergeBoxes, ToldBefore } from '../source/boxes.ts';
 import { type PaidPerson, peopleOf } from '../source/people.ts';
-import { provinceOf } from '../source/tally.ts';
+import { byProvince, provinceOf } from '../source/tally.ts';
 import { editionOf } from '../source/year-figures.ts';
 
 /**
@@ -75,18 +75,23 @@ async function* slipsOf(
   }
 }
 
+/** A T4A is of all provinces, though what goes to it is worked out in each. */
+async function* together(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
+  let last: Slip | undefined;
+  for await (const slip of slips) {
+    const isSame = last?.payee.id === slip.payee.id && last.business_entity_id === slip.business_entity_id;
+    if (last && !isSame) yield last;
+    last = last && isSame ? { ...last, boxes: mergeBoxes(last.boxes, slip.boxes) } : slip;
+  }
+  if (last) yield last;
+}
+
 /** T4: employment income and what was deducted of it, by employer and province of employment. */
 export const t4Sheet: ReportSheet = reportSheet<Slip>({
   name: 't4',
   title: { en: 'T4', fr: 'T4' },
   columns: [...whose(), textColumn('10 Province', '10 Province', ({ of }) => of, 8), ...boxColumns(t4)],
-  rows: (source) =>
-    slipsOf(
-      't4',
-      t4,
-      source,
-      peopleOf(source, ['employee'], (stub) => provinceOf(stub) ?? ''),
-    ),
+  rows: (source) => slipsOf('t4', t4, source, peopleOf(source, ['employee'], byProvince)),
 });
 
 /** RL-1: employment income in Quebec, and what was deducted of it. */
@@ -112,5 +117,5 @@ export const t4aSheet: ReportSheet = reportSheet<Slip>({
     textColumn('Recipient', 'Bénéficiaire', ({ payee }) => payee.name, 30),
     ...boxColumns(t4a),
   ],
-  rows: (source) => slipsOf('t4a', t4a, source, peopleOf(source, ['contractor', 'employee'])),
+  rows: (source) => together(slipsOf('t4a', t4a, source, peopleOf(source, ['contractor', 'employee'], byProvince))),
 });

@@ -153,6 +153,8 @@ const basesOf = (
   put(bases, 'commission_expenses', quebec.commission_expenses);
   put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
+  // Where somebody works is told by that sum; where it is 0 (a pension, dues that are given back) by this one.
+  if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);
   put(bases, 'health_tax_periodic', own.health_tax.periodic);
   put(bases, `assessable_${place.toLowerCase()}`, costs?.compensation?.assessable ?? 0n);
   if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.levies);

@@ -1,0 +1,395 @@
+import { expect, test } from 'vitest';
+import type { StepResult } from '../../../src/kernel/calls/task-kind.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { sum } from '../../../src/values/money.ts';
+import { SALARY } from '../../support/payroll-world.ts';
+import { type YearEnd, yearEnd } from '../../support/year-end.ts';
+
+/** Given what was paid in a year, when forms of it are generated, then there is a slip for each that the agency wants. */
+
+const T4 = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
+const BOX_10 = 'box_10_province_territory_or_country_of_employment_code';
+
+type Form = RecordOf<'form'>;
+
+const place = (value: string, more: JsonObject = {}) => ({
+  type: 'ca::province_of_employment',
+  value,
+  effective_from: '2026-01-01',
+  ...more,
+});
+
+/** An earning of the next payroll beside what comes by itself. */
+const earned = async (
+  world: YearEnd,
+  assignment: RecordOf<'work_assignment'>,
+  earning_type: string,
+  amount: string,
+) => {
+  const [payroll] = await world.drafts();
+  const [stub] = await world.stubs(payroll!, assignment);
+  await world.given.created('earning_line_item', { pay_stub_id: stub!.id, earning_type, custom_amount: amount });
+};
+/** What stubs of a work assignment had withheld, by type. */
+const withheld = (world: YearEnd, assignment: RecordOf<'work_assignment'>, ...types: string[]): string =>
+  sum(
+    world
+      .rows('pay_stub')
+      .filter(({ work_assignment_id, is_closed }) => work_assignment_id === assignment.id && is_closed)
+      .flatMap(({ amounts }) => types.map((type) => amounts?.statutory_withholding?.[type] ?? '0')),
+  ).toFixed(2);
+const told = (results: readonly StepResult[]) =>
+  results.map((one) => ('problem' in one ? one.problem.text.en : 'done'));
+/** Has somebody work in another province from a day on. */
+const moved = async (
+  world: YearEnd,
+  { id }: RecordOf<'work_assignment'>,
+  value: string,
+  from: string,
+  before: string,
+) => {
+  const [now] = world.rows('tax_property').filter(({ owner_id }) => owner_id === id);
+  await world.given.changed('tax_property', now!.id, { effective_to: before });
+  await world.given.created('tax_property', { owner_id: id, ...place(value), effective_from: from });
+};
+
+test('forms, rule 3, and types, rule 1: who was paid by a payroll that is paid has a form, and nobody else', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.hired();
+  await world.populated();
+  // Drafts are not paid.
+  const before = await world.when(() => world.generated('t4', T4));
+  expect([before.problem?.status, before.types]).toEqual([400, []]);
+  await world.paid();
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.generated('t4', T4);
+  expect(world.forms('t4').map(({ owner_id }) => owner_id)).toEqual([employee.id]);
+  const other = await world.when(() => world.generated('t4', { ...T4, tax_year: 2025 }));
+  expect(other.problem?.status).toBe(400);
+});
+
+test('who worked in two provinces has a T4 of each, and the ceilings hold over both', async () => {
+  const world = await yearEnd();
+  const { assignment, employee } = await world.hired({ rate: { ...SALARY, rate: '54000' } });
+  await world.populated();
+  await earned(world, assignment, 'bonus_discretionary', '60000');
+  await world.populated();
+  await world.paid();
+  await moved(world, assignment, 'ca_qc', '2026-11-25', '2026-11-24');
+  await world.populated();
+  await earned(world, assignment, 'bonus_discretionary', '30000');
+  await world.populated();
+  await world.paid();
+  expect(told(await world.generated('t4', T4))).toEqual(['done']);
+  const forms = world.forms('t4', employee.id);
+  const [ontario, quebec] = ['ON', 'QC'].map((code) => forms.find(({ values }) => values[BOX_10] === code)!);
+  expect(forms).toHaveLength(2);
+  expect(ontario!.values).toMatchObject({
+    box_14_employment_income: '62000',
+    box_24_ei_insurable_earnings: '62000',
+    box_26_cpp_or_qpp_pensionable_earnings: '62000',
+  });
+  expect(quebec!.values).toMatchObject({
+    box_14_employment_income: '32000',
+    // What is left up to 68,900 and 85,000.
+    box_24_ei_insurable_earnings: '6900',
+    box_26_cpp_or_qpp_pensionable_earnings: '23000',
+  });
+  expect(quebec!.values.box_17_employees_qpp_contributions).toBeDefined();
+  expect(quebec!.values.box_16_employees_cpp_contributions).toBeUndefined();
+  // Tax of Quebec stands on the RL-1.
+  expect(sum(forms.map(({ values }) => String(values.box_22_income_tax_deducted))).toFixed(2)).toBe(
+    sum([
+      withheld(world, assignment, 'federal_income_tax'),
+      sum([withheld(world, assignment, 'provincial_income_tax'), `-${quebecTax(world, assignment)}`]).toFixed(2),
+    ]).toFixed(2),
+  );
+  await world.generated('rl1', { tax_year: 2026 });
+  const [rl1] = world.forms('rl1', employee.id);
+  expect(Number(rl1!.values.box_e_quebec_income_tax)).toBe(Number(quebecTax(world, assignment)));
+  // One province alone is made again.
+  expect(told(await world.generated('t4', { ...T4, province_of_employment: 'QC' }))).toEqual(['done']);
+  expect(world.forms('t4')).toHaveLength(2);
+});
+
+const quebecTax = (world: YearEnd, { id }: RecordOf<'work_assignment'>): string =>
+  String(
+    world
+      .rows('pay_stub')
+      .find((stub) => stub.work_assignment_id === id && stub.is_closed && stub.amounts?.statutory_withholding?.qpp)
+      ?.amounts?.statutory_withholding?.provincial_income_tax,
+  );
+
+test('who has two employers has a T4 of each, with its account, and each has its own ceilings', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  const other = await world.given.created('business_entity', {
+    name: 'Southlake Foods',
+    business_number: '123456782RP0002',
+    in_preview: true,
+    tax_properties: [place('ca_bc')],
+  });
+  const schedule = await world.given.created('pay_schedule', {
+    title: 'Bi-weekly',
+    pay_frequency: 'bi-weekly',
+    anchor_pay_date: '2026-11-20',
+    anchor_end_of_pay_period: '2026-11-14',
+    generate_payrolls_from: '2026-11-20',
+    business_entity_id: other.id,
+  });
+  const second = await world.given.created('work_assignment', {
+    employee_id: employee.id,
+    pay_schedule_id: schedule.id,
+    tax_properties: [place('ca_bc')],
+  });
+  await world.given.created('pay_rate', { work_assignment_id: second.id, ...SALARY, rate: '81000' });
+  await world.populated();
+  await world.paid();
+  await world.paid();
+  await world.generated('t4', T4);
+  expect(
+    world
+      .forms('t4')
+      .map(({ business_entity_id, values }) => [
+        business_entity_id,
+        values[BOX_10],
+        values.box_14_employment_income,
+        values.box_54_payroll_account_number,
+      ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [world.employer.id, 'ON', '2000', '123456782RP0001'],
+      [other.id, 'BC', '3000', '123456782RP0002'],
+    ]),
+  );
+  expect(world.forms('t4')).toHaveLength(2);
+  // A batch is of one employer alone.
+  const batch = await world.batch('t4', { owner_id: other.id });
+  expect(told(await world.generated('t4', { ...T4, form_batch_id: batch.id }))).toEqual(['done']);
+  expect(
+    world
+      .forms('t4')
+      .map(({ form_batch_id }) => form_batch_id)
+      .sort(),
+  ).toEqual([batch.id, null]);
+});
+
+test('income that the Indian Act exempts stands in code 71 and in box R, and what is taxed where it was', async () => {
+  const exemption = (exemption_percentage: string, pension_opt_in = false) => ({
+    type: 'ca::first_nation_exemptions',
+    value: { exemption_percentage, pension_opt_in },
+    effective_from: '2026-01-01',
+  });
+  for (const [province, percent, expected] of [
+    ['ca_on', '100', { code_71_indian_act_exempt_income: '2000' }],
+    ['ca_on', '40', { box_14_employment_income: '1200', code_71_indian_act_exempt_income: '800' }],
+    ['ca_qc', '40', { box_14_employment_income: '1200', code_71_indian_act_exempt_income: '800' }],
+  ] as const) {
+    const world = await yearEnd({ province });
+    const { employee } = await world.hired({
+      rate: SALARY,
+      tax_properties: [place(province), exemption(percent)],
+    });
+    await world.populated();
+    await world.paid();
+    await world.generated('t4', T4);
+    const [form] = world.forms('t4', employee.id);
+    const { box_14_employment_income, code_71_indian_act_exempt_income } = form!.values;
+    expect([province, percent, { box_14_employment_income, code_71_indian_act_exempt_income }]).toEqual([
+      province,
+      percent,
+      expected,
+    ]);
+    expect(form!.values[BOX_10]).toBe(province.slice(3).toUpperCase());
+    const followed = await world.sources(form!);
+    expect(followed.find(({ box }) => box === '71')).toMatchObject({ lines: [{ type: 'salary', amount: 2000 }] });
+    if (province !== 'ca_qc') continue;
+    await world.generated('rl1', { tax_year: 2026 });
+    expect(world.forms('rl1')[0]!.values).toMatchObject({
+      box_a_employment_income: '1200',
+      box_r_income_on_a_reserve: '800',
+    });
+  }
+});
+
+test('contractors have a T4A of their fees; a pension stands there with its tax, and beside pay the tax stays on the T4', async () => {
+  const world = await yearEnd();
+  const contractor = await world.given.created('contractor', {
+    business_name: 'Lakeshore Milling Ltd.',
+    business_number: '123456782RT0001',
+  });
+  const fees = await world.given.created('work_assignment', {
+    contractor_id: contractor.id,
+    pay_schedule_id: world.schedule.id,
+  });
+  const pensioner = await world.hired();
+  const both = await world.hired({ rate: SALARY });
+  await world.populated();
+  await earned(world, fees, 'bonus_discretionary', '812.34');
+  await earned(world, pensioner.assignment, 'pension', '3000');
+  await earned(world, both.assignment, 'pension', '500');
+  await world.populated();
+  await world.paid();
+  expect(told(await world.generated('t4a', { tax_year: 2026 }))).toEqual(['done', 'done', 'done']);
+  const [fee] = world.forms('t4a', contractor.id);
+  expect({ ...fee!.values, ...fee!.person }).toMatchObject({
+    tax_year: '2026',
+    box_048_fees_for_services: '812.34',
+    recipient_corporation_name: 'Lakeshore Milling Ltd.',
+    box_013_recipients_program_account_number: '123456782RT0001',
+    box_061_payers_account_number: '123456782RP0001',
+  });
+  expect(fee!.validation_error_count).toBe(0);
+  const [pension] = world.forms('t4a', pensioner.employee.id);
+  expect(pension!.values).toMatchObject({
+    box_016_pension_or_superannuation: '3000',
+    box_022_income_tax_deducted: sum([
+      withheld(world, pensioner.assignment, 'federal_income_tax', 'provincial_income_tax'),
+    ]).toString(),
+  });
+  const [beside] = world.forms('t4a', both.employee.id);
+  expect(beside!.values.box_016_pension_or_superannuation).toBe('500');
+  expect(beside!.values.box_022_income_tax_deducted).toBeUndefined();
+  const results = await world.generated('t4', T4);
+  expect(world.forms('t4').map(({ owner_id }) => owner_id)).toEqual([both.employee.id]);
+  expect(told(results)).toContain(
+    'Nothing was paid that stands on such a form, by a payroll that is paid, in the tax year.',
+  );
+  expect(told(await world.generated('t4a', { tax_year: 2026, contractor_ids: [contractor.id] }))).toEqual(['done']);
+});
+
+test('the tax of a pension in Quebec stands on no T4A', async () => {
+  const world = await yearEnd({ province: 'ca_qc' });
+  const { assignment } = await world.hired();
+  await world.populated();
+  await earned(world, assignment, 'pension', '3000');
+  await world.populated();
+  await world.paid();
+  await world.generated('t4a', { tax_year: 2026 });
+  expect(world.forms('t4a')[0]!.values.box_022_income_tax_deducted).toBe(
+    sum([withheld(world, assignment, 'federal_income_tax')]).toString(),
+  );
+});
+
+test('done again drafts are filled anew: boxes that payroll comes to no more are emptied, what was entered by hand stays', async () => {
+  const world = await yearEnd();
+  const { assignment, employee } = await world.hired({ rate: SALARY });
+  const dues = { work_assignment_id: assignment.id, deduction_type: 'union_dues', amount_type: 'fixed' };
+  const item = { ...dues, amount: '12.5', frequency: 'per_payroll', effective_from: '2026-01-01' };
+  await world.given.created('deduction', item);
+  await world.populated();
+  const paid = await world.paid();
+  await world.generated('t4', T4);
+  const [form] = world.forms('t4', employee.id);
+  expect(form!.values.box_44_union_dues).toBe('12.5');
+  await world.given.changed('form', form!.id, { code_30_board_and_lodging: '100' });
+  // The dues are given back.
+  const { pay_date, period_start, period_end } = paid;
+  const correction = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'correction', pay_date, period_start, period_end },
+  });
+  const stub = await world.given.created('pay_stub', {
+    ...{ payroll_id: correction.id, work_assignment_id: assignment.id },
+  });
+  await world.given.created('deduction_line_item', {
+    ...{ pay_stub_id: stub.id, deduction_type: 'union_dues', custom_amount: '-12.5' },
+  });
+  await world.populated();
+  await world.paid(correction);
+  expect(told(await world.generated('t4', T4))).toEqual(['done']);
+  const again = world.forms('t4', employee.id);
+  expect(again).toHaveLength(1);
+  expect(again[0]!.values).toMatchObject({ box_14_employment_income: '2000', code_30_board_and_lodging: '100' });
+  expect(again[0]!.values.box_44_union_dues).toBeUndefined();
+});
+
+/** Two people whose T4s the agency has; the first of them is paid once more. */
+const filedYear = async () => {
+  const world = await yearEnd();
+  const first = await world.hired({ rate: SALARY });
+  const second = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  await world.filed(...world.forms('t4'));
+  const formOf = ({ employee }: typeof first, stage: string): Form | undefined =>
+    world.forms('t4', employee.id).findLast((form) => form.stage === stage);
+  return { world, first, second, formOf };
+};
+
+test('an amendment is made of who comes to something else than the agency has, and refers to that', async () => {
+  const { world, first, second, formOf } = await filedYear();
+  const batch = await world.batch('t4', { form_stage: 'amendment' });
+  const body = { ...T4, form_batch_id: batch.id };
+  const same = (form?: Form) => `The form ${form?.id} tells what payroll comes to: there is nothing to amend.`;
+  expect(told(await world.generated('t4', body)).sort()).toEqual(
+    [same(formOf(first, 'original')), same(formOf(second, 'original'))].sort(),
+  );
+  expect(told(await world.generated('t4', T4))[0]).toContain('is done already');
+  await earned(world, first.assignment, 'bonus_discretionary', '100');
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', body);
+  const amendment = formOf(first, 'amendment')!;
+  expect(amendment).toMatchObject({
+    original_form_id: formOf(first, 'original')!.id,
+    form_batch_id: batch.id,
+    status: 'draft',
+    values: { box_14_employment_income: '4100', box_45_employer_offered_dental_benefits: '1' },
+  });
+  // The next one refers to the one before.
+  await world.filed(amendment);
+  await world.paid();
+  const next = await world.batch('t4', { form_stage: 'amendment' });
+  await world.generated('t4', { ...T4, form_batch_id: next.id });
+  expect(formOf(first, 'amendment')).toMatchObject({
+    original_form_id: amendment.id,
+    values: { box_14_employment_income: '6100' },
+  });
+});
+
+test('a cancellation is made of what payroll comes to no more, or of whom is named; then an original may be made again', async () => {
+  const { world, first, second, formOf } = await filedYear();
+  const batch = await world.batch('t4', { form_stage: 'cancellation' });
+  const body = { tax_year: 2026, form_batch_id: batch.id };
+  const stands = told(await world.generated('t4', body));
+  expect(stands).toHaveLength(2);
+  for (const one of stands) expect(one).toContain('Payroll still comes to the form');
+  expect(world.forms('t4')).toHaveLength(2);
+  // By hand the agency was told of a province that payroll knows nothing of.
+  const owner_id = first.employee.id;
+  const elsewhere = await world.given.created('form', {
+    ...{ type: 't4', owner_id, effective_date: '2026-12-31', business_entity_id: world.employer.id },
+    ...{ [BOX_10]: 'BC', box_45_employer_offered_dental_benefits: '1', box_14_employment_income: '70' },
+  });
+  await world.filed(elsewhere);
+  const amending = await world.batch('t4', { form_stage: 'amendment' });
+  expect(told(await world.generated('t4', { ...T4, form_batch_id: amending.id, employee_ids: [owner_id] }))).toEqual([
+    expect.stringContaining('is nothing to amend'),
+  ]);
+  await world.generated('t4', body);
+  const cancellation = formOf(first, 'cancellation')!;
+  expect(cancellation).toMatchObject({
+    original_form_id: elsewhere.id,
+    form_batch_id: batch.id,
+    values: { [BOX_10]: 'BC', box_14_employment_income: '70' },
+  });
+  // Again it is the same one.
+  await world.generated('t4', body);
+  expect(world.forms('t4').filter(({ stage }) => stage === 'cancellation')).toHaveLength(1);
+  await world.generated('t4', { ...body, employee_ids: [second.employee.id] });
+  const named = formOf(second, 'cancellation')!;
+  expect(named.original_form_id).toBe(formOf(second, 'original')!.id);
+  await world.filed(cancellation, named);
+  expect(told(await world.generated('t4', { ...T4, employee_ids: [second.employee.id] }))).toEqual(['done']);
+  expect(world.forms('t4', second.employee.id).map(({ stage, status }) => `${stage} ${status}`)).toEqual([
+    'original done',
+    'cancellation done',
+    'original draft',
+  ]);
+  const nobody = await world.when(() => world.generated('rl1', { tax_year: 2026 }));
+  expect(nobody.problem).toBeUndefined();
+});
