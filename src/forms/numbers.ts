@@ -1,4 +1,5 @@
-import { appendTo } from '../kernel/changes/execute.ts';
+import { randomUUID } from 'node:crypto';
+import { appendTo, type Decide } from '../kernel/changes/execute.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
@@ -9,11 +10,11 @@ const FIRST = 1;
 
 /**
  * Takes the next numbers of a series of a company, for good. The series is a stream of its own: of two processes one comes
- * first at it, and the other takes what follows. Who tries again with the same cause gets the same numbers; of who dies
- * behind this the numbers stay unused, and nobody else is given them.
+ * first at it, and the other takes what follows. Of who dies behind this the numbers stay unused, and nobody else is given
+ * them; who tries again takes others. The last event alone is read, however many numbers there have been.
  *
  * @param series what they are of: `slips`, `files`
- * @param step tells apart what one cause takes
+ * @param step what they are for
  */
 export const takeNumbers = async (
   series: 'slips' | 'files',
@@ -23,11 +24,12 @@ export const takeNumbers = async (
   services: Services,
 ): Promise<{ first: number; last: number }> => {
   const stream = streamOf('form_numbers', `${origin.tenant.company_id}_${series}`);
-  const { events } = await appendTo(stream, step, origin, services, async (loaded) => {
-    const last = loaded.events.findLast(formNumbersTaken.is);
-    const first = last ? last.data.last + 1 : FIRST;
+  const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false };
+  const decide: Decide = async ({ events: [last] }) => {
+    const first = last && formNumbersTaken.is(last) ? last.data.last + 1 : FIRST;
     return [formNumbersTaken({ first, last: first + count - 1 })];
-  });
+  };
+  const { events } = await appendTo(stream, step, fresh, services, decide, 'last');
   const [taken] = events.filter(formNumbersTaken.is);
   return { first: taken!.data.first, last: taken!.data.last };
 };
