@@ -99,6 +99,35 @@ test('an erased person is gone from reads, searches, stored answers, tables and 
   expect(await eventsOf(`employee-${id}`)).toHaveLength(events.length);
 });
 
+test('nobody is erased whom forms that are to be filed still need; what was filed stays, without the person', async () => {
+  const id = await hire('Formed');
+  const entity = { name: 'Ashgrove Ltd.', business_number: '123456782RP0001', in_preview: true };
+  const { body: employer } = await company.request('POST', '/business_entities', entity);
+  const form = async (more: object): Promise<string> => {
+    const whose = { owner_id: id, business_entity_id: employer.id, effective_date: '2026-12-31' };
+    const answer = await company.request('POST', '/forms', { ...whose, ...more });
+    expect(answer.status).toBe(201);
+    return answer.body.id;
+  };
+  const filed = await form({ type: 'roe', employee_last_name: 'Ashgrove', block_16_separation_code: 'A00' });
+  expect((await company.request('POST', `/forms/${filed}/submit`)).status).toBe(200);
+  const draft = await form({ type: 't4', employee_surname: 'Ashgrove', box_14_employment_income: '52000' });
+  const refused = await run('erase', '--employee', id, '--reason', 'asked by the person');
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.err).toContain(`1 forms of ${id} are not done yet`);
+  expect((await company.request('GET', `/employees/${id}`)).body.data.first_name).toBe('Formed');
+
+  expect((await company.request('DELETE', `/forms/${draft}`)).status).toBe(204);
+  const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
+  expect([erased.code, erased.err]).toEqual([0, '']);
+  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  expect((await company.request('GET', `/forms/${filed}`)).body.data).toMatchObject({
+    status: 'done',
+    employee_last_name: null,
+    block_16_separation_code: 'A00',
+  });
+});
+
 test('a person is given all that is held', async () => {
   const id = await hire('Exported');
   const { code, out } = await run('export', '--employee', id);
