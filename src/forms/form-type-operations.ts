@@ -11,11 +11,19 @@ import { type Json, type JsonObject, numberOr, objectOf, textOf, textOrNull } fr
 import { invalid, notFound } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { isGenerated } from './generators.ts';
-import type { FormField, FormType, FormVersion } from './model/form-type.ts';
+import type { FormField, FormType, FormValue, FormVersion } from './model/form-type.ts';
 import { MONTHS, versionOn } from './model/form-type.ts';
 import { POPULATORS, type Populator } from './populate.ts';
 import { FORM_TYPE_NAMES, FORM_TYPES, formTypeOf } from './types/index.ts';
-import { givenValues, otherwiseWritten, shownValue, strangers, valueIssues, valueMembers } from './values.ts';
+import {
+  givenValues,
+  otherwiseWritten,
+  POPULATED_AS_NUMBERS,
+  shownValue,
+  strangers,
+  valueIssues,
+  valueMembers,
+} from './values.ts';
 
 /** The catalogue of forms, and what is asked of a type rather than of a form: its values worked out, and checked. */
 
@@ -240,6 +248,16 @@ const NO_POPULATOR = {
   fr: "n'a pas de préremplissage : ses valeurs sont saisies, ou produites par generate",
 };
 
+/** Members that results of a population tell as text though they are numbers; a form takes them either way. */
+const TOLD_AS_TEXT: readonly string[] = ['block_15_total_insurable_hours'];
+
+const populatedValue = (field: FormField, value: FormValue): Json => {
+  const shown = shownValue(field, value);
+  if (shown === null) return null;
+  if (TOLD_AS_TEXT.includes(field.key)) return String(value);
+  return POPULATED_AS_NUMBERS.includes(field.key) && /^[1-9]\d*$/.test(String(shown)) ? Number(shown) : shown;
+};
+
 const populationBody = z
   .strictObject({
     effective_date: dateSchema().meta({ description: 'Day that says which version' }),
@@ -286,7 +304,7 @@ const populate: Operation = defineOperation({
     const values = await populator.values({ body, version, call });
     const fields: Record<string, Json> = {};
     for (const field of version.fields)
-      if (Object.hasOwn(values, field.key)) fields[field.key] = shownValue(field, values[field.key] ?? null);
+      if (Object.hasOwn(values, field.key)) fields[field.key] = populatedValue(field, values[field.key] ?? null);
     const id = `${type.type}_${effective_date}`;
     return { status: 200, body: { id, object: 'form_population_result', data: { fields } } };
   },

@@ -12,7 +12,10 @@ import { ALL_FIELDS } from './types/index.ts';
 
 const MOST = '9999999999';
 
-const plainSchema = ({ kind, options, min }: FormField): z.ZodType => {
+/** Texts of digits that results of a population tell as numbers: bodies may give them so, since they come from there. */
+export const POPULATED_AS_NUMBERS: readonly string[] = ['contact_area_code', 'contact_phone_number'];
+
+const plainSchema = ({ key, kind, options, min }: FormField): z.ZodType => {
   switch (kind) {
     case 'currency':
       return decimalSchema({ places: 2, min: min ?? `-${MOST}`, max: MOST });
@@ -27,7 +30,9 @@ const plainSchema = ({ kind, options, min }: FormField): z.ZodType => {
     case 'choice':
       return z.enum(filled(Object.keys(options ?? {})));
     case 'text':
-      return textSchema({ max: 1_000 });
+      return POPULATED_AS_NUMBERS.includes(key)
+        ? z.union([textSchema({ max: 1_000 }), z.int().min(0)])
+        : textSchema({ max: 1_000 });
     case 'sin':
       return z.null();
   }
@@ -65,9 +70,9 @@ const isValue = (value: Json | undefined): value is FormValue =>
 /** What of a body are values: those that it gives, by their keys. */
 export const givenValues = (sent: JsonObject): Record<string, FormValue> => {
   const given: Record<string, FormValue> = {};
-  for (const key of ALL_FIELDS.keys()) {
+  for (const [key, { kind }] of ALL_FIELDS) {
     const value = sent[key];
-    if (isValue(value)) given[key] = value;
+    if (isValue(value)) given[key] = kind === 'text' && typeof value === 'number' ? String(value) : value;
   }
   return given;
 };

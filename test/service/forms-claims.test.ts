@@ -36,7 +36,7 @@ const propertiesOf = async (at: number): Promise<string[]> => {
 const withheld = async (at: number): Promise<Record<string, number>> =>
   employer.linesOf(await employer.stubOf(await employer.next(), at), 'statutory_withholding');
 
-test('a completed TD1 is withheld by in the next calculation, and its explanation says so', async () => {
+test('forms, rule 9: a completed TD1 is withheld by in the next calculation, and its explanation says so', async () => {
   const before = await withheld(0);
   const { id, data } = await must(201, 'POST', '/forms', {
     owner_id: employer.assignments[0],
@@ -85,7 +85,7 @@ test('a return with errors claims nothing until they are mended, and two of one 
   expect(Object.keys(other.errors)).toContain('owner_id');
 });
 
-test('Quebec’s return: claim, additional tax and deductions; what was set by hand ends the day before', async () => {
+test('forms, rule 9: Quebec’s return: claim, additional tax and deductions; what was set by hand ends the day before', async () => {
   const owner_id = employer.assignments[1];
   await must(201, 'POST', '/tax_properties', {
     owner_id,

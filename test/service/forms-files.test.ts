@@ -55,7 +55,7 @@ const bytesOf = async (path: string, accept: string) => {
 const pdfText = async (answer: Response): Promise<string[]> =>
   (await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))).text;
 
-test('a record of employment is worked out from stubs, entered, submitted by hand, and had as XML and PDF', async () => {
+test('forms, rules 2 and 4, and types, rules 2 and 3: a record of employment is worked out from stubs, entered, submitted by hand, and had as XML and PDF', async () => {
   const asking = {
     effective_date: '2026-02-01',
     employee_id: employer.employees[0],
@@ -66,12 +66,14 @@ test('a record of employment is worked out from stubs, entered, submitted by han
   expect(data.fields).toMatchObject({
     block_6_pay_period_type: 'B',
     block_12_final_pay_period_ending_date: '2026-01-18',
-    block_15_total_insurable_hours: 160,
+    block_15_total_insurable_hours: '160',
     block_15_total_insurable_earnings: 4_000,
     pp1_insurable_earnings: 2_000,
     pp2_insurable_earnings: 2_000,
     employee_address_line_2: 'Toronto ON',
     contact_last_name: 'Field',
+    contact_area_code: 416,
+    contact_phone_number: 5550100,
   });
   const body = { owner_id: employer.employees[0], type: 'roe', effective_date: '2026-02-01' };
   const form = await must(201, 'POST', '/forms', body);

@@ -26,7 +26,7 @@ const must = async (status: number, method: string, path: string, body?: unknown
   return answer.body;
 };
 
-test('the catalogue names each type with its owners, and the fields of the version of a day', async () => {
+test('forms, rule 11, and types, rule 5: the catalogue names each type with its owners, and the fields of the version of a day', async () => {
   const { data } = await must(200, 'GET', '/form_types');
   expect(data.find(({ id }: Body) => id === 't4')).toEqual({
     id: 't4',
@@ -36,6 +36,7 @@ test('the catalogue names each type with its owners, and the fields of the versi
   });
   const { data: full } = await must(200, 'GET', '/form_types/t4?effective_date=2025-06-30');
   expect(full).toMatchObject({ version_year: 2025, version_month: 'january', supports_generation: true });
+  expect(Object.keys(full)).not.toEqual(expect.arrayContaining(['year']));
   expect(full.fields).toContainEqual({
     key: 'box_14_employment_income',
     label: 'Employment income (Box 14)',
@@ -49,7 +50,7 @@ test('the catalogue names each type with its owners, and the fields of the versi
   await must(422, 'GET', '/form_types/t4?effective_date=2019-12-31');
 });
 
-test('values are checked without being stored, told by label and in the language of who asks', async () => {
+test('types, rule 4: values are checked without being stored, told by label and in the language of who asks', async () => {
   const values = { tax_year: '2026', box_14_employment_income: -1, employee_surname: 'Kovačević' };
   const { data } = await must(200, 'POST', '/form_types/t4/validate', values);
   expect(data.errors.box_14_employment_income).toEqual(['Employment income (Box 14) must be at least 0.']);
@@ -76,7 +77,7 @@ const t4 = {
   box_14_employment_income: '52000.00',
 };
 
-test('a form is entered, approved, locked, taken back, and goes nowhere by itself', async () => {
+test('forms, rule 2: a form is entered, approved, locked, taken back, and goes nowhere by itself', async () => {
   const owner_id = employer.employees[0];
   const made = await must(201, 'POST', '/forms', { ...t4, owner_id });
   expect(made.data).toMatchObject({
@@ -121,7 +122,7 @@ test('a form is entered, approved, locked, taken back, and goes nowhere by itsel
   await must(204, 'DELETE', `/forms/${next.id}`);
 });
 
-test('the year ends: forms are made of what was paid, go into a batch, and each box is followed to its stubs', async () => {
+test('forms, rule 3, and batches, rules 1, 3 and 4: forms are made of what was paid, go into a batch, and each box is followed to its stubs', async () => {
   const batch = await must(201, 'POST', '/form_batches', {
     owner_id: employer.entity.id,
     form_type: 't4',

@@ -101,7 +101,7 @@ test('semi-monthly and monthly pay that does not end with the month is not stand
   ).toBe('O');
 });
 
-test('several schedules in step are told in the longer periods; out of step, in weeks of the same amount', () => {
+test('forms, rule 5: several schedules in step are told in the longer periods; out of step, in weeks of the same amount', () => {
   const long = biweekly(START, 4);
   const inStep = weekly(START, 8);
   const stubs = [...long.periods.map((p) => stub(p, '1000')), ...inStep.periods.map((p) => stub(p, '100'))];

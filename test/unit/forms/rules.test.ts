@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { formApproved } from '../../../src/forms/events.ts';
+import { FORM_TYPES, formTypeOf } from '../../../src/forms/types/index.ts';
+import { operations } from '../../../src/registry.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { SALARY } from '../../support/payroll-world.ts';
+import { yearEnd } from '../../support/year-end.ts';
+
+/** Rules of forms, of their types and of their batches that no other test here or of the service tells. */
+
+test('forms, rule 1, and batches, rule 2: T4 and T4A go to the CRA, RL-1 to Revenu Québec, records of employment to Service Canada', () => {
+  expect(['t4', 't4a', 'rl1', 'roe'].map((type) => formTypeOf(type).agency)).toEqual([
+    'cra',
+    'cra',
+    'rq',
+    'service_canada',
+  ]);
+});
+
+test('forms, rules 7 and 8: a record of employment has what corrections came to, no historical payrolls and no transit passes of Quebec', async () => {
+  const world = await yearEnd({ province: 'ca_qc' });
+  const { assignment, employee } = await world.hired({ rate: SALARY });
+  await world.given.created('allowance', {
+    work_assignment_id: assignment.id,
+    allowance_type: 'transit_pass',
+    amount: '90',
+    frequency: 'per_payroll',
+    effective_from: '2026-01-01',
+  });
+  await world.populated();
+  const { pay_date, period_start, period_end } = await world.paid();
+  const body = {
+    effective_date: '2026-12-31',
+    employee_id: employee.id,
+    first_day_worked: period_start!,
+    last_day_for_which_paid: period_end!,
+  };
+  const earnings = async () => (await world.populatedForm('roe', body)).pp1_insurable_earnings;
+  expect(await earnings()).toBe(2000);
+  const beside = async (type: 'correction' | 'historical', custom_amount: string) => {
+    const period = { pay_date, period_start, period_end } as { pay_date: string };
+    const payroll = await world.given.created('payroll', { pay_schedule_id: world.schedule.id, type, ...period });
+    const stub = await world.given.created('pay_stub', {
+      payroll_id: payroll.id,
+      work_assignment_id: assignment.id,
+    });
+    const line = { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount };
+    await world.given.created('earning_line_item', line);
+    await world.populated();
+    await world.paid(payroll);
+  };
+  await beside('correction', '-150');
+  expect(await earnings()).toBe(1850);
+  await beside('historical', '400');
+  expect(await earnings()).toBe(1850);
+});
+
+test('forms, rule 10: returns that claim have no status and are approved and filed nowhere', async () => {
+  const world = await yearEnd();
+  const { assignment } = await world.hired();
+  const form = await world.given.created('form', {
+    type: 'td1',
+    owner_id: assignment.id,
+    effective_date: '2026-01-01',
+    line_1_basic_personal_amount: '16452',
+    line_13_total_claim_amount: '16452',
+  });
+  expect([form.status, form.number]).toEqual([null, null]);
+  const actions = operations.filter(({ id }) => /^(approve|submit)_form$/.test(id));
+  expect(actions).toHaveLength(2);
+  for (const action of actions)
+    expect((await world.when(() => action.run(world.call({ params: { form: form.id } })))).problem?.status).toBe(400);
+  expect(formTypeOf('td1').agency).toBeNull();
+});
+
+test('forms, rule 11: what a form has depends on its type and version, and nothing else is taken', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const made = (more: JsonObject) => world.when(() => world.given.created('form', { owner_id: employee.id, ...more }));
+  const other = await made({ type: 't4', effective_date: '2026-12-31', box_a_employment_income: '1' });
+  expect(other.problem?.issues?.map(({ path }) => path)).toEqual(['box_a_employment_income']);
+  const before = await made({ type: 't4', effective_date: '2019-12-31' });
+  expect(before.problem?.issues?.map(({ path }) => path)).toEqual(['effective_date']);
+  const keys = FORM_TYPES.map(({ versions }) =>
+    versions
+      .at(-1)!
+      .fields.map(({ key }) => key)
+      .join(),
+  );
+  expect(new Set(keys).size).toBeGreaterThan(5);
+});
+
+test('batches, rule 5: right behind its submission a batch is processing, and its forms are approved still', async () => {
+  const world = await yearEnd();
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const batch = await world.batch('t4');
+  await world.generated('t4', {
+    form_batch_id: batch.id,
+    values: { box_45_employer_offered_dental_benefits: '1' },
+  });
+  const [form] = world.forms('t4');
+  await world.given.events('form', form!.id, { type: formApproved.type, data: { number: 1 } });
+  const submit = operations.find(({ id }) => id === 'submit_form_batch')!;
+  const { body } = (await submit.run(world.call({ params: { form_batch: batch.id } }))) as { body: unknown };
+  expect(body).toMatchObject({
+    data: { status: 'processing', metadata: { counts: { total: 1, approved: 1, processing: 0 } } },
+  });
+});
