@@ -42,15 +42,20 @@ export const ended = async (api: Api, begun: Resource): Promise<Resource> => {
   return task;
 };
 
-/** Reads the bytes of answers with one credential. */
-export const textsOf =
-  (url: string, credential: string) =>
-  async (path: string): Promise<string> => {
-    const response = await fetch(new URL(path, url), { headers: { Authorization: `Bearer ${credential}` } });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}: ${text}`);
-    return text;
+/** Reads answers that are no JSON, or are wanted as they came, with one credential. */
+export const filesOf = (url: string, credential: string) => {
+  const read = async (path: string, accept?: string): Promise<Response> => {
+    const headers = { Authorization: `Bearer ${credential}`, ...(accept === undefined ? {} : { Accept: accept }) };
+    const response = await fetch(new URL(path, url), { headers });
+    if (!response.ok) throw new Error(`GET ${path} was answered with ${response.status}: ${await response.text()}`);
+    return response;
   };
+  return {
+    text: async (path: string, accept?: string): Promise<string> => (await read(path, accept)).text(),
+    bytes: async (path: string, accept?: string): Promise<Uint8Array> =>
+      new Uint8Array(await (await read(path, accept)).arrayBuffer()),
+  };
+};
 
 /** What an example that failed says: of a refusal also the members that were wrong. */
 export const reasonOf = (error: unknown): string => {

@@ -10,6 +10,7 @@ import { hirePeople } from './acts/people.ts';
 import { makeSchedule } from './acts/schedule.ts';
 import { lookAtWithholdings } from './acts/withholdings.ts';
 import { lookAtAYear } from './acts/year.ts';
+import { endYear } from './acts/year-end.ts';
 import { given, payrollClient, reasonOf } from './api.ts';
 import { thenCleanUp } from './clean-up.ts';
 import { startReceiver } from './receiver.ts';
@@ -51,6 +52,7 @@ const actsOf = async (scene: Scene, employer: Employer): Promise<void> => {
   paid.push(await approve(scene, employer, second, 'The second payroll closes the month', true));
   showJournal(scene, books, paid.at(-1)!);
   if (provider) await exportJournal(scene, employer, paid.at(-1)!, provider);
+  await endYear(scene, employer, schedule, members, paid);
   await goLive(scene, employer);
   await audit(scene, employer, paid);
   for (const one of paid) showPayroll(scene, members, one);

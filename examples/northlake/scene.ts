@@ -18,8 +18,9 @@ export interface Scene {
 /** An employer with its company's token. */
 export interface Employer {
   api: Api;
-  /** The bytes of an answer. */
-  text: (path: string) => Promise<string>;
+  /** An answer as it came, of the media type that is accepted. */
+  text: (path: string, accept?: string) => Promise<string>;
+  bytes: (path: string, accept?: string) => Promise<Uint8Array>;
   company: Resource;
   entity: Resource;
 }

@@ -26,7 +26,10 @@ let service: TestService;
 let provider: AccountingProvider;
 beforeAll(async () => {
   provider = await startAccountingProvider();
-  service = await startTestService({ clock: 'system', config: { ...eventStoreDb.config, providers: provider.apps } });
+  const sender = { transmitter_number: 'NP123456', certification_number: 'RQ-26-01-001' };
+  const revenuQuebec = { ...sender, partner_id: 'northlake', product_id: 'payroll' };
+  const config = { ...eventStoreDb.config, providers: provider.apps, revenuQuebec };
+  service = await startTestService({ clock: 'system', config });
 });
 afterAll(async () => {
   await service.close();

@@ -22,6 +22,9 @@ const LISTS = [
   '/statutory_withholding_line_items',
   '/employer_statutory_withholding_line_items',
   '/journal_entries',
+  '/form_batches',
+  '/forms',
+  '/reports',
 ];
 
 /** Every page of every list as it stands, and each record of the month, by address. */

@@ -1,4 +1,4 @@
-import { given, payrollClient, textsOf } from '../api.ts';
+import { filesOf, given, payrollClient } from '../api.ts';
 import type { Employer, Scene } from '../scene.ts';
 
 /** With the partner's secret: a webhook and a company. With the company's token from then on: its employer. */
@@ -11,7 +11,10 @@ export const foundCompany = async ({
   stage.act('A company and its employer');
   const webhook = await given(
     partner.POST('/webhooks', {
-      body: { url: receiver.url, events: ['resource_created', 'payroll_approved', 'async_task_completed'] },
+      body: {
+        url: receiver.url,
+        events: ['resource_created', 'payroll_approved', 'async_task_completed', 'form_batch_completed'],
+      },
     }),
   );
   receiver.expect(webhook.data.key ?? '');
@@ -50,5 +53,5 @@ export const foundCompany = async ({
   await receiver.await('resource_created', company.id);
   const told = await receiver.await('resource_created', entity.id);
   stage.claim('the webhook was told of it', told.resource.company_id, company.id);
-  return { api, text: textsOf(url, access_token), company, entity, webhook: webhook.id };
+  return { api, ...filesOf(url, access_token), company, entity, webhook: webhook.id };
 };
