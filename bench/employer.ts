@@ -35,8 +35,9 @@ export const originOf =
     mayRepeat: false,
   });
 
-/** One for all services of this process: one may go on with another's database. */
-const MASTER_KEY = randomBytes(32);
+/** One for all services of this process, and of those that it starts: one may go on with another's database. */
+const GIVEN_KEY = process.env.BENCH_MASTER_KEY;
+export const MASTER_KEY = GIVEN_KEY === undefined ? randomBytes(32) : Buffer.from(GIVEN_KEY, 'hex');
 
 /** Runs something with a service on a database, and stops it. Without `processes` nobody follows what is written. */
 export const withService = async <T>(
@@ -108,6 +109,15 @@ export const change = (
     tenant,
     object,
     ids.map((id) => ({ op: 'update', id, input })),
+  );
+
+/** Deletes records; returns when they can be read no more. */
+export const remove = (services: Services, tenant: Tenant, object: string, ids: readonly string[]): Promise<void> =>
+  write(
+    services,
+    tenant,
+    object,
+    ids.map((id) => ({ op: 'delete', id })),
   );
 
 const write = async (services: Services, tenant: Tenant, object: string, all: readonly Change[]): Promise<void> => {
@@ -235,7 +245,8 @@ export interface Company {
   ask: Ask;
 }
 
-const askAt =
+/** Calls a service with a token. */
+export const askAt =
   (url: string, token: string): Ask =>
   async (method, path, body) => {
     const response = await fetch(new URL(path, url), {
