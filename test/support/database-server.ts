@@ -19,6 +19,8 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'template_payroll';
+/** The same with the read models of the service, empty: a service that starts on a copy has nothing to build. */
+export const SERVED_TEMPLATE = 'template_payroll_served';
 
 /** What makes tests quick. Promises about durability are tested on servers of their own. */
 const FAST = {
@@ -71,6 +73,12 @@ const compile = async (folder: string): Promise<string> => {
   return join(folder, 'src/cli/main.js');
 };
 
+/** Builds the read models of a database by the program as it was compiled, in a process that is not kept. */
+const buildReadModels = async (program: string, address: DatabaseAddress): Promise<void> => {
+  const script = fileURLToPath(new URL('build-read-models.mjs', import.meta.url));
+  await promisify(execFile)(process.execPath, [script, program, JSON.stringify(address)]);
+};
+
 interface Server {
   address: DatabaseAddress;
   stop(): Promise<void>;
@@ -80,18 +88,21 @@ const startServer = async (): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-test-'));
   const guard = cleanUpAfter(dataDir);
   try {
+    const folder = join(dataDir, 'program');
     const [server, program] = await Promise.all([
       startEmbedded(dataDir, { settings: FAST, sync: false }),
-      compile(join(dataDir, 'program')),
+      compile(folder),
     ]);
     // What tests start inherits it.
     process.env.PAYROLL_PROGRAM = program;
     const admin = openDatabase(server.address, { max: 1 });
     await admin`create database ${admin(TEMPLATE)}`;
-    await admin.end();
     const template = openDatabase({ ...server.address, database: TEMPLATE }, { max: 1 });
     await migrate(template);
     await template.end();
+    await admin`create database ${admin(SERVED_TEMPLATE)} template ${admin(TEMPLATE)} strategy file_copy`;
+    await admin.end();
+    await buildReadModels(folder, { ...server.address, database: SERVED_TEMPLATE });
     return { address: server.address, stop: () => guard.now() };
   } catch (error) {
     await guard.now();

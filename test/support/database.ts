@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
-import { TEMPLATE } from './database-server.ts';
+import { SERVED_TEMPLATE, TEMPLATE } from './database-server.ts';
 
 export interface TestDatabase {
   address: DatabaseAddress;
@@ -33,9 +33,14 @@ const onServer = async (work: (sql: Sql) => Promise<unknown>): Promise<void> => 
  *     const database = await freshDatabase();
  *     afterAll(() => database.drop());
  */
-export const freshDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
+export const freshDatabase = (options: OpenOptions = {}): Promise<TestDatabase> => copyOf(TEMPLATE, options);
+
+/** The same with the read models of the service in it, as its first start leaves them. */
+export const servedDatabase = (options: OpenOptions = {}): Promise<TestDatabase> => copyOf(SERVED_TEMPLATE, options);
+
+const copyOf = async (template: string, options: OpenOptions): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer((sql) => sql`create database ${sql(name)} template ${sql(TEMPLATE)} strategy file_copy`);
+  await onServer((sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`);
   const address = { ...inject('database'), database: name };
   const sql = openDatabase(address, { max: 4, name: 'test', ...options });
   return {

@@ -7,7 +7,7 @@ import { type Service, startService } from '../../src/main.ts';
 import { KEEP } from '../../src/processes/sweeper.ts';
 import { type Clock, manualClock, systemClock } from '../../src/values/clock.ts';
 import { describeError } from '../../src/values/describe-error.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
+import { servedDatabase, type TestDatabase } from './database.ts';
 import { eventStoreDbForTests } from './eventstoredb.ts';
 
 /** The whole service on a fresh database, called as its callers do: by HTTP. */
@@ -89,7 +89,7 @@ export const requestTo =
  *     expect((await request('GET', '/employees')).status).toBe(200);
  */
 export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
-  const database = await freshDatabase();
+  const database = await servedDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-service-'));
   const clock = manualClock('2026-01-05T17:00:00.000Z');
   const lines: string[] = [];
