@@ -141,7 +141,9 @@ export const makerFrom = (seed: number, days: readonly string[], options: object
 
 /** Checks of the schemas in a document, as an outside validator makes them: by path of the schema. */
 export const validators = (api: Node): ((pointer: readonly string[]) => ValidateFunction) => {
-  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6, validateFormats: true });
+  // Each check runs a few times: the code of a component is made once, and is not made better.
+  const quickly = { inlineRefs: false, code: { optimize: false } };
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6, validateFormats: true, ...quickly });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addFormat('ca-sin', true);
   ajv.addSchema({ ...api, $id: 'api' });
