@@ -1,7 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
-const LONG = ['test/service/example.test.ts', 'test/service/second-generator.test.ts', 'test/soak/soak.test.ts'];
+const LONG = [
+  'test/service/example.test.ts',
+  'test/service/memory-at-rest.test.ts',
+  'test/service/second-generator.test.ts',
+  'test/soak/soak.test.ts',
+];
 /** Each in a process of its own: they replace its globals, kill it, or count what it holds. */
 const ALONE = ['test/{simulation,soak,torture}/**/*.test.ts', 'test/service/memory.test.ts'];
 
