@@ -124,10 +124,10 @@ const storeOf = async (): Promise<Record<string, string>> => {
   return eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl };
 };
 
-test('while a neighbour population of thousands of stubs goes on, what a small company writes is followed at once', async () => {
+test('while a neighbour population of a thousand stubs goes on, what a small company writes is followed at once', async () => {
   const of = await service();
   const small = await employerWith(of, [PERSON]);
-  const LARGE = 15;
+  const LARGE = 8;
   const large = await employerWith(
     of,
     Array.from({ length: LARGE }, () => PERSON),
