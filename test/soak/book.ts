@@ -88,9 +88,14 @@ const OWN: Readonly<Record<string, (data: Fields) => boolean>> = {
  * Holds a company's records against its book: what was acknowledged is there as it was sent, what was deleted is not, and
  * nothing is there that nobody was told of.
  *
+ * @param wentWith whether a record that is missing went with the one that holds it
  * @returns what differs
  */
-export const differences = async (book: Book, read: Read): Promise<string[]> => {
+export const differences = async (
+  book: Book,
+  read: Read,
+  wentWith: (of: string, id: string) => Promise<boolean>,
+): Promise<string[]> => {
   const differs: string[] = [];
   for (const [of, expected] of book) {
     const rows = await rowsOf(of, '', read);
@@ -103,7 +108,7 @@ export const differences = async (book: Book, read: Read): Promise<string[]> => 
       // A list leaves out what is archived.
       const data = listed ?? ((await read(`/${of}/${id}`)).body?.data as Fields | undefined);
       if (!data) {
-        differs.push(`${of}/${id} was acknowledged and is not there`);
+        if (!(await wentWith(of, id))) differs.push(`${of}/${id} was acknowledged and is not there`);
         continue;
       }
       for (const [member, sent] of Object.entries(fields))

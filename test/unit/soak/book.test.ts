@@ -16,6 +16,8 @@ const bookOf = (effects: readonly Effect[]): Book => {
   return book;
 };
 
+const never = async () => false;
+
 type Rows = Record<string, { id: string; data: Record<string, unknown> }[]>;
 
 /** A company that holds these rows, in pages as the service gives them. */
@@ -40,10 +42,10 @@ const RIGHT: Rows = {
 };
 
 test('nothing differs where all is as it was told, also what a list leaves out', async () => {
-  expect(await differences(bookOf(acknowledged), holding(RIGHT))).toEqual([]);
+  expect(await differences(bookOf(acknowledged), holding(RIGHT), never)).toEqual([]);
   const { employees = [] } = RIGHT;
   const archived = holding({ ...RIGHT, employees: employees.slice(0, 1) }, { employees: employees.slice(1) });
-  expect(await differences(bookOf(acknowledged), archived)).toEqual([]);
+  expect(await differences(bookOf(acknowledged), archived, never)).toEqual([]);
 });
 
 test('what is lost, altered, back again or nobody was told of is seen, on any page', async () => {
@@ -58,11 +60,19 @@ test('what is lost, altered, back again or nobody was told of is seen, on any pa
     ],
     pay_rates: [{ id: 'payrt_1', data: { work_assignment: { id: 'wrk_2' }, rate: 20 } }],
   };
-  expect(await differences(bookOf([...acknowledged, ...effects]), holding(wrong))).toEqual([
+  expect(await differences(bookOf([...acknowledged, ...effects]), holding(wrong), never)).toEqual([
     'employees/emp_1 has last_name "Roy" and was told "Li"',
     'employees/emp_2 was acknowledged and is not there',
     'employees/emp_3 was deleted and is there',
     'employees/emp_4 is there and nobody was told of it',
     'pay_rates/payrt_1 has work_assignment_id "wrk_2" and was told "wrk_1"',
+  ]);
+});
+
+test('what went with the record that held it is not missed', async () => {
+  const lines: Effect[] = ['ernli_1', 'ernli_2'].map((id) => ({ of: 'earning_line_items', id, made: { amount: 1 } }));
+  const wentWith = async (of: string, id: string) => `${of}/${id}` === 'earning_line_items/ernli_1';
+  expect(await differences(bookOf(lines), holding({}), wentWith)).toEqual([
+    'earning_line_items/ernli_2 was acknowledged and is not there',
   ]);
 });
