@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
 const LONG = [
   'test/service/example.test.ts',
+  'test/service/large-payroll.test.ts',
   'test/service/memory-at-rest.test.ts',
   'test/service/second-generator.test.ts',
   'test/soak/soak.test.ts',
