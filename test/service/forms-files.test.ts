@@ -164,7 +164,7 @@ const authorized = async (entity: string): Promise<void> => {
 const statusBecomes = (path: string, status: string) =>
   until(async () => (await must(200, 'GET', path)).data.status === status);
 
-test('records of employment are sent when the government lets the service, and never without', async () => {
+test('forms, rule 6: records of employment are sent when the government lets the service, and never without', async () => {
   const entity = employer.entity.id;
   const about = { ...roe, owner_id: employer.employees[0] };
   const form = await must(201, 'POST', '/forms', about);

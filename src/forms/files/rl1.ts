@@ -285,6 +285,7 @@ export const writeRl1 = (
   senderOf: (year: number) => Sender,
 ): WriteFiling =>
   writeFile({
+    account: { field: 'identification_number', of: 'rq_account' },
     open: (filing) => open(senderOf(filing.tax_year), filing),
     slip: (form) => rl1Slips(form, fieldsOf(form)),
     close: (filing, { count }) => close(filing, count),

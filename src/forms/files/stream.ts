@@ -26,6 +26,8 @@ export class BoxTotals {
 
 /** What an agency's file is made of: what stands before the slips, each of them, and what stands behind. */
 export interface FileShape {
+  /** Field of a form that has the account which the whole return is of, and what that is called of the employer. */
+  account?: { field: string; of: 'cra_account' | 'rq_account' };
   /** Begins elements that `close` ends. */
   open(filing: Filing): { text: string; notes: readonly Note[] };
   /** A form comes to one slip, or to more where one has no room for all of it. */
@@ -55,6 +57,22 @@ const unwritable = (faults: readonly { of: string; note: Note }[]): Problem =>
     },
   );
 
+const otherAccount = (field: string, account: string): Note => ({
+  field,
+  kind: 'refused',
+  text: {
+    en: `must be ${account}, as on the first form of the batch: a return is of one account, so forms of another one go in a batch of their own`,
+    fr: `doit être ${account}, comme sur le premier formulaire du lot : une déclaration est d'un seul compte; les formulaires d'un autre vont dans un lot à eux`,
+  },
+});
+
+/** The account on a form; nothing where it has none, or one that is refused by itself. */
+const accountOn = ({ values }: FilledForm, notes: readonly Note[], { account }: FileShape): string | undefined => {
+  const value = account && values[account.field];
+  const isRefused = refusedOf(notes).some(({ field }) => field === account?.field);
+  return typeof value === 'string' && value !== '' && !isRefused ? value : undefined;
+};
+
 const encoder = new TextEncoder();
 
 /**
@@ -70,10 +88,15 @@ export const writeFile = (shape: FileShape) =>
     const totals = new BoxTotals();
     let count = 0;
     let seen = 0;
+    let account: string | undefined;
     let text = `${DECLARATION}${head.text}`;
     for await (const form of filing.forms()) {
       const { slips, notes, boxes } = shape.slip(form, filing);
       faults.push(...refusedOf(notes).map((note) => ({ of: form.form_id, note })));
+      const own = accountOn(form, notes, shape);
+      account ??= own;
+      if (shape.account && account !== undefined && own !== undefined && account !== own)
+        faults.push({ of: form.form_id, note: otherAccount(shape.account.field, account) });
       if (faults.length >= MOST_FAULTS) break;
       totals.add(boxes);
       count += slips.length;
@@ -83,7 +106,10 @@ export const writeFile = (shape: FileShape) =>
       text = '';
       await setImmediate();
     }
-    const foot = shape.close(filing, { count, totals });
+    // The return is of the account that its slips are of, whichever is the employer's main one.
+    const { filer } = filing;
+    const of = shape.account && account !== undefined ? { ...filer, [shape.account.of]: account } : filer;
+    const foot = shape.close({ ...filing, filer: of }, { count, totals });
     faults.push(...refusedOf(foot.notes).map((note) => ({ of: '', note })));
     if (faults.length > 0) throw unwritable(faults.slice(0, MOST_FAULTS));
     yield encoder.encode(text + foot.text);

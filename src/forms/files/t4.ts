@@ -180,6 +180,7 @@ const summary = (filing: Filing, { count, totals }: { count: number; totals: Box
 /** The T4 return of a batch, behind its transmittal. */
 export const writeT4 = (fieldsOf: (form: FilledForm) => readonly FormField[]): WriteFiling =>
   writeFile({
+    account: { field: 'box_54_payroll_account_number', of: 'cra_account' },
     open: (filing) => openReturn('T4', filing),
     slip: (form) => t4Slips(form, fieldsOf(form)),
     close: summary,

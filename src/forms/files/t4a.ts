@@ -159,6 +159,7 @@ const summary = (filing: Filing, { count, totals }: { count: number; totals: Box
 /** The T4A return of a batch, behind its transmittal. */
 export const writeT4a = (fieldsOf: (form: FilledForm) => readonly FormField[]): WriteFiling =>
   writeFile({
+    account: { field: 'box_061_payers_account_number', of: 'cra_account' },
     open: (filing) => openReturn('T4A', filing),
     slip: (form) => t4aSlips(form, fieldsOf(form)),
     close: summary,

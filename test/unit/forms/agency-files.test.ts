@@ -136,6 +136,20 @@ describe('T4 of the CRA', () => {
     expect(problem.issues[3]?.text.fr).toContain('9999.99');
   });
 
+  test('a return is of the account that its slips are of, and of one alone', async () => {
+    const second = (form_id: string) => t4({ box_54_payroll_account_number: '123456782RP0002' }, { form_id });
+    const xml = await textOfFile(t4File(filing([second('form_1'), second('form_2')])));
+    expect(await faultsOf(xml, 't4')).toEqual([]);
+    expect(textsAt(xml, 'bn')).toEqual(['123456782RP0002', '123456782RP0002', '123456782RP0002']);
+    const { status, issues } = await problemOf(t4File(filing([t4(), second('form_2'), second('form_3')])));
+    expect(status).toBe(422);
+    expect(issues.map(({ path }) => path)).toEqual([
+      'form_2.box_54_payroll_account_number',
+      'form_3.box_54_payroll_account_number',
+    ]);
+    expect(issues[0]!.text.en).toContain('must be 123456782RP0001');
+  });
+
   test('a name that is cut or spelled otherwise is told with how it is written', () => {
     const { slips, notes } = t4Slips(
       t4({ employee_surname: 'Szczęsny-Høyrup O’Brien', employee_first_name: 'Zoë' }),
@@ -162,7 +176,7 @@ describe('T4 of the CRA', () => {
             box_22_income_tax_deducted: tax,
           }),
         );
-        const isNamed = ({ surname }: { surname: string }) => /[a-z0-9éőßœ&.#-]/i.test(surname);
+        const isNamed = ({ surname }: { surname: string }) => /[a-z0-9éőßœü’—&.#-]/i.test(surname);
         const writable = people.filter(isNamed);
         if (writable.length < people.length) await problemOf(t4File(filing(forms)));
         const told = forms.filter((_, i) => isNamed(people[i]!));
@@ -225,6 +239,11 @@ describe('RL-1 of Revenu Québec', () => {
     code_rj_retiring_allowance: '500',
     code_g_1_taxable_benefits_in_kind: '40',
   };
+
+  test('is of the account that its slips are of', async () => {
+    const rl1 = filled('rl1', employee({ ...RL1, identification_number: '1234567890RS0002' }));
+    expect(textsAt(await textOfFile(rl1File(filing([rl1]))), 'NoDossier').slice(-1)).toEqual(['0002']);
+  });
 
   test('numbers have a check digit: the rest of their division by 7', () => {
     expect(rl1Number(12_345_678)).toBe('123456782');
