@@ -212,10 +212,13 @@ const WEEKS = 150;
 /** Eight payrolls at once, with two appends each: the 150 take more than seven seconds. */
 const APPEND_ms = 200;
 
-test('while what follows for a neighbour stands still in the middle, a company hires and is paid', async () => {
+test('while what follows for neighbours stands still in the middle, be it population, an approval or a bulk call, a company hires and is paid', async () => {
   const of = await service();
   const small = await employerWith(of, [PERSON]);
   const neighbour = await employerWith(of, [PERSON]);
+  const approving = await employerWith(of, [PERSON]);
+  const bulk = await employerWith(of, [PERSON]);
+  const theirs = await approving.next();
   const { store } = of.service.services;
   const { append } = store;
   const held = new Set<string>();
@@ -225,8 +228,10 @@ test('while what follows for a neighbour stands still in the middle, a company h
   });
   store.append = async (stream, events, expected) => {
     const { actor = '', company_id } = events[0]!.metadata;
-    if (company_id === neighbour.company.id && actor.startsWith('process:')) {
-      held.add(actor);
+    const isTheirs = company_id === neighbour.company.id || company_id === approving.company.id;
+    const isBulk = company_id === bulk.company.id && stream.startsWith('pay_rate-');
+    if ((isTheirs && actor.startsWith('process:')) || isBulk) {
+      held.add(isBulk ? 'bulk' : actor);
       await going;
     }
     return append(stream, events, expected);
@@ -234,6 +239,12 @@ test('while what follows for a neighbour stands still in the middle, a company h
   const payroll = await neighbour.next();
   const raised = neighbour.company.request('PUT', `/pay_rates/${neighbour.rates[0]}`, { rate: 104_000 });
   await until(() => held.has('process:population'), PATIENCE_ms);
+  const closing = approving.company.request('POST', `/payrolls/${theirs.id}/approve`, {});
+  await until(() => held.has('process:approval'), PATIENCE_ms);
+  const { data: rate } = await bulk.call('GET', `/pay_rates/${bulk.rates[0]}`);
+  const upsert = [{ id: bulk.rates[0], title: 'Base', rate: rate.rate }];
+  expect((await bulk.company.request('POST', '/pay_rates/batch/upsert', upsert)).status).toBe(202);
+  await until(() => held.has('bulk'), PATIENCE_ms);
   const asked_ms = performance.now();
   await small.hire(PERSON);
   expect((await small.stubOf(await small.next(), 1)).data.employee_summary.gross).toBe(2_000);
@@ -243,6 +254,9 @@ test('while what follows for a neighbour stands still in the middle, a company h
   letGo();
   expect((await raised).status).toBe(200);
   expect((await approved).status).toBe(200);
+  expect((await closing).status).toBe(200);
+  const renamed = async () => (await bulk.call('GET', `/pay_rates/${bulk.rates[0]}`)).data.title === 'Base';
+  await until(renamed, PATIENCE_ms);
   expect((await neighbour.stubOf(payroll, 0)).data.employee_summary.gross).toBe(4_000);
 });
 
