@@ -1,6 +1,6 @@
 import { typeField } from '../catalogues/catalogue.ts';
 import { DEDUCTION_TYPES } from '../catalogues/deduction-types.ts';
-import { about, choice, decimalField, money, reference } from '../kernel/definition/fields.ts';
+import { about, choice, decimalField, money, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { amountCases, amountIssues } from './amount-kinds.ts';
 import { INCOME_BASES } from './benefit.ts';
@@ -58,26 +58,34 @@ const incomeFields = {
 
 const CASES = amountCases(AMOUNT_TYPES, MOST);
 
+const fields = {
+  ...assignmentFields,
+  deduction_type: about(TYPE, typeField(DEDUCTION_TYPES), EXAMPLE),
+  ...titleFields,
+  amount: about(
+    'Dollars, dollars an hour, or percent of income',
+    decimalField('amount', { required: true, min: '0', max: MOST, places: PLACES }),
+    50,
+  ),
+  amount_type: about('What the amount is', choice(AMOUNT_TYPES, { required: true }), 'fixed'),
+  ...incomeFields,
+  remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
+  ...frequencyFields,
+  ...rangeFields,
+  ...tieFields,
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    deduction: StateOfFields<typeof fields>;
+  }
+}
+
 /** What is taken from the pay of a work assignment, again and again, for others than the law's withholdings. */
 export const deduction = defineResource({
   ...recurringFamily('deduction'),
   purpose: 'A recurring deduction from pay: a garnishment, union dues, a donation.',
-  fields: {
-    ...assignmentFields,
-    deduction_type: about(TYPE, typeField(DEDUCTION_TYPES), EXAMPLE),
-    ...titleFields,
-    amount: about(
-      'Dollars, dollars an hour, or percent of income',
-      decimalField('amount', { required: true, min: '0', max: MOST, places: PLACES }),
-      50,
-    ),
-    amount_type: about('What the amount is', choice(AMOUNT_TYPES, { required: true }), 'fixed'),
-    ...incomeFields,
-    remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
-    ...frequencyFields,
-    ...rangeFields,
-    ...tieFields,
-  },
+  fields,
   examples: {
     create: ['work_assignment_id', 'deduction_type', 'amount', 'amount_type', 'frequency', 'effective_from'],
     update: ['amount'],

@@ -1,6 +1,6 @@
 import { typeField } from '../catalogues/catalogue.ts';
 import { EARNING_TYPES } from '../catalogues/earning-types.ts';
-import { about, money } from '../kernel/definition/fields.ts';
+import { about, money, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import {
   assignmentFields,
@@ -13,6 +13,26 @@ import {
   titleFields,
 } from './recurrence.ts';
 
+const fields = {
+  ...assignmentFields,
+  earning_type: about(
+    'What is earned; not salary, which is a pay rate',
+    typeField(EARNING_TYPES, 'earning_type', ['salary', 'vacation_accrual_adjustment']),
+    'bonus_discretionary',
+  ),
+  ...titleFields,
+  amount: about('Dollars each time', money('amount', { required: true, min: '0', max: '9999' }), 250),
+  ...frequencyFields,
+  ...rangeFields,
+  ...tieFields,
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    earning: StateOfFields<typeof fields>;
+  }
+}
+
 /**
  * A fixed sum earned on a work assignment, again and again: a bonus, a top-up, a commission. Salaries and hourly wages
  * are pay rates, which prorate and multiply by hours; what accrued vacation pay is corrected by is a line item alone.
@@ -20,19 +40,7 @@ import {
 export const earning = defineResource({
   ...recurringFamily('earning'),
   purpose: 'A fixed amount earned again and again: a bonus, a top-up, a commission. Salaries are pay rates.',
-  fields: {
-    ...assignmentFields,
-    earning_type: about(
-      'What is earned; not salary, which is a pay rate',
-      typeField(EARNING_TYPES, 'earning_type', ['salary', 'vacation_accrual_adjustment']),
-      'bonus_discretionary',
-    ),
-    ...titleFields,
-    amount: about('Dollars each time', money('amount', { required: true, min: '0', max: '9999' }), 250),
-    ...frequencyFields,
-    ...rangeFields,
-    ...tieFields,
-  },
+  fields,
   examples: {
     create: ['work_assignment_id', 'earning_type', 'amount', 'frequency', 'effective_from'],
     update: ['amount'],

@@ -1,6 +1,6 @@
 import { EMPLOYER_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
-import { about, reference } from '../kernel/definition/fields.ts';
+import { about, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { amountIssues } from './amount-kinds.ts';
 import { amountFields, BENEFIT_CASES, benefitBodies, capFields, incomeFields, remittanceFields } from './benefit.ts';
@@ -18,26 +18,31 @@ import {
 const TYPE = 'Which benefit the employer pays for';
 const EXAMPLE = 'dental';
 
+const fields = {
+  ...assignmentFields,
+  employer_benefit_type: about(TYPE, typeField(EMPLOYER_BENEFIT_TYPES), EXAMPLE),
+  employee_benefit: about("The employee's part of the same benefit", reference('employee_benefit', { nullable: true })),
+  ...titleFields,
+  ...incomeFields,
+  ...capFields,
+  ...remittanceFields,
+  ...amountFields,
+  ...frequencyFields,
+  ...rangeFields,
+  ...tieFields,
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    employer_benefit: StateOfFields<typeof fields>;
+  }
+}
+
 /** What an employer pays into a benefit plan for an employee, or gives in kind, again and again. */
 export const employerBenefit = defineResource({
   ...recurringFamily('employer_benefit'),
   purpose: "An employer's recurring contribution to a benefit plan, or a benefit in kind.",
-  fields: {
-    ...assignmentFields,
-    employer_benefit_type: about(TYPE, typeField(EMPLOYER_BENEFIT_TYPES), EXAMPLE),
-    employee_benefit: about(
-      "The employee's part of the same benefit",
-      reference('employee_benefit', { nullable: true }),
-    ),
-    ...titleFields,
-    ...incomeFields,
-    ...capFields,
-    ...remittanceFields,
-    ...amountFields,
-    ...frequencyFields,
-    ...rangeFields,
-    ...tieFields,
-  },
+  fields,
   examples: {
     create: ['work_assignment_id', 'employer_benefit_type', 'amount', 'amount_type', 'frequency', 'effective_from'],
     update: ['amount'],

@@ -3,11 +3,13 @@ import type { RecurringKind } from '../calculation/model/families.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { type Field, settings } from '../kernel/definition/fields.ts';
 import { ALSO, refine } from '../kernel/definition/schemas.ts';
-import type { JsonObject } from '../values/json.ts';
 
 const KIND = 'The kind of line item';
 const SUBTYPE = 'The type of it alone; null or left out takes all of the kind';
 const MAX_SELECTORS = 100;
+
+/** All line items of a kind, or those of one type of it. */
+export type ChosenLines = { type: string; subtype?: string | null };
 
 /**
  * A member that names line items of a stub: all of a kind, or one type of it.
@@ -19,7 +21,7 @@ export const lineSelectors = (
   kinds: readonly [RecurringKind, ...RecurringKind[]],
   what: string,
   example: string,
-): Field<JsonObject[], 'self'> => {
+): Field<ChosenLines[], 'self'> => {
   const selector = z
     .strictObject({
       type: z.enum(kinds).meta({ description: KIND }),
@@ -54,5 +56,5 @@ export const lineSelectors = (
       subtype: z.string().nullable().optional().meta({ description: SUBTYPE }),
     })
     .meta({ description: what });
-  return settings<JsonObject[]>(z.array(selector).max(MAX_SELECTORS), { initial: [], answer: z.array(answer) });
+  return settings<ChosenLines[]>(z.array(selector).max(MAX_SELECTORS), { initial: [], answer: z.array(answer) });
 };

@@ -1,6 +1,6 @@
 import { typeField } from '../catalogues/catalogue.ts';
 import { REIMBURSEMENT_TYPES } from '../catalogues/reimbursement-types.ts';
-import { about, money } from '../kernel/definition/fields.ts';
+import { about, money, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import {
   accountingFields,
@@ -27,19 +27,27 @@ import {
 const TYPE = 'What is paid back';
 const EXAMPLE = 'non_taxable_reimbursement';
 
+const fields = {
+  ...assignmentFields,
+  reimbursement_type: about(TYPE, typeField(REIMBURSEMENT_TYPES), EXAMPLE),
+  ...titleFields,
+  amount: about('Dollars each time', money('amount', { required: true, min: '0', max: '99999' }), 40),
+  ...frequencyFields,
+  ...rangeFields,
+  ...tieFields,
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records {
+    reimbursement: StateOfFields<typeof fields>;
+  }
+}
+
 /** An expense paid back on a work assignment, again and again; to contractors as well. */
 export const reimbursement = defineResource({
   ...recurringFamily('reimbursement'),
   purpose: 'An expense of an employee or contractor that is paid back again and again.',
-  fields: {
-    ...assignmentFields,
-    reimbursement_type: about(TYPE, typeField(REIMBURSEMENT_TYPES), EXAMPLE),
-    ...titleFields,
-    amount: about('Dollars each time', money('amount', { required: true, min: '0', max: '99999' }), 40),
-    ...frequencyFields,
-    ...rangeFields,
-    ...tieFields,
-  },
+  fields,
   examples: {
     create: ['work_assignment_id', 'reimbursement_type', 'amount', 'frequency', 'effective_from'],
     update: ['amount'],

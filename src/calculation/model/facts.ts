@@ -1,6 +1,7 @@
 /** What a stub's calculation is told: everything it needs from elsewhere, read beforehand. */
 import type { PayFrequency } from '../../calendar/pay-calendar.ts';
 import type { CalendarDate } from '../../values/dates.ts';
+import type { RecurringKind } from './families.ts';
 import type { TagShare } from './tags.ts';
 import type { Amount, Line, LineKind, TagAssignment, Translations } from './types.ts';
 
@@ -119,14 +120,17 @@ export interface RecurringDeduction extends RecurringItemFacts {
   remittance_account_id?: string | null;
 }
 
-export interface RecurringItems {
-  earnings: readonly RecurringEarning[];
-  allowances: readonly RecurringAllowance[];
-  reimbursements: readonly RecurringReimbursement[];
-  employee_benefits: readonly RecurringEmployeeBenefit[];
-  employer_benefits: readonly RecurringEmployerBenefit[];
-  deductions: readonly RecurringDeduction[];
+interface RecurringByKind {
+  earning: RecurringEarning;
+  allowance: RecurringAllowance;
+  reimbursement: RecurringReimbursement;
+  employee_benefit: RecurringEmployeeBenefit;
+  employer_benefit: RecurringEmployerBenefit;
+  deduction: RecurringDeduction;
 }
+
+/** Recurring items, named as their kind with an s: a family that is not named above does not compile. */
+export type RecurringItems = { readonly [K in RecurringKind as `${K}s`]: readonly RecurringByKind[K][] };
 
 export type VacationPayMethod = 'manual' | 'per_period';
 

@@ -1,5 +1,5 @@
 import { taxPropertyInForce } from '../../calculation/model/context.ts';
-import { RECURRING_KINDS } from '../../calculation/model/families.ts';
+import type { RecurringKind } from '../../calculation/model/families.ts';
 import type {
   EarlierEarning,
   OvertimeRateFacts,
@@ -52,6 +52,10 @@ type Rate = RecordOf<'pay_rate'>;
 
 /** Of its own or its preset's: a rate without one is refused. */
 const hasType = (rate: Rate): rate is Rate & { type: NonNullable<Rate['type']> } => rate.type !== null;
+
+/** Items that have what they take of their preset where they have none of their own: one without is refused. */
+const having = <M extends string, R extends { [N in M]: unknown }>(members: readonly M[], items: readonly R[] = []) =>
+  items.filter((item): item is R & { [N in M]: NonNullable<R[N]> } => members.every((name) => item[name] !== null));
 
 const distinct = (rows: readonly State[], member: string): string[] => [
   ...new Set(rows.map((row) => row[member]).filter((id): id is string => typeof id === 'string')),
@@ -182,7 +186,7 @@ const factsOfChunk = async (
     rates,
     overtime,
     settings,
-    ...families
+    recurring,
   ] = await Promise.all([
     shared,
     read.getMany('work_assignment', tenant, assignmentIds),
@@ -192,7 +196,7 @@ const factsOfChunk = async (
     ofAssignments('pay_rate'),
     ofAssignments('overtime_rate'),
     ofAssignments('vacation_pay_setting'),
-    ...RECURRING_KINDS.map((kind) => ofAssignments(kind, inForce)),
+    recurringItems((kind) => ofAssignments(kind, inForce)),
   ]);
   const facts = new Map<string, PartialFacts>();
   for (const stub of stubs) {
@@ -215,10 +219,7 @@ const factsOfChunk = async (
       remittance_accounts,
       pay_rates: (rates.get(assignment.id) ?? []).filter(hasType),
       overtime_rates: overtime.get(assignment.id) ?? [],
-      // Rows of the resources that the table of families names: their fields are the members of its items.
-      recurring: Object.fromEntries(
-        RECURRING_KINDS.map((kind, i) => [`${kind}s`, families[i]?.get(assignment.id) ?? []]),
-      ) as unknown as RecurringItems,
+      recurring: recurring(assignment.id),
       vacation_pay_settings: settings.get(assignment.id) ?? [],
       vacation_pay_opening_balance: '0',
       tax_properties: [assignment.id, entity, ...remittance_accounts.map(({ id }) => id)].flatMap((owner) =>
@@ -235,6 +236,28 @@ const factsOfChunk = async (
     withEarlierEarnings,
   );
   return facts;
+};
+
+/** Reads the recurring items of every family: then those of a work assignment. A family that is missing does not compile. */
+const recurringItems = async (
+  rowsOfKind: <K extends RecurringKind>(kind: K) => Promise<Map<string, RecordOf<K>[]>>,
+): Promise<(assignmentId: string) => RecurringItems> => {
+  const [earnings, allowances, reimbursements, employeeBenefits, employerBenefits, deductions] = await Promise.all([
+    rowsOfKind('earning'),
+    rowsOfKind('allowance'),
+    rowsOfKind('reimbursement'),
+    rowsOfKind('employee_benefit'),
+    rowsOfKind('employer_benefit'),
+    rowsOfKind('deduction'),
+  ]);
+  return (id) => ({
+    earnings: having(['earning_type'], earnings.get(id)),
+    allowances: having(['allowance_type'], allowances.get(id)),
+    reimbursements: having(['reimbursement_type'], reimbursements.get(id)),
+    employee_benefits: having(['employee_benefit_type', 'amount'], employeeBenefits.get(id)),
+    employer_benefits: having(['employer_benefit_type', 'amount'], employerBenefits.get(id)),
+    deductions: having(['deduction_type', 'amount'], deductions.get(id)),
+  });
 };
 
 /** Adds what came before each stub. */
