@@ -14706,6 +14706,7 @@ export interface components {
             city?: string | null;
             country_code?: string | null;
             is_default?: boolean;
+            is_remitted_by_employer?: boolean;
             label?: string | null;
             metadata?: components["schemas"]["remittance_account_metadata_given"] | null;
             note?: string | null;
@@ -14733,6 +14734,7 @@ export interface components {
             is_default: boolean;
             is_deletable: boolean;
             is_editable: boolean;
+            is_remitted_by_employer: boolean;
             label: string | null;
             metadata: components["schemas"]["remittance_account_metadata"] | null;
             note: string | null;
@@ -14842,6 +14844,7 @@ export interface components {
             city?: string | null;
             country_code?: string | null;
             is_default?: boolean;
+            is_remitted_by_employer?: boolean;
             label?: string | null;
             metadata?: components["schemas"]["remittance_account_metadata_given"] | null;
             note?: string | null;

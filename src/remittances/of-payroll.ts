@@ -10,6 +10,8 @@ export interface Remittance extends AmountToRemit {
   account_provider: string | null;
   /** The provider's number of the account; null where it is not known yet. */
   account_identifier: string | null;
+  /** The employer remits it by itself. */
+  is_by_employer: boolean;
   /** When it is due, by the agency's remitter type; null with who is no tax agency. */
   due_on: CalendarDate | null;
   /** The first and last pay date of what is remitted together; null with who is no tax agency. */
@@ -38,6 +40,7 @@ export const remittancesOfPayroll = async (
       ...amount,
       account_provider: account?.account_provider ?? null,
       account_identifier: account?.account_identifier ?? null,
+      is_by_employer: account?.is_remitted_by_employer === true,
       due_on: due?.due_on ?? null,
       from: due?.from ?? null,
       to: due?.to ?? null,

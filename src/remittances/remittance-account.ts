@@ -7,6 +7,7 @@ import {
   choice,
   derived,
   type Field,
+  flag,
   kept,
   loaded,
   reference,
@@ -93,6 +94,12 @@ const fields = {
     'How often the employer remits to a tax agency; null elsewhere',
     choice(REMITTER_TYPES, { nullable: true }),
     'regular',
+  ),
+  is_remitted_by_employer: about(
+    'Whether it is kept for reporting alone, since the employer remits to it by itself: what goes to it is not debited then',
+    // Accounts of before it say nothing of it.
+    { ...flag(), show: ({ is_remitted_by_employer }: State) => is_remitted_by_employer === true },
+    false,
   ),
   note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Bakery staff'),
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { findingsOf } from '../support/audit.ts';
 import { type CallService, livePayroll } from '../support/live-payroll.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -125,4 +126,28 @@ test('pay that is returned and made again: the payroll is partially paid, then p
   await until(async () => (await statusOf()) === 'paid');
   const entries = await call('GET', `/journal_entries?payroll_id=${live.payroll}&type=payroll_payment`);
   expect(entries.data).toHaveLength(1);
+});
+
+test('remittance account 9: what goes to an account that is kept for reporting alone is told, and not debited', async () => {
+  const own = await livePayroll(call, 1);
+  const account = `/remittance_accounts/${own.remittance}`;
+  expect((await call('GET', account)).data.is_remitted_by_employer).toBe(false);
+  await call('PUT', account, { is_remitted_by_employer: true });
+  await call('POST', `/payrolls/${own.payroll}/approve`, {});
+  const made = (await call('GET', `/payments?business_entity_id=${own.entity}`)).data as {
+    id: string;
+    data: { destination: string; method: string; amount: number };
+  }[];
+  const of = (destination: string) => made.find(({ data }) => data.destination === destination)!;
+  expect(made).toHaveLength(3);
+  expect(of('payroll_float').data.amount).toBe(of('employee').data.amount);
+  const [told] = (await call('GET', `/payrolls/${own.payroll}/remittances`)).data;
+  expect(of('cra').data).toMatchObject({ method: 'manual', amount: told.data.amount });
+  // The employer's own affair, whatever comes of the debit.
+  await call('POST', `/payments/${of('payroll_float').id}/simulate`, {
+    ...{ outcome: 'returned', reason: 'insufficient_funds', is_immediate: true },
+  });
+  await until(async () => (await one(of('employee').id)).status === 'canceled');
+  expect((await one(of('cra').id)).status).not.toBe('canceled');
+  expect(await findingsOf(service, company.id)).toEqual([]);
 });

@@ -40,7 +40,13 @@ export const paymentsWorld = async (
     account_identifier: '123456782RP0001',
   });
   const amount = '777.77';
-  remitted.push({ remittance_account_id: account.id, destination: 'cra', amount, due_on: '2026-12-15' });
+  remitted.push({
+    remittance_account_id: account.id,
+    destination: 'cra',
+    is_manual: false,
+    amount,
+    due_on: '2026-12-15',
+  });
   const hired: Hired[] = [];
   for (let i = 0; i < people; i++) {
     const one = await world.hired({ rate: SALARY });

@@ -154,6 +154,8 @@ export const payrollPaymentsPlanned = defineEvent({
           due_on: keptDateSchema
             .nullable()
             .meta({ description: 'Day on which it is due; null where nothing says one' }),
+          // Plans of before it had none.
+          is_manual: z.boolean().optional().meta({ description: 'Whether the employer remits it by itself' }),
         }),
       )
       .meta({ description: 'What is remitted, by account' }),

@@ -162,11 +162,11 @@ const payStub = async (stub: RecordOf<'pay_stub'>, shares: Share[] | undefined, 
 
 const remit = async (run: Run): Promise<Made> =>
   together(
-    await inTurns(run.plan.remittances, async ({ remittance_account_id, destination, amount, due_on }) => {
+    await inTurns(run.plan.remittances, async ({ remittance_account_id, destination, amount, due_on, is_manual }) => {
       const of = { remittance_account_id, destination: memberOf(DESTINATIONS, destination), amount };
-      const method = 'direct_deposit';
+      const method = is_manual ? 'manual' : 'direct_deposit';
       const { position } = await create(remittance_account_id, { ...of, method, ...run.days.remittance(due_on) }, run);
-      return { count: 1, funded: decimal(amount), last: position };
+      return { count: 1, funded: is_manual ? ZERO : decimal(amount), last: position };
     }),
   );
 

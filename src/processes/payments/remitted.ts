@@ -12,6 +12,8 @@ export interface Remitted {
   amount: string;
   /** Day on which it is due; null where nothing says one. */
   due_on: CalendarDate | null;
+  /** The employer remits it by itself: its payment is recorded and not funded. */
+  is_manual: boolean;
 }
 
 const DESTINATIONS: Readonly<Record<string, Remitted['destination']>> = { ca_cra: 'cra', ca_rq: 'rq' };
@@ -26,9 +28,10 @@ export const remittancesOf = async (
   tenant: Tenant,
 ): Promise<readonly Remitted[]> => {
   const remittances = await remittancesOfPayroll(payroll, services, tenant);
-  return remittances.flatMap(({ remittance_account_id, account_provider, amount, due_on }) => {
+  return remittances.flatMap(({ remittance_account_id, account_provider, amount, due_on, is_by_employer }) => {
     if (remittance_account_id === null || !decimal(amount).gt(0)) return [];
-    return { remittance_account_id, destination: DESTINATIONS[account_provider ?? ''] ?? 'bill_pay', amount, due_on };
+    const destination = DESTINATIONS[account_provider ?? ''] ?? 'bill_pay';
+    return { remittance_account_id, destination, amount, due_on, is_manual: is_by_employer };
   });
 };
 

@@ -47,7 +47,7 @@ export const remittedByHand = async function* (
 ): AsyncIterable<RecordOf<'payment'>[]> {
   const where = all(equal('status', 'processing'), oneOf('destination', ['cra', 'rq', 'bill_pay']));
   for await (const rows of read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE))
-    yield rows.filter(({ rail }) => rail === 'cpa_005');
+    yield rows.filter(({ rail, method }) => rail === 'cpa_005' && method !== 'manual');
 };
 
 /** What of a payment stands in a file that is made on a day, from the events of the payment; or why nothing can. */

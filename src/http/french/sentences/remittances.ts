@@ -33,4 +33,6 @@ export const REMITTANCES: Readonly<Record<string, string>> = {
   'Without it an overlap is refused': 'Sans lui, un chevauchement est refusé',
   'Who is enrolled': 'Qui est inscrit',
   'Dollars that were paid last': 'Dollars payés en dernier',
+  'Whether it is kept for reporting alone, since the employer remits to it by itself: what goes to it is not debited then':
+    "S'il est tenu pour les rapports seulement, parce que l'employeur lui verse lui-même : ce qui lui revient n'est alors pas débité",
 };
