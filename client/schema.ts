@@ -12151,6 +12151,8 @@ export interface components {
             effective_date: string;
             employee_id?: string;
             /** Format: date */
+            expected_recall_date?: string;
+            /** Format: date */
             first_day_worked?: string;
             /** Format: date */
             last_day_for_which_paid?: string;

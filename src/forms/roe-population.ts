@@ -10,7 +10,7 @@ import { decimal, toText } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
 import type { FormValues } from './model/form-type.ts';
 import type { Population, Populator } from './populate.ts';
-import { type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
+import { type RoeContent, type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
 import type { PaidBy } from './roe/periods.ts';
 
 /** Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not. */
@@ -31,6 +31,7 @@ interface Asked {
   work_assignment_ids?: string[];
   first_day_worked?: string;
   last_day_for_which_paid?: string;
+  expected_recall_date?: string;
 }
 
 const assignmentsOf = async (read: Read, tenant: Tenant, employee_id: string, ids: readonly string[]) => {
@@ -128,7 +129,7 @@ const earningsOf = async (read: Read, tenant: Tenant, stubs: readonly Stub[]): P
           amount: line.custom_amount ?? line.managed_amount ?? '0',
           hours: hoursOf(line, stub, rates),
           is_insurable: isInsured && counts === true,
-          holiday: null,
+          earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
         },
       ]);
     }
@@ -207,6 +208,7 @@ const PAYROLL_ACCOUNT = /^\d{9}RP\d{4}$/;
 const values = async ({ body, call }: Population<Asked>): Promise<FormValues> => {
   const { read } = call.services;
   const { employee_id, work_assignment_ids = [], first_day_worked, last_day_for_which_paid } = body;
+  const { expected_recall_date = null } = body;
   const missing = Object.entries({ employee_id, first_day_worked, last_day_for_which_paid }).filter(
     ([, given]) => !given,
   );
@@ -222,6 +224,13 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
       {
         path: 'last_day_for_which_paid',
         text: { en: 'must not be before first_day_worked', fr: 'ne doit pas précéder first_day_worked' },
+      },
+    ]);
+  if (expected_recall_date !== null && expected_recall_date <= last_day_for_which_paid)
+    throw invalid([
+      {
+        path: 'expected_recall_date',
+        text: { en: 'must be behind last_day_for_which_paid', fr: 'doit suivre last_day_for_which_paid' },
       },
     ]);
   const days = [first_day_worked, last_day_for_which_paid] as const;
@@ -255,24 +264,49 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     block_10_first_day_worked: first_day_worked,
     block_11_last_day_for_which_paid: last_day_for_which_paid,
     block_12_final_pay_period_ending_date: told.block_12_final_pay_period_ending_date,
+    block_13_occupation: occupationOf(assignments),
+    // Unknown, unless who asks knows it: payroll does not.
+    block_14_expected_recall_code: expected_recall_date === null ? 'U' : 'Y',
+    block_14_expected_recall_date: expected_recall_date,
     block_15_total_insurable_hours: told.block_15_total_insurable_hours,
     block_15_total_insurable_earnings: told.block_15_total_insurable_earnings,
     ...Object.fromEntries(told.insurable_earnings.map((amount, i) => [`pp${i + 1}_insurable_earnings`, amount])),
     block_17a_vacation_pay_code: told.vacation_pay?.code ?? null,
+    block_17a_vacation_pay_start_date: told.vacation_pay?.start ?? null,
+    block_17a_vacation_pay_end_date: told.vacation_pay?.end ?? null,
     block_17a_vacation_pay_amount: told.vacation_pay?.amount ?? null,
+    ...Object.fromEntries(
+      told.holidays.flatMap(({ date, amount }, i) => [
+        [`block_17b_holiday_${i + 1}_date`, date],
+        [`block_17b_holiday_${i + 1}_amount`, amount],
+      ]),
+    ),
     ...Object.fromEntries(
       told.other_monies.flatMap(({ code, amount }, i) => [
         [`block_17c_other_monies_${i + 1}_code`, code],
         [`block_17c_other_monies_${i + 1}_amount`, amount],
       ]),
     ),
-    // What has no room in block 17C is not left out: block 18 says it.
-    ...(told.untold_monies.length > 0 ? { block_18_comments: monies(told.untold_monies) } : {}),
+    // What has no room in block 17 is not left out: block 18 says it.
+    ...(told.untold.length > 0 ? { block_18_comments: comments(told.untold) } : {}),
   };
 };
 
-const monies = (untold: readonly { code: string; amount: string }[]): string =>
-  `17C: ${untold.map(({ code, amount }) => `${code} ${amount}`).join('; ')}`;
+const comments = (untold: RoeContent['untold']): string =>
+  untold.map(({ block, code, amount }) => [block, code, amount].filter((part) => part !== null).join(' ')).join('; ');
+
+const OCCUPATION_WIDTH = 40;
+
+/** What the person did: the titles of the work, as many as block 13 has room for. */
+const occupationOf = (assignments: readonly Assignment[]): string | null => {
+  const titles = [...new Set(assignments.flatMap(({ title }) => (title ?? '').trim() || []))];
+  let said = titles[0]?.slice(0, OCCUPATION_WIDTH).trim() ?? null;
+  for (const title of titles.slice(1)) {
+    const more = `${said}, ${title}`;
+    if (more.length <= OCCUPATION_WIDTH) said = more;
+  }
+  return said;
+};
 
 export const roePopulator: Populator<Asked> = {
   type: 'roe',
@@ -285,6 +319,9 @@ export const roePopulator: Populator<Asked> = {
       .meta({ description: 'The work that has ended, of one employer; all of the person when left out' }),
     first_day_worked: dateSchema().optional().meta({ description: 'Block 10' }),
     last_day_for_which_paid: dateSchema().optional().meta({ description: 'Block 11' }),
+    expected_recall_date: dateSchema()
+      .optional()
+      .meta({ description: 'Block 14: when the person is expected back; unknown when left out' }),
   },
   values,
 };

@@ -33,6 +33,7 @@ beforeAll(async () => {
     contact_area_code: '416',
     contact_phone_number: '5550100',
   });
+  await employer.call('PUT', `/work_assignments/${employer.assignments[0]}`, { title: 'Baker' });
   await employer.approve();
   await employer.approve();
 });
@@ -74,7 +75,18 @@ test('forms, rules 2 and 4, and types, rules 2 and 3: a record of employment is 
     contact_last_name: 'Field',
     contact_area_code: 416,
     contact_phone_number: 5550100,
+    block_13_occupation: 'Baker',
+    block_14_expected_recall_code: 'U',
   });
+  const back = await must(200, 'POST', '/form_types/roe/populate', { ...asking, expected_recall_date: '2026-04-06' });
+  expect(back.data.fields).toMatchObject({
+    block_14_expected_recall_code: 'Y',
+    block_14_expected_recall_date: '2026-04-06',
+  });
+  const past = { ...asking, expected_recall_date: '2026-01-16' };
+  expect(Object.keys((await must(422, 'POST', '/form_types/roe/populate', past)).errors)).toEqual([
+    'expected_recall_date',
+  ]);
   const body = { owner_id: employer.employees[0], type: 'roe', effective_date: '2026-02-01' };
   const form = await must(201, 'POST', '/forms', body);
   const path = `/forms/${form.id}`;

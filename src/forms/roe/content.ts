@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../values/dates.ts';
+import { type CalendarDate, maxDate } from '../../values/dates.ts';
 import { allocate, type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
 import { OTHER_MONIES, PERIOD_COUNTS } from '../model/roe-codes.ts';
 import { type PaidBy, type RoePeriods, roePeriods, type Span } from './periods.ts';
@@ -11,8 +11,8 @@ export interface RoeEarning {
   hours: string | null;
   /** Whether premiums of Employment Insurance are due on it where the person works. */
   is_insurable: boolean;
-  /** The holiday that it pays; null of others. */
-  holiday: CalendarDate | null;
+  /** The day that it is of, where the line says one: of holiday pay the holiday. */
+  earned_on: CalendarDate | null;
 }
 
 /** What a person was paid for a period on one stub. Historical payrolls are left out, corrections are not. */
@@ -39,11 +39,19 @@ export interface RoeContent {
   block_15_total_insurable_earnings: string;
   /** Block 15C, the last period first. */
   insurable_earnings: string[];
-  vacation_pay: { code: string; amount: string } | null;
+  vacation_pay: RoeVacationPay | null;
   holidays: { date: CalendarDate; amount: string }[];
   other_monies: { code: string; amount: string }[];
-  /** Kinds of other monies that block 17C has no room for: it tells three. */
-  untold_monies: { code: string; amount: string }[];
+  /** What blocks 17A to 17C have no room for, or no day: the block, its code where it has one, and the amount. */
+  untold: { block: '17A' | '17B' | '17C'; code: string | null; amount: string }[];
+}
+
+/** Block 17A. Days are told of a leave, and of what is paid on a day of each year. */
+export interface RoeVacationPay {
+  code: string;
+  amount: string;
+  start: CalendarDate | null;
+  end: CalendarDate | null;
 }
 
 /**
@@ -66,9 +74,13 @@ const WITHOUT_HOURS = new Set([
   'vacation_pay_no_time_taken',
 ]);
 
-/** Vacation pay that is paid because the work has ended. */
-const PAID_OUT_VACATION = new Set(['vacation_pay_employee_terminated', 'vacation_pay_no_time_taken']);
+/**
+ * How vacation pay was paid, as block 17A tells it. What is included with each pay (code 1) is not reported there at all; a leave and
+ * the anniversary of a year are when they fall behind the last day for which was paid.
+ */
 const NO_LONGER_WORKING = '2';
+const LEAVE = '3';
+const ANNIVERSARY = '4';
 
 /** What is paid because of the separation, whenever it is paid, by the code that block 17C has for it. */
 const SEPARATION_MONIES: Readonly<Record<string, string>> = {
@@ -121,32 +133,120 @@ const earningsByPeriod = (stubs: readonly RoeStub[], { periods, is_averaged }: R
   return amounts.map(atLeastNothing);
 };
 
-const separationPay = (
-  stubs: readonly RoeStub[],
-  final: Span,
+type SeparationPay = Pick<RoeContent, 'vacation_pay' | 'holidays' | 'other_monies' | 'untold'>;
+
+/** The days that a line behind the last day for which was paid is of: its own, or the period when all of that is behind. */
+const daysBehind = (
+  { earned_on }: RoeEarning,
+  { period_start, period_end }: RoeStub,
   last_day: CalendarDate,
-): Pick<RoeContent, 'vacation_pay' | 'holidays' | 'other_monies' | 'untold_monies'> => {
+): Span | undefined => {
+  if (earned_on !== null) return earned_on > last_day ? { start: earned_on, end: earned_on } : undefined;
+  return period_start > last_day ? { start: period_start, end: period_end } : undefined;
+};
+
+/** Under which code of block 17A a line stands, and of which days; undefined where it stands in none. */
+const vacationOf = (
+  earning: RoeEarning,
+  stub: RoeStub,
+  last_day: CalendarDate,
+): { code: string; days?: Span } | undefined => {
+  const { type, earned_on } = earning;
+  if (type === 'vacation_pay_employee_terminated') return { code: NO_LONGER_WORKING };
+  const days = daysBehind(earning, stub, last_day);
+  if (type === 'vacation_pay_no_time_taken')
+    return earned_on !== null && days ? { code: ANNIVERSARY, days } : { code: NO_LONGER_WORKING };
+  return type === 'vacation_pay_time_taken' && days ? { code: LEAVE, days } : undefined;
+};
+
+interface VacationSum {
+  code: string;
+  amount: Decimal;
+  days: Span | null;
+}
+
+const around = (a: Span | null, b: Span | undefined): Span | null => {
+  if (!a || !b) return a ?? b ?? null;
+  return { start: a.start < b.start ? a.start : b.start, end: maxDate(a.end, b.end) };
+};
+
+const byAmount = (a: { amount: Decimal }, b: { amount: Decimal }): number => b.amount.cmp(a.amount);
+
+const vacationPay = (
+  late: readonly RoeStub[],
+  last_day: CalendarDate,
+): { told: RoeVacationPay | null; untold: SeparationPay['untold'] } => {
+  const sums = new Map<string, VacationSum>();
+  for (const stub of late)
+    for (const earning of stub.earnings) {
+      const of = vacationOf(earning, stub, last_day);
+      if (!of) continue;
+      const { amount, days } = sums.get(of.code) ?? { amount: ZERO, days: null };
+      sums.set(of.code, { code: of.code, amount: amount.plus(earning.amount), days: around(days, of.days) });
+    }
+  const [first, ...others] = [...sums.values()].filter(({ amount }) => amount.gt(0)).sort(byAmount);
+  return {
+    told: first
+      ? {
+          code: first.code,
+          amount: toText(first.amount),
+          start: first.days?.start ?? null,
+          end: first.code === LEAVE ? (first.days?.end ?? null) : null,
+        }
+      : null,
+    untold: others.map(({ code, amount }) => ({ block: '17A', code, amount: toText(amount) })),
+  };
+};
+
+/** Holidays behind the last day for which was paid, each once. Pay of one without a day is told, but not where. */
+const holidayPay = (
+  late: readonly RoeStub[],
+  last_day: CalendarDate,
+): { told: SeparationPay['holidays']; untold: SeparationPay['untold'] } => {
+  const days = new Map<CalendarDate, Decimal>();
+  let dayless = ZERO;
+  for (const stub of late)
+    for (const { type, amount, earned_on } of stub.earnings) {
+      if (type !== 'statutory_holiday_pay') continue;
+      if (earned_on !== null && earned_on > last_day) days.set(earned_on, (days.get(earned_on) ?? ZERO).plus(amount));
+      else if (earned_on === null && stub.period_start > last_day) dayless = dayless.plus(amount);
+    }
+  const holidays = [...days]
+    .filter(([, amount]) => amount.gt(0))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, amount]) => ({ date, amount: toText(amount) }));
+  return {
+    told: holidays.slice(0, MOST_HOLIDAYS),
+    untold: [
+      ...holidays.slice(MOST_HOLIDAYS).map(({ date, amount }) => ({ block: '17B' as const, code: date, amount })),
+      ...(dayless.gt(0) ? [{ block: '17B' as const, code: null, amount: toText(dayless) }] : []),
+    ],
+  };
+};
+
+const separationPay = (stubs: readonly RoeStub[], final: Span, last_day: CalendarDate): SeparationPay => {
   const monies = new Map<string, Decimal>();
-  const holidays: { date: CalendarDate; amount: string }[] = [];
-  let vacation = ZERO;
   const late = stubs.filter(({ period_end }) => period_end >= final.start);
   for (const { period_start, earnings } of late)
-    for (const { type, amount, holiday } of earnings) {
+    for (const { type, amount } of earnings) {
       const code = SEPARATION_MONIES[type] ?? (period_start > final.end ? LATE_MONIES[type] : undefined);
       if (code !== undefined) monies.set(code, (monies.get(code) ?? ZERO).plus(amount));
-      if (PAID_OUT_VACATION.has(type)) vacation = vacation.plus(amount);
-      if (type === 'statutory_holiday_pay' && holiday !== null && holiday > last_day)
-        holidays.push({ date: holiday, amount });
     }
   const told = [...monies]
     .filter(([code, amount]) => amount.gt(0) && code in OTHER_MONIES)
     .sort(([, a], [, b]) => b.cmp(a))
     .map(([code, amount]) => ({ code, amount: toText(amount) }));
+  const vacation = vacationPay(late, last_day);
+  const holidays = holidayPay(late, last_day);
   return {
-    vacation_pay: vacation.gt(0) ? { code: NO_LONGER_WORKING, amount: toText(vacation) } : null,
-    holidays: holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1)).slice(0, MOST_HOLIDAYS),
+    vacation_pay: vacation.told,
+    holidays: holidays.told,
     other_monies: told.slice(0, MOST_MONIES),
-    untold_monies: told.slice(MOST_MONIES),
+    untold: [
+      ...vacation.untold,
+      ...holidays.untold,
+      ...told.slice(MOST_MONIES).map((money) => ({ block: '17C' as const, ...money })),
+    ],
   };
 };
 

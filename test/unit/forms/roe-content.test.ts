@@ -30,7 +30,7 @@ const wage = (amount: string, hours: string | null, type = 'wage'): RoeEarning =
   amount,
   hours,
   is_insurable: true,
-  holiday: null,
+  earned_on: null,
 });
 const stub = ({ start, end }: Span, insurable_earnings: string, earnings: RoeEarning[] = []): RoeStub => ({
   period_start: start,
@@ -138,19 +138,64 @@ test('insurable pay behind the last period counts in it; money of the separation
       stub(third!, '600', [
         wage('500', '30', 'vacation_pay_employee_terminated'),
         wage('100', null, 'bonus_discretionary'),
-        { ...wage('160', '8', 'statutory_holiday_pay'), holiday: '2026-02-16' },
+        { ...wage('160', '8', 'statutory_holiday_pay'), earned_on: '2026-02-16' },
       ]),
     ],
   });
   expect(content.insurable_earnings).toEqual(['3100', '1600']);
   // Pay in lieu of notice and paid out vacation stand for no hours; the holiday does.
   expect(content.block_15_total_insurable_hours).toBe('160');
-  expect(content.vacation_pay).toEqual({ code: '2', amount: '500' });
+  expect(content.vacation_pay).toEqual({ code: '2', amount: '500', start: null, end: null });
   expect(content.holidays).toEqual([{ date: '2026-02-16', amount: '160' }]);
   expect(content.other_monies).toEqual([
     { code: 'E00', amount: '5000' },
     { code: 'Y00', amount: '900' },
     { code: 'B11', amount: '100' },
+  ]);
+});
+
+test('block 17A tells a leave and a yearly payment behind the last day with their days, and nothing of what each pay included', () => {
+  const schedule = biweekly(START, 10);
+  const [first, , third] = schedule.periods;
+  const of = (...earnings: RoeEarning[]) =>
+    roeContent({
+      schedules: [schedule],
+      first_day_worked: START,
+      last_day_for_which_paid: '2026-01-17',
+      stubs: [stub(first!, '1600', [wage('64', null, 'vacation_pay')]), stub(third!, '900', earnings)],
+    });
+  const on = (earned_on: string, amount: string, type: string) => ({ ...wage(amount, null, type), earned_on });
+  expect(of(wage('60', null, 'vacation_pay')).vacation_pay).toBeNull();
+  // A leave of some days, and one of a whole period that says none.
+  const some = of(
+    on('2026-02-03', '100', 'vacation_pay_time_taken'),
+    on('2026-02-05', '100', 'vacation_pay_time_taken'),
+  );
+  expect(some.vacation_pay).toEqual({ code: '3', amount: '200', start: '2026-02-03', end: '2026-02-05' });
+  expect(of(wage('900', '80', 'vacation_pay_time_taken')).vacation_pay).toEqual({
+    code: '3',
+    amount: '900',
+    start: third!.start,
+    end: third!.end,
+  });
+  expect(of(on('2026-02-10', '700', 'vacation_pay_no_time_taken')).vacation_pay).toEqual({
+    code: '4',
+    amount: '700',
+    start: '2026-02-10',
+    end: null,
+  });
+  // What the record has no room for, and a holiday without a day, is told with its block.
+  const both = of(
+    wage('300', null, 'vacation_pay_employee_terminated'),
+    on('2026-02-10', '700', 'vacation_pay_no_time_taken'),
+    wage('120', null, 'statutory_holiday_pay'),
+    on('2026-02-16', '130', 'statutory_holiday_pay'),
+  );
+  expect(both.vacation_pay).toMatchObject({ code: '4', amount: '700' });
+  expect(both.holidays).toEqual([{ date: '2026-02-16', amount: '130' }]);
+  expect(both.untold).toEqual([
+    { block: '17A', code: '2', amount: '300' },
+    { block: '17B', code: null, amount: '120' },
   ]);
 });
 

@@ -221,4 +221,6 @@ export const FORMS: Readonly<Record<string, string>> = {
     'Le travail qui a pris fin, chez un seul employeur; tout celui de la personne à défaut',
   'Block 10': 'Case 10',
   'Block 11': 'Case 11',
+  'Block 14: when the person is expected back; unknown when left out':
+    'Case 14 : quand le retour de la personne est prévu; date inconnue si omis',
 };
