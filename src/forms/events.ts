@@ -29,6 +29,15 @@ export const formApproved = defineEvent({
   data: z.strictObject({ number }),
 });
 
+export const formFurtherNumbersGiven = defineEvent({
+  type: 'FormFurtherNumbersGiven',
+  version: 1,
+  says: 'A form has no room on one slip: its further slips were given numbers.',
+  data: z.strictObject({
+    numbers: z.array(z.int()).meta({ description: 'Numbers of slips, behind those that it had before' }),
+  }),
+});
+
 export const formUnapproved = defineEvent({
   type: 'FormUnapproved',
   version: 1,

@@ -5,6 +5,7 @@ import {
   formApproved,
   formFiling,
   formFilingEnded,
+  formFurtherNumbersGiven,
   formReceived,
   formRejected,
   formScripted,
@@ -17,6 +18,7 @@ import type { FormStatus } from './model/states.ts';
 
 export const FORM_EVENTS = [
   formApproved,
+  formFurtherNumbersGiven,
   formUnapproved,
   formFiling,
   formFilingEnded,
@@ -38,6 +40,8 @@ export const folded = (state: Form, event: DomainEvent): Form => {
     ...members,
   });
   if (formApproved.is(event)) return with_({ status: 'approved', number: event.data.number });
+  if (formFurtherNumbersGiven.is(event))
+    return { ...stamped(state, event), further_numbers: [...(state.further_numbers ?? []), ...event.data.numbers] };
   if (formUnapproved.is(event)) return with_({ status: 'draft' });
   if (formFiling.is(event)) return with_({ status: 'processing' });
   if (formFilingEnded.is(event)) return with_({ status: 'approved' });

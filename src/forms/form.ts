@@ -171,6 +171,7 @@ const own = {
   tax_year_of: hidden(kept<number | null>(z.int().nullable(), { column: 'integer' })),
   from_payroll: hidden(kept<string[]>(z.array(z.string()))),
   values: hidden(kept<Record<string, FormValue>>(valuesSchema)),
+  further_numbers: hidden(kept<number[] | null>(z.array(z.int()).nullable().optional())),
   submission_setting: hidden(kept<'manual' | 'managed' | null>(z.enum(['manual', 'managed']).nullable().optional())),
   script: hidden(kept<Script | null>(scriptSchema.nullable().optional())),
   person: hidden(kept<Record<string, FormValue> | null>(valuesSchema.nullable(), { personal: 'searchable' })),

@@ -271,26 +271,31 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     block_15_total_insurable_hours: told.block_15_total_insurable_hours,
     block_15_total_insurable_earnings: told.block_15_total_insurable_earnings,
     ...Object.fromEntries(told.insurable_earnings.map((amount, i) => [`pp${i + 1}_insurable_earnings`, amount])),
-    block_17a_vacation_pay_code: told.vacation_pay?.code ?? null,
-    block_17a_vacation_pay_start_date: told.vacation_pay?.start ?? null,
-    block_17a_vacation_pay_end_date: told.vacation_pay?.end ?? null,
-    block_17a_vacation_pay_amount: told.vacation_pay?.amount ?? null,
-    ...Object.fromEntries(
-      told.holidays.flatMap(({ date, amount }, i) => [
-        [`block_17b_holiday_${i + 1}_date`, date],
-        [`block_17b_holiday_${i + 1}_amount`, amount],
-      ]),
-    ),
-    ...Object.fromEntries(
-      told.other_monies.flatMap(({ code, amount }, i) => [
-        [`block_17c_other_monies_${i + 1}_code`, code],
-        [`block_17c_other_monies_${i + 1}_amount`, amount],
-      ]),
-    ),
-    // What has no room in block 17 is not left out: block 18 says it.
-    ...(told.untold.length > 0 ? { block_18_comments: comments(told.untold) } : {}),
+    ...separationValues(told),
   };
 };
+
+/** Block 17: what is paid because of the separation, or falls behind it. */
+const separationValues = (told: RoeContent): FormValues => ({
+  block_17a_vacation_pay_code: told.vacation_pay?.code ?? null,
+  block_17a_vacation_pay_start_date: told.vacation_pay?.start ?? null,
+  block_17a_vacation_pay_end_date: told.vacation_pay?.end ?? null,
+  block_17a_vacation_pay_amount: told.vacation_pay?.amount ?? null,
+  ...Object.fromEntries(
+    told.holidays.flatMap(({ date, amount }, i) => [
+      [`block_17b_holiday_${i + 1}_date`, date],
+      [`block_17b_holiday_${i + 1}_amount`, amount],
+    ]),
+  ),
+  ...Object.fromEntries(
+    told.other_monies.flatMap(({ code, amount }, i) => [
+      [`block_17c_other_monies_${i + 1}_code`, code],
+      [`block_17c_other_monies_${i + 1}_amount`, amount],
+    ]),
+  ),
+  // What has no room in block 17 is not left out: block 18 says it.
+  ...(told.untold.length > 0 ? { block_18_comments: comments(told.untold) } : {}),
+});
 
 const comments = (untold: RoeContent['untold']): string =>
   untold.map(({ block, code, amount }) => [block, code, amount].filter((part) => part !== null).join(' ')).join('; ');

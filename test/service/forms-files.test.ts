@@ -287,3 +287,28 @@ test('slips of a batch are had when it is submitted: one XML for the agency, one
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('52,000.00');
 });
+
+test('an RL-1 with more additional information than a slip holds has the numbers of further slips, and keeps them', async () => {
+  const made = await must(201, 'POST', '/forms', {
+    owner_id: employer.employees[0],
+    type: 'rl1',
+    effective_date: '2026-12-31',
+    employee_first_name: 'Ada',
+    employee_surname: 'Roy',
+    identification_number: '1234567890RS0001',
+    box_a_employment_income: 52_000,
+    box_o_other_income: 600,
+    code_ra_supplementary_unemployment_benefits: 100,
+    code_rd_fees_for_services: 200,
+    code_rj_retiring_allowance: 300,
+    code_g_1_taxable_benefits_in_kind: 40,
+    code_235_premiums_private_health_services_plan: 60,
+  });
+  const path = `/forms/${made.id}`;
+  const { number } = (await must(200, 'POST', `${path}/approve`)).data;
+  const told = async () => (await pdfText(await bytesOf(`${path}/download`, 'application/pdf')))[0];
+  expect(await told()).toContain(`Slip number ${number}, ${number + 1}\n`);
+  await must(200, 'POST', `${path}/unapprove`);
+  await must(200, 'POST', `${path}/approve`);
+  expect(await told()).toContain(`Slip number ${number}, ${number + 1}\n`);
+});

@@ -73,16 +73,17 @@ export const languagesOf = async (
   };
 };
 
-/** Numbers that amendments refer to, by the form that they name. */
-const numbersOf = async (forms: readonly Form[], { tenant, services }: Asker): Promise<Map<string, number | null>> => {
-  const ids = forms.flatMap(({ original_form_id }) => original_form_id ?? []);
-  const found = await services.read.getMany('form', tenant, ids);
-  return new Map([...found].map(([id, { number }]) => [id, number]));
-};
+/** The forms that amendments refer to, by id. */
+const originalsOf = (forms: readonly Form[], { tenant, services }: Asker): Promise<Map<string, Form>> =>
+  services.read.getMany(
+    'form',
+    tenant,
+    forms.flatMap(({ original_form_id }) => original_form_id ?? []),
+  );
 
 /** Forms as makers of files get them: whole, the social insurance number among their values. Nothing of it is kept. */
 export const filledForms = async (forms: readonly Form[], asker: Asker): Promise<FilledForm[]> => {
-  const [languageOf, numbers] = await Promise.all([languagesOf(forms, asker), numbersOf(forms, asker)]);
+  const [languageOf, originals] = await Promise.all([languagesOf(forms, asker), originalsOf(forms, asker)]);
   const filled: FilledForm[] = [];
   for (let i = 0; i < forms.length; i += AT_ONCE) {
     const some = forms.slice(i, i + AT_ONCE);
@@ -92,6 +93,7 @@ export const filledForms = async (forms: readonly Form[], asker: Asker): Promise
           const version = versionOf(form);
           const sin = version.fields.find(({ kind }) => kind === 'sin');
           const values = wholeValues(version, valuesOf(form));
+          const original = originals.get(form.original_form_id ?? '');
           if (sin) values[sin.key] = await sinOf(form, asker);
           return {
             form_id: form.id,
@@ -101,7 +103,9 @@ export const filledForms = async (forms: readonly Form[], asker: Asker): Promise
             stage: form.stage,
             values,
             number: form.number,
-            original_number: numbers.get(form.original_form_id ?? '') ?? null,
+            further_numbers: form.further_numbers ?? [],
+            original_number: original?.number ?? null,
+            original_further_numbers: original?.further_numbers ?? [],
             locale: languageOf(form),
           };
         }),

@@ -1,8 +1,8 @@
+import { boxesOf } from '../model/boxes.ts';
 import type { FilledForm } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
 import { Leaves, type Note } from './leaves.ts';
-import { boxesOf } from './parties.ts';
 import { type Element, group, type Part } from './xml.ts';
 
 /** An amount of a slip: its box, its element, and how wide that is: digits with cents. */

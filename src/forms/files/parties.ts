@@ -1,5 +1,4 @@
 import type { Filer, FilledForm } from '../model/filled-form.ts';
-import type { FormField } from '../model/form-type.ts';
 import type { Leaves } from './leaves.ts';
 import { group, type Part } from './xml.ts';
 
@@ -7,17 +6,6 @@ import { group, type Part } from './xml.ts';
 export const textAt = ({ values }: FilledForm, key: string): string | null => {
   const value = values[key];
   return value === null || value === undefined || value === '' ? null : String(value);
-};
-
-/** Amounts of a form by box, those that are 0 left out. */
-export const boxesOf = ({ values }: FilledForm, fields: readonly FormField[]): Record<string, string> => {
-  const boxes: Record<string, string> = {};
-  for (const { key, kind, box } of fields) {
-    const value = values[key];
-    if (box === undefined || (kind !== 'currency' && kind !== 'integer')) continue;
-    if (value !== null && value !== undefined && Number(value) !== 0) boxes[box] = String(value);
-  }
-  return boxes;
 };
 
 /** Codes of countries by ISO 3166: two letters as people have them, three as the CRA does. */

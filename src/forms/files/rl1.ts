@@ -1,8 +1,10 @@
+import { boxesOf } from '../model/boxes.ts';
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
+import { additionalInformation, BOX_O_CODE, type Information, SEVERAL_KINDS } from '../model/rl1-information.ts';
 import { REVENU_QUEBEC } from './characters.ts';
 import { Leaves, type Note } from './leaves.ts';
-import { addressAt, addressOf, bare, boxesOf, inLines, type PostalAddress, SIN, SIN_IS, textAt } from './parties.ts';
+import { addressAt, addressOf, bare, inLines, type PostalAddress, SIN, SIN_IS, textAt } from './parties.ts';
 import { writeFile } from './stream.ts';
 import { type Element, endOf, group, type Part, startOf, written } from './xml.ts';
 
@@ -23,9 +25,6 @@ const STAGES = {
 /** Digits with cents of an amount: what is more goes to a second slip. */
 const AMOUNT_WIDTH = 9;
 const NAME_WIDTH = 30;
-/** Pieces of additional information on one slip; the others go to another one with a number of its own. */
-const MORE_ON_A_SLIP = 4;
-
 /** Boxes of the slip in the order of Montants. The name of B.B is an assumption: no public source has it. */
 const AMOUNTS: readonly { box: string; element: string }[] = [
   { box: 'A', element: 'A_RevenuEmploi' },
@@ -58,8 +57,6 @@ const NUMBER = {
   fr: 'un numéro de huit chiffres attribué par Revenu Québec',
 };
 const SOURCE = { en: 'a code of two letters, such as RJ', fr: 'un code de deux lettres, tel que RJ' };
-const ADDITIONAL = /^([A-Z]-\d{1,2}|\d{3})$/;
-
 /** A slip's number as it is told: eight digits, and the rest of their division by 7. */
 export const rl1Number = (number: number): string => {
   if (!Number.isSafeInteger(number) || number < 1 || number > 99_999_999)
@@ -142,38 +139,20 @@ const open = (sender: Sender, { filer, tax_year, stage }: Filing): { text: strin
   return { text: `${begin}\n${preparer ? written(preparer) : ''}\n${startOf('Groupe01')}\n`, notes: leaves.notes };
 };
 
-/** What box O is made of, by code: `RJ`. */
-const INCOME = /^R[A-Z]$/;
-/** Several kinds of income in box O: each is told beside it. */
-const SEVERAL = 'RZ';
-/** Since the slips of 2024 phased retirement is additional information. */
-const PHASED_RETIREMENT = { box: 'U', code: 'G-3' };
-
 /** Box O says what of: a code for one kind of income, RZ for several. */
 const otherIncome = (leaves: Leaves, boxes: Readonly<Record<string, string>>, field: (box: string) => string): Part => {
   const sum = leaves.amount('MontantCaseO', boxes.O, { field: field('O'), width: AMOUNT_WIDTH });
   if (!sum) return null;
-  const codes = Object.keys(boxes).filter((box) => INCOME.test(box));
+  const codes = Object.keys(boxes).filter((box) => BOX_O_CODE.test(box));
   return group('O_AutreRevenu', [
     sum,
-    leaves.code('SourceCaseO', codes.length > 1 ? SEVERAL : codes[0], {
+    leaves.code('SourceCaseO', codes.length > 1 ? SEVERAL_KINDS : codes[0], {
       field: field('O'),
-      like: INCOME,
+      like: BOX_O_CODE,
       is: SOURCE,
       required: true,
     }),
   ]);
-};
-
-/** What stands in the blank boxes of a slip: its code, and the box of the form that it is. */
-const additionalOf = (boxes: Readonly<Record<string, string>>): { code: string; box: string }[] => {
-  const codes = Object.keys(boxes);
-  const income = codes.filter((box) => INCOME.test(box));
-  return [
-    ...codes.filter((box) => ADDITIONAL.test(box)).map((code) => ({ code, box: code })),
-    ...codes.filter((box) => box === PHASED_RETIREMENT.box).map((box) => ({ code: PHASED_RETIREMENT.code, box })),
-    ...(income.length > 1 ? income.map((box) => ({ code: `${SEVERAL}-${box}`, box })) : []),
-  ];
 };
 
 const numberOf = (leaves: Leaves, element: string, number: number | null, field: string): Part =>
@@ -184,7 +163,43 @@ const numberOf = (leaves: Leaves, element: string, number: number | null, field:
     required: true,
   });
 
-/** The slips that an RL-1 comes to in the file, and what is to be said of its fields. */
+const identification = (leaves: Leaves, form: FilledForm, isWhole: boolean): Part =>
+  group('Identification', [
+    group('Employe', [
+      leaves.code('NAS', textAt(form, 'social_insurance_number'), {
+        field: 'social_insurance_number',
+        like: SIN,
+        is: SIN_IS,
+        required: true,
+      }),
+      isWhole ? leaves.text('No', textAt(form, 'employee_number'), { field: 'employee_number', width: 20 }) : null,
+      leaves.text('NomFamille', textAt(form, 'employee_surname'), {
+        field: 'employee_surname',
+        width: NAME_WIDTH,
+        required: true,
+      }),
+      leaves.text('Prenom', textAt(form, 'employee_first_name'), {
+        field: 'employee_first_name',
+        width: NAME_WIDTH,
+        required: true,
+      }),
+      isWhole
+        ? leaves.text('Initiale', textAt(form, 'employee_initial'), { field: 'employee_initial', width: 1 })
+        : null,
+    ]),
+  ]);
+
+/** Numbers of the slips of a form, and of the one that it refers to: the first, and those of further slips. */
+const numbersOf = ({ number, further_numbers, original_number, original_further_numbers }: FilledForm) => ({
+  own: [number, ...further_numbers],
+  before: [original_number, ...original_further_numbers],
+});
+
+/**
+ * The slips that an RL-1 comes to in the file, and what is to be said of its fields. More additional information than one has
+ * room for goes to further slips, each with a number of its own, which tell no amounts of boxes again. Each slip of an
+ * amendment or a cancellation refers to one of the form that it is about.
+ */
 export const rl1Slips = (
   form: FilledForm,
   fields: readonly FormField[],
@@ -194,64 +209,52 @@ export const rl1Slips = (
   const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
   const field = (box: string): string => keys.get(box) ?? `box_${box.toLowerCase()}`;
   const { slip } = STAGES[form.stage];
-  const cancelled = form.stage === 'cancellation';
-  const additional = additionalOf(boxes);
-  if (additional.length > MORE_ON_A_SLIP)
-    leaves.refuse(field(additional[MORE_ON_A_SLIP]!.box), {
-      en: `is more than a slip has room for: at most ${MORE_ON_A_SLIP} pieces of additional information stand on one RL-1`,
-      fr: `dépasse la place du relevé : un relevé 1 porte au plus ${MORE_ON_A_SLIP} renseignements complémentaires`,
-    });
-  const element = group(slip, [
-    leaves.whole('Annee', form.version_year),
-    numberOf(leaves, 'NoReleve', cancelled ? form.original_number : form.number, 'number'),
-    group('Identification', [
-      group('Employe', [
-        leaves.code('NAS', textAt(form, 'social_insurance_number'), {
-          field: 'social_insurance_number',
-          like: SIN,
-          is: SIN_IS,
-          required: true,
-        }),
-        cancelled ? null : leaves.text('No', textAt(form, 'employee_number'), { field: 'employee_number', width: 20 }),
-        leaves.text('NomFamille', textAt(form, 'employee_surname'), {
-          field: 'employee_surname',
-          width: NAME_WIDTH,
-          required: true,
-        }),
-        leaves.text('Prenom', textAt(form, 'employee_first_name'), {
-          field: 'employee_first_name',
-          width: NAME_WIDTH,
-          required: true,
-        }),
-        cancelled
-          ? null
-          : leaves.text('Initiale', textAt(form, 'employee_initial'), { field: 'employee_initial', width: 1 }),
+  const { own, before } = numbersOf(form);
+  if (form.stage === 'cancellation') {
+    const who = identification(leaves, form, false);
+    const slips = before.map((number) =>
+      group(slip, [
+        leaves.whole('Annee', form.version_year),
+        numberOf(leaves, 'NoReleve', number, 'original_number'),
+        who,
       ]),
+    );
+    return { slips: slips.filter((one) => one !== null), notes: leaves.notes, boxes };
+  }
+  const told = additionalInformation(boxes);
+  const count = Math.max(told.length, form.stage === 'amendment' ? before.length : 1);
+  if (form.stage === 'amendment' && told.length > before.length)
+    leaves.refuse(field(told[before.length]![0]!.box), {
+      en: 'needs a further slip, and the form that is amended has none: cancel that, and file another original',
+      fr: "demande un relevé de plus, que le formulaire modifié n'a pas : annulez celui-ci et produisez un autre original",
+    });
+  const who = [identification(leaves, form, true), addressPart(leaves, 'employee', addressAt(form, 'employee'))];
+  const amounts = group(
+    'Montants',
+    AMOUNTS.map(({ box, element: name }) =>
+      box === 'O'
+        ? otherIncome(leaves, boxes, field)
+        : leaves.amount(name, boxes[box], { field: field(box), width: AMOUNT_WIDTH }),
+    ),
+  );
+  const piece = ({ code, box }: Information): Part =>
+    group('CaseRensCompl', [
+      { name: 'CodeRensCompl', content: code },
+      leaves.amount('DonneeRensCompl', boxes[box], { field: field(box), width: AMOUNT_WIDTH }),
+    ]);
+  const slips = Array.from({ length: count }, (_, i) =>
+    group(slip, [
+      leaves.whole('Annee', form.version_year),
+      numberOf(leaves, 'NoReleve', own[i] ?? null, i === 0 ? 'number' : 'further_numbers'),
+      ...who,
+      i === 0 ? amounts : null,
+      ...(told[i] ?? []).map(piece),
+      form.stage === 'amendment'
+        ? numberOf(leaves, 'NoReleveDerniereTrans', before[i] ?? null, 'original_number')
+        : null,
     ]),
-    ...(cancelled
-      ? []
-      : [
-          addressPart(leaves, 'employee', addressAt(form, 'employee')),
-          group(
-            'Montants',
-            AMOUNTS.map(({ box, element: name }) =>
-              box === 'O'
-                ? otherIncome(leaves, boxes, field)
-                : leaves.amount(name, boxes[box], { field: field(box), width: AMOUNT_WIDTH }),
-            ),
-          ),
-          ...additional.map(({ code, box }) =>
-            group('CaseRensCompl', [
-              { name: 'CodeRensCompl', content: code },
-              leaves.amount('DonneeRensCompl', boxes[box], { field: field(box), width: AMOUNT_WIDTH }),
-            ]),
-          ),
-          form.stage === 'amendment'
-            ? numberOf(leaves, 'NoReleveDerniereTrans', form.original_number, 'original_number')
-            : null,
-        ]),
-  ]);
-  return { slips: element ? [element] : [], notes: leaves.notes, boxes };
+  );
+  return { slips: slips.filter((one) => one !== null), notes: leaves.notes, boxes };
 };
 
 const close = ({ filer, tax_year }: Filing, count: number): { text: string; notes: Note[] } => {

@@ -2,10 +2,11 @@ import { type Acting, action } from '../../kernel/calls/actions.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
-import { formApproved, formBatchSubmitted, formUnapproved } from '../events.ts';
+import { formApproved, formBatchSubmitted, formFurtherNumbersGiven, formUnapproved } from '../events.ts';
 import { form } from '../form.ts';
 import { countsOf, formBatch } from '../form-batch.ts';
 import { takeNumbers } from '../numbers.ts';
+import { valuesOf, versionOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
@@ -27,7 +28,21 @@ const NO_APPROVAL: Text = {
 interface ApprovalFacts {
   issues: readonly Issue[];
   number: number;
+  /** Of further slips, as many as it has no numbers for yet. */
+  further: readonly number[];
 }
+
+/** Further slips that a form has no number for yet. An amendment tells as many slips as the form that it amends has. */
+const furtherSlips = async ({ record, services, origin }: Found): Promise<number> => {
+  const version = versionOf(record);
+  const own = formTypeOf(record.type).slips?.(valuesOf(record), version) ?? 1;
+  const original =
+    record.original_form_id === null
+      ? undefined
+      : await services.read.get('form', origin.tenant, record.original_form_id);
+  const needed = Math.max(own - 1, original?.further_numbers?.length ?? 0);
+  return Math.max(0, needed - (record.further_numbers?.length ?? 0));
+};
 
 /** Approves a year-end form: its values are locked, and its slip has a number from then on. */
 export const approveForm = action({
@@ -39,9 +54,12 @@ export const approveForm = action({
   facts: async (acting): Promise<ApprovalFacts> => {
     const { record, origin, services } = acting;
     const issues = lifeOf(record) === 'in_batches' ? await issuesNow(acting) : [];
-    const takes = record.number === null && record.status === 'draft' && issues.length === 0;
-    const number = takes ? (await takeNumbers('slips', record.id, 1, origin, services)).first : (record.number ?? 0);
-    return { issues, number };
+    const isGoing = record.status === 'draft' && lifeOf(record) === 'in_batches' && issues.length === 0;
+    const take = (step: string, count: number) => takeNumbers('slips', step, count, origin, services);
+    const number = record.number ?? (isGoing ? (await take(record.id, 1)).first : 0);
+    const missing = isGoing ? await furtherSlips(acting) : 0;
+    const first = missing > 0 ? (await take(`${record.id}/further`, missing)).first : 0;
+    return { issues, number, further: Array.from({ length: missing }, (_, i) => first + i) };
   },
   refuse: ({ record, facts: { issues } }: Acting<unknown, ApprovalFacts, 'form'>) => {
     if (lifeOf(record) !== 'in_batches') return NO_APPROVAL;
@@ -52,7 +70,10 @@ export const approveForm = action({
       };
     return issues.length > 0 ? issuesText(issues) : undefined;
   },
-  events: ({ facts: { number } }) => [formApproved({ number })],
+  events: ({ facts: { number, further } }) => [
+    formApproved({ number }),
+    ...(further.length > 0 ? [formFurtherNumbersGiven({ numbers: [...further] })] : []),
+  ],
 });
 
 /** Takes an approval back, as long as the batch of the form was not submitted. */

@@ -19,17 +19,18 @@ type Authorization = RecordOf<'roe_authorization'>;
 
 interface Facts {
   setting: 'manual' | 'managed';
-  /** The employer's latest request that the government has answered, or else the latest. */
+  /** What the government gave the employer; else a request that it has not answered yet, else one that it refused. */
   authorization: Authorization | undefined;
   /** Of what is sent: what stands in the way of it. */
   issues: readonly Issue[];
   number: number;
 }
 
-const latest = (requests: readonly Authorization[]): Authorization | undefined => {
-  const newestFirst = requests.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  return newestFirst.find(({ status }) => (status ?? 'processing') !== 'processing') ?? newestFirst[0];
-};
+const ORDER = ['authorized', 'processing', 'unauthorized'] as const;
+
+/** The request that counts: one that was granted stays so, whatever becomes of others. */
+const standing = (requests: readonly Authorization[]): Authorization | undefined =>
+  ORDER.flatMap((is) => requests.find(({ status }) => (status ?? 'processing') === is) ?? [])[0];
 
 /** Any nine digits: whether the person has a number is known, and it is opened for a file alone. */
 const SOME_SIN = '000000000';
@@ -51,7 +52,9 @@ const unwritable = async (acting: Found): Promise<Issue[]> => {
     stage: record.stage,
     values,
     number: record.number,
+    further_numbers: [],
     original_number: null,
+    original_further_numbers: [],
     locale: 'en',
   });
   const labels = new Map(version.fields.map(({ key, label }) => [key, label]));
@@ -103,7 +106,7 @@ const factsOf = async (acting: Found): Promise<Facts> => {
   const setting = employer?.roe_submission_setting === 'managed' ? 'managed' : 'manual';
   const authorization =
     setting === 'managed'
-      ? latest(
+      ? standing(
           await services.read.find('roe_authorization', origin.tenant, equal('business_entity_id', employer?.id ?? '')),
         )
       : undefined;

@@ -18,8 +18,11 @@ export interface FilledForm {
   values: FormValues;
   /** The number of the slip: given once by the service, and never to another. Null before a form is approved. */
   number: number | null;
-  /** Of an amendment or a cancellation: the number of the slip that it refers to. */
+  /** Numbers of further slips, where one has no room for all of it. */
+  further_numbers: readonly number[];
+  /** Of an amendment or a cancellation: the number of the slip that it refers to, and those of its further slips. */
   original_number: number | null;
+  original_further_numbers: readonly number[];
   /** The language that the person is written to in. */
   locale: Locale;
 }

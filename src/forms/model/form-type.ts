@@ -24,6 +24,8 @@ export interface FormType {
    * what was not given is null.
    */
   check?(values: FormValues, version: FormVersion): Iterable<Issue>;
+  /** How many slips with a number of their own a form comes to in its file; one when left out. */
+  slips?(values: FormValues, version: FormVersion): number;
 }
 
 export type FormOwner = 'employee' | 'contractor' | 'work_assignment';

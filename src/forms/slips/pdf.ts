@@ -148,8 +148,12 @@ const heading = (document: PdfDocument, page: Page, type: FormType, form: Filled
     page.down(TITLE_SIZE * 1.25);
   }
   const stage = form.stage === 'original' ? [] : [word(form.stage, locale)];
-  const number = form.number === null ? [] : [`${word('number', locale)} ${form.number}`];
-  const before = form.original_number === null ? [] : [`${word('replaces', locale)} ${form.original_number}`];
+  const number =
+    form.number === null ? [] : [`${word('number', locale)} ${[form.number, ...form.further_numbers].join(', ')}`];
+  const before =
+    form.original_number === null
+      ? []
+      : [`${word('replaces', locale)} ${[form.original_number, ...form.original_further_numbers].join(', ')}`];
   const notes = [...stage, ...number, ...before].join(' · ');
   if (notes !== '') page.put(notes, MARGIN, page.at(), 'bold', SIZE);
   page.down(LINE + GAP / 2);

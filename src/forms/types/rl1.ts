@@ -1,5 +1,7 @@
+import { boxesOf } from '../model/boxes.ts';
 import type { FormField, FormType } from '../model/form-type.ts';
 import { yearlyVersions } from '../model/form-type.ts';
+import { additionalInformation } from '../model/rl1-information.ts';
 import { currency, employeeFields, sin, TAX_YEAR, text } from './fields.ts';
 
 /** The lettered boxes of the RL-1, as the slip has them. */
@@ -125,4 +127,5 @@ export const rl1: FormType = {
   agency: 'rq',
   exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
+  slips: (values, { fields }) => additionalInformation(boxesOf({ values }, fields)).length,
 };

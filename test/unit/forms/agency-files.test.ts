@@ -285,6 +285,43 @@ describe('RL-1 of Revenu Québec', () => {
     expect(await faultsOf(xml, 'rl1')).toEqual([]);
   });
 
+  const MANY: FormValues = {
+    ...RL1,
+    box_o_other_income: '1100',
+    code_rk_death_benefit: '200',
+    code_rd_fees_for_services: '300',
+    code_rn_wage_loss_replacement_plan: '100',
+    code_235_premiums_private_health_services_plan: '60',
+  };
+  const OTHER = { further_numbers: [12_345_690] };
+
+  test('more than four pieces of additional information go to a further slip with a number of its own', async () => {
+    const original = await textOfFile(rl1File(filing([filled('rl1', employee(MANY), OTHER)])));
+    expect(textsAt(original, 'NoReleve')).toEqual(['123456782', rl1Number(12_345_690)]);
+    expect(textsAt(original, 'NbReleves')).toEqual(['2']);
+    expect(textsAt(original, 'CodeRensCompl')).toHaveLength(6);
+    // Boxes are told once, the person on each.
+    expect(textsAt(original, 'A_RevenuEmploi')).toEqual(['60000.00']);
+    expect(textsAt(original, 'NAS')).toEqual(['046454286', '046454286']);
+    const before = { original_number: 12_345_678, original_further_numbers: [12_345_690] };
+    const fewer = { stage: 'amendment' as const, number: 12_345_700, further_numbers: [12_345_701], ...before };
+    const amended = await textOfFile(rl1File(filing([filled('rl1', employee(RL1), fewer)])));
+    expect(textsAt(amended, 'NoReleveDerniereTrans')).toEqual(['123456782', rl1Number(12_345_690)]);
+    expect(textsAt(amended, 'CodeRensCompl')).toEqual(['G-1']);
+    const taken = { stage: 'cancellation' as const, number: 12_345_702, ...before };
+    const cancelled = await textOfFile(rl1File(filing([filled('rl1', employee(MANY), taken)])));
+    expect(textsAt(cancelled, 'NoReleve')).toEqual(['123456782', rl1Number(12_345_690)]);
+    expect((await faultsOfAll([original, amended, cancelled], 'rl1')).flat()).toEqual([]);
+  });
+
+  test('a further slip without a number, or without one that it amends, is told', async () => {
+    const unnumbered = await problemOf(rl1File(filing([filled('rl1', employee(MANY))])));
+    expect(unnumbered.issues.map(({ path }) => path)).toEqual(['form_1.further_numbers']);
+    const more = { stage: 'amendment' as const, number: 12_345_700, original_number: 12_345_678, ...OTHER };
+    const orphan = await problemOf(rl1File(filing([filled('rl1', employee(MANY), more)])));
+    expect(orphan.issues.map(({ path }) => path)).toContain('form_1.code_rd_fees_for_services');
+  });
+
   test('a slip without a social insurance number is no slip', async () => {
     const problem = await problemOf(
       rl1File(filing([filled('rl1', employee({ ...RL1, social_insurance_number: null }))])),
