@@ -2926,7 +2926,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a form */
+        /** Retrieve a form, or its slip or file */
         get: operations["retrieve_form"];
         /** Update a form */
         put: operations["update_form"];
@@ -25696,11 +25696,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["form"];
+                    "application/pdf": string;
+                    "application/xml": string;
                 };
             };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];

@@ -232,7 +232,8 @@ export const form = defineResource({
     business_entity_id: sameText('business_entity_id'),
     status: oneOfValues('status', FORM_STATUSES),
   },
-  operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  // It is read as a record, or as a file: src/forms/downloads.
+  operations: ['list', 'create', 'update', 'delete'],
   follows: ['claims', 'population'],
   examples: { create: ['owner_id', 'type', 'business_entity_id', 'effective_date'], update: ['note'] },
   limits: [

@@ -110,6 +110,10 @@ test('forms, rules 2 and 4, and types, rules 2 and 3: a record of employment is 
   expect(textsAt(xml, 'B15A')).toEqual(['160']);
   const answer = await bytesOf(`${path}/download`, 'application/pdf');
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  // The form itself answers the same, to who asks it for a file.
+  expect(await (await bytesOf(path, 'application/xml')).text()).toBe(xml);
+  expect((await bytesOf(path, 'application/pdf')).headers.get('Content-Type')).toBe('application/pdf');
+  expect((await bytesOf(path, 'text/csv')).status).toBe(406);
   const [page = ''] = await pdfText(answer);
   expect(page).toContain('046 454 286');
   expect(page).toContain('Ada Roy');

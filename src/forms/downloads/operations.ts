@@ -1,4 +1,4 @@
-import { needRow } from '../../kernel/calls/operations.ts';
+import { needRow, retrieveOperation } from '../../kernel/calls/operations.ts';
 import type { Call, Operation, Reply } from '../../kernel/definition/operation.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { equal } from '../../values/condition.ts';
@@ -141,6 +141,19 @@ const downloadForm: Operation = {
   },
 };
 
+const plain = retrieveOperation(form);
+
+const retrieveForm: Operation = {
+  ...plain,
+  summary: 'Retrieve a form, or its slip or file',
+  description:
+    'As JSON the record; as PDF or XML, by Accept, what `download` answers, with what holds for that: the call is recorded, and the rate limit of revealed values holds.',
+  reveal: 'files',
+  answers: { 200: { ...plain.answers[200]!, description: 'The record, or its slip or file', files: FILES } },
+  problems: [400, 404, 422],
+  run: (call) => (call.choose(['json', ...FILES]) === 'json' ? plain : downloadForm).run(call),
+};
+
 const downloadFormBatch: Operation = {
   id: 'download_form_batch',
   method: 'GET',
@@ -197,4 +210,4 @@ const downloadFormBatch: Operation = {
   },
 };
 
-export const formDownloads: readonly Operation[] = [downloadForm, downloadFormBatch];
+export const formDownloads: readonly Operation[] = [retrieveForm, downloadForm, downloadFormBatch];

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../../values/describe-error.ts';
 import { forbidden, forbiddenToComponents, Problem, unauthorized } from '../../values/problem.ts';
 import { FAILURES_PER_WINDOW, type Failures, PUBLIC_PER_WINDOW } from '../answers/failures.ts';
 import { storeAway } from '../answers/problems.ts';
+import { chooseRepresentation, representationsOf } from '../requests/accept.ts';
 import type { Env, Exchange } from '../requests/exchange.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
@@ -117,7 +118,11 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
  * 429 before anything else is looked up.
  */
 export const authenticate = (operation: Operation, door: Door): MiddlewareHandler<Env> => {
-  const reveal = operation.reveal === true;
+  const available = representationsOf(operation);
+  const reveals = (c: Context<Env>): boolean =>
+    operation.reveal === 'files'
+      ? chooseRepresentation(c.req.header('Accept'), available) !== 'json'
+      : operation.reveal === true;
   const forComponents = isForComponents(operation);
   const { auth } = operation;
   if (auth === 'public')
@@ -126,7 +131,7 @@ export const authenticate = (operation: Operation, door: Door): MiddlewareHandle
       return next();
     };
   return async (c, next) => {
-    const { company_id, purpose } = await admitCaller(c, door, reveal);
+    const { company_id, purpose } = await admitCaller(c, door, reveals(c));
     const kind = company_id === null ? 'partner' : 'company';
     if (auth !== 'either' && auth !== kind) throw forbidden(auth);
     if (purpose === 'component' && !forComponents) throw forbiddenToComponents();

@@ -127,7 +127,8 @@ const withData = (reply: RecordReply, more: JsonObject): RecordReply => ({
   body: { ...reply.body, data: { ...reply.body.data, ...more } },
 });
 
-const retrieveOperation = (definition: ResourceDefinition): Operation => ({
+/** Reads one record. */
+export const retrieveOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition, 'retrieve'),
   id: `retrieve_${definition.object}`,
   method: 'GET',

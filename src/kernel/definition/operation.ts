@@ -122,8 +122,8 @@ export interface Operation {
   auth: Auth | 'public';
   /** Of a public operation: the tenant that it acts for, told by what was sent. @throws Problem where that tells nobody */
   identify?: (call: Pick<Call, 'params' | 'query' | 'services'>) => Promise<Tenant>;
-  /** Counts in the reveal bucket too. */
-  reveal?: boolean;
+  /** Counts in the reveal bucket too: always, or when a file is asked for. */
+  reveal?: boolean | 'files';
   /** Tag of the reference. */
   tag: string;
   summary: string;

@@ -209,6 +209,10 @@ export const FORMS: Readonly<Record<string, string>> = {
     "Selon Accept : en PDF le feuillet pour la personne, dans la langue de la demande; en XML un relevé d'emploi pour Service Canada.",
   'It holds the social insurance number; each call is recorded with who made it, and a rate limit of its own holds.':
     "Contient le numéro d'assurance sociale; chaque appel est consigné avec son auteur, et une limite de débit propre s'applique.",
+  'Retrieve a form, or its slip or file': 'Lire un formulaire, ou son feuillet ou fichier',
+  'As JSON the record; as PDF or XML, by Accept, what `download` answers, with what holds for that: the call is recorded, and the rate limit of revealed values holds.':
+    "En JSON l'enregistrement; en PDF ou en XML, selon Accept, ce que répond `download`, aux mêmes conditions : l'appel est consigné, et la limite de débit des valeurs révélées s'applique.",
+  'The record, or its slip or file': "L'enregistrement, ou son feuillet ou fichier",
   'The slip, or the file for the agency': "Le feuillet, ou le fichier pour l'organisme",
   'Download the file of a form batch': "Télécharger le fichier d'un lot de formulaires",
   'By Accept: as XML the file for the agency, once the batch was submitted; as PDF the slips of its forms, each beginning on a page of its own, in the language of its person.':
