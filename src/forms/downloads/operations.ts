@@ -10,12 +10,13 @@ import { writeT4 } from '../files/t4.ts';
 import { writeT4a } from '../files/t4a.ts';
 import { form } from '../form.ts';
 import { formBatch } from '../form-batch.ts';
-import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
+import type { FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { versionOf } from '../of-record.ts';
 import { writeSlips } from '../slips/pdf.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Asker, filerOf, filledForms } from './filled.ts';
+import { spooled } from './spool.ts';
 
 /**
  * Slips and agencies' files, made when they are asked for and kept nowhere: they hold social insurance numbers, which are
@@ -62,12 +63,6 @@ const employerOf = async (id: string | null, asker: Asker): Promise<RecordOf<'bu
   const employer = id === null ? undefined : await asker.services.read.get('business_entity', asker.tenant, id);
   if (!employer) throw refused({ en: 'The form names no employer.', fr: 'Le formulaire ne nomme aucun employeur.' });
   return employer;
-};
-
-/** A whole pass that writes to nobody: what stands in the way of a file is told before its first byte goes out. */
-const checked = async (write: WriteFiling, filing: Filing): Promise<AsyncIterable<Uint8Array>> => {
-  for await (const _ of write(filing));
-  return write(filing);
 };
 
 const fileReply = (type: FileKind, name: string, bytes: AsyncIterable<Uint8Array>): Reply => ({
@@ -137,7 +132,7 @@ const downloadForm: Operation = {
       count: 1,
       forms,
     };
-    return fileReply(kind, name, await checked(writerOf(record.type, call), filing));
+    return fileReply(kind, name, await spooled(writerOf(record.type, call)(filing)));
   },
 };
 
@@ -206,7 +201,7 @@ const downloadFormBatch: Operation = {
     const name = sender
       ? rl1FileName({ ...sender, schema_version: '' }, record.tax_year, reference)
       : `${record.form_type}-${record.tax_year}-${reference}.xml`;
-    return fileReply(kind, name, await checked(writerOf(record.form_type, call), filing));
+    return fileReply(kind, name, await spooled(writerOf(record.form_type, call)(filing)));
   },
 };
 
