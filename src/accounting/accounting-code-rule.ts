@@ -191,6 +191,7 @@ const fields = {
       ...settings<string[]>(z.array(textSchema({ min: 1, max: 255 }).meta({ examples: ['wage'] })).max(MAX_SUBTYPES), {
         initial: [],
         answer: z.array(z.string()),
+        storedAs: z.array(z.string()),
       }),
       column: 'text[]' as const,
     },

@@ -55,6 +55,7 @@ const pairs = z
   )
   .max(MAX_FALLBACKS);
 
+const keptPairs = z.array(z.strictObject({ type: kindSchema, subtype: z.string() }));
 const shownPairs = z.array(
   z
     .object({ type: kindSchema.meta({ description: KIND }), subtype: z.string().meta({ description: TYPE }) })
@@ -92,9 +93,11 @@ const fields = {
         .meta({ id: 'accounting_code_mapping', description: 'Providers that it is linked to' }),
     ),
   ),
-  fallback_mappings: about(PAIRS, settings<ItemTypePair[]>(pairs, { initial: [], answer: shownPairs }), [
-    { type: 'earning', subtype: 'salary' },
-  ]),
+  fallback_mappings: about(
+    PAIRS,
+    settings<ItemTypePair[]>(pairs, { initial: [], answer: shownPairs, storedAs: keptPairs }),
+    [{ type: 'earning', subtype: 'salary' }],
+  ),
 };
 
 /** The account of a provider that a code is. */

@@ -56,5 +56,10 @@ export const lineSelectors = (
       subtype: z.string().nullable().optional().meta({ description: SUBTYPE }),
     })
     .meta({ description: what });
-  return settings<ChosenLines[]>(z.array(selector).max(MAX_SELECTORS), { initial: [], answer: z.array(answer) });
+  const storedAs = z.array(z.strictObject({ type: z.string(), subtype: z.string().nullable().optional() }));
+  return settings<ChosenLines[]>(z.array(selector).max(MAX_SELECTORS), {
+    initial: [],
+    answer: z.array(answer),
+    storedAs,
+  });
 };

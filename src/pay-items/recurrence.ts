@@ -95,7 +95,7 @@ export const frequencyFields = {
   ),
   pay_period_cadence: about(
     'Per month: on which payrolls of the month, counted from 1; the amount is split evenly over them',
-    settings<number[] | null>(cadence, { nullable: true, initial: null }),
+    settings<number[] | null>(cadence, { nullable: true, initial: null, storedAs: z.array(z.int()) }),
     [1],
   ),
 };

@@ -106,7 +106,12 @@ const fields = {
   payroll: about('The payroll that is reported', reference('payroll', scoped)),
   filters: about(
     FILTERS,
-    settings<ReportFilters & JsonObject>(filtersSchema, { initial: EMPTY, answer: shownFilters, on: 'create' }),
+    settings<ReportFilters & JsonObject>(filtersSchema, {
+      initial: EMPTY,
+      answer: shownFilters,
+      storedAs: filtersSchema,
+      on: 'create',
+    }),
   ),
   has_results: about('Whether its content has rows; false while it is being made', flag({ readOnly: true }), true),
   format: about('What `download` gives; null where only Accept chooses', choice(REPORT_FORMATS, scoped), 'xlsx'),
