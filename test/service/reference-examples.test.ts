@@ -61,6 +61,7 @@ const OF_FORMS: Readonly<Record<string, string>> = {
   approve_form: 'Surname is required',
   unapprove_form: 'only the approval of an approved form',
   submit_form: 'goes to its agency with a batch',
+  simulate_form: 'answers to its batch',
   submit_form_batch: 'has no forms',
 };
 
