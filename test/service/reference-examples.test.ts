@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startTestService();
   known = await makeKnown(service);
   api = (await service.request('GET', '/openapi.json')).body;
-});
+}, 120_000);
 afterAll(() => service.close());
 
 /** Calls that end what others need: they come last. */
@@ -65,7 +65,7 @@ const OF_FORMS: Readonly<Record<string, string>> = {
   submit_form_batch: 'has no forms',
 };
 
-test('examples of bodies get what the reference says', { timeout: 180_000 }, async () => {
+test('examples of bodies get what the reference says', { timeout: 300_000 }, async () => {
   const all = samples();
   expect(all.length).toBeGreaterThan(95);
   const wrong: string[] = [];
