@@ -181,7 +181,11 @@ export const td1 = kept(
 /** Provinces and territories with a TD1 of their own, by their letters. Quebec has the TP-1015.3. */
 export const TD1_PLACES = ['ab', 'bc', 'mb', 'nb', 'nl', 'ns', 'nt', 'nu', 'on', 'pe', 'sk', 'yt'] as const;
 
+/** Claims that the return of a place does not have: that of Ontario has no tuition (copies of 2018, 2019, 2022 and 2025). */
+const WITHOUT: Readonly<Partial<Record<(typeof TD1_PLACES)[number], readonly string[]>>> = { on: ['tuition_amount'] };
+
 const provincial = (place: (typeof TD1_PLACES)[number]): FormType => {
+  const claims = PROVINCIAL.filter(([key]) => !WITHOUT[place]?.includes(key));
   const letters = place.toUpperCase();
   const name = PROVINCES_OF_SLIPS[letters]!;
   return kept(
@@ -191,7 +195,7 @@ const provincial = (place: (typeof TD1_PLACES)[number]): FormType => {
       fr: `TD1${letters} Déclaration des crédits d’impôt personnels (${name.fr})`,
     },
     () => [
-      ...PROVINCIAL.map(line),
+      ...claims.map(line),
       currency(
         PROVINCIAL_TOTAL,
         'Total claim amount of the province',
@@ -208,7 +212,7 @@ const provincial = (place: (typeof TD1_PLACES)[number]): FormType => {
       totalIssues(
         values,
         PROVINCIAL_TOTAL,
-        PROVINCIAL.map(([key]) => key),
+        claims.map(([key]) => key),
       ),
   );
 };
