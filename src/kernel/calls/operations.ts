@@ -61,7 +61,7 @@ const common = (definition: ResourceDefinition, name: OperationName) => ({
 
 /** Whether a token of purpose `component` may call an operation: reading, and what says so. */
 export const isForComponents = ({ component, method, auth, reveal }: Operation): boolean =>
-  component ?? (method === 'GET' && auth !== 'partner' && auth !== 'public' && reveal !== true);
+  component ?? (method === 'GET' && auth !== 'partner' && auth !== 'public' && !reveal);
 
 const listOperation = (definition: ResourceDefinition): Operation => {
   const query: QueryParameters = {
