@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { resourceProjections } from '../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
 import { type Config, loadMasterKey } from './config.ts';
-import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from './database/connect.ts';
+import { type DatabaseAddress, INDEXED, type OpenOptions, openDatabase, type Sql } from './database/connect.ts';
 import { type DataDirLock, lockDataDir } from './database/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -183,7 +183,8 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     } else address = config.databaseUrl;
     signal?.throwIfAborted();
 
-    const open = (more: OpenOptions = {}): Sql => openDatabase(address, { max: POOL_CONNECTIONS, ...more });
+    const open = (more: OpenOptions = {}): Sql =>
+      openDatabase(address, { max: POOL_CONNECTIONS, ...more, settings: { ...INDEXED, ...more.settings } });
     const sql = open();
     closers.push(() => sql.end({ timeout: 5 }));
     await reach(sql, config, signal);

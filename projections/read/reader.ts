@@ -13,17 +13,10 @@ import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { ALWAYS, all, type Condition, compare, isSame, oneOf, present } from '../../src/values/condition.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import type { Progress } from '../feed/progress.ts';
-import {
-  type Binding,
-  type Bound,
-  columnType,
-  conditionSql,
-  makeBinding,
-  type TableSource,
-} from '../model/conditions.ts';
+import { type Binding, columnType, conditionSql, makeBinding, type TableSource } from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
 import { countTable, identifier, qualified } from '../model/tables.ts';
-import { rowsSql } from './rows-sql.ts';
+import { existingInArrays, rowsSql, type Statement } from './rows-sql.ts';
 
 /** Most ids of one `getMany` statement; more are asked for in turns. */
 const MAX_IDS = 5_000;
@@ -88,7 +81,7 @@ class TableReader implements Reader {
     { where, order = [], page, per_page }: ListQuery,
   ): Promise<Page<RecordOf<K>>> => {
     const rows = await this.run<{ total: bigint; state: RecordOf<K> | null }>(() => {
-      const { table, source, from, where: condition, binding } = this.scoped(object, tenant, where);
+      const { table, source, from, where: condition, binding, isPlannedAnew } = this.scoped(object, tenant, where);
       const sorts = order.map(({ column, direction }) => {
         columnType(table, column);
         return `t.${identifier(column)} ${direction}`;
@@ -111,6 +104,7 @@ class TableReader implements Reader {
           `(select ${columns.join(', ')} from ${from} where ${condition} order by ${by} ${limit}) t) t ` +
           `join ${source} whole on whole.id = t.id) paged on true order by paged.place`,
         values: binding.values,
+        isPlannedAnew,
       };
     });
     return {
@@ -121,8 +115,12 @@ class TableReader implements Reader {
 
   readonly count: Reader['count'] = async (object, tenant, where) => {
     const rows = await this.run<{ total: bigint }>(() => {
-      const { from, where: condition, binding } = this.scoped(object, tenant, where);
-      return { text: `select count(*) as total from ${from} where ${condition}`, values: binding.values };
+      const { from, where: condition, binding, isPlannedAnew } = this.scoped(object, tenant, where);
+      return {
+        text: `select count(*) as total from ${from} where ${condition}`,
+        values: binding.values,
+        isPlannedAnew,
+      };
     });
     return Number(rows[0]!.total);
   };
@@ -150,6 +148,7 @@ class TableReader implements Reader {
             `(select t.state from ${query.from} where t.${identifier(by)} = given.value and (${query.where}) is true ` +
             `order by t.${identifier(column)} ${direction}, t.id ${direction} limit 1) found`,
           values: query.binding.values,
+          isPlannedAnew: true,
         };
       });
       for (const { value, state } of rows) found.set(value, state);
@@ -159,8 +158,12 @@ class TableReader implements Reader {
 
   readonly exists: Reader['exists'] = async (object, tenant, where) => {
     const rows = await this.run<{ found: boolean }>(() => {
-      const { from, where: condition, binding } = this.scoped(object, tenant, where);
-      return { text: `select exists (select from ${from} where ${condition}) as found`, values: binding.values };
+      const { from, where: condition, binding, isPlannedAnew } = this.scoped(object, tenant, where);
+      return {
+        text: `select exists (select from ${from} where ${condition}) as found`,
+        values: binding.values,
+        isPlannedAnew,
+      };
     });
     return rows[0]!.found;
   };
@@ -169,11 +172,12 @@ class TableReader implements Reader {
     if (values.length === 0) return new Set();
     const rows = await this.run<{ value: string }>(() => {
       if (columnType(this.tableOf(object).table, column) === 'text[]')
-        return this.existingInArrays(object, tenant, column, values, where);
+        return existingInArrays(this.scoped(object, tenant, where), column, values);
       const query = this.scoped(object, tenant, all(oneOf(column, values), where));
       return {
         text: `select distinct t.${identifier(column)}::text as value from ${query.from} where ${query.where}`,
         values: query.binding.values,
+        isPlannedAnew: query.isPlannedAnew,
       };
     });
     return new Set(rows.map(({ value }) => value));
@@ -236,11 +240,11 @@ class TableReader implements Reader {
   }
 
   /** Runs a query on the generation that is live now; again when that one was dropped before the query ran. */
-  private async run<R extends object>(make: () => { text: string; values: Bound[] }): Promise<R[]> {
+  private async run<R extends object>(make: () => Statement): Promise<R[]> {
     for (let attempt = 0; ; attempt++) {
-      const { text, values } = make();
+      const { text, values, isPlannedAnew = false } = make();
       try {
-        return await this.sql.unsafe<R[]>(text, values, { prepare: true });
+        return await this.sql.unsafe<R[]>(text, values, { prepare: !isPlannedAnew });
       } catch (error) {
         if (attempt > 0 || !UNDEFINED.has(codeOf(error) ?? '')) throw error;
         await this.progress.refresh();
@@ -261,23 +265,6 @@ class TableReader implements Reader {
       if (rows.length < most) return;
       after = rows.at(-1)!.id;
     }
-  }
-
-  /** Which values an array column holds anywhere: one row is enough for each, so no value's rows are gone through. */
-  private existingInArrays(
-    object: string,
-    tenant: Tenant,
-    column: string,
-    values: readonly string[],
-    where: Condition,
-  ): { text: string; values: Bound[] } {
-    const query = this.scoped(object, tenant, where);
-    const asked = query.binding.bind([...values]);
-    const holds = `t.${identifier(column)} && array[v.value]`;
-    return {
-      text: `select v.value from unnest(${asked}::text[]) as v (value) where exists (select from ${query.from} where ${query.where} and ${holds})`,
-      values: query.binding.values,
-    };
   }
 
   private async byIds<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<RecordOf<K>[]> {
@@ -314,6 +301,7 @@ class TableReader implements Reader {
       return {
         text: `select t.state from ${query.firstOfEach?.(most) ?? query.from} where ${query.where} order by t.id limit ${most}`,
         values: query.binding.values,
+        isPlannedAnew: query.isPlannedAnew,
       };
     });
     return rows.map(({ state }) => state);
@@ -338,6 +326,7 @@ class TableReader implements Reader {
       return {
         text: `select ${columnOf(by)}::text as by, array[${of.join(', ')}]::text[] as of from ${query.from} where ${query.where} group by 1 limit ${most}::int8`,
         values: query.binding.values,
+        isPlannedAnew: query.isPlannedAnew,
       };
     });
     if (rows.length > this.max_found) throw new TooManyRows(object, this.max_found);

@@ -1,5 +1,5 @@
 import type { Condition } from '../../src/values/condition.ts';
-import type { Binding } from '../model/conditions.ts';
+import type { Binding, Bound } from '../model/conditions.ts';
 import type { ReadTable } from '../model/model.ts';
 import { identifier } from '../model/tables.ts';
 
@@ -7,6 +7,11 @@ import { identifier } from '../model/tables.ts';
 export interface RowsSql {
   from: string;
   where: string;
+  /**
+   * It is planned each time, with the table as large as it is then: a plan that is kept may be of when a table was small,
+   * where every index seems as good.
+   */
+  isPlannedAnew: boolean;
   /** The same rows in another form, for who takes some in the order of ids: of each record that is named the first few. */
   firstOfEach?: (most: string) => string;
 }
@@ -33,9 +38,9 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
   const leadBy = (name: string) => table.indexes.map(({ columns }) => columns).filter(([first]) => first === name);
   const isNaming = (name: string) => isOfIds(name) && leadBy(name).length > 0;
   if (parts.some((part) => part.is === 'equal' && isNaming(part.column)))
-    return { from: `${from} t`, where: `(${own}) is true and ${textOf(where)}` };
+    return { from: `${from} t`, where: `(${own}) is true and ${textOf(where)}`, isPlannedAnew: true };
   const list = parts.find((part) => part.is === 'one_of' && isNaming(part.column));
-  if (list?.is !== 'one_of') return { from: `${from} t`, where: `${own} and ${textOf(where)}` };
+  if (list?.is !== 'one_of') return { from: `${from} t`, where: `${own} and ${textOf(where)}`, isPlannedAnew: false };
 
   const indexes = leadBy(list.column);
   const isInIndex = (part: Condition): boolean =>
@@ -56,7 +61,29 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
     // Without its offset the look-up of each id would be planned away.
     from: each('t.*', 'offset 0'),
     where: 'true',
+    isPlannedAnew: true,
     ...(isInIdOrder ? { firstOfEach: (most) => each('t.id, t.state', `order by t.id limit ${most}`) } : {}),
+  };
+};
+
+/** A query, and what it binds. */
+export interface Statement extends Partial<Pick<RowsSql, 'isPlannedAnew'>> {
+  text: string;
+  values: Bound[];
+}
+
+/** Which values an array column holds anywhere: one row is enough for each, so no value's rows are gone through. */
+export const existingInArrays = (
+  { from, where, binding, isPlannedAnew }: RowsSql & { binding: Binding },
+  column: string,
+  values: readonly string[],
+): Statement => {
+  const asked = binding.bind([...values]);
+  const holds = `t.${identifier(column)} && array[v.value]`;
+  return {
+    text: `select v.value from unnest(${asked}::text[]) as v (value) where exists (select from ${from} where ${where} and ${holds})`,
+    values: binding.values,
+    isPlannedAnew,
   };
 };
 

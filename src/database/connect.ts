@@ -34,6 +34,9 @@ export interface OpenOptions {
   onclose?: (connectionId: number) => void;
 }
 
+/** Settings of sessions that read tables which grow: a plan that is kept, or made by old statistics, reads none of them whole. */
+export const INDEXED = { enable_seqscan: 'off' };
+
 /** The client of everyone: `int8` is bigint, `numeric`, `date` and timestamps are text. No float, no Date. */
 export type Sql = postgres.Sql<{ int8: bigint }>;
 export type TransactionSql = postgres.TransactionSql<{ int8: bigint }>;

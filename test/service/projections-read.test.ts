@@ -320,20 +320,56 @@ const lookedAt = (plan: Plan): number =>
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
     : 0) + (plan.Plans ?? []).reduce((rows, each) => rows + lookedAt(each), 0);
 
-test('records that are named are found by their index, in a table that was never analyzed', async () => {
+/** The table of fruits. */
+const fruits = (): string => {
   const { name } = resourceProjections(registry, folder).find(({ tables }) =>
     tables.some((one) => one.name === 'fruit'),
   )!;
-  const { schema } = models.progress.live(name)!;
-  const [ROWS, OF_EACH] = [30_000, 10];
-  await models.sql.unsafe(`alter table ${schema}.fruit set (autovacuum_enabled = false)`);
-  await models.sql.unsafe(
-    `insert into ${schema}.fruit (id, scope_id, tree_id, state)
+  return `${models.progress.live(name)!.schema}.fruit`;
+};
+
+/** Rows of fruits, ten of each tree, in a table that the database knows nothing of. */
+const growFruits = async (sql: Pick<typeof models.sql, 'unsafe'>, rows: number): Promise<void> => {
+  await sql.unsafe(`alter table ${fruits()} set (autovacuum_enabled = false)`);
+  await sql.unsafe(
+    `insert into ${fruits()} (id, scope_id, tree_id, state)
        select id, $1, tree_id, json_build_object('id', id, 'tree_id', tree_id)
        from (select 'fr_' || lpad(n::text, 6, '0') as id, 'tr_' || n % ($2::int4 / $3::int4) as tree_id
              from generate_series(1, $2::int4) as n) as made`,
-    [COMPANY, ROWS, OF_EACH],
+    [COMPANY, rows, OF_EACH],
   );
+};
+const OF_EACH = 10;
+
+test('a table that was small when reads of it were planned is not read whole when it has grown', async () => {
+  const rolledBack = new Error('rolled back');
+  const work = models.sql.begin(async (sql) => {
+    const projections = resourceProjections(registry, folder);
+    const reader = makeReader({ sql, projections, progress: models.progress });
+    const trees = Array.from({ length: 20 }, (_, i) => `tr_${i * 7}`);
+    const read = () => reader.count('fruit', tenant, oneOf('tree_id', trees));
+    await growFruits(sql, 20);
+    await sql.unsafe(`analyze ${fruits()}`);
+    // The database keeps a plan after the fifth time.
+    for (let time = 0; time < 8; time++) await read();
+    await sql.unsafe(`truncate ${fruits()}`);
+    await growFruits(sql, 30_000);
+    const met = async () => {
+      const [told] = await sql<{ rows: bigint }[]>`
+        select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as rows
+        from pg_stat_xact_user_tables where relname = 'fruit'`;
+      return Number(told!.rows);
+    };
+    const before = await met();
+    expect(await read()).toBe(trees.length * OF_EACH);
+    expect((await met()) - before).toBe(trees.length * OF_EACH);
+    throw rolledBack;
+  });
+  await expect(work).rejects.toBe(rolledBack);
+});
+
+test('records that are named are found by their index, in a table that was never analyzed', async () => {
+  await growFruits(models.sql, 30_000);
   const { reader, counted } = countingReads();
   const cost = async (read: () => Promise<unknown>) => {
     counted.rows = 0;

@@ -6,7 +6,7 @@ import type { Projection } from '../../projections/model/model.ts';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../../projections/read-models.ts';
 import type { FillThreads } from '../../projections/rebuild/fill-threads.ts';
-import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
+import { INDEXED, type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import type { ManagedEvent, ProcessManager } from '../../src/processes/managers/manager.ts';
@@ -40,7 +40,7 @@ export const readModelsOn = (
     threads?: FillThreads;
   } = {},
 ): Running => {
-  const open = (more: OpenOptions) => openDatabase(database.address, more);
+  const open = (more: OpenOptions) => openDatabase(database.address, { ...more, settings: INDEXED });
   const sql = open({ max: 4 });
   const models = makeReadModels({
     projections: options.projections ?? resourceProjections(registry, folder),

@@ -1,4 +1,4 @@
-import { type DatabaseAddress, openDatabase, type Sql } from '../../database/connect.ts';
+import { type DatabaseAddress, INDEXED, openDatabase, type Sql } from '../../database/connect.ts';
 
 /** Connections that can be given up for new ones when one of them does not answer any more. */
 export interface Pool {
@@ -17,8 +17,7 @@ export const openPool = (
     openDatabase(where, {
       ...options,
       settings: {
-        // A plan is kept, and must not be one that reads the whole table because that was small when it was made.
-        enable_seqscan: 'off',
+        ...INDEXED,
         enable_bitmapscan: 'off',
         // The server ends what it does for a client that is gone, also while that waits for the lock.
         client_connection_check_interval: '1s',
