@@ -182,7 +182,8 @@ const importChart = async ({ stage }: Scene, employer: Employer, provider: strin
   );
   // The user consents: the provider sends the browser back to the service, which trades the code for tokens.
   const back = await fetch(address.data.authentication_url);
-  stage.claim('QuickBooks is connected', await back.json(), { is_enabled: true });
+  const told = (await back.json()) as { is_enabled?: boolean };
+  stage.claim('QuickBooks is connected', told.is_enabled, true);
   const status = await synced(employer, { sync: 'accounting_codes', business_entity_id: entity.id });
   stage.claim('and its chart of accounts is imported', status, 'completed');
 };
