@@ -1,27 +1,39 @@
 import { expect, test } from 'vitest';
 import { languagesOf } from '../../../src/forms/downloads/filled.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { payrollWorld } from '../../support/payroll-world.ts';
 
-type Given = Parameters<typeof languagesOf>;
+interface Said {
+  employee?: 'en' | 'fr';
+  business_entity?: 'en' | 'fr';
+  company?: 'en' | 'fr';
+  partner: 'en' | 'fr';
+}
 
 /** The language of one slip, as those who may say one say it. */
-const languageOf = async (said: Readonly<Record<string, 'en' | 'fr' | null>>): Promise<string> => {
-  const row = (object: string, id: string) => ({ id, preferred_locale: said[object] ?? null });
-  const read = {
-    get: async (object: string, _: unknown, id: string) => row(object, id),
-    getMany: async (object: string, _: unknown, ids: readonly string[]) =>
-      new Map(ids.map((id) => [id, row(object, id)])),
-  };
-  const form = { employee_id: 'emp_1', contractor_id: null, business_entity_id: 'be_1' };
-  const asker = { tenant: { partner_id: 'ptn_1', company_id: 'cmp_1' }, services: { read } };
-  // biome-ignore lint/suspicious/noExplicitAny: what is asked of them alone
-  const [forms, asking] = [[form], asker] as any as Given;
-  return (await languagesOf(forms, asking))(forms[0]!);
+const languageOf = async ({ employee, business_entity, company, partner }: Said): Promise<string> => {
+  const { given, tenant, services, employer, origin } = await payrollWorld();
+  const { partner_id, company_id = '' } = tenant;
+  const spoken = (preferred_locale: string | undefined): JsonObject => (preferred_locale ? { preferred_locale } : {});
+  const registered = { name: 'Harbour', existing: false, preferred_locale: partner };
+  await given.events('partner', partner_id, { type: 'PartnerRegistered', data: registered });
+  await given.events('company', company_id, {
+    type: 'CompanyCreated',
+    data: { name: 'Northlake', ...spoken(company) },
+  });
+  if (business_entity) await given.changed('business_entity', employer.id, spoken(business_entity));
+  const person = await given.created('employee', { first_name: 'Ada', last_name: 'Roy', ...spoken(employee) });
+  const form = await given.created('form', {
+    ...{ type: 't4', owner_id: person.id, business_entity_id: employer.id },
+    ...{ effective_date: '2026-12-31', box_45_employer_offered_dental_benefits: '1' },
+  });
+  return (await languagesOf([form], { tenant, services, origin: origin() }))(form);
 };
 
 test("partner 2: a slip is in its person's language, else the employer's, else the company's, at last the partner's", async () => {
   const whole = { employee: 'fr', business_entity: 'en', company: 'fr', partner: 'en' } as const;
   expect(await languageOf(whole)).toBe('fr');
-  expect(await languageOf({ ...whole, employee: null })).toBe('en');
+  expect(await languageOf({ business_entity: 'en', company: 'fr', partner: 'fr' })).toBe('en');
   expect(await languageOf({ company: 'fr', partner: 'en' })).toBe('fr');
   expect(await languageOf({ partner: 'fr' })).toBe('fr');
   expect(await languageOf({ partner: 'en' })).toBe('en');
