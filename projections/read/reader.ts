@@ -137,19 +137,16 @@ class TableReader implements Reader {
     const unique = [...new Set(values)];
     for (let start = 0; start < unique.length; start += MAX_IDS) {
       const rows = await this.run<{ value: string; state: RecordOf<K> }>(() => {
-        const query = this.scoped(object, tenant, all(present(column), where));
-        columnType(query.table, by);
-        const given = query.binding.bind(unique.slice(start, start + MAX_IDS));
-        // One look into an index for each value, however many rows have it. Conditions wrapped are not looked up in another
-        // index: of a table that grew since it was analyzed, that would be every row of the company for each value.
-        return {
-          text:
-            `select given.value, found.state from unnest(${given}::text[]) as given(value) cross join lateral ` +
-            `(select t.state from ${query.from} where t.${identifier(by)} = given.value and (${query.where}) is true ` +
-            `order by t.${identifier(column)} ${direction}, t.id ${direction} limit 1) found`,
-          values: query.binding.values,
-          isPlannedAnew: true,
-        };
+        const some = unique.slice(start, start + MAX_IDS);
+        const { table, each, binding, isPlannedAnew } = this.scoped(
+          object,
+          tenant,
+          all(oneOf(by, some), present(column), where),
+        );
+        if (!each) throw new Error(`${table.name} has no index that begins with the ids ${by}`);
+        const order = `order by t.${identifier(column)} ${direction}, t.id ${direction} limit 1`;
+        const text = `select t.value, t.state from ${each('named.id as value, t.state', order)}`;
+        return { text, values: binding.values, isPlannedAnew };
       });
       for (const { value, state } of rows) found.set(value, state);
     }
@@ -298,8 +295,11 @@ class TableReader implements Reader {
     const rows = await this.run<{ state: RecordOf<K> }>(() => {
       const query = this.scoped(object, tenant, where);
       const most = `${query.binding.bind(String(limit))}::int8`;
+      // Of each record that is named the first few, where its index has them in order.
+      const rows =
+        query.each && query.isInIdOrder ? query.each('t.id, t.state', `order by t.id limit ${most}`) : query.from;
       return {
-        text: `select t.state from ${query.firstOfEach?.(most) ?? query.from} where ${query.where} order by t.id limit ${most}`,
+        text: `select t.state from ${rows} where ${query.where} order by t.id limit ${most}`,
         values: query.binding.values,
         isPlannedAnew: query.isPlannedAnew,
       };

@@ -12,8 +12,10 @@ export interface RowsSql {
    * where every index seems as good.
    */
   isPlannedAnew: boolean;
-  /** The same rows in another form, for who takes some in the order of ids: of each record that is named the first few. */
-  firstOfEach?: (most: string) => string;
+  /** Of a list: what is selected of the rows of each id (`named.id`), with what ends its look-up, as `t`. */
+  each?: (select: string, end: string) => string;
+  /** An index has the rows of each id in the order of their own. */
+  isInIdOrder?: boolean;
 }
 
 export interface RowsOptions {
@@ -56,13 +58,13 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
   const ids = binding.bind([...new Set(list.values.map(String))]);
   const each = (select: string, end: string) =>
     `unnest(${ids}::text[]) as named(id) cross join lateral (select ${select} from ${from} t where ${found} ${end}) t`;
-  const isInIdOrder = indexes.some(([, second]) => second === 'id');
   return {
     // Without its offset the look-up of each id would be planned away.
     from: each('t.*', 'offset 0'),
     where: 'true',
     isPlannedAnew: true,
-    ...(isInIdOrder ? { firstOfEach: (most) => each('t.id, t.state', `order by t.id limit ${most}`) } : {}),
+    each,
+    isInIdOrder: indexes.some(([, second]) => second === 'id'),
   };
 };
 
