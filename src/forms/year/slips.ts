@@ -1,4 +1,5 @@
 import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
+import type { Reader } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
@@ -7,7 +8,7 @@ import { type Summed, sumsOf } from '../../reports/source/people.ts';
 import { byProvince } from '../../reports/source/tally.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
-import { all, equal, oneOf } from '../../values/condition.ts';
+import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, toText } from '../../values/money.ts';
@@ -268,11 +269,7 @@ export async function* payeesPaid(
     ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
     { is: 'among', column: 'payroll_id', object: 'payroll', select: 'id', where: oneOf('status', PAID) },
   );
-  for await (const rows of read.pages(kind, tenant, ids === null ? all() : oneOf('id', ids))) {
-    const there = rows.map(({ id }) => id);
-    const paid = await read.existing('pay_stub', tenant, `${kind}_id`, there, where);
-    yield* there.filter((id) => paid.has(id));
-  }
+  yield* payeesWith('pay_stub', `${kind}_id`, where, kind, ids, read, tenant);
 }
 
 /** Payees of a kind of whom an agency has forms of the year, of all or of some. */
@@ -289,9 +286,22 @@ export async function* payeesFiled(
     oneOf('status', ['submitted', 'done']),
     ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
   );
+  yield* payeesWith('form', 'owner_id', where, kind, ids, read, tenant);
+}
+
+/** Payees of a kind whom a column of some records names. */
+async function* payeesWith(
+  object: string,
+  column: string,
+  where: Condition,
+  kind: PayeeKind,
+  ids: readonly string[] | null,
+  read: Reader,
+  tenant: Tenant,
+): AsyncGenerator<string> {
   for await (const rows of read.pages(kind, tenant, ids === null ? all() : oneOf('id', ids))) {
     const there = rows.map(({ id }) => id);
-    const filed = await read.existing('form', tenant, 'owner_id', there, where);
-    yield* there.filter((id) => filed.has(id));
+    const named = await read.existing(object, tenant, column, there, where);
+    yield* there.filter((id) => named.has(id));
   }
 }
