@@ -227,9 +227,12 @@ export const taskResults = async (task: RecordOf<'async_task'>, services: Servic
   });
   const object = task.of;
   const events = await hydrate(stored, services.keys, services.upcasters);
-  return events
-    .filter(asyncTaskProgressed.is)
-    .flatMap(({ data }) => data.entries)
-    .filter((entry) => !task.status_only || typeof entry !== 'string')
-    .map((entry) => (typeof entry === 'string' ? { id: entry, object } : entry));
+  return (
+    events
+      .filter(asyncTaskProgressed.is)
+      .flatMap(({ data }) => data.entries)
+      // An empty id is of a step for which nothing was to be done (NOTHING_DONE).
+      .filter((entry) => entry !== '' && (!task.status_only || typeof entry !== 'string'))
+      .map((entry) => (typeof entry === 'string' ? { id: entry, object } : entry))
+  );
 };

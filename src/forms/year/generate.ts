@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask, type StepResult, type TaskInHand } from '../../kernel/calls/task-kind.ts';
+import { defineTask, NOTHING_DONE, type StepResult, type TaskInHand } from '../../kernel/calls/task-kind.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
@@ -23,7 +23,10 @@ const inputSchema = z.strictObject({
   form_batch_id: z.string().nullable(),
   business_entity_id: z.string().nullable(),
   stage: z.enum(['original', 'amendment', 'cancellation']),
-  /** Payees were named: a cancellation takes their slips back even where payroll still comes to them. */
+  /**
+   * Payees were named: a cancellation takes their slips back even where payroll still comes to them, and it is told where
+   * there is nothing to do for one of them.
+   */
   named: z.boolean().default(false),
   province: z.string().nullable(),
   /** Values of every form, where payroll gives none: settings, nothing personal. */
@@ -54,11 +57,6 @@ const SAME = ({ id }: Form) =>
     fr: `Le formulaire ${id} dit ce à quoi la paie arrive : il n'y a rien à modifier.`,
   });
 
-const STANDS = ({ id }: Form) =>
-  refused({
-    en: `Payroll still comes to the form ${id}: there is nothing to take back. Name its payee to cancel it all the same.`,
-    fr: `La paie arrive encore au formulaire ${id} : il n'y a rien à annuler. Nommez la personne pour l'annuler tout de même.`,
-  });
 const GONE = ({ id }: Form) =>
   refused({
     en: `The agency has the form ${id}, and payroll comes to nothing any more that stands on it: make a cancellation.`,
@@ -84,8 +82,12 @@ const held = (existing: readonly Form[]): Form | undefined => {
 const keyOf = (owner: string, employer: string | null, province: unknown): string =>
   `${owner}/${employer}/${typeof province === 'string' ? province : ''}`;
 
-/** What comes of one slip: a change of a form, or why there is none. */
-type Planned = { payee_id: string } & ({ change: Change } | { problem: ReturnType<typeof refused>; id?: string });
+/** What comes of one slip: a change of a form, why there is none, or nothing where none is wanted. */
+type Planned = { payee_id: string } & (
+  | { change: Change }
+  | { problem: ReturnType<typeof refused>; id?: string }
+  | { nothing: true }
+);
 
 /** Forms of one slip that there are, and what tells it apart. */
 interface Existing {
@@ -141,7 +143,8 @@ const planOf = (
   const isSame = Object.entries(filledIn(last)).every(
     ([key, value]) => key === 'from_payroll' || (told[key] ?? null) === (value ?? null),
   );
-  return isSame ? { payee_id, problem: SAME(last), id: last.id } : create({ original_form_id: last.id }, last);
+  if (!isSame) return create({ original_form_id: last.id }, last);
+  return task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true };
 };
 
 /** A cancellation: it tells what the form told that it takes back. */
@@ -158,7 +161,7 @@ const cancellationOf = (
   if (waiting) return { payee_id, problem: THERE(waiting), id: waiting.id };
   const draft = forms.find((one) => one.status === 'draft' && one.stage === 'cancellation');
   if (draft) return { payee_id, change: { op: 'update', id: draft.id, input: { form_batch_id } } };
-  if (isMade && !named) return { payee_id, problem: STANDS(last), id: last.id };
+  if (isMade && !named) return { payee_id, nothing: true };
   const own = { owner_id: payee_id, business_entity_id: last.business_entity_id, original_form_id: last.id, number };
   const input = { ...sharedBy(task.input), ...own, effective_date: last.effective_date };
   return { payee_id, change: { op: 'create', id: formId(key, task), input } };
@@ -258,14 +261,18 @@ export const formGeneration = defineTask({
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
     const results = ids.map((id): StepResult => {
       const own = planned.filter(({ payee_id }) => payee_id === id);
+      if (own.length === 0 && !input.named) return NOTHING_DONE;
       if (own.length === 0) return { problem: input.stage === 'cancellation' ? NOTHING_FILED : NOT_PAID };
       const ended = own.map((one): StepResult => {
+        if ('nothing' in one) return NOTHING_DONE;
         if ('problem' in one) return { problem: one.problem, ...(one.id === undefined ? {} : { id: one.id }) };
         const outcome = byId.get(one.change.id)!;
         return outcome.ok ? { id: outcome.id } : { id: outcome.id, problem: outcome.problem };
       });
       // A step tells one form; those of other provinces and employers are listed by their owner.
-      return ended.find((result) => 'problem' in result) ?? ended[0]!;
+      return (
+        ended.find((result) => 'problem' in result) ?? ended.find((result) => result !== NOTHING_DONE) ?? NOTHING_DONE
+      );
     });
     const positions = outcomes.flatMap((outcome) =>
       outcome.ok && outcome.position !== undefined ? [outcome.position] : [],

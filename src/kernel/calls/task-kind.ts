@@ -55,6 +55,9 @@ export interface TaskInHand<Input> {
 /** What came of a step: what it made, or why it could not be done. */
 export type StepResult = { id: string } | { id?: string; problem: Problem };
 
+/** Nothing was to be done for a step: it counts as done, and no result names a record. */
+export const NOTHING_DONE: StepResult = { id: '' };
+
 export interface StepsDone {
   /** One for each step, in their order. */
   results: readonly StepResult[];
