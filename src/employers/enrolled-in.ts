@@ -34,7 +34,7 @@ export interface EmployerAccounts {
 /** All accounts of some employers: of each at most as many as its limit says, in one read. */
 export const accountsOfEmployers = async (
   entityIds: readonly string[],
-  { read }: Services,
+  { read }: Pick<Services, 'read'>,
   tenant: Tenant,
 ): Promise<EmployerAccounts> => {
   const rows = await read.find('remittance_account', tenant, oneOf('business_entity_id', entityIds));

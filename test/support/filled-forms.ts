@@ -1,3 +1,4 @@
+import { accountNamed } from '../../src/forms/model/accounts.ts';
 import type { Filer, Filing, FilledForm } from '../../src/forms/model/filled-form.ts';
 import type { FormField, FormValues } from '../../src/forms/model/form-type.ts';
 
@@ -66,8 +67,9 @@ export const filing = (forms: readonly FilledForm[], more: Partial<Filing> = {})
   filer: FILER,
   reference: 7,
   count: forms.length,
-  forms: async function* () {
-    yield* forms;
+  accounts: [...new Set(forms.map(accountNamed))],
+  forms: async function* (account) {
+    yield* forms.filter((form) => accountNamed(form) === account);
   },
   ...more,
 });

@@ -10,6 +10,7 @@ import { writeT4 } from '../files/t4.ts';
 import { writeT4a } from '../files/t4a.ts';
 import { form } from '../form.ts';
 import { formBatch } from '../form-batch.ts';
+import { accountNamed } from '../model/accounts.ts';
 import type { FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { versionOf } from '../of-record.ts';
@@ -130,6 +131,7 @@ const downloadForm: Operation = {
       filer,
       reference: record.number ?? 0,
       count: 1,
+      accounts: [accountNamed(record)],
       forms,
     };
     return fileReply(kind, name, await spooled(writerOf(record.type, call)(filing)));
@@ -180,7 +182,6 @@ const downloadFormBatch: Operation = {
       for await (const rows of read.pages('form', asker.tenant, where, FORMS_AT_ONCE))
         yield* await filledForms(rows, asker);
     };
-    const count = await read.count('form', asker.tenant, where);
     const type = formTypeOf(record.form_type);
     const sender = record.form_type === 'rl1' ? call.services.revenuQuebec : null;
     if (kind === 'pdf')
@@ -189,6 +190,16 @@ const downloadFormBatch: Operation = {
         `${record.form_type}-${record.tax_year}-${reference}.pdf`,
         writeSlips({ type, fieldsOf, filer, forms, made_at: record.updated_at }),
       );
+    const byAccount = new Map<string | null, string[]>();
+    let count = 0;
+    for await (const rows of read.pages('form', asker.tenant, where))
+      for (const row of rows) {
+        const account = accountNamed(row);
+        const ids = byAccount.get(account) ?? [];
+        byAccount.set(account, ids);
+        ids.push(row.id);
+        count++;
+      }
     const filing = {
       type: record.form_type,
       tax_year: record.tax_year,
@@ -196,7 +207,14 @@ const downloadFormBatch: Operation = {
       filer,
       reference,
       count,
-      forms,
+      accounts: [...byAccount.keys()],
+      forms: async function* (account: string | null) {
+        const ids = byAccount.get(account) ?? [];
+        for (let at = 0; at < ids.length; at += FORMS_AT_ONCE) {
+          const rows = await read.getMany('form', asker.tenant, ids.slice(at, at + FORMS_AT_ONCE));
+          yield* await filledForms([...rows.values()], asker);
+        }
+      },
     };
     const name = sender
       ? rl1FileName({ ...sender, schema_version: '' }, record.tax_year, reference)

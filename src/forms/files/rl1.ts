@@ -136,7 +136,7 @@ const open = (sender: Sender, { filer, tax_year, stage }: Filing): { text: strin
     'xmlns:xsi': XSI,
     'xsi:schemaLocation': `${NAMESPACE} Transmission.xsd`,
   });
-  return { text: `${begin}\n${preparer ? written(preparer) : ''}\n${startOf('Groupe01')}\n`, notes: leaves.notes };
+  return { text: `${begin}\n${preparer ? written(preparer) : ''}\n`, notes: leaves.notes };
 };
 
 /** Box O says what of: a code for one kind of income, RZ for several. */
@@ -257,7 +257,7 @@ export const rl1Slips = (
   return { slips: slips.filter((one) => one !== null), notes: leaves.notes, boxes };
 };
 
-const close = ({ filer, tax_year }: Filing, count: number): { text: string; notes: Note[] } => {
+const summary = ({ filer, tax_year }: Filing, { count }: { count: number }): { text: string; notes: Note[] } => {
   const leaves = new Leaves(REVENU_QUEBEC);
   const account = /^(\d{10})(RS)(\d{4})$/.exec(bare(filer.rq_account) ?? '');
   if (!account)
@@ -277,7 +277,7 @@ const close = ({ filer, tax_year }: Filing, count: number): { text: string; note
     ]),
   ]);
   return {
-    text: `${element ? written(element) : ''}\n${endOf('Groupe01')}\n${endOf('Transmission')}`,
+    text: `${element ? written(element) : ''}\n${endOf('Groupe01')}\n`,
     notes: leaves.notes,
   };
 };
@@ -291,7 +291,9 @@ export const writeRl1 = (
     account: { field: 'identification_number', of: 'rq_account' },
     open: (filing) => open(senderOf(filing.tax_year), filing),
     slip: (form) => rl1Slips(form, fieldsOf(form)),
-    close: (filing, { count }) => close(filing, count),
+    begin: `${startOf('Groupe01')}\n`,
+    summary,
+    close: endOf('Transmission'),
   });
 
 /** The name that Revenu Québec asks of a file: two digits of the year, six of the transmitter, three of the file. */

@@ -249,5 +249,5 @@ const open = ({ count }: Filing): { text: string; notes: Note[] } => {
 export const writeRoe: WriteFiling = writeFile({
   open,
   slip: (form) => roeSlips(form),
-  close: () => ({ text: endOf('ROEHEADER'), notes: [] }),
+  close: endOf('ROEHEADER'),
 });

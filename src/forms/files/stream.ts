@@ -24,18 +24,31 @@ export class BoxTotals {
   }
 }
 
-/** What an agency's file is made of: what stands before the slips, each of them, and what stands behind. */
+/** A part of a file that is not of one form. */
+interface Written {
+  text: string;
+  notes: readonly Note[];
+}
+
+/**
+ * What an agency's file is made of: what stands before all, for each account of the employer a return, which begins, has its
+ * slips and a summary of them, and what stands behind all.
+ */
 export interface FileShape {
-  /** Field of a form that has the account which the whole return is of, and what that is called of the employer. */
+  /** Field of a form that has the account which its return is of, and what that is called of the employer. */
   account?: { field: string; of: 'cra_account' | 'rq_account' };
   /** Begins elements that `close` ends. */
-  open(filing: Filing): { text: string; notes: readonly Note[] };
+  open(filing: Filing): Written;
+  /** Begins a return; its elements are ended by `summary`. */
+  begin?: string;
   /** A form comes to one slip, or to more where one has no room for all of it. */
   slip(
     form: FilledForm,
     filing: Filing,
   ): { slips: readonly Element[]; notes: readonly Note[]; boxes: Readonly<Record<string, string>> };
-  close(filing: Filing, slips: { count: number; totals: BoxTotals }): { text: string; notes: readonly Note[] };
+  /** The end of a return. @param filing its employer has the account of the return */
+  summary?(filing: Filing, slips: { count: number; totals: BoxTotals }): Written;
+  close: string;
 }
 
 /** Slips between which others have their turn. */
@@ -57,15 +70,6 @@ const unwritable = (faults: readonly { of: string; note: Note }[]): Problem =>
     },
   );
 
-const otherAccount = (field: string, account: string): Note => ({
-  field,
-  kind: 'refused',
-  text: {
-    en: `must be ${account}, as on the first form of the batch: a return is of one account, so forms of another one go in a batch of their own`,
-    fr: `doit être ${account}, comme sur le premier formulaire du lot : une déclaration est d'un seul compte; les formulaires d'un autre vont dans un lot à eux`,
-  },
-});
-
 /** The account on a form; nothing where it has none, or one that is refused by itself. */
 const accountOn = ({ values }: FilledForm, notes: readonly Note[], { account }: FileShape): string | undefined => {
   const value = account && values[account.field];
@@ -85,32 +89,33 @@ export const writeFile = (shape: FileShape) =>
     const faults: { of: string; note: Note }[] = [];
     const head = shape.open(filing);
     faults.push(...refusedOf(head.notes).map((note) => ({ of: '', note })));
-    const totals = new BoxTotals();
-    let count = 0;
     let seen = 0;
-    let account: string | undefined;
     let text = `${DECLARATION}${head.text}`;
-    for await (const form of filing.forms()) {
-      const { slips, notes, boxes } = shape.slip(form, filing);
-      faults.push(...refusedOf(notes).map((note) => ({ of: form.form_id, note })));
-      const own = accountOn(form, notes, shape);
-      account ??= own;
-      if (shape.account && account !== undefined && own !== undefined && account !== own)
-        faults.push({ of: form.form_id, note: otherAccount(shape.account.field, account) });
-      if (faults.length >= MOST_FAULTS) break;
-      totals.add(boxes);
-      count += slips.length;
-      if (faults.length === 0) for (const slip of slips) text += `${written(slip)}\n`;
-      if (++seen % SLIPS_AT_ONCE !== 0) continue;
-      if (faults.length === 0) yield encoder.encode(text);
-      text = '';
-      await setImmediate();
+    for (const account of filing.accounts) {
+      const totals = new BoxTotals();
+      let count = 0;
+      let named: string | undefined;
+      text += shape.begin ?? '';
+      for await (const form of filing.forms(account)) {
+        const { slips, notes, boxes } = shape.slip(form, filing);
+        faults.push(...refusedOf(notes).map((note) => ({ of: form.form_id, note })));
+        named ??= accountOn(form, notes, shape);
+        if (faults.length >= MOST_FAULTS) break;
+        totals.add(boxes);
+        count += slips.length;
+        if (faults.length === 0) for (const slip of slips) text += `${written(slip)}\n`;
+        if (++seen % SLIPS_AT_ONCE !== 0) continue;
+        if (faults.length === 0) yield encoder.encode(text);
+        text = '';
+        await setImmediate();
+      }
+      // The return is of the account that its slips are of, whichever is the employer's main one.
+      const { filer } = filing;
+      const of = shape.account && named !== undefined ? { ...filer, [shape.account.of]: named } : filer;
+      const foot = shape.summary?.({ ...filing, filer: of }, { count, totals });
+      faults.push(...refusedOf(foot?.notes ?? []).map((note) => ({ of: '', note })));
+      text += foot?.text ?? '';
     }
-    // The return is of the account that its slips are of, whichever is the employer's main one.
-    const { filer } = filing;
-    const of = shape.account && account !== undefined ? { ...filer, [shape.account.of]: account } : filer;
-    const foot = shape.close({ ...filing, filer: of }, { count, totals });
-    faults.push(...refusedOf(foot.notes).map((note) => ({ of: '', note })));
     if (faults.length > 0) throw unwritable(faults.slice(0, MOST_FAULTS));
-    yield encoder.encode(text + foot.text);
+    yield encoder.encode(text + shape.close);
   };

@@ -5,7 +5,15 @@ import { craSlips, type SlipAmount } from './cra-slips.ts';
 import { Leaves } from './leaves.ts';
 import { ACCOUNT, ACCOUNT_IS, addressAt, craAddress, SIN, SIN_IS, textAt } from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
-import { closeReturn, openReturn, SLIP_STAGES, SUMMARY_STAGES, summaryHead } from './t619.ts';
+import {
+  beginReturn,
+  CLOSE_SUBMISSION,
+  endReturn,
+  openSubmission,
+  SLIP_STAGES,
+  SUMMARY_STAGES,
+  summaryHead,
+} from './t619.ts';
 import { group, type Part, written } from './xml.ts';
 
 /**
@@ -174,14 +182,16 @@ const summary = (filing: Filing, { count, totals }: { count: number; totals: Box
       ),
     ),
   ]);
-  return { text: `${element ? written(element) : ''}${closeReturn('T4')}`, notes: leaves.notes };
+  return { text: `${element ? written(element) : ''}${endReturn('T4')}`, notes: leaves.notes };
 };
 
-/** The T4 return of a batch, behind its transmittal. */
+/** The T4 returns of a batch, one for each account, behind their transmittal. */
 export const writeT4 = (fieldsOf: (form: FilledForm) => readonly FormField[]): WriteFiling =>
   writeFile({
     account: { field: 'box_54_payroll_account_number', of: 'cra_account' },
-    open: (filing) => openReturn('T4', filing),
+    open: openSubmission,
+    begin: beginReturn('T4'),
     slip: (form) => t4Slips(form, fieldsOf(form)),
-    close: summary,
+    summary,
+    close: CLOSE_SUBMISSION,
   });

@@ -5,7 +5,15 @@ import { craSlips, type SlipAmount } from './cra-slips.ts';
 import { Leaves } from './leaves.ts';
 import { ACCOUNT, ACCOUNT_IS, addressAt, bare, craAddress, inLines, SIN, SIN_IS, textAt } from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
-import { closeReturn, openReturn, SLIP_STAGES, SUMMARY_STAGES, summaryHead } from './t619.ts';
+import {
+  beginReturn,
+  CLOSE_SUBMISSION,
+  endReturn,
+  openSubmission,
+  SLIP_STAGES,
+  SUMMARY_STAGES,
+  summaryHead,
+} from './t619.ts';
 import { group, type Part, written } from './xml.ts';
 
 /** The CRA's T4A return: amounts are 11 digits with cents, totals 13 or 15. */
@@ -153,14 +161,16 @@ const summary = (filing: Filing, { count, totals }: { count: number; totals: Box
       leaves.amount('rpt_tot_oth_info_amt', totals.but(TOTALLED), { field: 'rpt_tot_oth_info_amt', width: 15 }),
     ]),
   ]);
-  return { text: `${element ? written(element) : ''}${closeReturn('T4A')}`, notes: leaves.notes };
+  return { text: `${element ? written(element) : ''}${endReturn('T4A')}`, notes: leaves.notes };
 };
 
-/** The T4A return of a batch, behind its transmittal. */
+/** The T4A returns of a batch, one for each account, behind their transmittal. */
 export const writeT4a = (fieldsOf: (form: FilledForm) => readonly FormField[]): WriteFiling =>
   writeFile({
     account: { field: 'box_061_payers_account_number', of: 'cra_account' },
-    open: (filing) => openReturn('T4A', filing),
+    open: openSubmission,
+    begin: beginReturn('T4A'),
     slip: (form) => t4aSlips(form, fieldsOf(form)),
-    close: summary,
+    summary,
+    close: CLOSE_SUBMISSION,
   });

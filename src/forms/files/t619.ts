@@ -19,9 +19,8 @@ const BUSINESS_NUMBER = { en: 'nine digits', fr: 'neuf chiffres' };
 const NAME_WIDTH = 30;
 const NAME_FIELDS = ['l1_nm', 'l2_nm', 'l3_nm'];
 
-/** The transmittal, and the beginning of a return. */
-export const openReturn = (kind: string, filing: Filing): { text: string; notes: Note[] } => {
-  const { filer, reference } = filing;
+/** The transmittal: behind it stands a return for each account of the employer. */
+export const openSubmission = ({ filer, reference, accounts }: Filing): { text: string; notes: Note[] } => {
   const leaves = new Leaves(CRA);
   const transmittal = group('T619', [
     { name: 'sbmt_ref_id', content: String(reference).padStart(8, '0') },
@@ -33,7 +32,7 @@ export const openReturn = (kind: string, filing: Filing): { text: string; notes:
         required: true,
       }),
     ]),
-    leaves.whole('summ_cnt', 1),
+    leaves.whole('summ_cnt', accounts.length),
     { name: 'lang_cd', content: LANGUAGES[filer.locale] },
     group('TransmitterName', [leaves.text('l1_nm', filer.name, { field: 'name', width: 35, required: true })]),
     { name: 'TransmitterCountryCode', content: 'CAN' },
@@ -41,13 +40,17 @@ export const openReturn = (kind: string, filing: Filing): { text: string; notes:
   ]);
   const begin = `${startOf('Submission', { 'xmlns:xsi': XSI })}\n`;
   return {
-    text: `${begin}${transmittal ? written(transmittal) : ''}\n${startOf('Return')}\n${startOf(kind)}\n`,
+    text: `${begin}${transmittal ? written(transmittal) : ''}\n`,
     notes: leaves.notes,
   };
 };
 
-/** The end of a return, behind its summary; nothing may stand behind it. */
-export const closeReturn = (kind: string): string => `\n${endOf(kind)}\n${endOf('Return')}\n${endOf('Submission')}`;
+/** The beginning of a return, and its end behind its summary. */
+export const beginReturn = (kind: string): string => `${startOf('Return')}\n${startOf(kind)}\n`;
+export const endReturn = (kind: string): string => `\n${endOf(kind)}\n${endOf('Return')}\n`;
+
+/** Nothing may stand behind it. */
+export const CLOSE_SUBMISSION = endOf('Submission');
 
 /** Who the return is of: account, name and address, contact, year, number of slips. */
 export const summaryHead = (

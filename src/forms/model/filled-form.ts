@@ -54,8 +54,8 @@ export interface Filer {
 }
 
 /**
- * What a file for an agency is made of: the forms of a batch, or one that is filed alone. `forms` comes in the order of the
- * form's numbers, may be gone through more than once, and is never held together.
+ * What a file for an agency is made of: the forms of a batch, or one that is filed alone. `forms` comes in the order in
+ * which forms were made, may be gone through more than once, and is never held together.
  */
 export interface Filing {
   type: string;
@@ -65,7 +65,10 @@ export interface Filing {
   /** Unique to each file that was ever made for this employer: up to eight digits. Never given twice. */
   reference: number;
   count: number;
-  forms(): AsyncIterable<FilledForm>;
+  /** Accounts of the employer that forms name, each of which has a return of its own; null of forms that name none. */
+  accounts: readonly (string | null)[];
+  /** Those of one account. */
+  forms(account: string | null): AsyncIterable<FilledForm>;
 }
 
 /** Makes the bytes of a file for an agency. Pure but for going through the forms. @throws Problem of what cannot be written */

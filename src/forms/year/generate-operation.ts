@@ -86,7 +86,7 @@ export const generateForms: Operation = defineOperation({
   path: '/form_types/{form_type}/generate',
   summary: 'Make the forms of a tax year',
   description:
-    'A task makes a form for each payee who was paid in the year, employer and, of a T4, province of employment. Drafts that are there are filled anew. Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to; into one of stage cancellation those that payroll comes to nothing of any more, or all of the payees that are named.',
+    'A task makes a form for each payee who was paid in the year, account of the employer at the agency and, of a T4, province of employment. Drafts that are there are filled anew. Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to; into one of stage cancellation those that payroll comes to nothing of any more, or all of the payees that are named.',
   params: { form_type: z.enum(['t4', 't4a', 'rl1']).meta({ description: 'The type' }) },
   body: bodySchema,
   examples: {

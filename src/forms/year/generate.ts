@@ -12,7 +12,18 @@ import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
-import { boxesFilled, placeOf, recordsOf, slipsOf, sourceOf, valuesOfSlip, type YearAsked } from './slips.ts';
+import { type Existing, matched, type NumberedSlip } from './matching.ts';
+import {
+  accountOf,
+  boxesFilled,
+  PROVINCE_KEY,
+  placeOf,
+  recordsOf,
+  slipsOf,
+  sourceOf,
+  valuesOfSlip,
+  type YearAsked,
+} from './slips.ts';
 
 /** Forms made from payroll, for a year: long work, a step for each payee. */
 
@@ -44,8 +55,8 @@ const NOT_PAID = refused({
 });
 const THERE = ({ id, status }: Form) =>
   refused({
-    en: `The form ${id} of the same payee, employer and province is ${status} already. Take its approval back to make it again, or amend it.`,
-    fr: `Le formulaire ${id} de la même personne, du même employeur et de la même province est déjà « ${status} ». Annulez son approbation pour le refaire, ou modifiez-le.`,
+    en: `The form ${id} of the same payee, account of the employer and province is ${status} already. Take its approval back to make it again, or amend it.`,
+    fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} ». Annulez son approbation pour le refaire, ou modifiez-le.`,
   });
 const NOTHING_FILED = refused({
   en: 'The agency has no form of this payee that could be amended or cancelled: submit an original.',
@@ -68,7 +79,6 @@ const LEFT_OVER = ({ id, status }: Form) =>
     fr: `Le formulaire ${id} est « ${status} », et la paie n'arrive à rien qui y figure : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
   });
 
-const PROVINCE_KEY = 'box_10_province_territory_or_country_of_employment_code';
 const HAS = ['submitted', 'done'];
 
 /** The form that an agency has of those of one slip: one that no other took back or told otherwise since. */
@@ -78,23 +88,12 @@ const held = (existing: readonly Form[]): Form | undefined => {
   return filed.findLast(({ id, stage }) => stage !== 'cancellation' && !superseded.has(id));
 };
 
-/** What tells slips of a year apart. */
-const keyOf = (owner: string, employer: string | null, province: unknown): string =>
-  `${owner}/${employer}/${typeof province === 'string' ? province : ''}`;
-
 /** What comes of one slip: a change of a form, why there is none, or nothing where none is wanted. */
 type Planned = { payee_id: string } & (
   | { change: Change }
   | { problem: ReturnType<typeof refused>; id?: string }
   | { nothing: true }
 );
-
-/** Forms of one slip that there are, and what tells it apart. */
-interface Existing {
-  payee_id: string;
-  key: string;
-  forms: readonly Form[];
-}
 
 /** A form that is waiting to be filed stands in the way of another one of the slip. */
 const waitingIn = (forms: readonly Form[]): Form | undefined =>
@@ -120,13 +119,12 @@ const planOf = (
   { payee_id, key, forms }: Existing,
   business_entity_id: string,
   values: JsonObject,
-  number: number,
   task: TaskInHand<GenerationInput>,
 ): Planned => {
   const { stage, form_batch_id } = task.input;
   const filledIn = (from: Form | undefined): JsonObject => ({ ...emptied(from, values), ...values });
   const create = (more: JsonObject, from?: Form): Planned => {
-    const own = { owner_id: payee_id, business_entity_id, number, ...filledIn(from), ...more };
+    const own = { owner_id: payee_id, business_entity_id, ...filledIn(from), ...more };
     return { payee_id, change: { op: 'create', id: formId(key, task), input: { ...sharedBy(task.input), ...own } } };
   };
   const draft = forms.find((one) => one.status === 'draft' && one.stage === stage);
@@ -149,9 +147,7 @@ const planOf = (
 
 /** A cancellation: it tells what the form told that it takes back. */
 const cancellationOf = (
-  { payee_id, key, forms }: Existing,
-  isMade: boolean,
-  number: number,
+  { payee_id, key, forms, isMade }: Existing,
   task: TaskInHand<GenerationInput>,
 ): Planned | undefined => {
   const last = held(forms);
@@ -162,7 +158,7 @@ const cancellationOf = (
   const draft = forms.find((one) => one.status === 'draft' && one.stage === 'cancellation');
   if (draft) return { payee_id, change: { op: 'update', id: draft.id, input: { form_batch_id } } };
   if (isMade && !named) return { payee_id, nothing: true };
-  const own = { owner_id: payee_id, business_entity_id: last.business_entity_id, original_form_id: last.id, number };
+  const own = { owner_id: payee_id, business_entity_id: last.business_entity_id, original_form_id: last.id };
   const input = { ...sharedBy(task.input), ...own, effective_date: last.effective_date };
   return { payee_id, change: { op: 'create', id: formId(key, task), input } };
 };
@@ -175,9 +171,12 @@ const leftOver = ({ payee_id, forms }: Existing, stage: GenerationInput['stage']
   return last && { payee_id, problem: GONE(last), id: last.id };
 };
 
-/** Forms of a year that there are of some owners, by what tells slips apart, in the order in which they were made. */
-const existingForms = async (ids: readonly string[], { input, services, origin }: TaskInHand<GenerationInput>) => {
-  const found = new Map<string, Form[]>();
+/** Forms of a year that there are of some owners, in the order in which they were made. */
+const existingForms = async (
+  ids: readonly string[],
+  { input, services, origin }: TaskInHand<GenerationInput>,
+): Promise<Form[]> => {
+  const found: Form[] = [];
   const { business_entity_id, province } = input;
   const where = all(
     equal('type', input.form_type),
@@ -186,11 +185,7 @@ const existingForms = async (ids: readonly string[], { input, services, origin }
     ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
   );
   for await (const rows of services.read.pages('form', origin.tenant, where))
-    for (const row of rows) {
-      if (province !== null && row.values[PROVINCE_KEY] !== province) continue;
-      const key = keyOf(row.owner_id, row.business_entity_id, row.values[PROVINCE_KEY]);
-      found.set(key, [...(found.get(key) ?? []), row]);
-    }
+    found.push(...rows.filter(({ values }) => province === null || values[PROVINCE_KEY] === province));
   return found;
 };
 
@@ -231,32 +226,24 @@ export const formGeneration = defineTask({
     )
       .flat()
       .filter(({ province }) => input.province === null || placeOf(province) === input.province);
-    const existing = await existingForms(ids, task);
-    const keys = slips.map((slip) =>
-      keyOf(slip.payee_id, slip.business_entity_id, asked.slip === 't4' ? placeOf(slip.province) : null),
+    const records = await recordsOf(slips, input.tax_year, services, origin.tenant);
+    const numbered = slips.map((slip): NumberedSlip => ({ slip, account: accountOf(slip, records) }));
+    const { made, others } = matched(numbered, await existingForms(ids, task), input.form_type);
+    const planned =
+      input.stage === 'cancellation'
+        ? [...made, ...others].flatMap((one) => cancellationOf(one, task) ?? [])
+        : [
+            ...slips.map((slip, at): Planned => {
+              const from_payroll = boxesFilled(slip, version);
+              const own = given(valuesOfSlip(slip, asked, version, records), input.values);
+              return planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, from_payroll }, task);
+            }),
+            ...others.flatMap((one) => leftOver(one, input.stage) ?? []),
+          ];
+    const changes = await withNumbers(
+      planned.flatMap((one) => ('change' in one ? [one.change] : [])),
+      task,
     );
-    const made = new Set(keys);
-    const others = [...existing.entries()].flatMap(([key, forms]): Existing[] =>
-      input.stage === 'cancellation' || !made.has(key) ? [{ payee_id: forms[0]!.owner_id, key, forms }] : [],
-    );
-    const planned: Planned[] = [];
-    if (input.stage === 'cancellation') {
-      const first = await numbersFor(others.length, task);
-      planned.push(...others.flatMap((one, at) => cancellationOf(one, made.has(one.key), first + at, task) ?? []));
-    } else {
-      const records = await recordsOf(slips, input.tax_year, services, origin.tenant);
-      const first = await numbersFor(slips.length, task);
-      for (const [at, slip] of slips.entries()) {
-        const { payee_id, business_entity_id } = slip;
-        const from_payroll = boxesFilled(slip, version);
-        const own = given(valuesOfSlip(slip, asked, version, records), input.values);
-        const values = { ...input.values, ...own, from_payroll };
-        const there = { payee_id, key: keys[at]!, forms: existing.get(keys[at]!) ?? [] };
-        planned.push(planOf(there, business_entity_id, values, first + at, task));
-      }
-      planned.push(...others.flatMap((one) => leftOver(one, input.stage) ?? []));
-    }
-    const changes = planned.flatMap((one) => ('change' in one ? [one.change] : []));
     const outcomes = changes.length === 0 ? [] : await writeChanges(form, changes, origin, services);
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
     const results = ids.map((id): StepResult => {
@@ -282,9 +269,18 @@ export const formGeneration = defineTask({
   },
 });
 
-/** The first of as many numbers, taken anew by each try. */
-const numbersFor = async (count: number, { origin, services }: TaskInHand<GenerationInput>): Promise<number> =>
-  count === 0 ? 0 : (await takeNumbers('slips', 'numbers', count, origin, services)).first;
+/** Slips that are made get numbers, taken anew by each try; those of an RL-1 are had when it is approved. */
+const withNumbers = async (
+  changes: readonly Change[],
+  { input, origin, services }: TaskInHand<GenerationInput>,
+): Promise<Change[]> => {
+  const count = input.form_type === 'rl1' ? 0 : changes.filter(({ op }) => op === 'create').length;
+  if (count === 0) return [...changes];
+  let { first: number } = await takeNumbers('slips', 'numbers', count, origin, services);
+  return changes.map((change) =>
+    change.op === 'create' ? { ...change, input: { ...change.input, number: number++ } } : change,
+  );
+};
 
 /** Values of a slip; where payroll says nothing, what was given for all. */
 const given = (values: Record<string, string | number | boolean | null>, others: JsonObject): JsonObject =>

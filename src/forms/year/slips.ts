@@ -1,8 +1,9 @@
-import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
+import { accountsOfEmployers, type EmployerAccounts } from '../../employers/enrolled-in.ts';
 import type { Reader } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
+import type { SlipAgency } from '../../reports/source/accounts.ts';
 import { boxesOf, mergeBoxes, ToldBefore } from '../../reports/source/boxes.ts';
 import { type Summed, sumsOf } from '../../reports/source/people.ts';
 import { byProvince } from '../../reports/source/tally.ts';
@@ -12,9 +13,13 @@ import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, toText } from '../../values/money.ts';
+import { ACCOUNT_KEYS } from '../model/accounts.ts';
 import type { FormValue, FormVersion } from '../model/form-type.ts';
 
-/** What slips of a year are made of: paid stubs by payee, employer, and for a T4 province of employment. */
+/**
+ * What slips of a year are made of: paid stubs by payee, employer, its account with the agency, and for a T4 province of
+ * employment.
+ */
 
 /** Of which year and whose slips are worked out. */
 export interface YearAsked {
@@ -26,11 +31,20 @@ export interface YearAsked {
 
 type PayeeKind = 'employee' | 'contractor';
 
+/** With whom a slip's return is filed: one for each account of the employer there. */
+export const AGENCY_OF: Readonly<Record<SlipName, SlipAgency>> = { t4: 'ca_cra', t4a: 'ca_cra', rl1: 'ca_rq' };
+
+/** The member of a T4 that says its province of employment. */
+export const PROVINCE_KEY = 'box_10_province_territory_or_country_of_employment_code';
+
 /** A slip as stubs make it. */
 export interface MadeSlip {
+  slip: SlipName;
   payee_id: string;
   kind: PayeeKind;
   business_entity_id: string;
+  /** The remittance account of its employer that it is reported under; null of an employer without one. */
+  account_id: string | null;
   /** Province of employment, by two letters; empty where none is told apart. */
   province: string;
   boxes: ReadonlyMap<string, Decimal>;
@@ -84,21 +98,28 @@ export const slipsOf = async (
   if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
   const edition = editionOf(tax_year);
   const told = new ToldBefore();
-  const summed = await sumsOf(source, kind, ids, slip === 't4a' ? byProvince : tellsApart(slip));
+  const by = slip === 't4a' ? byProvince : tellsApart(slip);
+  const summed = await sumsOf(source, kind, ids, by, AGENCY_OF[slip]);
   const slips = summed.flatMap((one: Summed): MadeSlip[] => {
-    const { person: payee_id, business_entity_id, of: province, assignments, sums } = one;
+    const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } = one;
     const payee = { id: payee_id, kind, number: null, name: null };
     const before = told.before(`${payee_id}/${business_entity_id}`);
     const boxes = boxesOf(slip, { sums, of: province, payee, edition, told: before });
     told.add(sums);
-    return boxes.size === 0 ? [] : [{ payee_id, kind, business_entity_id, province, boxes, assignments }];
+    const made = { slip, payee_id, kind, business_entity_id, account_id, province, boxes, assignments };
+    return boxes.size === 0 ? [] : [made];
   });
   return slip === 't4a' ? together(slips) : slips;
 };
 
 /** A T4A is of all provinces, though what goes to it is worked out in each: tax goes by what is beside it there. */
 const together = (slips: readonly MadeSlip[]): MadeSlip[] =>
-  [...groupBy(slips, ({ payee_id, business_entity_id }) => `${payee_id}/${business_entity_id}`).values()].map(
+  [
+    ...groupBy(
+      slips,
+      ({ payee_id, business_entity_id, account_id }) => `${payee_id}/${business_entity_id}/${account_id}`,
+    ).values(),
+  ].map(
     (of): MadeSlip => ({
       ...of[0]!,
       province: '',
@@ -112,7 +133,6 @@ export interface SlipRecords {
   people: ReadonlyMap<string, RecordOf<'employee'> | RecordOf<'contractor'>>;
   entities: ReadonlyMap<string, RecordOf<'business_entity'>>;
   accounts: EmployerAccounts;
-  enrollments: ReadonlyMap<string, readonly RecordOf<'remittance_account_enrollment'>[]>;
   /** Tax properties that exempt, by owner. */
   exempt: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -129,12 +149,11 @@ export const recordsOf = async (
   const of = (kind: PayeeKind) => slips.flatMap((slip) => (slip.kind === kind ? [slip.payee_id] : []));
   const entityIds = [...new Set(slips.map(({ business_entity_id }) => business_entity_id))];
   const assignments = slips.flatMap((slip) => [...slip.assignments]);
-  const [employees, contractors, entities, accounts, enrolled] = await Promise.all([
+  const [employees, contractors, entities, accounts] = await Promise.all([
     read.getMany('employee', tenant, of('employee')),
     read.getMany('contractor', tenant, of('contractor')),
     read.getMany('business_entity', tenant, entityIds),
     accountsOfEmployers(entityIds, services, tenant),
-    read.find('remittance_account_enrollment', tenant, oneOf('work_assignment_id', assignments)),
   ]);
   const [first, last] = [dateOf(tax_year, 1, 1), dateOf(tax_year, 12, 31)];
   const exempt = new Map<string, Set<string>>();
@@ -147,22 +166,27 @@ export const recordsOf = async (
     people: new Map<string, RecordOf<'employee'> | RecordOf<'contractor'>>([...employees, ...contractors]),
     entities,
     accounts,
-    enrollments: groupBy(enrolled, ({ work_assignment_id }) => work_assignment_id),
     exempt,
   };
 };
 
-/** The account of an employer with an agency that a slip's pay went through on the last day of the year. */
-const accountOf = (
-  { business_entity_id, assignments }: MadeSlip,
-  provider: string,
-  tax_year: number,
-  { accounts, enrollments }: SlipRecords,
+/**
+ * The agency's number of the account that a slip is reported under. Of an employer with one account at the CRA, or none, its
+ * business number says it where the account does not; of several each has to have its own.
+ */
+export const accountOf = (
+  { slip, business_entity_id, account_id }: MadeSlip,
+  { accounts, entities }: Pick<SlipRecords, 'accounts' | 'entities'>,
 ): string | null => {
-  const enrolled = [...assignments].flatMap((id) => enrollments.get(id) ?? []);
-  const on = accountsOn(dateOf(tax_year, 12, 31), business_entity_id, enrolled, accounts);
-  const found = on.find(({ account_provider }) => account_provider === provider);
-  return (found && accounts.accounts.get(found.id)?.account_identifier) ?? null;
+  const number = accounts.accounts.get(account_id ?? '')?.account_identifier ?? null;
+  if (number !== null || AGENCY_OF[slip] !== 'ca_cra') return number;
+  const isOneOfSeveral = [...accounts.accounts.values()].some(
+    (other) =>
+      other.id !== account_id &&
+      other.business_entity_id === business_entity_id &&
+      other.account_provider === AGENCY_OF[slip],
+  );
+  return isOneOfSeveral ? null : (entities.get(business_entity_id)?.business_number ?? null);
 };
 
 type Values = Record<string, FormValue>;
@@ -234,24 +258,22 @@ export const valuesOfSlip = (
   records: SlipRecords,
 ): Values => {
   const person = records.people.get(slip.payee_id);
-  const entity = records.entities.get(slip.business_entity_id);
-  const cra = accountOf(slip, 'ca_cra', tax_year, records) ?? entity?.business_number ?? null;
-  const values: Values = { tax_year: String(tax_year) };
+  const account = accountOf(slip, records);
+  // One that payroll does not know may have been entered by hand.
+  const values: Values = { tax_year: String(tax_year), ...(account === null ? {} : { [ACCOUNT_KEYS[form]]: account }) };
   for (const { key, box } of version.fields) {
     const amount = box === undefined ? undefined : slip.boxes.get(box);
     if (amount) values[key] = toText(decimal(amount));
   }
-  if (form === 't4a') return { ...values, ...recipientValues(slip, records), box_061_payers_account_number: cra };
+  if (form === 't4a') return { ...values, ...recipientValues(slip, records) };
   // A T4 and an RL-1 are of employees.
   const employee = person && 'date_of_birth' in person ? employeeValues(person) : {};
-  if (form === 'rl1')
-    return { ...values, ...employee, identification_number: accountOf(slip, 'ca_rq', tax_year, records) };
+  if (form === 'rl1') return { ...values, ...employee };
   return {
     ...values,
     ...employee,
     ...exemptValues(slip, records),
-    box_54_payroll_account_number: cra,
-    box_10_province_territory_or_country_of_employment_code: placeOf(slip.province),
+    [PROVINCE_KEY]: placeOf(slip.province),
   };
 };
 

@@ -3,7 +3,9 @@ import { amountOf, isMoney, LINE_KINDS } from '../../calculation/index.ts';
 import { needRow } from '../../kernel/calls/operations.ts';
 import { defineOperation, type Operation } from '../../kernel/definition/operation.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
+import { accountsOfStubs } from '../../reports/source/accounts.ts';
 import { payrollCondition } from '../../reports/source/payrolls.ts';
 import { baseSum, provinceOf } from '../../reports/source/tally.ts';
 import { formBoxesOf, SLIP_BOXES, SLIPS, type SlipName } from '../../statutory/editions/line-item-types.ts';
@@ -14,7 +16,8 @@ import { decimal, sum, toNumber, ZERO } from '../../values/money.ts';
 import { refused } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
-import { slipsOf, sourceOf, tellsApart } from './slips.ts';
+import { matched } from './matching.ts';
+import { AGENCY_OF, accountOf, type MadeSlip, recordsOf, slipsOf, sourceOf, tellsApart } from './slips.ts';
 
 /** Where the boxes of a slip come from: the pay stubs of its year, and their lines. */
 
@@ -108,8 +111,11 @@ const followed = async (
   const stubs = await read.find('pay_stub', tenant, where);
   const province = provinceOfForm(row);
   const apart = tellsApart(slip);
-  const own = stubs.filter((stub) => apart(stub) === province);
-  const made = (await slipsOf(asked, kind, [row.owner_id ?? ''], source)).find((one) => one.province === province);
+  const made = await slipOf(row, province, await slipsOf(asked, kind, [row.owner_id ?? ''], source), services, tenant);
+  const accounts = await accountsOfStubs(AGENCY_OF[slip], source)(stubs);
+  const own = stubs.filter(
+    (stub) => apart(stub) === province && (!made || (accounts.get(stub.id) ?? null) === made.account_id),
+  );
   const lines = new Map<string, Line[]>();
   const add = (box: string, line: Line) => lines.set(box, [...(lines.get(box) ?? []), line]);
   const stubIds = own.map(({ id }) => id);
@@ -140,6 +146,23 @@ const followed = async (
       { key, box, value: value === null ? null : toNumber(String(value)), from_stubs: toNumber(amount), lines: of },
     ];
   });
+};
+
+/** Which of the slips of its person a form tells; undefined where payroll comes to none of them. */
+const slipOf = async (
+  form: Form,
+  province: string,
+  slips: readonly MadeSlip[],
+  services: Services,
+  tenant: Tenant,
+): Promise<MadeSlip | undefined> => {
+  const own = slips.filter((slip) => slip.province === province);
+  const [first] = own;
+  if (!first) return undefined;
+  const records = await recordsOf(own, form.tax_year_of ?? 0, services, tenant);
+  const numbered = own.map((slip) => ({ slip, account: accountOf(slip, records) }));
+  const { made } = matched(numbered, [form], first.slip);
+  return own[made.findIndex(({ forms }) => forms.length > 0)];
 };
 
 /** Sums that the calculation of stubs keeps: earnings that have a ceiling, by stub. */

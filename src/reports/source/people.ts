@@ -2,6 +2,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, among, compare, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ReportSource } from '../model/report-type.ts';
+import { accountsOfStubs, type SlipAgency } from './accounts.ts';
 import { contractorNamed, employeeNamed, type Payee } from './payees.ts';
 import { payrollCondition } from './payrolls.ts';
 import { addStub, Tally } from './tally.ts';
@@ -14,6 +15,8 @@ export interface PaidPerson {
   business_entity_id: string;
   /** What tells apart what is summed: a province, or nothing. */
   of: string;
+  /** The employer's account with an agency that it is reported under, where that tells apart; null where there is none. */
+  account_id: string | null;
   assignments: Set<string>;
   sums: Tally;
 }
@@ -35,16 +38,18 @@ export async function* peopleOf(...args: Parameters<typeof peoplePagesOf>): Asyn
  * come.
  *
  * @param by what tells apart a payee's stubs with an employer, or nothing; undefined of a stub that does not count
+ * @param agency with whom accounts of the employer tell them apart too
  */
 export async function* peoplePagesOf(
   source: ReportSource,
   kinds: readonly Payee['kind'][],
   by: (stub: RecordOf<'pay_stub'>) => string | undefined = () => '',
+  agency?: SlipAgency,
 ): AsyncGenerator<PaidPerson[]> {
   for (const kind of kinds)
     for await (const page of PAYEES[kind](source)) {
       const people = new Map(page);
-      const sums = await sumsOf(source, kind, [...people.keys()], by);
+      const sums = await sumsOf(source, kind, [...people.keys()], by, agency);
       yield sums.map(({ person, ...paid }) => ({ ...paid, ...people.get(person)! }));
     }
 }
@@ -65,12 +70,13 @@ const PAYEES: Readonly<Record<Payee['kind'], (source: ReportSource) => AsyncGene
 
 export type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
 
-/** Sums of some payees, by employer and what `by` tells apart; in the order of payees. */
+/** Sums of some payees, by employer, account and what `by` tells apart; in the order of payees. */
 export const sumsOf = async (
   source: ReportSource,
   kind: Payee['kind'],
   ids: readonly string[],
   by: (stub: RecordOf<'pay_stub'>) => string | undefined,
+  agency?: SlipAgency,
 ): Promise<Summed[]> => {
   const { read, tenant, signal } = source;
   const { pay_date_from: from, pay_date_to: to } = source.request.filters;
@@ -81,15 +87,19 @@ export const sumsOf = async (
     among('payroll_id', 'payroll', 'id', payrollCondition(source)),
   );
   const found = new Map<string, Summed>();
+  const accountsOf = agency && accountsOfStubs(agency, source);
   for await (const stubs of read.pages('pay_stub', tenant, where, STUBS_AT_ONCE)) {
     signal.throwIfAborted();
+    const accounts = await accountsOf?.(stubs);
     for (const stub of stubs) {
       const of = by(stub);
       if (of === undefined) continue;
       const person = textOf(stub[`${kind}_id`]);
       const business_entity_id = textOf(stub.business_entity_id);
-      const key = `${person}/${business_entity_id}/${of}`;
-      const paid = found.get(key) ?? { person, business_entity_id, of, assignments: new Set(), sums: new Tally() };
+      const account_id = accounts?.get(stub.id) ?? null;
+      const key = `${person}/${business_entity_id}/${account_id ?? ''}/${of}`;
+      const apart = { person, business_entity_id, of, account_id };
+      const paid = found.get(key) ?? { ...apart, assignments: new Set(), sums: new Tally() };
       found.set(key, paid);
       paid.assignments.add(textOf(stub.work_assignment_id));
       const { gross, net } = (kind === 'employee' ? stub.employee_summary : stub.contractor_summary) ?? {};

@@ -3,7 +3,7 @@ import { rl1 } from '../../forms/types/rl1.ts';
 import { t4 } from '../../forms/types/t4.ts';
 import { t4a } from '../../forms/types/t4a.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
-import { ALWAYS } from '../../values/condition.ts';
+import { ALWAYS, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
 import { toText } from '../../values/money.ts';
@@ -15,26 +15,34 @@ import {
   reportSheet,
   textColumn,
 } from '../model/report-type.ts';
+import type { SlipAgency } from '../source/accounts.ts';
 import { boxesOf, mergeBoxes, ToldBefore } from '../source/boxes.ts';
 import { type PaidPerson, peopleOf } from '../source/people.ts';
 import { byProvince, provinceOf } from '../source/tally.ts';
 import { editionOf } from '../source/year-figures.ts';
 
 /**
- * What a year comes to in the boxes of its slips, from pay stubs alone: a row for each slip. A T4 is of one employer and
- * one province of employment; an RL-1 of employment in Quebec; a T4A of a contractor, or of what a person was paid beside
+ * What a year comes to in the boxes of its slips, from pay stubs alone: a row for each slip. A slip is of one account of its
+ * employer at the agency; a T4 of one province of employment; an RL-1 of employment in Quebec; a T4A of a contractor, or of what a person was paid beside
  * employment. Columns are the boxes of the form; what goes into them the catalogue of line item types tells.
  */
 interface Slip extends PaidPerson {
-  /** What the employer is called. */
+  /** What the employer is called, and the number of its account at the agency. */
   employer: string | null;
+  account: string | null;
   boxes: ReadonlyMap<string, Decimal>;
 }
 
+const AGENCIES: readonly SlipAgency[] = ['ca_cra', 'ca_rq'];
+
 const employerColumn = (): ReportColumn<Slip> => textColumn('Employer', 'Employeur', ({ employer }) => employer, 24);
 
-const whose = (): ReportColumn<Slip>[] => [
+const accountColumn = (box: string): ReportColumn<Slip> =>
+  textColumn(`${box}Account`, `${box}Compte`, ({ account }) => account, 18);
+
+const whose = (box = ''): ReportColumn<Slip>[] => [
   employerColumn(),
+  accountColumn(box),
   textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
   textColumn('Employee', 'Employé', ({ payee }) => payee.name, 24),
 ];
@@ -64,6 +72,9 @@ async function* slipsOf(
   // A company has few employers.
   const employers = await source.read.find('business_entity', source.tenant, ALWAYS);
   const names = new Map(employers.map(({ id, name }) => [id, name]));
+  const accounts = new Map<string, string | null>();
+  for await (const rows of source.read.pages('remittance_account', source.tenant, oneOf('account_provider', AGENCIES)))
+    for (const { id, account_identifier } of rows) accounts.set(id, account_identifier);
   const told = new ToldBefore();
   for await (const person of people) {
     const before = told.before(`${person.payee.id}/${person.business_entity_id}`);
@@ -71,7 +82,8 @@ async function* slipsOf(
     told.add(person.sums);
     // A year before the first version of the form is told by the boxes of the latest one.
     for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
-    if (boxes.size > 0) yield { ...person, employer: names.get(person.business_entity_id) ?? null, boxes };
+    const account = accounts.get(person.account_id ?? '') ?? null;
+    if (boxes.size > 0) yield { ...person, employer: names.get(person.business_entity_id) ?? null, account, boxes };
   }
 }
 
@@ -79,7 +91,10 @@ async function* slipsOf(
 async function* together(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
   let last: Slip | undefined;
   for await (const slip of slips) {
-    const isSame = last?.payee.id === slip.payee.id && last.business_entity_id === slip.business_entity_id;
+    const isSame =
+      last?.payee.id === slip.payee.id &&
+      last.business_entity_id === slip.business_entity_id &&
+      last.account_id === slip.account_id;
     if (last && !isSame) yield last;
     last = last && isSame ? { ...last, boxes: mergeBoxes(last.boxes, slip.boxes) } : slip;
   }
@@ -90,8 +105,8 @@ async function* together(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
 export const t4Sheet: ReportSheet = reportSheet<Slip>({
   name: 't4',
   title: { en: 'T4', fr: 'T4' },
-  columns: [...whose(), textColumn('10 Province', '10 Province', ({ of }) => of, 8), ...boxColumns(t4)],
-  rows: (source) => slipsOf('t4', t4, source, peopleOf(source, ['employee'], byProvince)),
+  columns: [...whose('54 '), textColumn('10 Province', '10 Province', ({ of }) => of, 8), ...boxColumns(t4)],
+  rows: (source) => slipsOf('t4', t4, source, peopleOf(source, ['employee'], byProvince, 'ca_cra')),
 });
 
 /** RL-1: employment income in Quebec, and what was deducted of it. */
@@ -104,7 +119,7 @@ export const rl1Sheet: ReportSheet = reportSheet<Slip>({
       'rl1',
       rl1,
       source,
-      peopleOf(source, ['employee'], (stub) => (provinceOf(stub) === 'QC' ? 'QC' : undefined)),
+      peopleOf(source, ['employee'], (stub) => (provinceOf(stub) === 'QC' ? 'QC' : undefined), 'ca_rq'),
     ),
 });
 
@@ -114,8 +129,10 @@ export const t4aSheet: ReportSheet = reportSheet<Slip>({
   title: { en: 'T4A', fr: 'T4A' },
   columns: [
     employerColumn(),
+    accountColumn('061 '),
     textColumn('Recipient', 'Bénéficiaire', ({ payee }) => payee.name, 30),
     ...boxColumns(t4a),
   ],
-  rows: (source) => together(slipsOf('t4a', t4a, source, peopleOf(source, ['contractor', 'employee'], byProvince))),
+  rows: (source) =>
+    together(slipsOf('t4a', t4a, source, peopleOf(source, ['contractor', 'employee'], byProvince, 'ca_cra'))),
 });

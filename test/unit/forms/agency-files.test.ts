@@ -136,18 +136,20 @@ describe('T4 of the CRA', () => {
     expect(problem.issues[3]?.text.fr).toContain('9999.99');
   });
 
-  test('a return is of the account that its slips are of, and of one alone', async () => {
+  test('each account has a return of its own in the file, with its slips, their number and their totals', async () => {
     const second = (form_id: string) => t4({ box_54_payroll_account_number: '123456782RP0002' }, { form_id });
-    const xml = await textOfFile(t4File(filing([second('form_1'), second('form_2')])));
-    expect(await faultsOf(xml, 't4')).toEqual([]);
-    expect(textsAt(xml, 'bn')).toEqual(['123456782RP0002', '123456782RP0002', '123456782RP0002']);
-    const { status, issues } = await problemOf(t4File(filing([t4(), second('form_2'), second('form_3')])));
-    expect(status).toBe(422);
-    expect(issues.map(({ path }) => path)).toEqual([
-      'form_2.box_54_payroll_account_number',
-      'form_3.box_54_payroll_account_number',
+    const alone = await textOfFile(t4File(filing([second('form_1'), second('form_2')])));
+    expect(textsAt(alone, 'bn')).toEqual(['123456782RP0002', '123456782RP0002', '123456782RP0002']);
+    expect(textsAt(alone, 'summ_cnt')).toEqual(['1']);
+    const both = await textOfFile(t4File(filing([t4(), second('form_2'), t4({}, { form_id: 'form_3' })])));
+    expect(await faultsOfAll([alone, both], 't4')).toEqual([[], []]);
+    expect(textsAt(both, 'bn')).toEqual([
+      ...['123456782RP0001', '123456782RP0001', '123456782RP0001'],
+      ...['123456782RP0002', '123456782RP0002'],
     ]);
-    expect(issues[0]!.text.en).toContain('must be 123456782RP0001');
+    expect(textsAt(both, 'summ_cnt')).toEqual(['2']);
+    expect(textsAt(both, 'slp_cnt')).toEqual(['2', '1']);
+    expect(textsAt(both, 'tot_empt_incamt')).toEqual(['120000.00', '60000.00']);
   });
 
   test('a name that is cut or spelled otherwise is told with how it is written', () => {
@@ -243,6 +245,13 @@ describe('RL-1 of Revenu Québec', () => {
   test('is of the account that its slips are of', async () => {
     const rl1 = filled('rl1', employee({ ...RL1, identification_number: '1234567890RS0002' }));
     expect(textsAt(await textOfFile(rl1File(filing([rl1]))), 'NoDossier').slice(-1)).toEqual(['0002']);
+    const other = { ...rl1, form_id: 'form_2', values: { ...rl1.values, identification_number: '1234567890RS0003' } };
+    const both = await textOfFile(rl1File(filing([rl1, other])));
+    expect(await faultsOf(both, 'rl1')).toEqual([]);
+    expect([textsAt(both, 'NoDossier'), textsAt(both, 'NbReleves')]).toEqual([
+      ['0002', '0003'],
+      ['1', '1'],
+    ]);
   });
 
   test('numbers have a check digit: the rest of their division by 7', () => {

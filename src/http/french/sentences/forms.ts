@@ -161,8 +161,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   "How the agency's file writes members that it cannot write as they stand":
     "Comment le fichier de l'organisme écrit les membres qu'il ne peut écrire tels quels",
   'Make the forms of a tax year': "Produire les formulaires d'une année d'imposition",
-  'A task makes a form for each payee who was paid in the year, employer and, of a T4, province of employment.':
-    "Une tâche produit un formulaire par personne payée dans l'année, par employeur et, pour un T4, par province d'emploi.",
+  'A task makes a form for each payee who was paid in the year, account of the employer at the agency and, of a T4, province of employment.':
+    "Une tâche produit un formulaire par personne payée dans l'année, par compte de l'employeur auprès de l'organisme et, pour un T4, par province d'emploi.",
   'Drafts that are there are filled anew.': 'Les brouillons existants sont remplis à nouveau.',
   'Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to; into one of stage cancellation those that payroll comes to nothing of any more, or all of the payees that are named.':
     "Dans un lot de l'étape amendment vont les formulaires qui disent autre chose que ce que l'organisme a, chacun avec le formulaire visé; dans un lot de l'étape cancellation, ceux auxquels la paie n'arrive plus, ou tous ceux des personnes nommées.",

@@ -1,0 +1,98 @@
+import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
+import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { groupBy } from '../../values/group.ts';
+import { textOf } from '../../values/json.ts';
+import type { ReportSource } from '../model/report-type.ts';
+
+/** Agencies that have a return for each account of an employer. */
+export type SlipAgency = 'ca_cra' | 'ca_rq';
+
+type Stub = RecordOf<'pay_stub'>;
+type Account = RecordOf<'remittance_account'>;
+
+/** Lines of what the law withholds, and of what the employer adds: they say to which account they are remitted. */
+const STATUTORY = ['statutory_withholding', 'employer_statutory_withholding'] as const;
+
+/**
+ * Under which account of its employer with an agency stubs are reported: the one that its contributions and taxes are
+ * remitted to; of a stub without any, the one that its work assignment is enrolled in on the pay date, else the employer's
+ * main one. An employer of one account has everything there.
+ *
+ * @returns a function of a page of stubs, which gives the account's id by stub; nothing of employers that have none
+ */
+export const accountsOfStubs = (
+  agency: SlipAgency,
+  { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
+): ((stubs: readonly Stub[]) => Promise<Map<string, string>>) => {
+  const known = new Map<string, Promise<EmployerAccounts>>();
+  const accountsOf = (employer: string): Promise<EmployerAccounts> => {
+    const found = known.get(employer) ?? accountsOfEmployers([employer], { read }, tenant);
+    known.set(employer, found);
+    return found;
+  };
+  return async (stubs) => {
+    const found = new Map<string, string>();
+    for (const [employer, own] of groupBy(stubs, ({ business_entity_id }) => textOf(business_entity_id))) {
+      const accounts = await accountsOf(employer);
+      const several = [...accounts.accounts.values()].filter(({ account_provider }) => account_provider === agency);
+      const [only] = several;
+      if (several.length === 1) for (const { id } of own) found.set(id, only!.id);
+      if (several.length < 2) continue;
+      const remitted = await remittedTo(several, own, { read, tenant });
+      const others = own.filter(({ id }) => !remitted.has(id));
+      const enrolled = others.length > 0 ? await enrolledOn(others, agency, accounts, { read, tenant }) : remitted;
+      for (const { id } of own) {
+        const account = remitted.get(id) ?? enrolled.get(id);
+        if (account !== undefined) found.set(id, account);
+      }
+    }
+    return found;
+  };
+};
+
+/** By stub: the account that its statutory lines name. */
+const remittedTo = async (
+  accounts: readonly Account[],
+  stubs: readonly Stub[],
+  { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
+): Promise<Map<string, string>> => {
+  const ids = stubs.map(({ id }) => id);
+  const found = new Map<string, string>();
+  for (const kind of STATUTORY)
+    for (const { id } of accounts) {
+      const where = equal('remittance_account_id', id);
+      for (const stub of await read.existing(lineItemObject(kind), tenant, 'pay_stub_id', ids, where))
+        if (!found.has(stub)) found.set(stub, id);
+    }
+  return found;
+};
+
+/** By stub: the account that its work assignment is enrolled in on the pay date, else its employer's main one. */
+const enrolledOn = async (
+  stubs: readonly Stub[],
+  agency: SlipAgency,
+  accounts: EmployerAccounts,
+  { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
+): Promise<Map<string, string>> => {
+  const days = stubs.map(({ pay_date }) => textOf(pay_date)).sort();
+  const assignments = [...new Set(stubs.map(({ work_assignment_id }) => textOf(work_assignment_id)))];
+  const where = all(
+    oneOf('work_assignment_id', assignments),
+    oneOf('remittance_account_id', [...accounts.accounts.keys()]),
+    compare('effective_from', '<=', days.at(-1)!),
+    any(absent('effective_to'), compare('effective_to', '>=', days[0]!)),
+  );
+  const enrollments: RecordOf<'remittance_account_enrollment'>[] = [];
+  for await (const rows of read.pages('remittance_account_enrollment', tenant, where)) enrollments.push(...rows);
+  const byAssignment = groupBy(enrollments, ({ work_assignment_id }) => textOf(work_assignment_id));
+  return new Map(
+    stubs.flatMap(({ id, work_assignment_id, business_entity_id, pay_date }): [string, string][] => {
+      const own = byAssignment.get(textOf(work_assignment_id)) ?? [];
+      const on = accountsOn(textOf(pay_date), textOf(business_entity_id), own, accounts);
+      const account = on.find(({ account_provider }) => account_provider === agency);
+      return account ? [[id, account.id]] : [];
+    }),
+  );
+};

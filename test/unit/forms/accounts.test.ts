@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { sum } from '../../../src/values/money.ts';
+import { SALARY } from '../../support/payroll-world.ts';
+import { ofYear, reportRows } from '../../support/report-rows.ts';
+import { type YearEnd, yearEnd } from '../../support/year-end.ts';
+
+/** Given an employer with several accounts at an agency, when slips are made, then each account has its own. */
+
+const T4 = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
+const BOX_54 = 'box_54_payroll_account_number';
+const [RP1, RP2, RP3] = ['123456782RP0001', '123456782RP0002', '123456782RP0003'] as const;
+
+type Form = RecordOf<'form'>;
+
+const account = (world: YearEnd, account_identifier: string | null, account_provider = 'ca_cra') => {
+  // What is made later has a later id: the first is the main one.
+  world.clock.advance(1);
+  return world.given.created('remittance_account', {
+    business_entity_id: world.employer.id,
+    account_provider,
+    ...(account_identifier === null ? {} : { account_identifier }),
+  });
+};
+
+const enrolled = (world: YearEnd, assignment: string, account: string, from: string) =>
+  world.given.created('remittance_account_enrollment', {
+    remittance_account_id: account,
+    work_assignment_id: assignment,
+    effective_from: from,
+  });
+
+/** Somebody whose first pay goes through the main account, and the second through another. */
+const moved = async (province = 'ca_on', provider = 'ca_cra', numbers: readonly (string | null)[] = [RP1, RP2]) => {
+  const world = await yearEnd({ province });
+  await account(world, numbers[0] ?? null, provider);
+  const other = await account(world, numbers[1] ?? null, provider);
+  const { employee, assignment } = await world.hired({ rate: { ...SALARY, rate: '108000' } });
+  await enrolled(world, assignment.id, other.id, '2026-12-01');
+  await world.populated();
+  await world.paid();
+  await world.paid();
+  return { world, employee, other };
+};
+
+const by = (forms: readonly Form[], key = BOX_54) =>
+  Object.fromEntries(forms.map((form) => [String(form.values[key]), form]));
+const problems = (results: readonly object[]) =>
+  results.flatMap((one) => ('problem' in one ? (one.problem as { text: { en: string } }).text.en : []));
+
+test('a person whose pay went through two payroll accounts has a T4 of each, with what was remitted there', async () => {
+  const { world, employee, other } = await moved();
+  expect(problems(await world.generated('t4', T4))).toEqual([]);
+  const forms = by(world.forms('t4', employee.id));
+  expect(Object.keys(forms).sort()).toEqual([RP1, RP2]);
+  for (const form of Object.values(forms)) {
+    expect(form).toMatchObject({ validation_error_count: 0, values: { box_14_employment_income: '4000' } });
+    const followed = await world.sources(form);
+    expect(followed.find(({ box }) => box === '14')).toMatchObject({ from_stubs: 4000, lines: [{ amount: 4000 }] });
+  }
+  const remitted = world
+    .rows('statutory_withholding_line_item')
+    .filter(({ remittance_account_id, type }) => remittance_account_id === other.id && type.endsWith('income_tax'));
+  expect(forms[RP2]!.values.box_22_income_tax_deducted).toBe(
+    sum(
+      remitted
+        .filter(({ pay_stub_id }) =>
+          world.rows('pay_stub').some(({ id, is_closed }) => id === pay_stub_id && is_closed),
+        )
+        .map(({ custom_amount, managed_amount }) => custom_amount ?? managed_amount ?? '0'),
+    ).toString(),
+  );
+  const rows = await reportRows(world, 't4-preview', ofYear(2026));
+  expect(rows.map((row) => [row['54 Account'], Number(row['14 Employment income'])])).toEqual([
+    [RP1, 4000],
+    [RP2, 4000],
+  ]);
+});
+
+test('the ceilings of the year hold over the slips of both accounts', async () => {
+  const { world, employee } = await moved('ca_on', 'ca_cra');
+  const bonus = async (amount: string) => {
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    await world.given.created('earning_line_item', {
+      pay_stub_id: stub!.id,
+      earning_type: 'bonus_discretionary',
+      custom_amount: amount,
+    });
+    await world.populated();
+    await world.paid();
+  };
+  await bonus('90000');
+  await world.generated('t4', T4);
+  const told = world.forms('t4', employee.id).map(({ values }) => values.box_24_ei_insurable_earnings);
+  expect(sum(told.map(String)).toString()).toBe('68900');
+});
+
+test('made again each draft is filled anew; what is amended or cancelled is of the same account', async () => {
+  const { world, employee } = await moved();
+  await world.generated('t4', T4);
+  const first = by(world.forms('t4', employee.id));
+  expect(problems(await world.generated('t4', T4))).toEqual([]);
+  expect(world.forms('t4').map(({ id }) => id)).toEqual(Object.values(first).map(({ id }) => id));
+  await world.filed(...world.forms('t4'));
+  // Paid once more, through the second account alone.
+  await world.paid();
+  const amending = await world.batch('t4', { form_stage: 'amendment' });
+  expect(problems(await world.generated('t4', { ...T4, form_batch_id: amending.id }))).toEqual([]);
+  const amendments = world.forms('t4').filter(({ stage }) => stage === 'amendment');
+  expect(amendments).toMatchObject([
+    { original_form_id: first[RP2]!.id, values: { [BOX_54]: RP2, box_14_employment_income: '8000' } },
+  ]);
+  // The agency was told of an account that payroll knows nothing of.
+  const stray = await world.given.created('form', {
+    ...{ type: 't4', owner_id: employee.id, effective_date: '2026-12-31', business_entity_id: world.employer.id },
+    ...{ box_10_province_territory_or_country_of_employment_code: 'ON', box_14_employment_income: '70' },
+    ...{ [BOX_54]: RP3, box_45_employer_offered_dental_benefits: '1' },
+  });
+  await world.filed(stray);
+  const cancelling = await world.batch('t4', { form_stage: 'cancellation' });
+  await world.generated('t4', { tax_year: 2026, form_batch_id: cancelling.id });
+  expect(world.forms('t4').filter(({ stage }) => stage === 'cancellation')).toMatchObject([
+    { original_form_id: stray.id, values: { [BOX_54]: RP3 } },
+  ]);
+});
+
+test('slips whose accounts have no number yet wait for it, and are the same ones when they have', async () => {
+  const { world } = await moved('ca_on', 'ca_cra', [null, null]);
+  await world.generated('t4', T4);
+  const forms = world.forms('t4');
+  expect(forms.map(({ values, validation_error_count }) => [values[BOX_54], validation_error_count])).toEqual([
+    [undefined, 1],
+    [undefined, 1],
+  ]);
+  await world.generated('t4', T4);
+  expect(world.forms('t4').map(({ id }) => id)).toEqual(forms.map(({ id }) => id));
+  // By the agency's letter.
+  await world.given.changed('form', forms[0]!.id, { [BOX_54]: RP1 });
+  await world.generated('t4', T4);
+  expect(world.forms('t4').map(({ id, values }) => [id, values[BOX_54]])).toEqual([
+    [forms[0]!.id, RP1],
+    [forms[1]!.id, undefined],
+  ]);
+});
+
+test('an RL-1 is of an account at Revenu Québec, a T4A of one at the CRA', async () => {
+  const [rs1, rs2] = ['1234567890RS0001', '1234567890RS0002'];
+  const quebec = await moved('ca_qc', 'ca_rq', [rs1, rs2]);
+  await quebec.world.generated('rl1', { tax_year: 2026 });
+  const slips = by(quebec.world.forms('rl1'), 'identification_number');
+  expect([rs1!, rs2!].map((number) => slips[number]!.values.box_a_employment_income)).toEqual(['4000', '4000']);
+  const world = await yearEnd();
+  await account(world, RP1);
+  const second = await account(world, RP2);
+  const contractor = await world.given.created('contractor', { business_name: 'Lakeshore Milling Ltd.' });
+  const fees = await world.given.created('work_assignment', {
+    contractor_id: contractor.id,
+    pay_schedule_id: world.schedule.id,
+  });
+  await enrolled(world, fees.id, second.id, '2026-12-01');
+  await world.populated();
+  for (const custom_amount of ['100', '200']) {
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!, fees);
+    await world.given.created('earning_line_item', {
+      ...{ pay_stub_id: stub!.id, earning_type: 'bonus_discretionary', custom_amount },
+    });
+    await world.populated();
+    await world.paid();
+  }
+  await world.generated('t4a', { tax_year: 2026 });
+  const fee = by(world.forms('t4a'), 'box_061_payers_account_number');
+  expect([RP1, RP2].map((number) => fee[number]!.values.box_048_fees_for_services)).toEqual(['100', '200']);
+});
