@@ -4,8 +4,8 @@ import { JURISDICTIONS } from '../statutory/editions/figures.ts';
 import {
   type FormBoxes,
   featuresOf,
-  SLIP_BOXES,
   SLIPS,
+  slipBoxes,
   type TypeFeature,
   treatmentOf,
 } from '../statutory/editions/line-item-types.ts';
@@ -108,7 +108,7 @@ const boxesOf = (kind: RecurringKind, type: string, feature: TypeFeature['type']
   const treatment = treatmentOf(kind, type);
   if (!treatment) return [];
   const { cpp, qpp, ei, ei_quebec, qpip, boxes } = treatment;
-  const { insurable, pensionable, qpip_earnings } = SLIP_BOXES.sums;
+  const { insurable, pensionable, qpip_earnings } = slipBoxes().sums;
   switch (feature) {
     case 'income_tax':
       return boxesAt(boxes, true, true);

@@ -8,7 +8,7 @@ import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { accountsOfStubs } from '../../reports/source/accounts.ts';
 import { payrollCondition } from '../../reports/source/payrolls.ts';
 import { baseSum, provinceOf } from '../../reports/source/tally.ts';
-import { formBoxesOf, SLIP_BOXES, SLIPS, type SlipName } from '../../statutory/editions/line-item-types.ts';
+import { formBoxesOf, SLIPS, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
 import { all, among, compare, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -133,7 +133,7 @@ const followed = async (
         }
   addSums(own, slip, add);
   // What is exempt is a part of what the lines of another box come to.
-  const { box: taxed, instead } = slip === 't4a' ? { box: '', instead: '' } : SLIP_BOXES.exempt[slip];
+  const { box: taxed, instead } = slip === 't4a' ? { box: '', instead: '' } : slipBoxes().exempt[slip];
   if (made?.boxes.has(instead)) lines.set(instead, [...(lines.get(instead) ?? []), ...(lines.get(taxed) ?? [])]);
   const values = valuesOf(row);
   return versionOf(row).fields.flatMap(({ key, box }) => {
@@ -167,7 +167,7 @@ const slipOf = async (
 
 /** Sums that the calculation of stubs keeps: earnings that have a ceiling, by stub. */
 const addSums = (stubs: readonly Stub[], slip: SlipName, add: (box: string, line: Line) => void): void => {
-  for (const [name, { boxes }] of Object.entries(SLIP_BOXES.sums))
+  for (const [name, { boxes }] of Object.entries(slipBoxes().sums))
     for (const box of boxes[slip] ?? [])
       for (const stub of stubs) {
         const amount = sum([decimal(stub.bases?.[name] ?? '0')]);

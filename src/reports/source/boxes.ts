@@ -1,5 +1,5 @@
 import type { Edition } from '../../statutory/editions/edition.ts';
-import { formBoxesOf, SLIP_BOXES, type SlipName } from '../../statutory/editions/line-item-types.ts';
+import { formBoxesOf, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
 import { type Decimal, max, min, ZERO } from '../../values/money.ts';
 import type { PaidPerson } from './people.ts';
 import { baseSum, Tally } from './tally.ts';
@@ -24,7 +24,7 @@ const CEILINGS = {
 };
 
 /** Names of the sums that have a ceiling in a year. */
-export const BOUNDED_SUMS: readonly string[] = Object.keys(SLIP_BOXES.sums);
+export const boundedSums = (): readonly string[] => Object.keys(slipBoxes().sums);
 
 /** Kind and type of a name of a sum of lines; undefined of other sums. */
 export const kindAndType = (name: string): [kind: string, type: string] | undefined => {
@@ -64,14 +64,14 @@ const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && ha
 export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> => {
   const { sums, edition, told, of: province } = person;
   const boxes = sumsByBox(slip, person);
-  for (const [name, { ceiling, boxes: of }] of Object.entries(SLIP_BOXES.sums))
+  for (const [name, { ceiling, boxes: of }] of Object.entries(slipBoxes().sums))
     for (const box of of[slip] ?? []) {
       const earned = sums.at(baseSum(name));
       const left = edition ? max(CEILINGS[ceiling](edition, province).minus(told.at(baseSum(name))), ZERO) : earned;
       boxes.add(box, min(earned, left));
     }
   const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
-  if (slip !== 't4a') moveExempt(found, SLIP_BOXES.exempt[slip], sums);
+  if (slip !== 't4a') moveExempt(found, slipBoxes().exempt[slip], sums);
   if (slip !== 'rl1' && isTaxOfT4a(person) !== (slip === 't4a')) found.delete(TAX[slip]);
   for (const [box, amount] of found) if (amount.eq(ZERO)) found.delete(box);
   return found;
@@ -121,6 +121,6 @@ export class ToldBefore {
 
   /** Adds what a slip's stubs come to, when it was made. */
   add(sums: Tally): void {
-    for (const name of BOUNDED_SUMS) this.sums.add(baseSum(name), sums.at(baseSum(name)));
+    for (const name of boundedSums()) this.sums.add(baseSum(name), sums.at(baseSum(name)));
   }
 }

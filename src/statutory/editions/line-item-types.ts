@@ -95,15 +95,19 @@ const read = () => {
       });
     }
   }
-  const slipBoxes: SlipBoxes = { statutory, sums, exempt, contractors };
-  return { types, slipBoxes };
+  return { types, slipBoxes: { statutory, sums, exempt, contractors } };
 };
 
-const { types: TYPES, slipBoxes } = read();
+let known: ReturnType<typeof read> | undefined;
+/** Read when it is first asked for: a command that calculates nothing starts without. */
+const data = () => {
+  known ??= read();
+  return known;
+};
 
 /** Boxes of slips beyond those of line item types: of what the law withholds, and of sums that a calculation keeps. */
 export type SlipBoxes = Pick<z.infer<typeof fileSchema>, 'statutory' | 'sums' | 'exempt' | 'contractors'>;
-export const SLIP_BOXES: SlipBoxes = slipBoxes;
+export const slipBoxes = (): SlipBoxes => data().slipBoxes;
 
 /** Whom a slip is of, as far as boxes depend on it. */
 export interface BoxesFor {
@@ -116,12 +120,12 @@ export interface BoxesFor {
 export const formBoxesOf = (kind: string, type: string, { payee, province }: BoxesFor): FormBoxes => {
   const boxes = boxesOfType(kind, type, province);
   if (payee === 'employee') return boxes;
-  const { for: employment, boxes: fees } = SLIP_BOXES.contractors;
+  const { for: employment, boxes: fees } = slipBoxes().contractors;
   return boxes.t4?.includes(employment) ? fees : { t4a: boxes.t4a };
 };
 
 const boxesOfType = (kind: string, type: string, province: string | null): FormBoxes => {
-  const { statutory_withholding: withheld, employer_statutory_withholding: contributed } = SLIP_BOXES.statutory;
+  const { statutory_withholding: withheld, employer_statutory_withholding: contributed } = slipBoxes().statutory;
   const law = { statutory_withholding: withheld, employer_statutory_withholding: contributed };
   const of =
     kind === 'statutory_withholding' || kind === 'employer_statutory_withholding' ? law[kind][type] : undefined;
@@ -134,11 +138,11 @@ const boxesOfType = (kind: string, type: string, province: string | null): FormB
 
 /** How a line item type counts; null for a type that is not known. */
 export const treatmentOf = (family: string, type: string): TypeTreatment | null =>
-  TYPES.get(`${family}.${type}`) ?? null;
+  data().types.get(`${family}.${type}`) ?? null;
 
 /** Every type that the data knows, as family and type. */
 export const knownTypes = (): { family: RecurringKind; type: string }[] =>
-  [...TYPES.keys()].flatMap((key) => {
+  [...data().types.keys()].flatMap((key) => {
     const [named, type] = key.split('.');
     const family = RECURRING_KINDS.find((kind) => kind === named);
     return family && type ? [{ family, type }] : [];
