@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { fromCompiledProgram } from './test/support/program.ts';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
 const LONG = [
@@ -12,7 +13,9 @@ const LONG = [
 const ALONE = ['test/{simulation,soak,torture}/**/*.test.ts', 'test/service/memory.test.ts'];
 
 export default defineConfig({
+  plugins: [fromCompiledProgram()],
   test: {
+    server: { deps: { external: [/\/payroll-program-[^/]+\//] } },
     pool: 'forks',
     // For two cores: half of what files of the service take is waiting, for a process to start or for a time to pass.
     maxWorkers: 4,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runnable } from './program.ts';
 
 /** The `payroll` command in a process of its own, as an operator runs it. */
 export interface Command {
@@ -12,12 +12,6 @@ export interface Command {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-
-/** How the command is run: compiled, where this run has done so (test/support/database-server.ts). */
-const program = (): string[] =>
-  process.env.PAYROLL_PROGRAM === undefined ? ['--import', 'tsx', MAIN] : [process.env.PAYROLL_PROGRAM];
-
 /** Settings of this process do not reach it, but for what programs need at all. */
 const BARE = Object.fromEntries(
   ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP'].flatMap((name) =>
@@ -27,7 +21,8 @@ const BARE = Object.fromEntries(
 
 /** Runs the command in a process group of its own. */
 export const runCommand = (args: readonly string[], env: Record<string, string>): Command => {
-  const child = spawn(process.execPath, [...program(), ...args], {
+  const { path, execArgv } = runnable('src/cli/main.ts');
+  const child = spawn(process.execPath, [...execArgv, path, ...args], {
     env: { ...BARE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

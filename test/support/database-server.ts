@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,10 @@ import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { compiledProgram } from './program.ts';
 
-// Vitest's global setup: one PostgreSQL for the whole run, with a migrated template that test files copy, and the program
-// compiled once for the processes that tests start. Folder and port are its own, so runs beside each other do not meet.
+// Vitest's global setup: one PostgreSQL for the whole run, with a migrated template that test files copy. Folder and port
+// are its own, so runs beside each other do not meet.
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,22 +58,6 @@ const cleanUpAfter = (dataDir: string): { now(): Promise<void> } => {
   };
 };
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-/**
- * The program as it is delivered, in a folder of this run: a process that loads it starts in half the time of one that
- * compiles each file for itself (test/support/child-service.ts). Types are the type check's matter.
- */
-const compile = async (folder: string): Promise<string> => {
-  const options = ['-p', 'tsconfig.build.json', '--outDir', folder, '--noCheck', '--sourceMap', 'false'];
-  await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), options, { cwd: ROOT });
-  for (const assets of ['migrations', 'src/statutory/data', 'src/docs/assets'])
-    await cp(join(ROOT, assets), join(folder, assets), { recursive: true });
-  await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  return join(folder, 'src/cli/main.js');
-};
-
 /** Builds the read models of a database by the program as it was compiled, in a process that is not kept. */
 const buildReadModels = async (program: string, address: DatabaseAddress): Promise<void> => {
   const script = fileURLToPath(new URL('build-read-models.mjs', import.meta.url));
@@ -88,13 +73,10 @@ const startServer = async (): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-test-'));
   const guard = cleanUpAfter(dataDir);
   try {
-    const folder = join(dataDir, 'program');
-    const [server, program] = await Promise.all([
+    const [server, folder] = await Promise.all([
       startEmbedded(dataDir, { settings: FAST, sync: false }),
-      compile(folder),
+      compiledProgram(),
     ]);
-    // What tests start inherits it.
-    process.env.PAYROLL_PROGRAM = program;
     const admin = openDatabase(server.address, { max: 1 });
     await admin`create database ${admin(TEMPLATE)}`;
     const template = openDatabase({ ...server.address, database: TEMPLATE }, { max: 1 });

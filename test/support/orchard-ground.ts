@@ -1,8 +1,10 @@
+import { pathToFileURL } from 'node:url';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import type { Ground } from '../../projections/rebuild/fill-threads.ts';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { folder, hydrateWith, registry } from './orchard.ts';
+import { runnable } from './program.ts';
 
 export interface OrchardGround {
   address: DatabaseAddress;
@@ -24,4 +26,4 @@ export const openGround = async ({ address, fails }: OrchardGround): Promise<Gro
 };
 
 /** The same by its address, for `FillThreads`. */
-export const ORCHARD_GROUND = new URL(import.meta.url);
+export const ORCHARD_GROUND = pathToFileURL(runnable('test/support/orchard-ground.ts').path);

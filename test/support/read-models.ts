@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import { CHANNEL } from '../../projections/feed/progress.ts';
 import type { Projection } from '../../projections/model/model.ts';
@@ -17,6 +16,7 @@ import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import type { TestDatabase } from './database.ts';
 import { event, folder, hydrateWith, registry } from './orchard.ts';
 import type { Order, Orders } from './orchard-process.ts';
+import { runnable } from './program.ts';
 
 /** How long a test waits for what should take milliseconds: long enough for the most loaded machine. */
 export const PATIENCE_ms = 15_000;
@@ -117,9 +117,8 @@ export interface OrchardProcess {
 
 /** Starts a process of the orchard (orchard-process.ts); it feeds what nobody else feeds. */
 export const startProcess = async (orders: Orders): Promise<OrchardProcess> => {
-  const child = fork(fileURLToPath(new URL('orchard-process.ts', import.meta.url)), [JSON.stringify(orders)], {
-    execArgv: ['--import', 'tsx'],
-  });
+  const { path, execArgv } = runnable('test/support/orchard-process.ts');
+  const child = fork(path, [JSON.stringify(orders)], { execArgv });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const answer = () =>
     new Promise<unknown>((resolve, reject) => {

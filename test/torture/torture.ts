@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
+import { runnable } from '../support/program.ts';
 import { check, type Verdict } from './check.ts';
 
 // Several processes write, others read, and meanwhile everything is done to them that a bad day does: connections are
@@ -35,8 +35,8 @@ interface Child {
 }
 
 const start = (file: string, task: object): Child => {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = fork(path, [JSON.stringify(task)], { execArgv: ['--import', 'tsx'], silent: true });
+  const { path, execArgv } = runnable(`test/torture/${file}`);
+  const child = fork(path, [JSON.stringify(task)], { execArgv, silent: true });
   let said = '';
   for (const output of [child.stdout!, child.stderr!])
     output.on('data', (chunk) => {
