@@ -65,6 +65,8 @@ export const fromCompiledProgram = (): Plugin => ({
   name: 'payroll:compiled-program',
   enforce: 'pre',
   apply: () => process.argv.includes('run'),
+  // Where Vitest keeps transformed modules between runs: these name the folder of a run, which the next has not.
+  configureVitest: ({ experimental_defineCacheKeyGenerator }) => experimental_defineCacheKeyGenerator(() => false),
   async resolveId(id, importer) {
     // While the run is being set up the program is still compiled.
     if (!importer || !id.endsWith('.ts') || this.environment.name === '__vitest__') return null;
