@@ -36,19 +36,17 @@ import { upcastersOfAll } from './kernel/definition/record-events.ts';
 import { makeRegistry, type Registry } from './kernel/definition/registry.ts';
 import type { Upcasters } from './kernel/events/hydrate.ts';
 import { adjustment } from './pay-items/adjustments/adjustment.ts';
-import { allowance } from './pay-items/allowance.ts';
-import { allowanceLineItem } from './pay-items/allowance-line-item.ts';
 import { deduction, deductionLineItem } from './pay-items/deduction.ts';
 import { earning } from './pay-items/earning.ts';
 import { earningLineItem } from './pay-items/earning-line-item.ts';
 import { employeeBenefit } from './pay-items/employee-benefit.ts';
 import { employeeBenefitLineItem } from './pay-items/employee-benefit-line-item.ts';
 import { employerBenefit, employerBenefitLineItem } from './pay-items/employer-benefit.ts';
+import { fixedItems, fixedLineItems } from './pay-items/fixed-items.ts';
 import { importHours } from './pay-items/hours/payroll-hours.ts';
 import { businessPreset } from './pay-items/presets/business-preset.ts';
 import { overtimeRate } from './pay-items/rates/overtime-rate.ts';
 import { payRate } from './pay-items/rates/pay-rate.ts';
-import { reimbursement, reimbursementLineItem } from './pay-items/reimbursement.ts';
 import {
   employerStatutoryWithholdingLineItem,
   statutoryWithholdingLineItem,
@@ -110,8 +108,7 @@ export const registry: Registry = makeRegistry(
     overtimeRate,
     vacationPaySetting,
     earning,
-    allowance,
-    reimbursement,
+    ...Object.values(fixedItems),
     deduction,
     employeeBenefit,
     employerBenefit,
@@ -121,8 +118,7 @@ export const registry: Registry = makeRegistry(
     payStub,
     payment,
     earningLineItem,
-    allowanceLineItem,
-    reimbursementLineItem,
+    ...Object.values(fixedLineItems),
     deductionLineItem,
     employeeBenefitLineItem,
     employerBenefitLineItem,

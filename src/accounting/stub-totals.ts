@@ -1,4 +1,4 @@
-import { FAMILIES, LINE_KINDS, type LineKind } from '../calculation/index.ts';
+import { FAMILIES, kindsOf, LINE_KINDS, type LineKind, type Part } from '../calculation/index.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { type Decimal, decimal, sum, toText } from '../values/money.ts';
 import type { PostingSums } from './posting.ts';
@@ -32,10 +32,8 @@ const compared = (of: string, lines: Decimal, totals: string): Difference[] =>
   lines.eq(decimal(totals)) ? [] : [{ of, lines: toText(lines), totals }];
 
 const figures = (posting: PostingSums) => {
-  const of = (...kinds: LineKind[]) => sum(kinds.map(posting.ofKind));
-  const gross = of('earning', 'allowance');
-  const subtractions = of('statutory_withholding', 'deduction', 'employee_benefit');
-  const reimbursements = of('reimbursement');
+  const of = (part: Part) => sum(kindsOf(part).map(posting.ofKind));
+  const [gross, subtractions, reimbursements] = [of('gross'), of('subtractions'), of('reimbursements')];
   return { gross, subtractions, reimbursements, net: gross.minus(subtractions).plus(reimbursements) };
 };
 

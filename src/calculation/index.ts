@@ -1,5 +1,16 @@
 export { MAX_ENTERED, MAX_LINES, MAX_MANAGED, provinceOfEmployment, taxPropertyInForce } from './model/context.ts';
-export { FAMILIES, LINE_KINDS, PAID_BY, RECURRENCES, RECURRING_KINDS, type Side } from './model/families.ts';
+export {
+  FAMILIES,
+  kindsOf,
+  LINE_KINDS,
+  PAID_BY,
+  PAID_KINDS,
+  type Part,
+  RECURRENCES,
+  RECURRING_KINDS,
+  type RecurringKind,
+  type Side,
+} from './model/families.ts';
 export { amountOf, hoursOf, isHandMade, isMoney } from './model/lines.ts';
 export type * from './model/ports.ts';
 export { evenPart, selectedPlaces } from './model/recurrence.ts';

@@ -4,7 +4,7 @@
  *
  *  1 earnings                    rates, hours, proration, recurring earnings
  *  2 statutory holiday pay       filled by the statutory part
- *  3 allowances, reimbursements
+ *  3 fixed amounts             allowances, reimbursements
  *  4 vacation pay                accrual on the lines so far, and its payment where it is paid each period
  *  5 benefits                    basis, sales tax, cap
  *  6 deductions I                those that no withholding enters: some of them lower taxable income
@@ -23,10 +23,10 @@ import type { Figured } from './model/lines.ts';
 import type { WithholdingAnswer, WithholdingRequest } from './model/ports.ts';
 import type { CalculationOptions, Step, StubFacts, StubResult, Warning } from './model/types.ts';
 import { accounting } from './stages/accounting.ts';
-import { allowancesAndReimbursements } from './stages/allowances.ts';
 import { benefits } from './stages/benefits.ts';
 import { deductionsAfterWithholdings, deductionsBeforeWithholdings } from './stages/deductions.ts';
 import { earnings } from './stages/earnings.ts';
+import { fixedAmounts } from './stages/fixed-amounts.ts';
 import { holidayPay } from './stages/holiday-pay.ts';
 import { netPay, stubTotals } from './stages/totals.ts';
 import { vacationPay } from './stages/vacation-pay.ts';
@@ -85,7 +85,7 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
 
   const earned = earnings(context);
   const holidays = holidayPay(context, earned);
-  const allowed = allowancesAndReimbursements(context);
+  const allowed = fixedAmounts(context);
   const income = vacationPay(context, [...earned, ...holidays, ...allowed]);
   const benefited = benefits(context, income);
   const before = deductionsBeforeWithholdings(context, [...income, ...benefited]);

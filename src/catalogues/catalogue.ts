@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { type LineKind, RECURRING_KINDS } from '../calculation/model/families.ts';
+import { FAMILIES, type LineKind, RECURRING_KINDS } from '../calculation/model/families.ts';
+import type { ItemType } from '../calculation/types/item-type.ts';
 import type { Field } from '../kernel/definition/fields.ts';
 import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { filled, type JsonObject, keysOf } from '../values/json.ts';
-import type { Text } from '../values/text.ts';
 import { featuresSchema, presentFeatures } from './features.ts';
-
-/** What is known of one type of pay item. What it counts for, by calculation and jurisdiction, belongs beside its label. */
-export interface ItemType {
-  label: Text;
-  /** False for what is paid period by period: it stands on no off-cycle payroll. */
-  off_cycle?: false;
-}
 
 /** Whether a type may stand on off-cycle payrolls. */
 export const isOffCycle = ({ off_cycle }: ItemType): boolean => off_cycle !== false;
@@ -33,16 +26,10 @@ export interface Catalogue<T extends string = string> {
   hasFeatures: boolean;
 }
 
-/**
- * Declares the catalogue of a family.
- *
- * @param onPayrolls entries say which payroll types they may be used on
- */
-export const makeCatalogue = <T extends string>(
-  kind: LineKind,
-  types: Readonly<Record<T, ItemType>>,
-  { onPayrolls = false }: { onPayrolls?: boolean } = {},
-): Catalogue<T> => {
+/** The catalogue of a family, made of its types. Where some may not stand on all payrolls, entries say on which. */
+export const makeCatalogue = (kind: LineKind): Catalogue => {
+  const types: Readonly<Record<string, ItemType>> = FAMILIES[kind].types;
+  const onPayrolls = Object.values(types).some((type) => !isOffCycle(type));
   const object = `${kind}_type`;
   const values = filled(keysOf(types));
   const recurring = RECURRING_KINDS.find((one) => one === kind);
@@ -79,10 +66,10 @@ export const makeCatalogue = <T extends string>(
       object,
       data: {
         type,
-        label: types[type].label[locale],
+        label: types[type]!.label[locale],
         locale,
         ...(onPayrolls
-          ? { supported_payroll_types: { regular: true, historical: true, off_cycle: isOffCycle(types[type]) } }
+          ? { supported_payroll_types: { regular: true, historical: true, off_cycle: isOffCycle(types[type]!) } }
           : {}),
         ...(features && recurring ? { features: presentFeatures(recurring, type, locale) } : {}),
       },

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { RecurringKind } from '../calculation/model/families.ts';
+import type { FormBoxes } from '../calculation/types/item-type.ts';
 import { JURISDICTIONS } from '../statutory/editions/figures.ts';
-import {
-  type FormBoxes,
-  featuresOf,
-  SLIPS,
-  slipBoxes,
-  type TypeFeature,
-  treatmentOf,
-} from '../statutory/editions/line-item-types.ts';
+import { featuresOf, SLIPS, slipBoxes, type TypeFeature, treatmentOf } from '../statutory/editions/line-item-types.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Locale, Text } from '../values/text.ts';
 

@@ -1,3 +1,4 @@
+import { FIXED_KINDS } from '../calculation/model/families.ts';
 import { TAX_PROPERTY_TEMPLATES } from '../employers/tax-property-templates.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
@@ -49,8 +50,11 @@ const RECORDS: readonly { object: string; file: string; about: string; key?: rea
   { object: 'pay_rate', file: 'pay_rates.csv', about: 'Salaries and hourly rates' },
   { object: 'overtime_rate', file: 'overtime_rates.csv', about: 'What an hour of overtime is paid at, by pay rate' },
   { object: 'earning', file: 'earnings.csv', about: 'Recurring earnings' },
-  { object: 'allowance', file: 'allowances.csv', about: 'Recurring allowances' },
-  { object: 'reimbursement', file: 'reimbursements.csv', about: 'Recurring reimbursements' },
+  ...FIXED_KINDS.map((kind) => ({
+    object: kind,
+    file: `${kind}s.csv`,
+    about: `Recurring ${kind.replaceAll('_', ' ')}s`,
+  })),
   { object: 'deduction', file: 'deductions.csv', about: 'Recurring deductions' },
   { object: 'employee_benefit', file: 'employee_benefits.csv', about: "Recurring benefits, the employee's part" },
   { object: 'employer_benefit', file: 'employer_benefits.csv', about: "Recurring benefits, the employer's part" },

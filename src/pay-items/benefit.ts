@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAID_KINDS } from '../calculation/model/families.ts';
 import {
   about,
   choice,
@@ -45,7 +46,7 @@ export const incomeFields = {
   ),
   income_includes: about(
     'Percent: what counts as income beside the basis',
-    lineSelectors(['allowance', 'earning', 'reimbursement'], 'Line items that count as income', 'bonus_discretionary'),
+    lineSelectors(PAID_KINDS, 'Line items that count as income', 'bonus_discretionary'),
     [],
   ),
 };

@@ -1,5 +1,6 @@
+import { PAID_KINDS } from '../calculation/model/families.ts';
 import { typeField } from '../catalogues/catalogue.ts';
-import { DEDUCTION_TYPES } from '../catalogues/deduction-types.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, choice, decimalField, money, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { amountCases, amountIssues } from './amount-kinds.ts';
@@ -27,7 +28,7 @@ const incomeFields = {
   income_basis: about('Percent: of which income', choice(INCOME_BASES, { initial: 'all_earnings' }), 'all_earnings'),
   income_includes: about(
     'Percent: what counts as income beside the basis',
-    lineSelectors(['allowance', 'earning', 'reimbursement'], 'Line items that count as income', 'bonus_discretionary'),
+    lineSelectors(PAID_KINDS, 'Line items that count as income', 'bonus_discretionary'),
     [],
   ),
   income_subtractions: about(
@@ -60,7 +61,7 @@ const CASES = amountCases(AMOUNT_TYPES, MOST);
 
 const fields = {
   ...assignmentFields,
-  deduction_type: about(TYPE, typeField(DEDUCTION_TYPES), EXAMPLE),
+  deduction_type: about(TYPE, typeField(CATALOGUES.deduction), EXAMPLE),
   ...titleFields,
   amount: about(
     'Dollars, dollars an hour, or percent of income',
@@ -100,7 +101,7 @@ export const deduction = defineResource({
 const lineFields = {
   ...line.stubFields('deduction'),
   ...line.amountFields({ max: MOST }),
-  deduction_type: about(TYPE, typeField(DEDUCTION_TYPES, 'type'), EXAMPLE),
+  deduction_type: about(TYPE, typeField(CATALOGUES.deduction, 'type'), EXAMPLE),
   recurrence: line.recurrenceField,
   ...titleFields,
   remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),

@@ -1,5 +1,5 @@
 import { typeField } from '../catalogues/catalogue.ts';
-import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, reference } from '../kernel/definition/fields.ts';
 import { defineResource, type State } from '../kernel/definition/resource.ts';
 import type { Issue } from '../values/problem.ts';
@@ -20,7 +20,7 @@ import { titleFields } from './recurrence.ts';
 const fields = {
   ...stubFields('earning'),
   ...amountFields({ max: '999999' }),
-  earning_type: about('What was earned', typeField(EARNING_TYPES, 'type'), 'bonus_discretionary'),
+  earning_type: about('What was earned', typeField(CATALOGUES.earning, 'type'), 'bonus_discretionary'),
   ...hourFields,
   accrued_vacation_pay: accruedField,
   recurrence: recurrenceField,

@@ -1,5 +1,5 @@
 import { typeField } from '../catalogues/catalogue.ts';
-import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, money, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import {
@@ -17,7 +17,7 @@ const fields = {
   ...assignmentFields,
   earning_type: about(
     'What is earned; not salary, which is a pay rate',
-    typeField(EARNING_TYPES, 'earning_type', ['salary', 'vacation_accrual_adjustment']),
+    typeField(CATALOGUES.earning, 'earning_type', ['salary', 'vacation_accrual_adjustment']),
     'bonus_discretionary',
   ),
   ...titleFields,

@@ -1,5 +1,5 @@
-import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { remittanceFields } from './benefit.ts';
@@ -19,7 +19,7 @@ const fields = {
   ...amountFields({ max: '99999' }),
   employee_benefit_type: about(
     'Which benefit the person contributes to',
-    typeField(EMPLOYEE_BENEFIT_TYPES, 'type'),
+    typeField(CATALOGUES.employee_benefit, 'type'),
     'dental',
   ),
   recurrence: recurrenceField,

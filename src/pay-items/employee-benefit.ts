@@ -1,5 +1,5 @@
-import { EMPLOYEE_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { amountIssues } from './amount-kinds.ts';
@@ -16,7 +16,11 @@ import {
 
 const fields = {
   ...assignmentFields,
-  employee_benefit_type: about('Which benefit the person contributes to', typeField(EMPLOYEE_BENEFIT_TYPES), 'dental'),
+  employee_benefit_type: about(
+    'Which benefit the person contributes to',
+    typeField(CATALOGUES.employee_benefit),
+    'dental',
+  ),
   employer_benefit: about("The employer's part of the same benefit", reference('employer_benefit', { nullable: true })),
   ...titleFields,
   ...incomeFields,

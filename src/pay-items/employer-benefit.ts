@@ -1,5 +1,5 @@
-import { EMPLOYER_BENEFIT_TYPES } from '../catalogues/benefit-types.ts';
 import { typeField } from '../catalogues/catalogue.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { amountIssues } from './amount-kinds.ts';
@@ -20,7 +20,7 @@ const EXAMPLE = 'dental';
 
 const fields = {
   ...assignmentFields,
-  employer_benefit_type: about(TYPE, typeField(EMPLOYER_BENEFIT_TYPES), EXAMPLE),
+  employer_benefit_type: about(TYPE, typeField(CATALOGUES.employer_benefit), EXAMPLE),
   employee_benefit: about("The employee's part of the same benefit", reference('employee_benefit', { nullable: true })),
   ...titleFields,
   ...incomeFields,
@@ -60,7 +60,7 @@ const lineFields = {
   ...line.stubFields('employer_benefit'),
   ...line.amountFields({ max: '99999' }),
   accrued_vacation_pay: line.accruedField,
-  employer_benefit_type: about(TYPE, typeField(EMPLOYER_BENEFIT_TYPES, 'type'), EXAMPLE),
+  employer_benefit_type: about(TYPE, typeField(CATALOGUES.employer_benefit, 'type'), EXAMPLE),
   recurrence: line.recurrenceField,
   ...titleFields,
   ...remittanceFields,

@@ -4,8 +4,9 @@ import { FAMILIES, LINE_KINDS, MAX_ENTERED, RECURRENCES } from '../calculation/i
 import { REMITTED_KINDS } from '../calculation/model/families.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
 import type { LineKind } from '../calculation/model/types.ts';
-import { type ItemType, isOffCycle } from '../catalogues/catalogue.ts';
-import { CATALOGUES } from '../catalogues/catalogues.ts';
+import type { ItemType } from '../calculation/types/item-type.ts';
+import { isOffCycle } from '../catalogues/catalogue.ts';
+import { catalogueOf } from '../catalogues/catalogues.ts';
 import {
   about,
   date,
@@ -271,7 +272,7 @@ export const lineItem = (kind: LineKind) =>
     bulk: {
       selection: payStubSelection,
       parent: 'pay_stub_id',
-      filters: tieFilters(lineItemObject(kind), 'type', CATALOGUES[kind].values),
+      filters: tieFilters(lineItemObject(kind), 'type', catalogueOf(kind).values),
       skip: equal('is_managed', true),
     },
     columns: {
@@ -439,7 +440,7 @@ const payrollTypeOf = async (
 };
 
 const typeIn = (kind: LineKind, { type }: State): ItemType => {
-  const types: Readonly<Record<string, ItemType>> = CATALOGUES[kind].types;
+  const types: Readonly<Record<string, ItemType>> = catalogueOf(kind).types;
   return types[String(type)] ?? { label: { en: '', fr: '' } };
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecurringKind } from '../calculation/model/families.ts';
-import { CATALOGUES } from '../catalogues/catalogues.ts';
+import { catalogueOf } from '../catalogues/catalogues.ts';
 import { type Field, settings } from '../kernel/definition/fields.ts';
 import { ALSO, refine } from '../kernel/definition/schemas.ts';
 
@@ -32,7 +32,7 @@ export const lineSelectors = (
         .meta({ description: SUBTYPE, examples: [example] }),
     })
     .superRefine(({ type, subtype }, ctx) => {
-      if (subtype === null || subtype === undefined || CATALOGUES[type].values.includes(subtype)) return;
+      if (subtype === null || subtype === undefined || catalogueOf(type).values.includes(subtype)) return;
       ctx.addIssue({
         code: 'custom',
         path: ['subtype'],
@@ -46,7 +46,7 @@ export const lineSelectors = (
       description: what,
       [ALSO]: {
         anyOf: kinds.map((type) => ({
-          properties: { type: { const: type }, subtype: { enum: [...CATALOGUES[type].values, null] } },
+          properties: { type: { const: type }, subtype: { enum: [...catalogueOf(type).values, null] } },
         })),
       },
     });

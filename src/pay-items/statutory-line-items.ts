@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typeField } from '../catalogues/catalogue.ts';
-import { EMPLOYER_STATUTORY_TYPES, STATUTORY_TYPES } from '../catalogues/statutory-types.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, kept } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { remittanceFields } from './benefit.ts';
@@ -28,7 +28,11 @@ const OPERATIONS = ['list', 'create', 'retrieve', 'update', 'delete'] as const;
 
 const withholdingFields = {
   ...stubFields('statutory_withholding'),
-  statutory_withholding_type: about('What the law withholds', typeField(STATUTORY_TYPES, 'type'), 'federal_income_tax'),
+  statutory_withholding_type: about(
+    'What the law withholds',
+    typeField(CATALOGUES.statutory_withholding, 'type'),
+    'federal_income_tax',
+  ),
   ...common,
 };
 
@@ -48,7 +52,7 @@ const contributionFields = {
   ...stubFields('employer_statutory_withholding'),
   employer_statutory_withholding_type: about(
     'What the law takes from the employer',
-    typeField(EMPLOYER_STATUTORY_TYPES, 'type'),
+    typeField(CATALOGUES.employer_statutory_withholding, 'type'),
     'cpp',
   ),
   ...common,

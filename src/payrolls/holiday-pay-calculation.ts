@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { provinceOfEmployment } from '../calculation/model/context.ts';
 import { figured, toFiguredLine } from '../calculation/model/lines.ts';
 import type { StubFacts } from '../calculation/model/types.ts';
-import { EARNING_TYPES } from '../catalogues/earning-types.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { PROVINCES } from '../employers/tax-property-templates.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { presentRows } from '../kernel/definition/lookup.ts';
@@ -109,7 +109,7 @@ const answer = z
               eligible_work_days_in_range: z
                 .number()
                 .meta({ description: 'Days of work that the earnings are spread over' }),
-              eligible_earning_types: z.array(EARNING_TYPES.schema).meta({ description: 'Earnings that count' }),
+              eligible_earning_types: z.array(CATALOGUES.earning.schema).meta({ description: 'Earnings that count' }),
             }),
           )
           .meta({ description: 'The rules of the place' }),
@@ -234,7 +234,7 @@ const reasonOf = (
 const rulesOf = (standards: StandardsJurisdiction, day: string, { locale }: Call) =>
   holidayPayRules(standards, day).map(({ eligible_earning_types, ...rule }) => ({
     ...rule,
-    eligible_earning_types: EARNING_TYPES.values
+    eligible_earning_types: CATALOGUES.earning.values
       .filter((type) => eligible_earning_types.includes(type))
-      .map((type) => EARNING_TYPES.entry(type, { locale })),
+      .map((type) => CATALOGUES.earning.entry(type, { locale })),
   }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bySummary } from '../calculation/model/families.ts';
 import { warningsSchema } from '../employers/business-entity.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
@@ -56,19 +57,14 @@ const companySummary = z.object({
 });
 const sumsOf = (what: string) => periodAndYear.meta({ description: `Sums of ${what}` });
 const lineItemSummary = z.object({
+  ...bySummary((kind) => sumsOf(`${kind.replaceAll('_', ' ')}s`)),
   earnings: periodAndYear
     .extend({
       period_managed: dollars('Of this pay stub, what follows from pay rates and recurring items'),
       period_unmanaged: dollars('Of this pay stub, what was entered by hand'),
     })
     .meta({ description: 'Sums of earnings' }),
-  statutory_withholdings: sumsOf('statutory withholdings'),
-  reimbursements: sumsOf('reimbursements'),
-  allowances: sumsOf('allowances'),
   benefits: sumsOf('benefits of employee and employer'),
-  employee_benefits: sumsOf("the employee's benefits"),
-  employer_benefits: sumsOf("the employer's benefits"),
-  deductions: sumsOf('deductions'),
 });
 
 const stored = calculatedSchema.shape;

@@ -1,4 +1,4 @@
-import type { LineKind } from '../../calculation/model/families.ts';
+import { type LineKind, PAID_KINDS } from '../../calculation/model/families.ts';
 import { type TypeTreatment, treatmentOf } from '../../statutory/editions/line-item-types.ts';
 
 /** By type of withholding or contribution: whether remuneration is part of what it is worked out on. */
@@ -21,7 +21,7 @@ const APPLIES: Readonly<Record<string, (counts: TypeTreatment) => boolean>> = {
 };
 
 /** What people are paid or given: what withholdings may apply to. Their own contributions only lower it. */
-const REMUNERATION: ReadonlySet<LineKind> = new Set(['earning', 'allowance', 'reimbursement', 'employer_benefit']);
+const REMUNERATION: ReadonlySet<LineKind> = new Set<LineKind>([...PAID_KINDS, 'employer_benefit']);
 
 interface Typed {
   kind: LineKind;
@@ -30,7 +30,7 @@ interface Typed {
 
 /**
  * Whether a line is remuneration that a withholding or contribution applies to, by how its type counts
- * (src/statutory/data/line-item-types.yaml).
+ * (src/calculation/types).
  */
 export const isBaseOf = (withholding: Typed, line: Typed): boolean => {
   if (!REMUNERATION.has(line.kind)) return false;

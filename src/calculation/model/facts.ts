@@ -1,7 +1,7 @@
 /** What a stub's calculation is told: everything it needs from elsewhere, read beforehand. */
 import type { PayFrequency } from '../../calendar/pay-calendar.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import type { RecurringKind } from './families.ts';
+import type { FixedKind, RecurringKind } from './families.ts';
 import type { TagShare } from './tags.ts';
 import type { Amount, Line, LineKind, TagAssignment, Translations } from './types.ts';
 
@@ -77,12 +77,8 @@ export interface RecurringItemFacts extends ItemFacts {
 export interface RecurringEarning extends RecurringItemFacts {
   earning_type: string;
 }
-export interface RecurringAllowance extends RecurringItemFacts {
-  allowance_type: string;
-}
-export interface RecurringReimbursement extends RecurringItemFacts {
-  reimbursement_type: string;
-}
+/** Of a family whose items are an amount and nothing more. */
+export type RecurringFixed<K extends FixedKind> = RecurringItemFacts & { readonly [T in `${K}_type`]: string };
 
 export type IncomeBasis = 'all_earnings' | 'none' | 'regular_earnings' | 'total_income';
 /** Lines of a kind and, unless the subtype is left out, of one type. */
@@ -120,17 +116,23 @@ export interface RecurringDeduction extends RecurringItemFacts {
   remittance_account_id?: string | null;
 }
 
+/** A family with fields of its own that is not named here does not compile. */
 interface RecurringByKind {
   earning: RecurringEarning;
-  allowance: RecurringAllowance;
-  reimbursement: RecurringReimbursement;
   employee_benefit: RecurringEmployeeBenefit;
   employer_benefit: RecurringEmployerBenefit;
   deduction: RecurringDeduction;
 }
 
-/** Recurring items, named as their kind with an s: a family that is not named above does not compile. */
-export type RecurringItems = { readonly [K in RecurringKind as `${K}s`]: readonly RecurringByKind[K][] };
+type OwnKind = Exclude<RecurringKind, FixedKind>;
+export type RecurringOf<K extends RecurringKind> = K extends FixedKind
+  ? RecurringFixed<K>
+  : K extends OwnKind
+    ? RecurringByKind[K]
+    : never;
+
+/** Recurring items, named as their kind with an s. */
+export type RecurringItems = { readonly [K in RecurringKind as `${K}s`]: readonly RecurringOf<K>[] };
 
 export type VacationPayMethod = 'manual' | 'per_period';
 

@@ -1,14 +1,16 @@
 /**
  * The income that percentages are taken of: salary and wage only (regular_earnings), every earning (all_earnings), every
- * earning with taxable allowances and reimbursements (total_income) or nothing (none), and what income_includes names
- * besides. No line counts twice.
+ * earning with what else is paid and taxable (total_income) or nothing (none), and what income_includes names besides. No line counts twice.
  */
 import type { Decimal } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { lineRecords, step } from './explanation.ts';
+import { type LineKind, PAID_KINDS } from './families.ts';
 import type { Figured } from './lines.ts';
 import { isMoney, isSelected, sumAmounts } from './lines.ts';
 import type { IncomeBasis, Line, LineSelector, Step } from './types.ts';
+
+const PAID: ReadonlySet<LineKind> = new Set(PAID_KINDS);
 
 const isRegularEarning = (line: Line): boolean =>
   line.kind === 'earning' && (line.type === 'salary' || line.type === 'wage');
@@ -24,8 +26,7 @@ const belongs = (context: Context, basis: IncomeBasis, line: Line): boolean => {
     case 'total_income':
       return (
         line.kind === 'earning' ||
-        ((line.kind === 'allowance' || line.kind === 'reimbursement') &&
-          context.effects.isTaxable(line.kind, line.type, context.province))
+        (PAID.has(line.kind) && context.effects.isTaxable(line.kind, line.type, context.province))
       );
   }
 };

@@ -1,10 +1,12 @@
 /**
- * How line item types count where no catalogue of types is given: the reading that holds in most jurisdictions. The
- * catalogue knows the jurisdictions one by one and takes the place of this.
+ * How line item types count where nothing else is given: the reading that holds in most jurisdictions. The statutory part
+ * knows the jurisdictions one by one and takes the place of this.
  */
-import type { LineKind, TypeEffects } from './types.ts';
+import type { TreatedType, Treatment } from '../types/item-type.ts';
+import { FAMILIES, type LineKind, PAID_KINDS } from './families.ts';
+import type { TypeEffects } from './types.ts';
 
-const TAXABLE_REIMBURSEMENTS = new Set(['taxable_reimbursement', 'wellness_spending_account']);
+const UNTAXED: ReadonlySet<Treatment> = new Set(['not_counted', 'not_counted_in_kind', 'health_plan']);
 
 /** Pay for work or for time that the law or the employer pays like work. Vacation pay itself accrues none. */
 const VACATIONABLE_EARNINGS = new Set([
@@ -24,9 +26,10 @@ const VACATIONABLE_EARNINGS = new Set([
 ]);
 
 const isTaxable = (kind: LineKind, type: string): boolean => {
-  if (kind === 'reimbursement') return TAXABLE_REIMBURSEMENTS.has(type);
-  if (kind === 'allowance') return !type.includes('non_taxable') && type !== 'professional_membership';
-  return kind === 'earning' && !type.includes('non_taxable');
+  const paid = PAID_KINDS.find((one) => one === kind);
+  if (paid === undefined) return false;
+  const types: Readonly<Record<string, TreatedType>> = FAMILIES[paid].types;
+  return types[type] === undefined || !UNTAXED.has(types[type].treatment);
 };
 
 export const DEFAULT_EFFECTS: TypeEffects = {

@@ -6,7 +6,7 @@
  * interface names them, references with `_id` at the end; a resource's state may hold more than is listed here.
  */
 import type { CalendarDate, Instant } from '../../values/dates.ts';
-import type { LineKind, RecurringKind } from './families.ts';
+import type { LineKind, RecurringKind, Summarized } from './families.ts';
 import type { HolidayPayStage, WithholdingStage } from './ports.ts';
 
 export type * from './facts.ts';
@@ -125,16 +125,12 @@ export interface PeriodAndYear {
   ytd: Amount;
 }
 
-export interface LineItemSummary {
-  earnings: PeriodAndYear & { period_managed: Amount; period_unmanaged: Amount };
-  statutory_withholdings: PeriodAndYear;
-  reimbursements: PeriodAndYear;
-  allowances: PeriodAndYear;
+/** The sums of families, and two more of them. */
+export type LineItemSummary = { [S in Summarized]: PeriodAndYear } & {
+  earnings: { period_managed: Amount; period_unmanaged: Amount };
+  /** Of employee and employer. */
   benefits: PeriodAndYear;
-  employee_benefits: PeriodAndYear;
-  employer_benefits: PeriodAndYear;
-  deductions: PeriodAndYear;
-}
+};
 
 /** Vacation pay of a stub's lines: what accrued, what was paid out, and what corrects the balance. */
 export interface VacationPayFigures {
@@ -175,7 +171,7 @@ export interface StubResult {
 
 /** How line item types count, by the catalogue of types. */
 export interface TypeEffects {
-  /** Whether allowances and reimbursements of the type belong to total_income. */
+  /** Whether what is paid beside earnings belongs to total_income when it is of the type. */
   isTaxable(kind: LineKind, type: string, province: string | null): boolean;
   /** Whether vacation pay accrues on the type. */
   isVacationable(kind: LineKind, type: string, province: string | null): boolean;

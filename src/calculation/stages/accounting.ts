@@ -11,17 +11,11 @@ import { blendedTags, type TagShare, tagSharesOf } from '../model/tags.ts';
 import type { ItemFacts, Line, StubFacts } from '../model/types.ts';
 
 const itemsById = (facts: StubFacts): ReadonlyMap<string, ItemFacts> => {
-  const { recurring } = facts;
   const items = new Map<string, ItemFacts>();
   const families: readonly (readonly ItemFacts[])[] = [
     facts.pay_rates,
     facts.overtime_rates,
-    recurring.earnings,
-    recurring.allowances,
-    recurring.reimbursements,
-    recurring.employee_benefits,
-    recurring.employer_benefits,
-    recurring.deductions,
+    ...Object.values(facts.recurring),
   ];
   for (const family of families) for (const item of family) items.set(item.id, item);
   return items;

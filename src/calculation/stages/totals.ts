@@ -1,8 +1,8 @@
 /**
  * Stage 12, the totals of a stub and of a payroll.
  *
- * Gross is earnings and allowances; subtractions are withholdings, deductions and employee benefits; net is gross less
- * subtractions plus reimbursements. The employer bears statutory contributions and employer benefits. The liability is
+ * The table of families says which of them make gross pay, what is taken from it, and what is paid back; net is gross less
+ * subtractions plus reimbursements. The employer bears statutory contributions and benefits. The liability is
  * gross, reimbursements and what the employer bears; the cash requirement is the part of it that is debited: without
  * the net pay that the employer hands over by itself, and nothing where a payroll moves no money.
  */
@@ -11,7 +11,7 @@ import { mapValues } from '../../values/json.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { FAMILIES, LINE_KINDS } from '../model/families.ts';
+import { bySummary, FAMILIES, kindsOf, LINE_KINDS } from '../model/families.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney } from '../model/lines.ts';
 import type {
@@ -47,18 +47,26 @@ const sumsOfYear = (amounts: AmountsByType): Sums => {
   return sums;
 };
 
+const GROSS = kindsOf('gross');
+const SUBTRACTIONS = kindsOf('subtractions');
+const REIMBURSEMENTS = kindsOf('reimbursements');
+const BORNE = kindsOf('employer');
+
 const derived = (sums: Sums) => {
-  const gross = sums.earning.plus(sums.allowance);
-  const subtractions = sums.statutory_withholding.plus(sums.deduction).plus(sums.employee_benefit);
+  const of = (kinds: readonly LineKind[]) => kinds.reduce((total, kind) => total.plus(sums[kind]), ZERO);
+  const gross = of(GROSS);
+  const subtractions = of(SUBTRACTIONS);
+  const reimbursements = of(REIMBURSEMENTS);
+  const company = of(BORNE);
   const taxes = sums.employer_statutory_withholding;
   return {
     gross,
     subtractions,
-    reimbursements: sums.reimbursement,
-    net: gross.minus(subtractions).plus(sums.reimbursement),
+    reimbursements,
+    net: gross.minus(subtractions).plus(reimbursements),
     taxes,
-    benefits: sums.employer_benefit,
-    company: taxes.plus(sums.employer_benefit),
+    benefits: company.minus(taxes),
+    company,
   };
 };
 
@@ -85,21 +93,16 @@ export const stubTotals = (context: Context, lines: readonly Figured[]): StubTot
     if (line.kind === 'earning' && line.is_managed && isMoney(line)) managedEarnings = managedEarnings.plus(amount);
 
   const summary: LineItemSummary = {
+    ...bySummary(ofKind),
     earnings: {
       ...ofKind('earning'),
       period_managed: toText(managedEarnings),
       period_unmanaged: toText(period.earning.minus(managedEarnings)),
     },
-    statutory_withholdings: ofKind('statutory_withholding'),
-    reimbursements: ofKind('reimbursement'),
-    allowances: ofKind('allowance'),
     benefits: both(
       period.employee_benefit.plus(period.employer_benefit),
       year.employee_benefit.plus(year.employer_benefit),
     ),
-    employee_benefits: ofKind('employee_benefit'),
-    employer_benefits: ofKind('employer_benefit'),
-    deductions: ofKind('deduction'),
   };
   const liability = now.gross.plus(now.reimbursements).plus(now.company);
   const movesNoMoney = facts.payroll.type === 'historical' || facts.payroll.type === 'correction';

@@ -1,3 +1,5 @@
+import { FIXED_FAMILIES } from '../../pay-items/fixed-families.ts';
+
 /** A noun: its two numbers and its gender. */
 export interface Noun {
   one: string;
@@ -8,12 +10,25 @@ export interface Noun {
 const m = (one: string, many = `${one}s`): Noun => ({ one, many, feminine: false });
 const f = (one: string, many = `${one}s`): Noun => ({ one, many, feminine: true });
 
+/** Of families of pay items that are declared with their words, and of their line items. */
+const FIXED_NOUNS = Object.fromEntries(
+  Object.entries(FIXED_FAMILIES).flatMap(([kind, { noun }]) => {
+    const of = /^[aeiouéèêh]/.test(noun.fr) ? `d'${noun.fr}` : `de ${noun.fr}`;
+    const english = kind.replaceAll('_', ' ');
+    return [
+      [english, (noun.feminine ? f : m)(noun.fr)],
+      [`${english} line item`, f(`ligne ${of}`, `lignes ${of}`)],
+    ];
+  }),
+);
+
 /**
  * What records, and what is named beside them in descriptions that are made from definitions, are called in French: by
  * the English noun in the singular. A plural in English is the singular with s (`companies`, `entries` and the like
  * included).
  */
 export const NOUNS: Readonly<Record<string, Noun>> = {
+  ...FIXED_NOUNS,
   record: m('dossier'),
   id: m('id'),
   type: m('type'),
@@ -36,8 +51,6 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   'overtime rate': m("taux d'heures supplémentaires", "taux d'heures supplémentaires"),
   'pay split': f('répartition de la paie', 'répartitions de la paie'),
   earning: m('gain'),
-  allowance: f('allocation'),
-  reimbursement: m('remboursement'),
   deduction: f('retenue'),
   'employee benefit': m("avantage de l'employé", 'avantages des employés'),
   'employer benefit': m("avantage de l'employeur", "avantages de l'employeur"),
@@ -45,8 +58,6 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   'employer statutory withholding': f("cotisation légale de l'employeur", "cotisations légales de l'employeur"),
   'line item': f('ligne de paie', 'lignes de paie'),
   'earning line item': f('ligne de gain', 'lignes de gain'),
-  'allowance line item': f("ligne d'allocation", "lignes d'allocation"),
-  'reimbursement line item': f('ligne de remboursement', 'lignes de remboursement'),
   'deduction line item': f('ligne de retenue', 'lignes de retenue'),
   'employee benefit line item': f("ligne d'avantage de l'employé", "lignes d'avantages des employés"),
   'employer benefit line item': f("ligne d'avantage de l'employeur", "lignes d'avantages de l'employeur"),

@@ -75,6 +75,7 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   '{A} {n} of the new record': ({ noun }) => `${upper(a(noun))} du nouveau dossier`,
   'What is known of the {n}': ({ noun }) => `Ce que l'on sait ${ofThe(noun)}`,
   'A page of {N}': ({ noun }) => `Une page ${ofMany(noun)}`,
+  'Sums of {N}': ({ noun }) => `Sommes des ${noun.many}`,
   'A complete list of {N}': ({ noun }) => `Une liste complète ${ofMany(noun)}`,
   'Some {N}: those included, without those excluded': ({ noun }) =>
     noun.feminine

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EARNING_TYPES } from '../../catalogues/earning-types.ts';
+import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import type { Upload } from '../../kernel/definition/operation.ts';
 import { dateSchema, decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
 import { type CsvShape, csvPlace, readRows } from '../../tables/csv-reader.ts';
@@ -10,10 +10,10 @@ import { PLACES } from '../recurrence.ts';
 
 /** Hours as callers send them: by work assignment and earning type in JSON, a row each in CSV. */
 
-type EarningType = (typeof EARNING_TYPES.values)[number];
+type EarningType = (typeof CATALOGUES.earning.values)[number];
 
 /** Paid leaves: time away that is paid by a pay rate. */
-export const LEAVE_TYPES = EARNING_TYPES.values.filter((type) => type.startsWith('leave_'));
+export const LEAVE_TYPES = CATALOGUES.earning.values.filter((type) => type.startsWith('leave_'));
 
 /** Earnings that are paid by a pay rate and hours, overtime apart. */
 export const BY_PAY_RATE: readonly EarningType[] = ['wage', 'salary', 'vacation_pay', ...LEAVE_TYPES];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LINE_KINDS, RECURRING_KINDS } from '../../calculation/index.ts';
-import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { LINE_KINDS, PAID_KINDS, RECURRING_KINDS } from '../../calculation/index.ts';
+import { catalogueOf } from '../../catalogues/catalogues.ts';
 import {
   about,
   choice,
@@ -83,7 +83,7 @@ const fields = {
   ),
   income_includes: about(
     'Of benefits and deductions: what counts as income beside the basis',
-    lineSelectors(['allowance', 'earning', 'reimbursement'], 'Line items that count as income', 'bonus_discretionary'),
+    lineSelectors(PAID_KINDS, 'Line items that count as income', 'bonus_discretionary'),
     [],
   ),
   external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'preset-17'),
@@ -188,7 +188,7 @@ const pushOf = (previous: State, candidate: State, sent: JsonObject): Json => {
 
 function* subtypeIssues({ type, subtype }: State): Iterable<Issue> {
   const kind = LINE_KINDS.find((one) => one === type);
-  const catalogue = kind && CATALOGUES[kind];
+  const catalogue = kind && catalogueOf(kind);
   if (subtype === null || !catalogue || catalogue.values.includes(textOf(subtype))) return;
   yield {
     path: 'subtype',

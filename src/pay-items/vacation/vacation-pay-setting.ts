@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { PAID_KINDS } from '../../calculation/model/families.ts';
+import { catalogueOf } from '../../catalogues/catalogues.ts';
 import {
   keptBy,
   lockedBy,
@@ -33,7 +34,7 @@ import { assignmentFields, OF_CONTRACTOR, PLACES, rangeFields } from '../recurre
 export const VACATION_PAY_METHODS = ['manual', 'per_period'] as const;
 
 /** Kinds of line items on which vacation pay accrues. */
-const ACCRUING = ['earning', 'allowance', 'reimbursement'] as const;
+const ACCRUING = PAID_KINDS;
 /** More types than the catalogues of these kinds have. */
 const MAX_OVERRIDES = 100;
 const MAX_OF_ASSIGNMENT = 250;
@@ -55,7 +56,7 @@ const override = z
     method: z.enum(VACATION_PAY_METHODS).meta({ description: METHOD }),
   })
   .superRefine(({ type, subtype }, ctx) => {
-    if (CATALOGUES[type].values.includes(subtype)) return;
+    if (catalogueOf(type).values.includes(subtype)) return;
     ctx.addIssue({
       code: 'custom',
       path: ['subtype'],
@@ -70,7 +71,7 @@ const override = z
     description: 'Another percentage and method for one type of line item',
     [ALSO]: {
       anyOf: ACCRUING.map((type) => ({
-        properties: { type: { const: type }, subtype: { enum: [...CATALOGUES[type].values] } },
+        properties: { type: { const: type }, subtype: { enum: [...catalogueOf(type).values] } },
       })),
     },
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINE_KINDS, type LineKind, RECURRENCES } from '../../calculation/model/families.ts';
+import { bySummary, LINE_KINDS, type LineKind, RECURRENCES } from '../../calculation/model/families.ts';
 import type { Line } from '../../calculation/model/types.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import { decimalTextSchema, keptDateSchema } from '../../kernel/definition/schemas.ts';
@@ -35,14 +35,9 @@ export const companySummarySchema = z.strictObject({
 });
 const periodAndYear = z.strictObject({ period: amount, ytd: amount });
 export const lineItemSummarySchema = z.strictObject({
+  ...bySummary(() => periodAndYear),
   earnings: periodAndYear.extend({ period_managed: amount, period_unmanaged: amount }),
-  statutory_withholdings: periodAndYear,
-  reimbursements: periodAndYear,
-  allowances: periodAndYear,
   benefits: periodAndYear,
-  employee_benefits: periodAndYear,
-  employer_benefits: periodAndYear,
-  deductions: periodAndYear,
 });
 
 /** The members of a stub that a calculation sets. */

@@ -1,5 +1,5 @@
 import { taxPropertyInForce } from '../../calculation/model/context.ts';
-import type { RecurringKind } from '../../calculation/model/families.ts';
+import { FIXED_KINDS, type FixedKind, type RecurringKind } from '../../calculation/model/families.ts';
 import type {
   EarlierEarning,
   OvertimeRateFacts,
@@ -56,6 +56,9 @@ const hasType = (rate: Rate): rate is Rate & { type: NonNullable<Rate['type']> }
 /** Items that have what they take of their preset where they have none of their own: one without is refused. */
 const having = <M extends string, R extends { [N in M]: unknown }>(members: readonly M[], items: readonly R[] = []) =>
   items.filter((item): item is R & { [N in M]: NonNullable<R[N]> } => members.every((name) => item[name] !== null));
+
+/** The items of which something says their type. */
+const typed = (type: string, items: readonly State[] = []) => items.filter((item) => item[type] !== null);
 
 const distinct = (rows: readonly State[], member: string): string[] => [
   ...new Set(rows.map((row) => row[member]).filter((id): id is string => typeof id === 'string')),
@@ -238,22 +241,25 @@ const factsOfChunk = async (
   return facts;
 };
 
-/** Reads the recurring items of every family: then those of a work assignment. A family that is missing does not compile. */
+/** Reads the recurring items of every family: then those of a work assignment. A family with fields of its own that is missing does not compile. */
 const recurringItems = async (
   rowsOfKind: <K extends RecurringKind>(kind: K) => Promise<Map<string, RecordOf<K>[]>>,
 ): Promise<(assignmentId: string) => RecurringItems> => {
-  const [earnings, allowances, reimbursements, employeeBenefits, employerBenefits, deductions] = await Promise.all([
+  const [earnings, employeeBenefits, employerBenefits, deductions, fixed] = await Promise.all([
     rowsOfKind('earning'),
-    rowsOfKind('allowance'),
-    rowsOfKind('reimbursement'),
     rowsOfKind('employee_benefit'),
     rowsOfKind('employer_benefit'),
     rowsOfKind('deduction'),
+    Promise.all(FIXED_KINDS.map(async (kind) => [kind, await rowsOfKind(kind)] as const)),
   ]);
+  const fixedItems = (id: string) => {
+    const items = fixed.map(([kind, rows]) => [`${kind}s`, typed(`${kind}_type`, rows.get(id))]);
+    // Each family's own, of those that have a type.
+    return Object.fromEntries(items) as Pick<RecurringItems, `${FixedKind}s`>;
+  };
   return (id) => ({
     earnings: having(['earning_type'], earnings.get(id)),
-    allowances: having(['allowance_type'], allowances.get(id)),
-    reimbursements: having(['reimbursement_type'], reimbursements.get(id)),
+    ...fixedItems(id),
     employee_benefits: having(['employee_benefit_type', 'amount'], employeeBenefits.get(id)),
     employer_benefits: having(['employer_benefit_type', 'amount'], employerBenefits.get(id)),
     deductions: having(['deduction_type', 'amount'], deductions.get(id)),

@@ -1,4 +1,4 @@
-import { LINE_KINDS } from '../../calculation/model/families.ts';
+import { bySummary, LINE_KINDS } from '../../calculation/model/families.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
@@ -129,14 +129,9 @@ const emptyTotals = (isEmployee: boolean): JsonObject => {
       total_ytd: '0',
     },
     line_item_summary: {
+      ...bySummary(() => zero),
       earnings: { ...zero, period_managed: '0', period_unmanaged: '0' },
-      statutory_withholdings: zero,
-      reimbursements: zero,
-      allowances: zero,
       benefits: zero,
-      employee_benefits: zero,
-      employer_benefits: zero,
-      deductions: zero,
     },
   };
 };

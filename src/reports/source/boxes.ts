@@ -6,8 +6,8 @@ import { baseSum, Tally } from './tally.ts';
 import { insurableMost, pensionableMost } from './year-figures.ts';
 
 /**
- * What stubs come to in the boxes of slips. Which boxes an amount goes to is told by the catalogue of line item types
- * (src/statutory/data/line-item-types.yaml), never here.
+ * What stubs come to in the boxes of slips. Which boxes an amount goes to is told by the types of line items
+ * (src/calculation/types, and the treatments that they name), never here.
  */
 
 /** What a slip is made of: a person's sums with an employer, and what earlier slips told of earnings that have a ceiling. */

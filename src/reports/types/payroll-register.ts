@@ -1,5 +1,5 @@
-import { FAMILIES } from '../../calculation/index.ts';
-import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { FAMILIES, PAID_KINDS, type RecurringKind } from '../../calculation/index.ts';
+import { catalogueOf } from '../../catalogues/catalogues.ts';
 import { objectOf, textIf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
@@ -27,8 +27,9 @@ const summary = (member: 'gross' | 'net') => {
   const of = ({ stub }: ReportedStub) => stub.employee_summary?.[member] ?? stub.contractor_summary?.[member];
   return of;
 };
-const family = (member: string) => {
-  const of = ({ stub }: ReportedStub) => textIf(objectOf(objectOf(stub.line_item_summary)[member]).period);
+const family = (kind: RecurringKind) => {
+  const { summary } = FAMILIES[kind];
+  const of = ({ stub }: ReportedStub) => textIf(objectOf(objectOf(stub.line_item_summary)[summary]).period);
   return of;
 };
 const withheld = (...types: readonly string[]) => {
@@ -37,7 +38,7 @@ const withheld = (...types: readonly string[]) => {
 };
 
 const typeLabel = ({ kind, line }: ReportedLine): Text =>
-  CATALOGUES[kind].types[line.type]?.label ?? { en: line.type, fr: line.type };
+  catalogueOf(kind).types[line.type]?.label ?? { en: line.type, fr: line.type };
 
 /** What everybody is paid on one payroll, or on those of a schedule: a row for each pay stub, and one for each of its lines. */
 export const payrollRegister: ReportType = {
@@ -54,9 +55,10 @@ export const payrollRegister: ReportType = {
       title: { en: 'Summary', fr: 'Sommaire' },
       columns: [
         ...whose,
-        moneyColumn('Earnings', 'Gains', family('earnings')),
-        moneyColumn('Allowances', 'Allocations', family('allowances')),
-        moneyColumn('Reimbursements', 'Remboursements', family('reimbursements')),
+        ...PAID_KINDS.map((kind) => {
+          const { en, fr } = FAMILIES[kind].title;
+          return moneyColumn<ReportedStub>(en, fr, family(kind));
+        }),
         moneyColumn('Gross pay', 'Paie brute', summary('gross')),
         moneyColumn('Federal tax', 'Impôt fédéral', withheld('federal_income_tax')),
         moneyColumn('Provincial tax', 'Impôt provincial', withheld('provincial_income_tax')),
@@ -64,15 +66,15 @@ export const payrollRegister: ReportType = {
         moneyColumn('EI', 'AE', withheld('ei')),
         moneyColumn('QPIP', 'RQAP', withheld('qpip')),
         moneyColumn('Territorial tax', 'Impôt territorial', withheld('nt_payroll_tax', 'nu_payroll_tax')),
-        moneyColumn('Deductions', 'Retenues', family('deductions')),
-        moneyColumn('Employee benefits', "Avantages, part de l'employé", family('employee_benefits')),
+        moneyColumn('Deductions', 'Retenues', family('deduction')),
+        moneyColumn('Employee benefits', "Avantages, part de l'employé", family('employee_benefit')),
         moneyColumn('Net pay', 'Paie nette', summary('net')),
         moneyColumn(
           'Employer contributions',
           "Cotisations de l'employeur",
           ({ stub }) => stub.company_summary?.taxes_and_contributions,
         ),
-        moneyColumn('Employer benefits', "Avantages, part de l'employeur", family('employer_benefits')),
+        moneyColumn('Employer benefits', "Avantages, part de l'employeur", family('employer_benefit')),
       ],
       rows: stubsOf,
     }),

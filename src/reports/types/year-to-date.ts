@@ -1,5 +1,5 @@
 import { FAMILIES, LINE_KINDS, type LineKind } from '../../calculation/index.ts';
-import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { catalogueOf } from '../../catalogues/catalogues.ts';
 import { toText } from '../../values/money.ts';
 import { moneyColumn, onlySheet, type ReportSource, type ReportType, textColumn } from '../model/report-type.ts';
 import { type PaidPerson, peopleOf } from '../source/people.ts';
@@ -17,7 +17,7 @@ async function* byType(source: ReportSource): AsyncGenerator<OfType> {
   for await (const person of peopleOf(source, ['employee', 'contractor'])) {
     const names = new Set(person.sums.names());
     for (const kind of LINE_KINDS)
-      for (const type of [...CATALOGUES[kind].values].sort())
+      for (const type of [...catalogueOf(kind).values].sort())
         if (isPaid(kind, type) && names.has(typeSum(kind, type)))
           yield { ...person, kind, type, amount: toText(person.sums.at(typeSum(kind, type))) };
   }
@@ -41,7 +41,7 @@ export const yearToDateReport: ReportType = {
       textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
       textColumn('Payee', 'Bénéficiaire', ({ payee }) => payee.name, 26),
       textColumn('Kind', 'Genre', ({ kind }) => FAMILIES[kind].title, 24),
-      textColumn('Type', 'Type', ({ kind, type }) => CATALOGUES[kind].types[type]?.label ?? null, 28),
+      textColumn('Type', 'Type', ({ kind, type }) => catalogueOf(kind).types[type]?.label ?? null, 28),
       moneyColumn('Paid to payee', 'Versé', onSide('paid')),
       moneyColumn('Taken from pay', 'Retenu', onSide('taken')),
       moneyColumn('Borne by employer', "À la charge de l'employeur", onSide('borne')),

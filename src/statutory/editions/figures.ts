@@ -1,26 +1,10 @@
+import type { Jurisdiction } from '../../calculation/types/item-type.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import type { Edition } from './edition.ts';
 
-/** Where the employee is employed: a province or territory, or OC for outside Canada. */
-export const JURISDICTIONS = [
-  'AB',
-  'BC',
-  'MB',
-  'NB',
-  'NL',
-  'NS',
-  'NT',
-  'NU',
-  'ON',
-  'PE',
-  'QC',
-  'SK',
-  'YT',
-  'OC',
-] as const;
-export type Jurisdiction = (typeof JURISDICTIONS)[number];
+export { JURISDICTIONS, type Jurisdiction } from '../../calculation/types/item-type.ts';
 
 /**
  * `periodic` and `bonus` are option 1 of T4127 with the bonus method for what is not periodic; `cumulative` is option 2.

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
-import { RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
+import { FAMILIES, RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
+import { type Counts, type FormBoxes, TREATMENTS, type TreatedType } from '../../calculation/types/item-type.ts';
 import type { Mark } from './edition.ts';
 import type { Jurisdiction } from './figures.ts';
 import { JURISDICTIONS } from './figures.ts';
@@ -15,8 +16,6 @@ const boxes = z.strictObject({
   t4a: z.array(z.string()).optional(),
   rl1: z.array(z.string()).optional(),
 });
-/** Boxes that an amount goes to, by form. */
-export type FormBoxes = z.infer<typeof boxes>;
 
 const counts = z.strictObject({
   boxes,
@@ -35,7 +34,7 @@ const counts = z.strictObject({
   holiday_base: z.enum(['wages', 'commission', 'vacation_pay', 'holiday_pay', 'overtime', 'none']),
   reduces: z.enum(['registered_plan', 'registered_plan_non_periodic', 'union_dues']).optional(),
   shares: z.enum(['ftq', 'fondaction']).optional(),
-});
+}) satisfies z.ZodType<Counts>;
 
 const marks = {
   source: z.array(z.string()).optional(),
@@ -54,11 +53,7 @@ const exempt = z.strictObject({ sum: z.string(), box: z.string(), instead: z.str
 const fileSchema = z.object({
   format: z.literal('ca-line-item-types/1'),
   sources: z.record(z.string(), z.object({ title: z.string(), url: z.string().nullable() })),
-  treatments: z.record(z.string(), counts.extend(marks)),
-  families: z.record(
-    z.enum(RECURRING_KINDS),
-    z.record(z.string(), z.strictObject({ ...marks, treatment: z.string(), but: counts.partial().optional() })),
-  ),
+  treatments: z.record(z.enum(TREATMENTS), counts.extend(marks)),
   statutory: z.strictObject({ statutory_withholding: statutory, employer_statutory_withholding: statutory }),
   sums: z.record(z.string(), z.strictObject({ ceiling: z.enum(['ei', 'pension', 'qpip']), boxes })),
   exempt: z.strictObject({ t4: exempt, rl1: exempt }),
@@ -66,30 +61,36 @@ const fileSchema = z.object({
 });
 
 /** How the amounts of one line item type count. */
-export interface TypeTreatment extends z.infer<typeof counts> {
+export interface TypeTreatment extends Counts {
   mark: Mark;
 }
 
-/** Reads the data file. @throws Error that names the member when the file is not as it must be */
+/**
+ * Reads the data file, and what the types of each family say of themselves.
+ *
+ * @throws Error that names the member when the file is not as it must be, or lacks a source that is named
+ */
 const read = () => {
   const written = load(readFileSync(new URL('../data/line-item-types.yaml', import.meta.url), 'utf8'), {
     schema: CORE_SCHEMA,
   });
   const parsed = fileSchema.safeParse(written);
   if (!parsed.success) throw new Error(`line-item-types.yaml: ${z.prettifyError(parsed.error)}`);
-  const { treatments, families, statutory, sums, exempt, contractors } = parsed.data;
+  const { treatments, sources, statutory, sums, exempt, contractors } = parsed.data;
   const types = new Map<string, TypeTreatment>();
-  for (const [family, members] of Object.entries(families)) {
-    for (const [type, { treatment, but, source, confidence }] of Object.entries(members)) {
+  for (const family of RECURRING_KINDS) {
+    for (const [type, treated] of Object.entries<TreatedType>(FAMILIES[family].types)) {
+      const { treatment, but, source, boxes_source = [], confidence } = treated;
       const base = treatments[treatment];
-      if (!base) throw new Error(`line-item-types.yaml: families.${family}.${type}: no treatment ${treatment}`);
-      const { source: baseSource, confidence: baseConfidence, note: _note, boxes_source: _boxes, ...asBase } = base;
+      const { source: baseSource, confidence: baseConfidence, note: _note, boxes_source: baseBoxes, ...asBase } = base;
+      for (const name of [...(source ?? baseSource ?? []), ...boxes_source, ...(baseBoxes ?? [])])
+        if (!sources[name]) throw new Error(`line-item-types.yaml: no source ${name}, which ${family}.${type} names`);
       types.set(`${family}.${type}`, {
         ...asBase,
         ...but,
         mark: {
           subject: `${family}.${type}`,
-          source: source ?? baseSource ?? [],
+          source: [...(source ?? baseSource ?? [])],
           recalled: (confidence ?? baseConfidence) === 'recalled',
         },
       });

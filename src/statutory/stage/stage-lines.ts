@@ -8,7 +8,7 @@ import type { EmployerCosts } from './costs.ts';
 import { EARLIER, employerEiStep, employerQpipStep, sumStep } from './last-step.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { recordedAt } from './stage-year.ts';
-import { titleOf } from './withholding-types.ts';
+import { titleOf } from './withholding-titles.ts';
 
 /** What a stub bears, before additional tax and lump sums. */
 export interface Due {

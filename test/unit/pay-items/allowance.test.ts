@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { allowance } from '../../../src/pay-items/allowance.ts';
+import { fixedItems } from '../../../src/pay-items/fixed-items.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { created, expectExplained, expectInvalid, shown, whenCreated, whenDeleted, whenUpdated } from './decide.ts';
 
 const EMPLOYEES = { known: ['wrk_1'], facts: { assignment: { employee_id: 'emp_1' } } };
 const CONTRACTORS = { known: ['wrk_1'], facts: { assignment: { employee_id: null, contractor_id: 'ctr_1' } } };
+
+const { allowance } = fixedItems;
 
 const PHONE: JsonObject = {
   work_assignment_id: 'wrk_1',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../src/calculation/index.ts';
 import { makeAggregate, makeFolder } from '../../../src/kernel/definition/fold.ts';
 import type { DomainEvent, ResourceDefinition, State } from '../../../src/kernel/definition/resource.ts';
-import { allowanceLineItem } from '../../../src/pay-items/allowance-line-item.ts';
 import { earningLineItem } from '../../../src/pay-items/earning-line-item.ts';
 import { employeeBenefitLineItem } from '../../../src/pay-items/employee-benefit-line-item.ts';
+import { fixedLineItems } from '../../../src/pay-items/fixed-items.ts';
 import { payStubCalculated } from '../../../src/payrolls/events/pay-stub.ts';
 import { registry } from '../../../src/registry.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -37,7 +37,7 @@ const GIVEN = {
 } satisfies Given;
 
 const KINDS: [string, ResourceDefinition, string][] = [
-  ['allowance', allowanceLineItem as unknown as ResourceDefinition, 'parking_allowance'],
+  ['allowance', fixedLineItems.allowance, 'parking_allowance'],
   ['employee_benefit', employeeBenefitLineItem as unknown as ResourceDefinition, 'dental'],
   ['employer_benefit', registry.need('employer_benefit_line_item'), 'dental'],
   ['deduction', registry.need('deduction_line_item'), 'union_dues'],

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { EARNING_TYPES } from '../../../src/catalogues/earning-types.ts';
+import { CATALOGUES } from '../../../src/catalogues/catalogues.ts';
 import type { ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
-import { allowance } from '../../../src/pay-items/allowance.ts';
 import { deduction } from '../../../src/pay-items/deduction.ts';
 import { earning } from '../../../src/pay-items/earning.ts';
 import { employeeBenefit } from '../../../src/pay-items/employee-benefit.ts';
 import { employerBenefit } from '../../../src/pay-items/employer-benefit.ts';
-import { reimbursement } from '../../../src/pay-items/reimbursement.ts';
+import { fixedItems } from '../../../src/pay-items/fixed-items.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { created, expectExplained, expectInvalid, NEW_PARTNER, OLD_PARTNER, shown, whenCreated } from './decide.ts';
 
@@ -22,8 +21,8 @@ const ITEM: JsonObject = {
 
 const EACH: [string, ResourceDefinition, JsonObject][] = [
   ['earning', earning as unknown as ResourceDefinition, { earning_type: 'gratuity' }],
-  ['allowance', allowance as unknown as ResourceDefinition, { allowance_type: 'parking_allowance' }],
-  ['reimbursement', reimbursement as unknown as ResourceDefinition, { reimbursement_type: 'transit_pass' }],
+  ['allowance', fixedItems.allowance, { allowance_type: 'parking_allowance' }],
+  ['reimbursement', fixedItems.reimbursement, { reimbursement_type: 'transit_pass' }],
   ['deduction', deduction as unknown as ResourceDefinition, { deduction_type: 'union_dues', amount_type: 'fixed' }],
   ['employee_benefit', employeeBenefit as unknown as ResourceDefinition, { employee_benefit_type: 'dental' }],
   ['employer_benefit', employerBenefit as unknown as ResourceDefinition, { employer_benefit_type: 'dental' }],
@@ -96,7 +95,7 @@ describe('earning', () => {
   const makes = (earning_type: string) => whenCreated(earning, { ...ITEM, earning_type }, EMPLOYEES);
 
   test('7: every type recurs but salary, which is a pay rate', () => {
-    const refused = EARNING_TYPES.values.filter((type) => makes(type).status !== 200);
+    const refused = CATALOGUES.earning.values.filter((type) => makes(type).status !== 200);
     expect(refused.sort()).toEqual(['salary', 'vacation_accrual_adjustment']);
     expect(Object.keys(makes('salary').issues)).toEqual(['earning_type']);
   });
@@ -112,7 +111,7 @@ describe('earning', () => {
 
 test('reimbursement 6: contractors have reimbursements', () => {
   const body = { ...ITEM, reimbursement_type: 'non_taxable_reimbursement' };
-  expect(whenCreated(reimbursement, body, CONTRACTORS).status).toBe(200);
+  expect(whenCreated(fixedItems.reimbursement, body, CONTRACTORS).status).toBe(200);
 });
 
 describe('deduction', () => {

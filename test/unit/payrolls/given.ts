@@ -6,12 +6,11 @@ import type {
   LineKind,
   OvertimeRateFacts,
   PayRateFacts,
-  RecurringAllowance,
   RecurringDeduction,
   RecurringEarning,
   RecurringEmployeeBenefit,
+  RecurringFixed,
   RecurringItems,
-  RecurringReimbursement,
   StubFacts,
   StubResult,
   VacationPaySettingFacts,
@@ -121,7 +120,10 @@ export const earning = (amount: string, more: Partial<RecurringEarning> = {}): R
   ...ALWAYS,
   ...more,
 });
-export const allowance = (amount: string, more: Partial<RecurringAllowance> = {}): RecurringAllowance => ({
+export const allowance = (
+  amount: string,
+  more: Partial<RecurringFixed<'allowance'>> = {},
+): RecurringFixed<'allowance'> => ({
   id: 'alw_1',
   allowance_type: 'cell_phone_allowance',
   amount,
@@ -129,7 +131,10 @@ export const allowance = (amount: string, more: Partial<RecurringAllowance> = {}
   ...ALWAYS,
   ...more,
 });
-export const reimbursement = (amount: string, more: Partial<RecurringReimbursement> = {}): RecurringReimbursement => ({
+export const reimbursement = (
+  amount: string,
+  more: Partial<RecurringFixed<'reimbursement'>> = {},
+): RecurringFixed<'reimbursement'> => ({
   id: 'rmb_1',
   reimbursement_type: 'non_taxable_reimbursement',
   amount,

@@ -1,13 +1,20 @@
+import { FIXED_FAMILIES } from '../../../pay-items/fixed-families.ts';
+
+/** Families that are declared with their words in both languages. */
+const ofFixedFamilies = Object.fromEntries(
+  Object.values(FIXED_FAMILIES).flatMap(({ purpose, line, type }) =>
+    [purpose, line, type].map(({ en, fr }) => [en, fr]),
+  ),
+);
+
 /** Descriptions of pay rates, recurring items, line items and their types: the English as it is declared, and the French of it. */
 export const PAY_ITEMS: Readonly<Record<string, string>> = {
+  ...ofFixedFamilies,
   'The salary or hourly rate of a work assignment; makes the salary or wage line item of each pay stub.':
     "Le salaire annuel ou le taux horaire d'une affectation; fait la ligne de salaire de chaque bulletin de paie.",
   'A fixed amount earned again and again: a bonus, a top-up, a commission.':
     'Un montant fixe gagné à répétition : une prime, un complément, une commission.',
   'Salaries are pay rates.': 'Les salaires annuels sont des taux de paie.',
-  'A recurring allowance paid on a work assignment.': 'Une allocation récurrente versée pour une affectation.',
-  'An expense of an employee or contractor that is paid back again and again.':
-    "Une dépense d'un employé ou d'un entrepreneur, remboursée à répétition.",
   'A recurring deduction from pay: a garnishment, union dues, a donation.':
     'Une retenue récurrente sur la paie : une saisie, une cotisation syndicale, un don.',
   "An employee's recurring contribution to a benefit plan, taken from pay.":
@@ -16,8 +23,6 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
     "La cotisation récurrente d'un employeur à un régime d'avantages, ou un avantage en nature.",
   'One earning on a pay stub: salary, wage, overtime, bonus, leave, vacation pay and so on.':
     'Un gain sur un bulletin de paie : salaire, heures, heures supplémentaires, prime, congé, paie de vacances, etc.',
-  'One allowance on a pay stub.': 'Une allocation sur un bulletin de paie.',
-  'One reimbursement on a pay stub.': 'Un remboursement sur un bulletin de paie.',
   'One deduction on a pay stub.': 'Une retenue sur un bulletin de paie.',
   'One contribution of an employee to a benefit plan, on a pay stub.':
     "Une cotisation d'un employé à un régime d'avantages, sur un bulletin de paie.",
@@ -27,7 +32,6 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
     "Ce qui est retenu d'un employé selon la loi, sur un bulletin de paie; fait par le calcul, et à la main sur les paies historiques et de correction.",
   'What the employer contributes by law, on a pay stub; made by the calculation, and by hand on historical and correction payrolls.':
     "Ce que l'employeur cotise selon la loi, sur un bulletin de paie; fait par le calcul, et à la main sur les paies historiques et de correction.",
-  'What is allowed for': "À quoi sert l'allocation",
   'What pay stubs call it; null takes the label of its type':
     "Comment les bulletins de paie l'appellent; null prend le libellé de son type",
   'Dollars each time': 'Dollars à chaque fois',

@@ -43,7 +43,6 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Of this pay stub, what follows from pay rates and recurring items':
     'De ce bulletin de paie, ce qui découle des taux de paie et des éléments récurrents',
   'Of this pay stub, what was entered by hand': 'De ce bulletin de paie, ce qui a été saisi à la main',
-  'Sums of earnings': 'Sommes des gains',
   'Sums by kind of line item': 'Sommes par sorte de ligne',
   'Whether changes are still being worked into it': 'Si des changements y sont encore en cours de traitement',
   'What should be looked at before it is approved': "Ce qui est à examiner avant l'approbation",

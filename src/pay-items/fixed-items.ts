@@ -1,0 +1,104 @@
+import { FAMILIES, FIXED_KINDS, type FixedKind, type TypeOf } from '../calculation/model/families.ts';
+import { type Catalogue, typeField } from '../catalogues/catalogue.ts';
+import { CATALOGUES } from '../catalogues/catalogues.ts';
+import { about, type Fields, money, type StateOfFields } from '../kernel/definition/fields.ts';
+import { defineResource, type ResourceDefinition } from '../kernel/definition/resource.ts';
+import { FIXED_FAMILIES } from './fixed-families.ts';
+import {
+  accountingFields,
+  accruedField,
+  amountFields,
+  earnedFields,
+  externalRefField,
+  lineItem,
+  lineItemRules,
+  recurrenceField,
+  stubFields,
+} from './line-item.ts';
+import {
+  assignmentFields,
+  frequencyFields,
+  MONTH_CASES,
+  rangeFields,
+  recurringFamily,
+  recurringRules,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
+
+/**
+ * Recurring items and line items of the families whose items are an amount in dollars each time and nothing more. All of
+ * them follow from the table of families and from what the reference says of each.
+ */
+
+const MOST = '99999';
+
+const sharedFields = {
+  ...titleFields,
+  amount: about('Dollars each time', money('amount', { required: true, min: '0', max: MOST }), 40),
+  ...frequencyFields,
+  ...rangeFields,
+  ...tieFields,
+};
+
+type FixedRecords = {
+  [K in FixedKind]: StateOfFields<typeof assignmentFields & typeof sharedFields> & {
+    [T in `${K}_type`]: TypeOf<K> | null;
+  };
+};
+
+declare module '../kernel/definition/resource.ts' {
+  interface Records extends FixedRecords {}
+}
+
+/** The member that names the type, on an item or on a line. */
+const typeMember = (kind: FixedKind, stored?: 'type'): Fields => {
+  const { en, example } = FIXED_FAMILIES[kind].type;
+  const catalogue: Catalogue = CATALOGUES[kind];
+  return { [`${kind}_type`]: about(en, typeField(catalogue, stored), example) };
+};
+
+const recurringItem = (kind: FixedKind): ResourceDefinition => {
+  const type = `${kind}_type`;
+  return defineResource({
+    ...recurringFamily(kind),
+    purpose: FIXED_FAMILIES[kind].purpose.en,
+    fields: { ...assignmentFields, ...typeMember(kind), ...sharedFields },
+    examples: { create: ['work_assignment_id', type, 'amount', 'frequency', 'effective_from'], update: ['amount'] },
+    wants: { create: { required: [type], anyOf: MONTH_CASES }, update: { anyOf: MONTH_CASES } },
+    rules: recurringRules(type, { forContractors: FAMILIES[kind].fixed === 'everybody' }),
+  });
+};
+
+const lineItemOf = (kind: FixedKind): ResourceDefinition => {
+  const type = `${kind}_type`;
+  const fields = {
+    ...stubFields(kind),
+    ...amountFields({ max: MOST }),
+    accrued_vacation_pay: accruedField,
+    ...typeMember(kind, 'type'),
+    recurrence: recurrenceField,
+    ...titleFields,
+    ...accountingFields(),
+    ...earnedFields,
+    ...externalRefField,
+  };
+  return defineResource({
+    ...lineItem(kind),
+    purpose: FIXED_FAMILIES[kind].line.en,
+    fields,
+    examples: { create: ['pay_stub_id', type, 'custom_amount'], update: ['custom_amount'] },
+    wants: { create: { required: [type] } },
+    rules: lineItemRules(kind, fields),
+  });
+};
+
+const forEach = (make: (kind: FixedKind) => ResourceDefinition): Readonly<Record<FixedKind, ResourceDefinition>> =>
+  // Each family is gone through.
+  Object.fromEntries(FIXED_KINDS.map((kind) => [kind, make(kind)])) as Record<FixedKind, ResourceDefinition>;
+
+/** The recurring items of each such family. */
+export const fixedItems = forEach(recurringItem);
+
+/** The line items of each such family. */
+export const fixedLineItems = forEach(lineItemOf);
