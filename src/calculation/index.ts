@@ -6,6 +6,7 @@ export {
   PAID_BY,
   PAID_KINDS,
   type Part,
+  partOf,
   RECURRENCES,
   RECURRING_KINDS,
   type RecurringKind,

@@ -1,4 +1,4 @@
-import { FAMILIES, FIXED_KINDS, type FixedKind, type TypeOf } from '../calculation/model/families.ts';
+import { FIXED_KINDS, type FixedKind, fixedFor, type TypeOf } from '../calculation/model/families.ts';
 import { type Catalogue, typeField } from '../catalogues/catalogue.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, type Fields, money, type StateOfFields } from '../kernel/definition/fields.ts';
@@ -66,7 +66,7 @@ const recurringItem = (kind: FixedKind): ResourceDefinition => {
     fields: { ...assignmentFields, ...typeMember(kind), ...sharedFields },
     examples: { create: ['work_assignment_id', type, 'amount', 'frequency', 'effective_from'], update: ['amount'] },
     wants: { create: { required: [type], anyOf: MONTH_CASES }, update: { anyOf: MONTH_CASES } },
-    rules: recurringRules(type, { forContractors: FAMILIES[kind].fixed === 'everybody' }),
+    rules: recurringRules(type, { forContractors: fixedFor(kind) === 'everybody' }),
   });
 };
 

@@ -143,9 +143,11 @@ export type TypeOf<K extends LineKind> = Extract<keyof (typeof FAMILIES)[K]['typ
 
 export const LINE_KINDS: readonly LineKind[] = keysOf(FAMILIES);
 
-/** Families whose lines make one of these figures of a stub. */
-export const kindsOf = (...parts: readonly Part[]): readonly LineKind[] =>
-  LINE_KINDS.filter((kind) => parts.includes(FAMILIES[kind].part));
+/** Which figure of a stub the lines of a family belong to. */
+export const partOf = (kind: LineKind): Part => FAMILIES[kind].part;
+
+/** Families whose lines make a figure of a stub. */
+export const kindsOf = (part: Part): readonly LineKind[] => LINE_KINDS.filter((kind) => partOf(kind) === part);
 
 /** Families whose lines are owed to somebody else than the payee: an agency, an insurer, a union. */
 export const REMITTED_KINDS = LINE_KINDS.filter((kind) => FAMILIES[kind].sides.some((side) => side === 'liability'));
@@ -159,7 +161,7 @@ export const RECURRING_KINDS = LINE_KINDS.filter((kind): kind is RecurringKind =
 
 /** Families of what the payee is paid. */
 export const PAID_KINDS = filled(
-  RECURRING_KINDS.filter((kind) => FAMILIES[kind].part === 'gross' || FAMILIES[kind].part === 'reimbursements'),
+  RECURRING_KINDS.filter((kind) => partOf(kind) === 'gross' || partOf(kind) === 'reimbursements'),
 );
 
 /** Families whose items are an amount in dollars each time and nothing more. */
@@ -168,6 +170,9 @@ export type FixedKind = {
 }[LineKind];
 
 export const FIXED_KINDS = LINE_KINDS.filter((kind): kind is FixedKind => FAMILIES[kind].fixed !== null);
+
+/** Who may have an item of such a family. */
+export const fixedFor = (kind: FixedKind): Recurring['fixed'] => FAMILIES[kind].fixed;
 
 /** The members of `line_item_summary` that tell the sums of families. */
 export type Summarized = Exclude<(typeof FAMILIES)[LineKind]['summary'], null>;

@@ -1,7 +1,7 @@
 /** Stage 3, families whose items are an amount each time and nothing more: allowances, reimbursements. */
 import { textOf } from '../../values/json.ts';
 import type { Context } from '../model/context.ts';
-import { FAMILIES, FIXED_KINDS, type FixedKind } from '../model/families.ts';
+import { FIXED_KINDS, type FixedKind, fixedFor } from '../model/families.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, inOrder, managedLine } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
@@ -22,7 +22,7 @@ const recurringLines = (context: Context, kind: FixedKind): Figured[] => {
 /** First those of recurring items, then those that were entered by hand. */
 export const fixedAmounts = (context: Context): Figured[] => {
   const isEmployee = context.facts.work_assignment.payee === 'employee';
-  const kinds = FIXED_KINDS.filter((kind) => isEmployee || FAMILIES[kind].fixed === 'everybody');
+  const kinds = FIXED_KINDS.filter((kind) => isEmployee || fixedFor(kind) === 'everybody');
   return [
     ...kinds.flatMap((kind) => recurringLines(context, kind)),
     ...FIXED_KINDS.flatMap((kind) => handMade(context, kind)),

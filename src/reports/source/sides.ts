@@ -1,4 +1,4 @@
-import { FAMILIES, type LineKind, type Part } from '../../calculation/index.ts';
+import { type LineKind, type Part, partOf } from '../../calculation/index.ts';
 
 /** Whose the amount of a line is: paid to the payee, taken from what is paid, or borne by the employer beside it. */
 export type LineSide = 'paid' | 'taken' | 'borne';
@@ -10,7 +10,7 @@ const SIDES: Readonly<Record<Part, LineSide>> = {
   employer: 'borne',
 };
 
-export const sideOf = (kind: LineKind): LineSide => SIDES[FAMILIES[kind].part];
+export const sideOf = (kind: LineKind): LineSide => SIDES[partOf(kind)];
 
 /** The amount of what stands on one side, and nothing of the others: so each side has a sum. */
 export const onSide =
