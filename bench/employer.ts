@@ -235,6 +235,35 @@ export const pay = async (services: Services, tenant: Tenant, assignments: reado
   );
 };
 
+const MORE = [
+  { object: 'earning', earning_type: 'bonus_discretionary' },
+  { object: 'reimbursement', reimbursement_type: 'non_taxable_reimbursement' },
+  { object: 'deduction', deduction_type: 'union_dues', amount_type: 'fixed' },
+  { object: 'employee_benefit', employee_benefit_type: 'dental', amount_type: 'fixed' },
+  { object: 'employer_benefit', employer_benefit_type: 'dental', amount_type: 'fixed' },
+  { object: 'employer_benefit', employer_benefit_type: 'health', amount_type: 'fixed' },
+] as const;
+
+/** Lines of each stub of whom `pay` and `payMore` were given, and more. */
+export const LEAST_LINES = 15;
+
+/** What makes fifteen lines and more of each pay stub, beside what everybody gets. */
+export const payMore = async (services: Services, tenant: Tenant, assignments: readonly string[]): Promise<void> => {
+  for (const { object, ...more } of MORE)
+    await make(
+      services,
+      tenant,
+      object,
+      assignments.map((work_assignment_id) => ({
+        ...more,
+        work_assignment_id,
+        amount: '12.5',
+        frequency: 'per_payroll',
+        effective_from: '2023-01-01',
+      })),
+    );
+};
+
 /** A call of a company, whose answer must be a good one; gives its body. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 export type Ask = (method: string, path: string, body?: unknown) => Promise<any>;

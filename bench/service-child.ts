@@ -1,5 +1,5 @@
 import { fork, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import type { DatabaseAddress } from '../src/database/connect.ts';
 /** A server in a process of its own. */
 export interface ChildServer {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -15,17 +16,27 @@ export const PARTNER_SECRET = 'a-secret-for-measuring-only';
 
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs `payroll serve` on a database, as an operator would, but with a rate limit that nobody meets. */
-export const startServiceChild = async ({
-  host,
-  port,
-  user,
-  password,
-  database,
-}: DatabaseAddress): Promise<ChildServer> => {
+/** What `npm start` runs: `node`, its settings, the command line and its command. */
+const startLine = async (): Promise<string[]> => {
+  const { scripts } = JSON.parse(await readFile(path('../package.json'), 'utf8')) as { scripts: { start: string } };
+  const [node, ...rest] = scripts.start.split(' ');
+  if (node !== 'node') throw new Error(`npm start runs ${node}`);
+  return rest;
+};
+
+/**
+ * Runs `payroll serve` on a database, as an operator would who says `npm start`, but with a rate limit that nobody meets.
+ *
+ * @param masterKey in hex; that of the database, where another process has written to it
+ */
+export const startServiceChild = async (
+  { host, port, user, password, database }: DatabaseAddress,
+  masterKey = '07'.repeat(32),
+): Promise<ChildServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-service-'));
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', path('../src/cli/main.ts'), 'serve'], {
+  const child = spawn(process.execPath, await startLine(), {
+    cwd: path('..'),
     env: {
       PATH,
       HOME,
@@ -33,7 +44,7 @@ export const startServiceChild = async ({
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
-      MASTER_KEY: '07'.repeat(32),
+      MASTER_KEY: masterKey,
       PARTNER_SECRET,
       RATE_LIMIT_REQUESTS: '100000000',
     },
@@ -52,6 +63,7 @@ export const startServiceChild = async ({
   });
   return {
     url,
+    pid: child.pid!,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -70,6 +82,7 @@ export const startBaselineChild = async (): Promise<ChildServer> => {
   });
   return {
     url,
+    pid: child.pid!,
     stop: async () => {
       child.disconnect();
       await ended;

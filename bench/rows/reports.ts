@@ -1,21 +1,11 @@
 import type { Service } from '../../src/main.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
-import { type Company, hire, make, makeCompany, pay, settled, withService } from '../employer.ts';
+import { type Company, hire, LEAST_LINES, makeCompany, pay, payMore, settled, withService } from '../employer.ts';
 
 /** What a report costs its caller: from the request for it until the last byte of the workbook has come. */
 const PEOPLE = 1_000;
-const LEAST_LINES = 15;
 const PROMISED_s = 3;
 const PATIENCE_ms = 120_000;
-
-const EXTRAS = [
-  { object: 'earning', earning_type: 'bonus_discretionary' },
-  { object: 'reimbursement', reimbursement_type: 'non_taxable_reimbursement' },
-  { object: 'deduction', deduction_type: 'union_dues', amount_type: 'fixed' },
-  { object: 'employee_benefit', employee_benefit_type: 'dental', amount_type: 'fixed' },
-  { object: 'employer_benefit', employer_benefit_type: 'dental', amount_type: 'fixed' },
-  { object: 'employer_benefit', employer_benefit_type: 'health', amount_type: 'fixed' },
-] as const;
 
 /** People whose drafts have fifteen lines and more; gives their first payroll. */
 const employer = async (service: Service): Promise<[Company, string]> => {
@@ -24,19 +14,7 @@ const employer = async (service: Service): Promise<[Company, string]> => {
   const { tenant } = company;
   const { schedule, assignments } = await hire(services, tenant, PEOPLE, '2026-12-18');
   await pay(services, tenant, assignments);
-  for (const { object, ...extra } of EXTRAS)
-    await make(
-      services,
-      tenant,
-      object,
-      assignments.map((work_assignment_id) => ({
-        ...extra,
-        work_assignment_id,
-        amount: '12.5',
-        frequency: 'per_payroll',
-        effective_from: '2023-01-01',
-      })),
-    );
+  await payMore(services, tenant, assignments);
   await settled(services, await services.store.head(), ['population']);
   const { data } = await company.ask('GET', `/payrolls?pay_schedule_id=${schedule}&status=draft&per_page=1`);
   return [company, data[0].id];

@@ -68,7 +68,11 @@ export const layPast = async (
   return last;
 };
 
-/** Closes a schedule's next draft as an approval leaves it, so that the one after it takes recurring items. */
+/**
+ * Closes a schedule's next draft as an approval leaves it, so that the one after it takes recurring items. Only on services
+ * without process managers: population opens a stub again that is closed on a draft, and the journal then finds it open for
+ * ever. Where they run, approve.
+ */
 export const closeNext = async (services: Services, tenant: Tenant, scheduleId: string): Promise<void> => {
   const drafts = all(equal('pay_schedule_id', scheduleId), equal('status', 'draft'));
   const payroll = nextPayroll(await services.read.find('payroll', tenant, drafts));
