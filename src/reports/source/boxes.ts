@@ -91,17 +91,15 @@ export const mergeBoxes = (
   return merged;
 };
 
-/** Income that was exempt was taken into no sum of taxable income: what a box has above that stands in another one. */
+/** What is exempt of the income in a box stands in another one. */
 const moveExempt = (
   boxes: Map<string, Decimal>,
   { sum, box, instead }: { sum: string; box: string; instead: string },
   sums: Tally,
 ): void => {
-  const [all, taxable] = [boxes.get(box) ?? ZERO, sums.at(baseSum(sum))];
-  const exempt = all.minus(taxable);
-  // Stubs that no calculation has seen say nothing of it.
-  if (exempt.lte(ZERO) || !sums.names().some((name) => name.startsWith('base/'))) return;
-  boxes.set(box, taxable);
+  const exempt = sums.at(baseSum(sum));
+  if (exempt.lte(ZERO)) return;
+  boxes.set(box, (boxes.get(box) ?? ZERO).minus(exempt));
   boxes.set(instead, (boxes.get(instead) ?? ZERO).plus(exempt));
 };
 

@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { type Decimal, type DecimalInput, decimal, toText, ZERO } from '../../values/money.ts';
+import { exemptIn } from './exempt.ts';
 
 /** Sums by name, as rows are gone through. */
 export class Tally {
@@ -35,10 +36,11 @@ export const typeSum = (kind: string, type: string): string => `${kind}/${type}`
 export const baseSum = (name: string): string => `base/${name}`;
 
 /** Adds what a stub comes to: its lines by kind and type, and the sums of the year that it adds to. */
-export const addStub = (tally: Tally, { amounts = {}, bases = {} }: RecordOf<'pay_stub'>): void => {
+export const addStub = (tally: Tally, stub: RecordOf<'pay_stub'>): void => {
+  const { amounts = {}, bases = {} } = stub;
   for (const [kind, byType] of Object.entries(amounts))
     for (const [type, amount] of Object.entries(byType)) tally.add(typeSum(kind, type), amount);
-  for (const [name, amount] of Object.entries(bases)) tally.add(baseSum(name), amount);
+  for (const [name, amount] of Object.entries({ ...bases, ...exemptIn(stub) })) tally.add(baseSum(name), amount);
 };
 
 const PENSION_OF_QUEBEC = ['qpp', 'qpp_2', 'qpip'];

@@ -2,7 +2,7 @@ import type { FiguredLine } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
 import type { Split } from '../editions/figures.ts';
-import { treatmentOf } from '../editions/line-item-types.ts';
+import { SLIP_BOXES, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { warnIfRecalled } from '../request/calculate.ts';
 
@@ -24,6 +24,9 @@ export interface Sums {
   commission: Split;
   ftq: Fixed;
   fondaction: Fixed;
+  /** What is exempt of employment income: of box 14 of a T4, and of box A of an RL-1 */
+  exempt: Fixed;
+  exempt_quebec: Fixed;
 }
 
 const split = (): Split => ({ periodic: 0n, non_periodic: 0n });
@@ -43,6 +46,8 @@ export const noSums = (): Sums => ({
   commission: split(),
   ftq: 0n,
   fondaction: 0n,
+  exempt: 0n,
+  exempt_quebec: 0n,
 });
 
 export interface Counting {
@@ -73,6 +78,8 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     warnIfRecalled(treatment.mark, warnings);
     const part = treatment.periodic && !is_correction ? 'periodic' : 'non_periodic';
     const taxed = exemption ? roundToCent(times(amount, kept)) : amount;
+    if (treatment.boxes.t4?.includes(SLIP_BOXES.exempt.t4.box)) sums.exempt += amount - taxed;
+    if (treatment.boxes.rl1?.includes(SLIP_BOXES.exempt.rl1.box)) sums.exempt_quebec += amount - taxed;
     if (treatment.income_tax === 'taxable') sums.taxable[part] += taxed;
     if (treatment.quebec_tax === 'taxable') sums.taxable_quebec[part] += taxed;
     if (treatment.holiday_base === 'commission') sums.commission[part] += taxed;

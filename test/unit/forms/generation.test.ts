@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTHING_DONE, type StepResult } from '../../../src/kernel/calls/task-kind.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { exemptIn } from '../../../src/reports/source/exempt.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
 import { SALARY } from '../../support/payroll-world.ts';
@@ -206,6 +207,43 @@ test('income that the Indian Act exempts stands in code 71 and in box R, and wha
     expect(form!.values[BOX_10]).toBe(province.slice(3).toUpperCase());
     const followed = await world.sources(form!);
     expect(followed.find(({ box }) => box === '71')).toMatchObject({ lines: [{ type: 'salary', amount: 2000 }] });
+    if (province !== 'ca_qc') continue;
+    await world.generated('rl1', { tax_year: 2026 });
+    expect(world.forms('rl1')[0]!.values).toMatchObject({
+      box_a_employment_income: '1200',
+      box_r_income_on_a_reserve: '800',
+    });
+  }
+});
+
+test('a pension beside exempt pay leaves code 71 and box R as they are, also of pay from before they were kept', async () => {
+  const exemption = {
+    type: 'ca::first_nation_exemptions',
+    value: { exemption_percentage: '40', pension_opt_in: false },
+    effective_from: '2026-01-01',
+  };
+  for (const province of ['ca_on', 'ca_qc']) {
+    const world = await yearEnd({ province });
+    const { assignment, employee } = await world.hired({
+      rate: SALARY,
+      tax_properties: [place(province), exemption],
+    });
+    await world.populated();
+    await earned(world, assignment, 'pension', '500.05');
+    await world.populated();
+    await world.paid();
+    await world.generated('t4', T4);
+    const [form] = world.forms('t4', employee.id);
+    expect(form!.values).toMatchObject({
+      box_14_employment_income: '1200',
+      code_71_indian_act_exempt_income: '800',
+    });
+    const stub = world.rows('pay_stub').find(({ is_closed }) => is_closed)!;
+    const { exempt_employment: _, exempt_employment_quebec: __, ...before } = stub.bases!;
+    expect(exemptIn({ ...stub, bases: before })).toEqual({
+      exempt_employment: '800.00',
+      exempt_employment_quebec: '800.00',
+    });
     if (province !== 'ca_qc') continue;
     await world.generated('rl1', { tax_year: 2026 });
     expect(world.forms('rl1')[0]!.values).toMatchObject({
