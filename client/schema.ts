@@ -12156,6 +12156,8 @@ export interface components {
             first_day_worked?: string;
             /** Format: date */
             last_day_for_which_paid?: string;
+            /** @enum {string} */
+            separation_code?: "A00" | "A01" | "B00" | "D00" | "E00" | "E02" | "E03" | "E04" | "E05" | "E06" | "E09" | "E10" | "E11" | "F00" | "G00" | "G07" | "H00" | "J00" | "K00" | "K12" | "K13" | "K14" | "K15" | "K16" | "K17" | "M00" | "M08" | "N00" | "P00" | "Z00";
             work_assignment_ids?: string[];
         };
         form_type_validate: {

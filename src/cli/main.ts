@@ -216,7 +216,14 @@ program
 
 const forms = program
   .command('forms')
-  .description('what agencies answered to form batches, and records of employment, that were uploaded by hand');
+  .description(
+    'form batches and records of employment that are uploaded by hand: what waits, and what agencies answered',
+  );
+forms
+  .command('waiting')
+  .description('what waits for an operator: files to be uploaded, answers of agencies to be recorded')
+  .option('--json', 'one JSON object for each, one a line')
+  .action(async (options) => (await import('./commands/forms.ts')).listWaiting(env, options));
 const answered = (name: 'receive' | 'accept' | 'reject', description: string) =>
   forms.command(name).description(description).argument('<id>', 'id of the batch, fbat_…, or of the form, form_…');
 answered('receive', 'the agency confirmed that it has it')

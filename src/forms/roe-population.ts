@@ -5,13 +5,15 @@ import type { Tenant } from '../kernel/definition/services.ts';
 import { treatmentOf } from '../statutory/editions/line-item-types.ts';
 import { all, compare, equal, not, oneOf } from '../values/condition.ts';
 import { addDays, daysBetween } from '../values/dates.ts';
-import { textIf, textOf } from '../values/json.ts';
+import { filled, textOf } from '../values/json.ts';
 import { decimal, toText } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
 import type { FormValues } from './model/form-type.ts';
+import { SEPARATION_CODES } from './model/roe-codes.ts';
 import type { Population, Populator } from './populate.ts';
 import { type RoeContent, type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
 import type { PaidBy } from './roe/periods.ts';
+import { daysOfEmployment, payrollAccountOn, recallOf } from './roe-employment.ts';
 
 /** Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not. */
 
@@ -32,6 +34,7 @@ interface Asked {
   first_day_worked?: string;
   last_day_for_which_paid?: string;
   expected_recall_date?: string;
+  separation_code?: string;
 }
 
 const assignmentsOf = async (read: Read, tenant: Tenant, employee_id: string, ids: readonly string[]) => {
@@ -191,9 +194,10 @@ const personValues = (person: RecordOf<'employee'>): FormValues => {
   };
 };
 
-/** Who is called: first and last name by the last blank between them. */
+/** Who is called: first and last name by the last blank between them. A single name is the last one. */
 const contactValues = (employer: RecordOf<'business_entity'>): FormValues => {
-  const [, first = null, last = null] = /^(.*)\s(\S+)$/.exec((employer.contact_name ?? '').trim()) ?? [];
+  const name = (employer.contact_name ?? '').trim();
+  const [, first = null, last = name || null] = /^(.*)\s(\S+)$/.exec(name) ?? [];
   return {
     contact_first_name: first,
     contact_last_name: last,
@@ -203,22 +207,23 @@ const contactValues = (employer: RecordOf<'business_entity'>): FormValues => {
   };
 };
 
-const PAYROLL_ACCOUNT = /^\d{9}RP\d{4}$/;
+/** Block 3, in characters. */
+const REFERENCE_WIDTH = 26;
 
 const values = async ({ body, call }: Population<Asked>): Promise<FormValues> => {
   const { read } = call.services;
-  const { employee_id, work_assignment_ids = [], first_day_worked, last_day_for_which_paid } = body;
-  const { expected_recall_date = null } = body;
-  const missing = Object.entries({ employee_id, first_day_worked, last_day_for_which_paid }).filter(
-    ([, given]) => !given,
-  );
-  if (missing.length > 0 || !employee_id || !first_day_worked || !last_day_for_which_paid)
-    throw invalid(
-      missing.map(([path]) => ({
-        path,
+  const { employee_id, work_assignment_ids = [] } = body;
+  const { expected_recall_date = null, separation_code = null } = body;
+  if (!employee_id)
+    throw invalid([
+      {
+        path: 'employee_id',
         text: { en: 'is required for a record of employment', fr: "est obligatoire pour un relevé d'emploi" },
-      })),
-    );
+      },
+    ]);
+  const assignments = await assignmentsOf(read, call.tenant, employee_id, work_assignment_ids);
+  const days = await daysOfEmployment(employee_id, assignments, body, read, call.tenant);
+  const [first_day_worked, last_day_for_which_paid] = days;
   if (last_day_for_which_paid < first_day_worked)
     throw invalid([
       {
@@ -233,8 +238,6 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
         text: { en: 'must be behind last_day_for_which_paid', fr: 'doit suivre last_day_for_which_paid' },
       },
     ]);
-  const days = [first_day_worked, last_day_for_which_paid] as const;
-  const assignments = await assignmentsOf(read, call.tenant, employee_id, work_assignment_ids);
   const [person, employer, schedules, stubs] = await Promise.all([
     read.get('employee', call.tenant, employee_id),
     read.get('business_entity', call.tenant, textOf(assignments[0]!.business_entity_id)),
@@ -255,9 +258,10 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
       },
     ]);
   const told = roeContent({ schedules, first_day_worked, last_day_for_which_paid, stubs });
-  const account = textIf(employer?.business_number) ?? '';
+  const account = await payrollAccountOn(last_day_for_which_paid, assignments, employer, read, call.tenant);
   return {
-    block_5_cra_payroll_account_number: PAYROLL_ACCOUNT.test(account) ? account : null,
+    block_3_employer_payroll_reference_number: person?.employee_number?.slice(0, REFERENCE_WIDTH) ?? null,
+    block_5_cra_payroll_account_number: account,
     block_6_pay_period_type: told.block_6_pay_period_type,
     ...(person ? personValues(person) : {}),
     ...(employer ? contactValues(employer) : {}),
@@ -265,9 +269,9 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     block_11_last_day_for_which_paid: last_day_for_which_paid,
     block_12_final_pay_period_ending_date: told.block_12_final_pay_period_ending_date,
     block_13_occupation: occupationOf(assignments),
-    // Unknown, unless who asks knows it: payroll does not.
-    block_14_expected_recall_code: expected_recall_date === null ? 'U' : 'Y',
+    block_14_expected_recall_code: recallOf(expected_recall_date, separation_code),
     block_14_expected_recall_date: expected_recall_date,
+    ...(separation_code === null ? {} : { block_16_separation_code: separation_code }),
     block_15_total_insurable_hours: told.block_15_total_insurable_hours,
     block_15_total_insurable_earnings: told.block_15_total_insurable_earnings,
     ...Object.fromEntries(told.insurable_earnings.map((amount, i) => [`pp${i + 1}_insurable_earnings`, amount])),
@@ -322,11 +326,23 @@ export const roePopulator: Populator<Asked> = {
       .max(MOST_ASSIGNMENTS)
       .optional()
       .meta({ description: 'The work that has ended, of one employer; all of the person when left out' }),
-    first_day_worked: dateSchema().optional().meta({ description: 'Block 10' }),
-    last_day_for_which_paid: dateSchema().optional().meta({ description: 'Block 11' }),
+    first_day_worked: dateSchema().optional().meta({
+      description:
+        'Block 10; the first day of the first pay rate when left out, behind the last record of employment of the person',
+    }),
+    last_day_for_which_paid: dateSchema()
+      .optional()
+      .meta({ description: 'Block 11; the day on which the last pay rate ends when left out' }),
     expected_recall_date: dateSchema()
       .optional()
       .meta({ description: 'Block 14: when the person is expected back; unknown when left out' }),
+    separation_code: z
+      .enum(filled(Object.keys(SEPARATION_CODES)))
+      .optional()
+      .meta({
+        description: 'Block 16: why the record is issued, which no pay tells; left empty when left out',
+        examples: ['A00'],
+      }),
   },
   values,
 };

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roeAnswer } from '../../src/employers/roe-authorization.ts';
-import { type AgencyAnswer, answerForm } from '../../src/forms/filing/answers.ts';
 import { type Action, act } from '../../src/kernel/calls/actions.ts';
 import { streamOf } from '../../src/kernel/definition/resource.ts';
 import type { Json } from '../../src/values/json.ts';
 import { faultsOf, textsAt } from '../support/agency-schemas.ts';
+import { runCommand } from '../support/child-service.ts';
 import { type Body, employerWith } from '../support/salaried.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 // Records of employment from payroll, slips and agencies' files by HTTP.
@@ -125,7 +125,7 @@ test('forms, rules 2 and 4, and types, rules 2 and 3: a record of employment is 
   ]);
   expect(
     Object.keys((await must(422, 'POST', '/form_types/roe/populate', { effective_date: '2026-02-01' })).errors),
-  ).toEqual(['employee_id', 'first_day_worked', 'last_day_for_which_paid']);
+  ).toEqual(['employee_id']);
 });
 
 const roe = {
@@ -237,16 +237,28 @@ test('what a live employer sends waits for what an operator records, and a recor
   const form = await must(201, 'POST', '/forms', about);
   const path = `/forms/${form.id}`;
   await must(200, 'POST', `${path}/submit`);
-  const answer = (body: AgencyAnswer) => operator(answerForm, form.id, body);
-  await answer({ outcome: 'receive', confirmation_number: null });
+  const listed = await payroll('forms', 'waiting', '--json');
+  const lines = listed.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  // What employers in preview send is answered by a simulated agency, and granted authorizations wait for nobody.
+  expect(lines).toEqual([
+    expect.objectContaining({ id: form.id, what: 'roe original', employer: 'Live Bakery', status: 'processing' }),
+  ]);
+  const answer = (...args: string[]) => payroll('forms', ...args);
+  expect((await answer('receive', form.id)).out).toContain(`${form.id} was received`);
   expect((await must(200, 'GET', path)).data.status).toBe('submitted');
   await must(400, 'POST', `${path}/simulate`, { outcome: 'accept' });
-  await answer({ outcome: 'accept', confirmation_number: 'W12345678' });
+  expect((await answer('accept', form.id, '--confirmation', 'W123')).code).toBe(2);
+  expect((await answer('accept', form.id, '--confirmation', 'W12345678')).code).toBe(0);
   expect((await must(200, 'GET', path)).data).toMatchObject({ status: 'done', block_1_serial_number: 'W12345678' });
-  await answer({ outcome: 'accept', confirmation_number: 'W12345678' });
-  await expect(answer({ outcome: 'reject', reasons: [{ code: null, text: 'Late.' }] })).rejects.toMatchObject({
-    status: 400,
+  expect((await answer('accept', form.id, '--confirmation', 'W12345678')).out).toContain('recorded already');
+  expect(await answer('reject', form.id, '--reason', 'Late.')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The form is done'),
   });
+  expect((await payroll('forms', 'waiting')).out).toBe('nothing waits for an operator\n');
   const amendment = await must(201, 'POST', '/forms', {
     owner_id: employer.employees[0],
     type: 'roe',
@@ -259,6 +271,14 @@ test('what a live employer sends waits for what an operator records, and a recor
     block_15_total_insurable_hours: 160,
   });
 });
+
+/** The command line, beside the service. */
+const payroll = async (...args: string[]) => {
+  const { dataDir } = service.service.foundation.config;
+  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
+  const command = runCommand(args, env);
+  return { code: await command.ended, out: command.stdout(), err: command.stderr() };
+};
 
 test('slips of a batch are had when it is submitted: one XML for the agency, one PDF for the people', async () => {
   const batch = await must(201, 'POST', '/form_batches', {
@@ -290,7 +310,37 @@ test('slips of a batch are had when it is submitted: one XML for the agency, one
   const pages = await pdfText(await bytesOf(`/form_batches/${batch.id}/download`, 'application/pdf'));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('52,000.00');
+  await readInBrowser(form.id, batch.id);
 });
+
+/** A page in a browser reads the record alone: no number of a person, and no file that has one. */
+const readInBrowser = async (form: string, batch: string) => {
+  const { body } = await service.request(
+    'POST',
+    '/token',
+    { company_id: employer.company.id, purpose: 'component' },
+    service.partnerSecret,
+  );
+  const read = (path: string, accept: string) =>
+    fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${body.access_token}`, Accept: accept } });
+  for (const path of [`/forms/${form}`, `/forms/${form}?expand=owner`, '/forms?type=t4&expand=owner'])
+    for (const accept of ['application/json', '*/*', 'application/json, application/pdf;q=0.1']) {
+      const answer = await read(path, accept);
+      expect([path, accept, answer.status]).toEqual([path, accept, 200]);
+      expect(answer.headers.get('Content-Type')).toContain('application/json');
+      const text = await answer.text();
+      expect(text).toContain(form);
+      expect(text.replaceAll(/\D/g, '')).not.toContain(SIN);
+    }
+  const files = [`/forms/${form}`, `/forms/${form}/download`, `/form_batches/${batch}/download`];
+  const reveals = [`/employees/${employer.employees[0]}/reveal`];
+  for (const path of [...files, ...reveals])
+    for (const accept of ['application/pdf', 'application/xml', 'application/pdf, application/json;q=0.1']) {
+      const answer = await read(path, accept);
+      expect([path, accept, answer.status]).toEqual([path, accept, 403]);
+      expect((await answer.text()).replaceAll(/\D/g, '')).not.toContain(SIN);
+    }
+};
 
 test('an RL-1 with more additional information than a slip holds has the numbers of further slips, and keeps them', async () => {
   const made = await must(201, 'POST', '/forms', {

@@ -131,10 +131,11 @@ export const authenticate = (operation: Operation, door: Door): MiddlewareHandle
       return next();
     };
   return async (c, next) => {
-    const { company_id, purpose } = await admitCaller(c, door, reveals(c));
+    const revealing = reveals(c);
+    const { company_id, purpose } = await admitCaller(c, door, revealing);
     const kind = company_id === null ? 'partner' : 'company';
     if (auth !== 'either' && auth !== kind) throw forbidden(auth);
-    if (purpose === 'component' && !forComponents) throw forbiddenToComponents();
+    if (purpose === 'component' && (!forComponents || revealing)) throw forbiddenToComponents();
     return next();
   };
 };

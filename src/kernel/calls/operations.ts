@@ -59,9 +59,12 @@ const common = (definition: ResourceDefinition, name: OperationName) => ({
   ...(definition.component?.includes(name) ? { component: true } : {}),
 });
 
-/** Whether a token of purpose `component` may call an operation: reading, and what says so. */
+/**
+ * Whether a token of purpose `component` may call an operation: reading, and what says so. Where a file reveals something and
+ * the record does not, it reads the record alone.
+ */
 export const isForComponents = ({ component, method, auth, reveal }: Operation): boolean =>
-  component ?? (method === 'GET' && auth !== 'partner' && auth !== 'public' && !reveal);
+  component ?? (method === 'GET' && auth !== 'partner' && auth !== 'public' && reveal !== true);
 
 const listOperation = (definition: ResourceDefinition): Operation => {
   const query: QueryParameters = {

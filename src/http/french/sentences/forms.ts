@@ -223,8 +223,12 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Of a record of employment: whose it is': "D'un relevé d'emploi : de qui il s'agit",
   'The work that has ended, of one employer; all of the person when left out':
     'Le travail qui a pris fin, chez un seul employeur; tout celui de la personne à défaut',
-  'Block 10': 'Case 10',
-  'Block 11': 'Case 11',
+  'Block 10; the first day of the first pay rate when left out, behind the last record of employment of the person':
+    "Case 10; à défaut, le premier jour du premier taux de rémunération, après le dernier relevé d'emploi de la personne",
+  'Block 11; the day on which the last pay rate ends when left out':
+    'Case 11; à défaut, le jour où le dernier taux de rémunération prend fin',
+  'Block 16: why the record is issued, which no pay tells; left empty when left out':
+    "Case 16 : la raison du relevé, qu'aucune paie ne dit; vide à défaut",
   'Block 14: when the person is expected back; unknown when left out':
     'Case 14 : quand le retour de la personne est prévu; date inconnue si omis',
 };

@@ -1,0 +1,66 @@
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import { formTypeOf } from '../types/index.ts';
+
+/** What goes to agencies by an operator's hand: files that wait to be uploaded, and answers that wait to be recorded. */
+
+/** Something that an operator has to do for an employer. */
+export interface WaitingForOperator {
+  id: string;
+  company_id: string;
+  /** What it is: `roe`, `t4 2026 amendment`. */
+  what: string;
+  employer: string;
+  /** `processing`: its file is to be uploaded; `submitted`: the agency has it, and its answer is to be recorded. */
+  status: string;
+  /** Since when it stands so, as an instant. */
+  since: string;
+}
+
+const ROWS_AT_ONCE = 500;
+const ON_ITS_WAY = oneOf('status', ['processing', 'submitted']);
+
+type Row = RecordOf<'form_batch'> | RecordOf<'form'>;
+
+/** Batches and forms that are filed alone, on their way to agencies, of live employers of all companies of a partner. */
+export async function* waitingForOperator(
+  partner_id: string,
+  { read }: Pick<Services, 'read'>,
+): AsyncGenerator<WaitingForOperator[]> {
+  const tenant: Tenant = { partner_id, every_company: true };
+  const told = async <R extends Row>(
+    rows: readonly R[],
+    of: (row: R) => { employer: string; what: string },
+  ): Promise<WaitingForOperator[]> => {
+    const employers = await read.getMany('business_entity', tenant, [...new Set(rows.map((row) => of(row).employer))]);
+    return rows.flatMap((row) => {
+      const { employer: id, what } = of(row);
+      const employer = employers.get(id);
+      // Of an employer in preview a simulated agency answers.
+      if (!employer || employer.in_preview) return [];
+      const { status, updated_at: since, scope_id: company_id } = row;
+      return [{ id: row.id, company_id, what, employer: employer.name ?? '', status: status ?? '', since }];
+    });
+  };
+  for await (const rows of read.pages('form_batch', tenant, ON_ITS_WAY, ROWS_AT_ONCE))
+    yield await told(rows, ({ owner_id, form_type, tax_year, form_stage }) => ({
+      employer: owner_id,
+      what: `${form_type} ${tax_year} ${form_stage}`,
+    }));
+  for await (const rows of read.pages('form', tenant, all(equal('type', 'roe'), ON_ITS_WAY), ROWS_AT_ONCE))
+    yield await told(
+      rows.filter(({ type }) => formTypeOf(type).life === 'alone'),
+      ({ business_entity_id, stage }) => ({ employer: business_entity_id ?? '', what: `roe ${stage}` }),
+    );
+}
+
+/** Requests for authorization to send records of employment that the government has not answered yet. */
+export async function* authorizationsWaiting(
+  partner_id: string,
+  { read }: Pick<Services, 'read'>,
+): AsyncGenerator<RecordOf<'roe_authorization'>[]> {
+  const tenant: Tenant = { partner_id, every_company: true };
+  for await (const rows of read.pages('roe_authorization', tenant, all(), ROWS_AT_ONCE))
+    yield rows.filter(({ status }) => (status ?? 'processing') === 'processing');
+}
