@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { SLIP_BOXES, treatmentOf } from '../../statutory/editions/line-item-types.ts';
+import { slipBoxes, treatmentOf } from '../../statutory/editions/line-item-types.ts';
 import { decimal, roundToCent, ZERO } from '../../values/money.ts';
 
 /** The sums of taxable income that a stub keeps, and how types count in them, by form. */
@@ -21,7 +21,7 @@ export const exemptIn = ({
   const found: Record<string, string> = {};
   if (Object.keys(bases).length === 0) return found;
   for (const slip of ['t4', 'rl1'] as const) {
-    const { sum, box } = SLIP_BOXES.exempt[slip];
+    const { sum, box } = slipBoxes().exempt[slip];
     const { total, as } = TAXED[slip];
     if (bases[sum] !== undefined) continue;
     let [employment, all] = [ZERO, ZERO];

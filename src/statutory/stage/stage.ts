@@ -6,7 +6,7 @@ import type { Method } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
 import { EDITIONS, editionFor } from '../editions/index.ts';
-import { jurisdictionOf, SLIP_BOXES } from '../editions/line-item-types.ts';
+import { jurisdictionOf, slipBoxes } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
@@ -129,8 +129,8 @@ const basesOf = (
   put(bases, 'non_periodic', own.taxable.non_periodic);
   put(bases, 'all_taxable_quebec', total(own.taxable_quebec));
   put(bases, 'non_periodic_quebec', own.taxable_quebec.non_periodic);
-  put(bases, SLIP_BOXES.exempt.t4.sum, own.exempt);
-  put(bases, SLIP_BOXES.exempt.rl1.sum, own.exempt_quebec);
+  put(bases, slipBoxes().exempt.t4.sum, own.exempt);
+  put(bases, slipBoxes().exempt.rl1.sum, own.exempt_quebec);
   if (!exempt.pension) {
     put(bases, 'pensionable', total(own.pensionable));
     put(bases, 'pensionable_non_periodic', own.pensionable.non_periodic);

@@ -2,7 +2,7 @@ import type { FiguredLine } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
 import type { Split } from '../editions/figures.ts';
-import { SLIP_BOXES, treatmentOf } from '../editions/line-item-types.ts';
+import { slipBoxes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { warnIfRecalled } from '../request/calculate.ts';
 
@@ -63,6 +63,7 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
   const sums = noSums();
   const { is_quebec, is_correction, exemption } = counting;
   const kept = exemption ? ONE - exemption.exempt : ONE;
+  const { exempt } = slipBoxes();
   for (const line of lines) {
     const amount = fixed(line.amount);
     if (amount === 0n) continue;
@@ -78,8 +79,8 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     warnIfRecalled(treatment.mark, warnings);
     const part = treatment.periodic && !is_correction ? 'periodic' : 'non_periodic';
     const taxed = exemption ? roundToCent(times(amount, kept)) : amount;
-    if (treatment.boxes.t4?.includes(SLIP_BOXES.exempt.t4.box)) sums.exempt += amount - taxed;
-    if (treatment.boxes.rl1?.includes(SLIP_BOXES.exempt.rl1.box)) sums.exempt_quebec += amount - taxed;
+    if (treatment.boxes.t4?.includes(exempt.t4.box)) sums.exempt += amount - taxed;
+    if (treatment.boxes.rl1?.includes(exempt.rl1.box)) sums.exempt_quebec += amount - taxed;
     if (treatment.income_tax === 'taxable') sums.taxable[part] += taxed;
     if (treatment.quebec_tax === 'taxable') sums.taxable_quebec[part] += taxed;
     if (treatment.holiday_base === 'commission') sums.commission[part] += taxed;
