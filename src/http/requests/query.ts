@@ -28,8 +28,12 @@ type Convert = (text: string) => unknown;
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/** The types that a schema takes, as JSON schema names them. */
-const typesOf = (schema: z.ZodType): Set<string> => {
+const found = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** The types that a schema takes, as JSON schema names them. Looked at once: many operations share a schema. */
+const typesOf = (schema: z.ZodType): ReadonlySet<string> => {
+  const known = found.get(schema);
+  if (known) return known;
   const types = new Set<string>();
   const visit = (node: unknown): void => {
     if (!isRecord(node)) return;
@@ -39,6 +43,7 @@ const typesOf = (schema: z.ZodType): Set<string> => {
     for (const inner of [anyOf, oneOf, allOf]) if (Array.isArray(inner)) inner.forEach(visit);
   };
   visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  found.set(schema, types);
   return types;
 };
 
@@ -150,11 +155,11 @@ const gather = (given: Given, parameters: QueryParameters): { values: Record<str
   return { values, issues };
 };
 
-const convertAll = (values: Record<string, unknown>, converts: ReadonlyMap<string, Convert>): void => {
+const convertAll = (values: Record<string, unknown>, parameters: QueryParameters): void => {
   for (const [name, value] of Object.entries(values)) {
-    const convert = converts.get(name);
-    if (convert && typeof value === 'string') values[name] = convert(value);
-    else if (convert && Array.isArray(value)) values[name] = value.map(convert);
+    const convert = converter(parameters[name]!.schema);
+    if (typeof value === 'string') values[name] = convert(value);
+    else if (Array.isArray(value)) values[name] = value.map(convert);
   }
 };
 
@@ -166,13 +171,13 @@ export const queryParser = (parameters: QueryParameters): ((given: Given) => Rec
       entries.map(([name, parameter]) => [name, parameter.required ? parameter.schema : parameter.schema.optional()]),
     ),
   );
-  const converts = new Map(entries.map(([name, parameter]) => [name, converter(parameter.schema)]));
-  const booleans = new Set(
-    entries.filter(([, parameter]) => typesOf(parameter.schema).has('boolean')).map(([name]) => name),
-  );
+  const isBoolean = (name: string): boolean => {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    return parameter !== undefined && typesOf(parameter.schema).has('boolean');
+  };
   return (given) => {
     const { values, issues } = gather(given, parameters);
-    convertAll(values, converts);
+    convertAll(values, parameters);
     const result = schema.safeParse(values);
     if (result.success && issues.length === 0) return result.data;
     const named = new Set(issues.map(({ path }) => path.split('.', 1)[0]));
@@ -181,7 +186,7 @@ export const queryParser = (parameters: QueryParameters): ((given: Given) => Rec
       ...issues,
       ...wrong
         .filter(({ path }) => !named.has(path.split('.', 1)[0]))
-        .map(({ path, text }) => ({ path, text: booleans.has(path) ? BOOLEAN : text })),
+        .map(({ path, text }) => ({ path, text: isBoolean(path) ? BOOLEAN : text })),
     ]);
   };
 };
@@ -206,17 +211,26 @@ const checkEncoding = (url: string): void => {
 
 const PASS: z.ZodType = z.any();
 
-/** Checks the query of an operation; the handler finds it in `c.req.valid('query')`. */
+/**
+ * Checks the query of an operation; the handler finds it in `c.req.valid('query')`. Its parser is made at its first request:
+ * those of all operations would be most of what a start takes.
+ */
 export const query = (operation: Operation): MiddlewareHandler<Env> => {
-  const parse = queryParser(operation.query ?? {});
-  const none = Object.values(operation.query ?? {}).some(({ required }) => required) ? undefined : parse({});
+  let parser: ReturnType<typeof queryParser> | undefined;
+  const parse: ReturnType<typeof queryParser> = (given) => {
+    parser ??= queryParser(operation.query ?? {});
+    return parser(given);
+  };
+  let none: Record<string, unknown> | undefined;
   const validate: MiddlewareHandler = zValidator('query', PASS, undefined, {
     // Of a query the validator is given texts.
     validationFunction: (_, given) => ({ success: true, data: parse(given as Given) }),
   });
   return (c, next) => {
     if (!c.req.url.includes('?')) {
-      c.req.addValidatedData('query', none ? { ...none } : parse({}));
+      // Where one is required this is its 422.
+      none ??= parse({});
+      c.req.addValidatedData('query', { ...none });
       return next();
     }
     checkEncoding(c.req.url);

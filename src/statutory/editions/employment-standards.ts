@@ -112,7 +112,12 @@ const read = () => {
   if (!parsed.success) throw new Error(`employment-standards.yaml: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 };
-const STANDARDS_FILE = read();
+let known: ReturnType<typeof read> | undefined;
+/** Read when it is first asked for, as line item types are. */
+const data = () => {
+  known ??= read();
+  return known;
+};
 
 const isOn = (period: { from?: string | undefined; to?: string | undefined }, day: CalendarDate): boolean =>
   (period.from === undefined || period.from <= day) && (period.to === undefined || day <= period.to);
@@ -130,7 +135,7 @@ export const vacationTiers = (
   jurisdiction: StandardsJurisdiction,
   day: CalendarDate,
 ): { tiers: VacationTier[]; mark: Mark } => {
-  const { vacation_pay: all } = STANDARDS_FILE;
+  const { vacation_pay: all } = data();
   const block = all.jurisdictions[jurisdiction];
   const period = 'periods' in block ? block.periods.find((one) => isOn(one, day)) : block;
   if (!period) throw new Error(`no vacation pay for ${jurisdiction} on ${day}`);
@@ -146,7 +151,7 @@ export const vacationTiers = (
 
 /** The rule of statutory holiday pay of a jurisdiction on a day. */
 export const holidayRule = (jurisdiction: StandardsJurisdiction, day: CalendarDate): HolidayRule => {
-  const block = STANDARDS_FILE.holiday_pay.jurisdictions[jurisdiction];
+  const block = data().holiday_pay.jurisdictions[jurisdiction];
   const period = block.periods.find((one) => isOn(one, day));
   if (!period) throw new Error(`no holiday pay for ${jurisdiction} on ${day}`);
   const { worked } = period;
