@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Body, employerWith } from '../support/salaried.ts';
+import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Adjustments: an amount of a closed pay stub corrected on a later draft one; the numbered rules of the resource. */
@@ -12,10 +12,11 @@ let draft: Body;
 
 beforeAll(async () => {
   service = await startTestService();
-  of = await employerWith(service, [
+  const people = [
     { province: 'ca_on', salary: 52_000 },
     { province: 'ca_on', salary: 52_000 },
-  ]);
+  ];
+  of = await employerWith(service, people, LAST_OF_YEAR);
   const first = await of.next();
   const stub = await of.stubOf(first, 0);
   const item = (path: string, more: object) => of.call('POST', path, { pay_stub_id: stub.id, ...more });

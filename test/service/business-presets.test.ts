@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, employerWith } from '../support/salaried.ts';
+import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -8,10 +8,11 @@ let service: TestService;
 let of: Awaited<ReturnType<typeof employerWith>>;
 beforeAll(async () => {
   service = await startTestService();
-  of = await employerWith(service, [
+  const people = [
     { province: 'ca_on', salary: 52_000 },
     { province: 'ca_on', salary: 52_000 },
-  ]);
+  ];
+  of = await employerWith(service, people, LAST_OF_YEAR);
 });
 afterAll(() => service?.close());
 
@@ -191,7 +192,7 @@ test('lists are of one employer, by type and name', async () => {
 });
 
 test('while a change is carried at one company and stands still, that of another goes on', async () => {
-  const other = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
+  const other = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], LAST_OF_YEAR);
   const tie = async (company: typeof of): Promise<{ path: string; item: string }> => {
     const { id } = await company.call('POST', '/business_presets', {
       business_entity_id: company.entity.id,

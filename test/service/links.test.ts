@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { operations } from '../../src/registry.ts';
-import { employerWith } from '../support/salaried.ts';
+import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService } from '../support/service.ts';
 
 /** Whoever follows a link of an answer arrives. */
@@ -15,7 +15,7 @@ const selves = (value: unknown): string[] => {
 };
 
 test('every links.self in an employer whose payroll was approved leads to its record', async () => {
-  const of = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
+  const of = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], LAST_OF_YEAR);
   const { company } = of;
   const made = async (path: string, body: unknown) => {
     const answer = await company.request('POST', path, body);

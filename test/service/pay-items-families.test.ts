@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Body, employerWith } from '../support/salaried.ts';
+import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -8,7 +8,7 @@ let service: TestService;
 let of: Awaited<ReturnType<typeof employerWith>>;
 beforeAll(async () => {
   service = await startTestService();
-  of = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
+  of = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], LAST_OF_YEAR);
 });
 afterAll(() => service?.close());
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manualClock } from '../../src/values/clock.ts';
-import { BI_WEEKLY, type Body, caller, employerWith as employerOf } from '../support/salaried.ts';
+import { BI_WEEKLY, type Body, caller, employerWith as employerOf, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -40,8 +40,8 @@ const ofPay = (lines: Record<string, number>) => Object.fromEntries(Object.entri
 
 const rest = (count: number) => Array.from({ length: count }, () => expect.anything());
 
-const figuresOf = (province: string, regular_pay: string) => ({
-  pay_date: '2026-01-09',
+const figuresOf = (province: string, regular_pay: string, pay_date = '2026-01-09') => ({
+  pay_date,
   pay_frequency: 'bi_weekly',
   province_of_employment: province,
   method: 'periodic',
@@ -51,11 +51,11 @@ const figuresOf = (province: string, regular_pay: string) => ({
 
 describe('pay stubs', () => {
   test.each(['ON', 'QC', 'BC', 'AB'])('of %s hold what the calculation of the same figures gives', async (province) => {
-    const { call, next, stubOf, linesOf } = await employerWith([
-      { province: `ca_${province.toLowerCase()}`, salary: 65_000 },
-    ]);
+    const person = { province: `ca_${province.toLowerCase()}`, salary: 65_000 };
+    const { call, next, stubOf, linesOf } = await employerWith([person], LAST_OF_YEAR);
     const stub = await stubOf(await next(), 0);
-    const { data } = await call('POST', '/calculations/statutory_withholdings', figuresOf(province, '2500.00'));
+    const figures = figuresOf(province, '2500.00', LAST_OF_YEAR.generate_payrolls_from);
+    const { data } = await call('POST', '/calculations/statutory_withholdings', figures);
     expect(data.employee.federal_tax).toBeGreaterThan(100);
     expect(ofPay(await linesOf(stub, 'statutory_withholding'))).toEqual(asLines(data.employee));
     expect(ofPay(await linesOf(stub, 'employer_statutory_withholding'))).toEqual(asLines(data.employer));
@@ -127,11 +127,12 @@ describe('pay stubs', () => {
   });
 
   test('of one person on one pay date are one pay', async () => {
-    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
+    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR);
     const [employee_id] = employer.employees;
     await employer.hire({ province: 'ca_on', salary: 65_000, employee_id: employee_id! });
     const payroll = await employer.next();
-    const { data } = await employer.call('POST', '/calculations/statutory_withholdings', figuresOf('ON', '5000.00'));
+    const figures = figuresOf('ON', '5000.00', LAST_OF_YEAR.generate_payrolls_from);
+    const { data } = await employer.call('POST', '/calculations/statutory_withholdings', figures);
     const sums = async () => {
       const together: Record<string, number> = {};
       for (const at of [0, 1])

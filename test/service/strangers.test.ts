@@ -30,7 +30,7 @@ records.pay_schedule = await made('/pay_schedules', {
   pay_frequency: 'bi-weekly',
   anchor_pay_date: '2026-01-09',
   anchor_end_of_pay_period: '2026-01-04',
-  generate_payrolls_from: '2026-01-09',
+  generate_payrolls_from: '2026-11-27',
 });
 records.employee = await made('/employees', { first_name: 'Ada', last_name: 'Obi' });
 records.work_assignment = await made('/work_assignments', {
