@@ -26,7 +26,7 @@ export class StillRunning extends Error {
 
 /**
  * Brings the database to where the log ends: drops all read models, which the next start builds, takes the process
- * managers back to the end of the log, and forgets the answers to requests whose events may be gone. No service may run.
+ * managers back to the end of the log, where work goes on from its beginning, and forgets the answers to requests whose events may be gone. No service may run.
  *
  * @throws StillRunning
  */
@@ -41,5 +41,7 @@ export const resetToLog = async (sql: Sql, head: Position): Promise<void> => {
   await sql`
     update process_managers set position = least(position, ${head}::int8), appended = least(appended, ${head}::int8)`;
   await sql`delete from manager_inbox where position > ${head}::int8`;
+  // What was done by then may be gone.
+  await sql`update due_work set bookmark = null where bookmark is not null`;
   await sql`delete from idempotency_keys`;
 };

@@ -6,7 +6,7 @@ import { describeError } from '../values/describe-error.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
 import { endWithin, type Heartbeat, makeHeartbeat } from './heartbeat.ts';
-import type { Claimed, DueStore, Next } from './port.ts';
+import type { Bookmark, Claimed, DueStore, Next } from './port.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 /**
@@ -23,6 +23,8 @@ export interface Work {
   attempt: number;
   /** Aborted when the process stops or another worker has the piece: come to an end soon. */
   signal: AbortSignal;
+  /** Where the run before left it. */
+  bookmark: Bookmark | null;
   /** Whether nobody else can have had it since it was claimed. */
   held(): boolean;
   /** Who has it, for statements that only its holder may run. */
@@ -190,6 +192,7 @@ class Worker implements DueWorker {
         key: row.key,
         payload: row.payload,
         attempt: row.attempts,
+        bookmark: row.bookmark,
         signal,
         held,
         holder: this.holder,

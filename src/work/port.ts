@@ -29,10 +29,24 @@ export interface Claimed {
   attempts: number;
   /** How often it was asked for when it was claimed. */
   asked: bigint;
+  /** Where the run before left it, if that left it in the midst. */
+  bookmark: Bookmark | null;
 }
 
-/** When a piece is to be run again; nothing when it is done. */
-export type Next = { again_in_ms: number } | { again_at: Instant } | undefined;
+/**
+ * Up to where the parts of a piece of work have come that was left before it was done: who takes it up again goes on from
+ * there. What it says is done must be durable.
+ */
+export interface Bookmark {
+  /** The work that it is of; a row may stand for other work by then. */
+  of: string;
+  parts: Record<string, string>;
+}
+
+/** When a piece is to be run again, and where it goes on; nothing when it is done. */
+export type Next =
+  | (({ again_in_ms: number } | { again_at: Instant }) & { bookmark?: Bookmark | undefined })
+  | undefined;
 
 /**
  * Rows of due work, one per piece, in one of these states.
@@ -60,9 +74,9 @@ export interface DueStore {
     holder: string,
     lease_ms: number,
   ): Promise<Claimed[]>;
-  /** The run went well. Nothing happens when the holder lost the row. */
+  /** The run went well: the row has its bookmark, or none. Nothing happens when the holder lost the row. */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
-  /** The run failed: waits for so long. Nothing happens when the holder lost the row. */
+  /** The run failed: waits for so long, and keeps the bookmark that it had. Nothing happens when the holder lost the row. */
   postpone(row: Claimed, holder: string, pause_ms: number, error: string, now: Instant | null): Promise<void>;
   /** Renews the leases of a holder; gives what it still holds. */
   renew(holder: string, lease_ms: number): Promise<Pick<Claimed, 'kind' | 'key'>[]>;

@@ -103,15 +103,16 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
       set holder = ${holder}::uuid, attempts = attempts + 1,
         lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
       from due, ${sql.unsafe(UNFLUSHED)} where w.kind = due.kind and w.key = due.key
-      returning w.kind, w.key, w.payload, w.attempts, w.asked`),
+      returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark`),
   ],
 
   finish: async (row, holder, next, now) => {
     const at = next && 'again_at' in next ? next.again_at : null;
     const in_ms = next && 'again_in_ms' in next ? Math.round(next.again_in_ms) : null;
+    const bookmark = next?.bookmark ? JSON.stringify(next.bookmark) : null;
     await sql`
       update due_work set
-        holder = null, lease_until = null, attempts = 0, last_error = null,
+        holder = null, lease_until = null, attempts = 0, last_error = null, bookmark = ${bookmark}::text::json,
         due_at = case when asked <> ${row.asked} then due_at
           else coalesce(${at}::timestamptz,
             coalesce(${now}::timestamptz, clock_timestamp()) + ${in_ms}::int8 * interval '1 millisecond', due_at) end,

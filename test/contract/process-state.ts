@@ -115,6 +115,27 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toHaveLength(1);
     });
 
+    test('that was left in the midst is handed on with its bookmark, also after a failure, until it is done', async () => {
+      const { due, hand, claim } = await on();
+      const [us, others] = [uuid(21), uuid(22)];
+      const bookmark = { of: 'the work', parts: { 'one part': 'x_1', another: 'done' } };
+      await hand(0n, 1n, 'a', [1n]);
+      const [first] = await claim(us);
+      expect(first!.bookmark).toBeNull();
+      await hand(1n, 2n, 'a', [2n]);
+      await due.finish(first!, us, { again_in_ms: 0, bookmark }, null);
+      const [second] = await claim(others);
+      expect(second!.bookmark).toEqual(bookmark);
+      await due.postpone(second!, others, 0, 'too much', null);
+      await hand(2n, 3n, 'a', [3n]);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      const [third] = await claim(us);
+      expect(third!.bookmark).toEqual(bookmark);
+      await due.finish(third!, us, undefined, null);
+      await hand(3n, 4n, 'a', [4n]);
+      expect(await claim(us)).toMatchObject([{ bookmark: null }]);
+    });
+
     test('that has more goes behind what is due by then', async () => {
       const { due, hand, claim } = await on();
       const us = uuid(1);

@@ -214,6 +214,7 @@ test('the sweeper deletes what has served its time, in bounded batches, and coun
   const work = {
     payload: {},
     attempt: 1,
+    bookmark: null,
     signal: new AbortController().signal,
     held: () => true,
     holder: '',

@@ -12,7 +12,12 @@ import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Change, Origin, Outcome } from '../../src/kernel/definition/writer.ts';
 import { type EventBody, newEvent } from '../../src/kernel/events/define.ts';
 import { hydrate, type Upcasters } from '../../src/kernel/events/hydrate.ts';
-import { isUnfinished, type ManagedEvent, type ProcessManager } from '../../src/processes/managers/manager.ts';
+import {
+  isUnfinished,
+  type MadeRoom,
+  type ManagedEvent,
+  type ProcessManager,
+} from '../../src/processes/managers/manager.ts';
 import { registry as ours, upcasters as oursUpcast } from '../../src/registry.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { derivedId, newId } from '../../src/values/ids.ts';
@@ -278,8 +283,15 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     }
     handedTo.set(manager.name, all.at(-1)?.position ?? from);
     if (events.length === 0) return;
-    const batch = { events, signal: new AbortController().signal };
-    while (isUnfinished(await manager.handle(batch, undefined))) await catchUp();
+    const { signal } = new AbortController();
+    for (let left = events, bookmark: MadeRoom['bookmark']; left.length > 0; ) {
+      const handled = await manager.handle({ events: left, signal, bookmark }, undefined);
+      if (!isUnfinished(handled)) return;
+      const { done } = handled;
+      bookmark = handled.bookmark;
+      if (done !== undefined) left = left.filter(({ position }) => position > done);
+      await catchUp();
+    }
   };
   const follow: InMemory['follow'] = async (...managers) => {
     for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -1,6 +1,7 @@
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import {
+  type Bookmark,
   type Checkpoint,
   type DueRow,
   type DueStore,
@@ -36,6 +37,7 @@ export interface DueWorkRow {
   attempts: number;
   asked: bigint;
   ended: boolean;
+  bookmark: Bookmark | null;
   last_error: string | null;
 }
 
@@ -81,6 +83,7 @@ export const makeMemoryProcessState = (
     attempts: 0,
     asked: 1n,
     ended: false,
+    bookmark: null,
     last_error: null,
   });
 
@@ -120,12 +123,20 @@ export const makeMemoryProcessState = (
       );
       for (const row of claimed)
         Object.assign(row, { holder, attempts: row.attempts + 1, lease_until_ms: now_ms() + lease_ms });
-      return claimed.map(({ kind, key, payload, attempts, asked }) => ({ kind, key, payload, attempts, asked }));
+      return claimed.map(({ kind, key, payload, attempts, asked, bookmark }) => ({
+        kind,
+        key,
+        payload,
+        attempts,
+        asked,
+        bookmark,
+      }));
     },
     finish: async (claimed, holder, next, now) => {
       const row = held(claimed, holder);
       if (!row) return;
       Object.assign(row, { holder: null, lease_until_ms: 0, attempts: 0, last_error: null });
+      row.bookmark = next?.bookmark ?? null;
       if (row.asked !== claimed.asked) return;
       if (next === undefined) row.ended = true;
       else row.due_ms = 'again_at' in next ? Date.parse(next.again_at) : msOf(now) + next.again_in_ms;

@@ -3,7 +3,7 @@ import { isTransient } from '../../../projections/model/transient.ts';
 import type { LogEvent } from '../../event-store/port.ts';
 import { Problem } from '../../values/problem.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
-import { type Dispatch, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
+import { type Bookmark, type Dispatch, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
 import { isUnfinished, type ManagedBatch, type ProcessManager } from './manager.ts';
 import type { ProcessesOptions } from './runner.ts';
 
@@ -39,7 +39,11 @@ export interface CompanyWork<C> {
  * What became of events in hand: none are left in the inbox, others wait there, the manager left them where they stand, or
  * another worker has the company.
  */
-type WorkedOff = 'all' | 'more_waits' | 'made_room' | 'lost';
+interface WorkedOff {
+  is: 'all' | 'more_waits' | 'made_room' | 'lost';
+  /** Where the manager left them. */
+  bookmark?: Bookmark | undefined;
+}
 
 class InboxWork<C> implements CompanyWork<C> {
   private readonly managers: ProcessesOptions<C>['managers'];
@@ -95,7 +99,7 @@ class InboxWork<C> implements CompanyWork<C> {
   private async handle(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
-    of: Pick<ManagedBatch, 'signal' | 'othersWait'>,
+    of: Pick<ManagedBatch, 'signal' | 'othersWait' | 'bookmark'>,
   ) {
     const opened = await this.hydrate(stored);
     const events = opened.map((event, i) => ({ ...event, position: stored[i]!.position }));
@@ -106,24 +110,24 @@ class InboxWork<C> implements CompanyWork<C> {
   private async workOff(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
-    { key: scope, holder, signal, held, othersWait }: Work,
+    { key: scope, holder, signal, held, othersWait, bookmark }: Work,
   ): Promise<WorkedOff> {
     const { name } = manager;
-    const handled = await this.handle(manager, stored, { signal, othersWait });
-    if (!held()) return 'lost';
+    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark });
+    if (!held()) return { is: 'lost' };
     const left = isUnfinished(handled) ? handled : undefined;
     const appended = isUnfinished(handled) ? handled.appended : handled;
     const from = stored[0]!.position - 1n;
     const to = left ? left.done : stored.at(-1)!.position;
     if (appended !== undefined) await this.state.appended(name, appended);
-    if (to === undefined) return 'made_room';
+    if (to === undefined) return { is: 'made_room', bookmark: left?.bookmark };
     const done = await this.state.done(holder, name, scope, to);
-    if (!done) return 'lost';
+    if (!done) return { is: 'lost' };
     const settled = { scope, from, to, clearTo: done.clearTo, appended };
     this.progress.settled(name, settled);
     await this.state.tell(CHANNEL, [this.progress.settledMessage(name, settled)]);
-    if (left) return 'made_room';
-    return done.more ? 'more_waits' : 'all';
+    if (left) return { is: 'made_room', bookmark: left.bookmark };
+    return { is: done.more ? 'more_waits' : 'all' };
   }
 
   /** What is read of a company must be as new as what is handled. */
@@ -150,18 +154,18 @@ class InboxWork<C> implements CompanyWork<C> {
           this.log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
           for (at of stored) {
             worked = await this.workOff(manager, [at], work);
-            if (worked === 'lost' || worked === 'made_room') break;
+            if (worked.is === 'lost' || worked.is === 'made_room') break;
           }
         }
-        if (worked === 'lost') return { again_in_ms: 0 };
+        if (worked?.is === 'lost') return { again_in_ms: 0 };
         // Others of this company may have waited for what is now behind it.
         if (attempt >= PARKED_AFTER) await this.state.retry({ scope });
-        return worked === 'all' ? undefined : { again_in_ms: 0 };
+        return worked?.is === 'all' ? undefined : { again_in_ms: 0, bookmark: worked?.bookmark };
       } catch (error) {
         if (signal.aborted) throw error;
         if (isAway(error)) {
           this.log.warn({ manager: name, scope, err: error }, 'work on a company was interrupted');
-          return { again_in_ms: AWAY_ms };
+          return { again_in_ms: AWAY_ms, bookmark: work.bookmark ?? undefined };
         }
         const { stream, revision } = at;
         const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };

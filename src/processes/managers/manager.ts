@@ -1,5 +1,6 @@
 import type { LogEvent, Position } from '../../event-store/port.ts';
 import type { DomainEvent } from '../../kernel/definition/resource.ts';
+import type { Bookmark } from '../../work/port.ts';
 
 /**
  * What a process manager is: events in, commands out. How managers are run is said in runner.ts.
@@ -51,6 +52,8 @@ export interface MadeRoom {
   appended: Position | undefined;
   /** The last of the first events, where those are done: they are not handed over again. */
   done?: Position;
+  /** Where it stands in what is left: handed over again with that, to whichever process. */
+  bookmark?: Bookmark;
 }
 
 /** Whether the work made room before it was done. */
@@ -68,4 +71,6 @@ export interface ManagedBatch {
   signal: AbortSignal;
   /** Whether other companies' work of this manager is due, and nobody has it. Not given, it is as if there were. */
   othersWait?: () => Promise<boolean>;
+  /** Where the turn before left these events. */
+  bookmark?: Bookmark | null | undefined;
 }

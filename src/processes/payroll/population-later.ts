@@ -7,7 +7,8 @@ import type { DueStore } from '../../work/port.ts';
 import { makeTurns } from '../../work/turn.ts';
 import { followLevies } from './levies.ts';
 import { actingFor } from './origins.ts';
-import { type Later, leftReadable, populateSchedule } from './population.ts';
+import { type Later, populateSchedule } from './population.ts';
+import { leftReadable } from './stub-calculation.ts';
 
 const TOP_UP = 'payroll_top_up';
 const LEVIES = 'payroll_levies';
@@ -69,9 +70,9 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       const done = await turns.take(`${TOP_UP} ${work.key}`, work, (turn) =>
         populateSchedule(id, tenant, services, later, turn),
       );
-      if (done) return undefined;
+      if ('done' in done) return undefined;
       await leftReadable(services);
-      return { again_in_ms: 0 };
+      return { again_in_ms: 0, bookmark: done.bookmark };
     },
   };
   const levies: DueKind = {
@@ -84,9 +85,9 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       const looked = await turns.take(`${LEVIES} ${work.key}`, work, (turn) =>
         followLevies(id, actingFor('population', cause, tenant, services, turn)),
       );
-      if (!looked) {
+      if ('bookmark' in looked) {
         await leftReadable(services);
-        return { again_in_ms: 0 };
+        return { again_in_ms: 0, bookmark: looked.bookmark };
       }
       const { stubs, more } = looked.done;
       const passes = more ? (followed.get(id)?.passes ?? 0) + 1 : 0;

@@ -35,7 +35,14 @@ import {
   nothingAffected,
   stubsElsewhere,
 } from './population-affected.ts';
-import { calculateOn, calculateStubs, caughtUp, followPayDates, isCalculated } from './stub-calculation.ts';
+import {
+  calculateOn,
+  calculateStubs,
+  caughtUp,
+  followPayDates,
+  isCalculated,
+  leftReadable,
+} from './stub-calculation.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -45,8 +52,8 @@ import { calculateOn, calculateStubs, caughtUp, followPayDates, isCalculated } f
  * things are and how they should be, and appends the difference. Run again it finds none. So a burst of changes to one
  * assignment is one recalculation, and a crash anywhere is repaired by the next run.
  *
- * What takes long makes room where other companies wait, between two pages. It is remembered which parts were done and up
- * to which stub a part has come, in this process alone: another one compares from the beginning, and finds what is left.
+ * What takes long makes room where other companies wait, between two pages. Which parts were done, and up to which stub a
+ * part has come, stays with the company's row of due work, so whichever process takes the next turn goes on from there.
  */
 
 /** What is to be done later. */
@@ -78,18 +85,12 @@ export const populationManager = (services: Services, later: Later, options: Tur
         for (const affected of affectedBy(of)) positions.push(await populate(affected, services, later, turn));
         return latest(positions);
       });
-      if (!begun) return { madeRoom: true, appended: await leftReadable(services) };
+      if ('bookmark' in begun)
+        return { madeRoom: true, appended: await leftReadable(services), bookmark: begun.bookmark };
       if (of.length === events.length) return begun.done;
       return { madeRoom: true, appended: begun.done, done: of.at(-1)!.position };
     },
   };
-};
-
-/** Whoever takes the next turn, here or in another process, reads what this one appended. Gives the last position. */
-export const leftReadable = async (services: Services): Promise<Position> => {
-  const head = await services.store.head();
-  await caughtUp(head, services);
-  return head;
 };
 
 /** Population goes on beside a journal that takes longer, or that is parked. */
@@ -106,11 +107,11 @@ const journalFirst = async (events: readonly ManagedEvent[], { gate }: Services,
   if (!approved) return;
   const { partner_id = '', company_id } = approved.metadata;
   const tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
-  const until_ms = Number(turn.reached('journal') || performance.now() + JOURNAL_ms);
+  const until_ms = Number(turn.reached('journal') || Date.now() + JOURNAL_ms);
   turn.reach('journal', String(until_ms));
   for (;;) {
     const asked_ms = performance.now();
-    const within_ms = Math.min(JOURNAL_LOOK_ms, until_ms - asked_ms);
+    const within_ms = Math.min(JOURNAL_LOOK_ms, until_ms - Date.now());
     if (within_ms <= 0 || (await gate.settled(approved.position, ['journal'], within_ms, tenant))) return;
     // It is parked: there is nothing to wait for.
     if (performance.now() - asked_ms < within_ms) return;

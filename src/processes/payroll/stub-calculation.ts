@@ -28,6 +28,13 @@ export const caughtUp = async (position: Position, { gate }: Services): Promise<
   }
 };
 
+/** Whoever takes the next turn, here or in another process, reads what this one appended. Gives the last position. */
+export const leftReadable = async (services: Services): Promise<Position> => {
+  const head = await services.store.head();
+  await caughtUp(head, services);
+  return head;
+};
+
 /** Stubs by the page, however many: what is held is one page. */
 export type StubPages = AsyncIterable<readonly RecordOf<'pay_stub'>[]> | Iterable<readonly RecordOf<'pay_stub'>[]>;
 

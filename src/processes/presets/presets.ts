@@ -15,75 +15,36 @@ import { TIED_OVERTIME_RATE, TIED_PAY_RATE, type Tied, tiedItem, tiedLine } from
 import { KEEP, type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
 import { all, among, type Condition, compare, equal } from '../../values/condition.ts';
 import { type Json, type JsonObject, objectOf, sameJson, textOf } from '../../values/json.ts';
-import { type Handled, isUnfinished, type ManagedEvent, type ProcessManager } from '../managers/manager.ts';
+import type { Turn, TurnsOptions } from '../../work/turn.ts';
+import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { oneByOne } from '../managers/one-by-one.ts';
 import { processOrigin } from '../payroll/origins.ts';
+import { leftReadable } from '../payroll/stub-calculation.ts';
 
 const presetChanged = eventsOf('business_preset').changed;
 
-/** A change is carried for so long, then companies that wait have their turn; between pages. */
-const TURN_ms = 1_000;
 /** Items that are read and written together. */
 const ITEMS_AT_ONCE = 250;
-/** Changes under way whose place is remembered. */
-const MOST_PLACES = 1_000;
-
-/** Up to where a change was carried: everything of the objects before this one, and of it up to an id. */
-interface Place {
-  object: number;
-  after: string;
-}
-const BEGINNING: Place = { object: 0, after: '' };
-
-export interface PresetOptions {
-  /** Default a second. */
-  turn_ms?: number;
-}
+/** What is told of a kind of items that all were carried to. */
+const DONE = 'done';
 
 /**
  * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before and
  * which values of items are to be kept. Items that have what they should are passed over, so whoever takes over from a
  * process that died may begin again. What stands on closed pay stubs stays.
  *
- * A change of thousands of items makes room after a while. Where it stood is remembered here alone: another process, which
- * takes the next turn, reads what was done before once more and finds no difference.
+ * A change of thousands of items makes room where other companies wait, between two pages; it goes on behind the last one.
  */
-export const presetManager = (services: Services, { turn_ms = TURN_ms }: PresetOptions = {}): ProcessManager => {
-  const places = new Map<string, Place>();
-  const remember = (event: ManagedEvent, place: Place | undefined): void => {
-    places.delete(event.id);
-    if (place) places.set(event.id, place);
-    if (places.size > MOST_PLACES) places.delete(places.keys().next().value!);
-  };
-  return {
-    name: 'presets',
-    handles: ({ type }) => type === presetChanged.type,
-    batchSize: 1,
-    handle: async ({ events, signal }) => {
-      const end_ms = performance.now() + turn_ms;
-      let last: Position | undefined;
-      for (const event of events) {
-        const turn: Turn = {
-          from: places.get(event.id) ?? BEGINNING,
-          reached: (place) => remember(event, place),
-          isOver: () => performance.now() >= end_ms,
-          signal,
-        };
-        const handled = await carry(event, services, turn);
-        if (isUnfinished(handled)) return { madeRoom: true, appended: latest([last, handled.appended]) };
-        remember(event, undefined);
-        last = latest([last, handled]);
-      }
-      return last;
-    },
-  };
-};
-
-interface Turn {
-  from: Place;
-  reached(place: Place): void;
-  isOver(): boolean;
-  signal: AbortSignal;
-}
+export const presetManager = (services: Services, options: TurnsOptions = {}): ProcessManager => ({
+  name: 'presets',
+  handles: ({ type }) => type === presetChanged.type,
+  batchSize: 1,
+  handle: oneByOne(
+    () => leftReadable(services),
+    options,
+    (event, turn) => carry(event, services, turn),
+  ),
+});
 
 const tiedOf = (object: string): Tied => {
   if (object === 'pay_rate') return TIED_PAY_RATE;
@@ -104,7 +65,7 @@ const pushIn = ({ pushed }: JsonObject): Push | undefined => {
   return kept && { keep: kept, before: objectOf(before) };
 };
 
-const carry = async (event: ManagedEvent, services: Services, turn: Turn): Promise<Handled> => {
+const carry = async (event: ManagedEvent, services: Services, turn: Turn): Promise<Position | undefined> => {
   const push = pushIn(event.data);
   if (!push) return undefined;
   const { id } = parseStream(event.stream);
@@ -112,22 +73,21 @@ const carry = async (event: ManagedEvent, services: Services, turn: Turn): Promi
   const preset = await services.read.get('business_preset', origin.tenant, id);
   if (!preset) return undefined;
   let last: Position | undefined;
-  let { after } = turn.from;
-  for (const [at, object] of TIED_OBJECTS.entries()) {
-    if (at < turn.from.object) continue;
+  for (const object of TIED_OBJECTS) {
+    const after = turn.reached(object);
+    if (after === DONE) continue;
     const tied = tiedOf(object);
     if (tied.kind !== preset.type) continue;
     const definition = services.registry.need(object);
     const own = all(equal('business_preset_id', id), compare('id', '>', after));
     const where = object.endsWith('_line_item') ? all(own, OPEN_LINES) : own;
     for await (const rows of services.read.pages(object, origin.tenant, where, ITEMS_AT_ONCE)) {
-      turn.signal.throwIfAborted();
       const changes = rows.flatMap((row) => changeOf(row, preset, push, tied, definition) ?? []);
       last = latest([last, await write(definition, changes, origin, services)]);
-      turn.reached({ object: at, after: rows.at(-1)!.id });
-      if (turn.isOver()) return { madeRoom: true, appended: last };
+      turn.reach(object, rows.at(-1)!.id);
+      await turn.giveWay();
     }
-    after = '';
+    turn.reach(object, DONE);
   }
   return last;
 };

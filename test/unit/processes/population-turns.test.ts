@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { isUnfinished, type ManagedEvent, type ProcessManager } from '../../../src/processes/managers/manager.ts';
+import {
+  isUnfinished,
+  type MadeRoom,
+  type ManagedEvent,
+  type ProcessManager,
+} from '../../../src/processes/managers/manager.ts';
 import { populationManager } from '../../../src/processes/payroll/population.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Population makes room between two pages where others wait, and goes on from there: each thing is done once. */
+type Bookmark = MadeRoom['bookmark'];
 const PEOPLE = 7;
 const PAGE = 3;
 const DRAFTS = 4;
@@ -20,6 +26,8 @@ interface Turns {
   process(): ProcessManager;
   /** What population is to be handed, in the order of the log. */
   waiting(): Promise<ManagedEvent[]>;
+  /** Stubs that were read by the page. */
+  read: { stubs: number };
 }
 
 const given = async (people = PEOPLE): Promise<Turns> => {
@@ -27,7 +35,13 @@ const given = async (people = PEOPLE): Promise<Turns> => {
   const assignments: RecordOf<'work_assignment'>[] = [];
   for (let i = 0; i < people; i++) assignments.push((await world.hired({ rate: SALARY })).assignment);
   const { read } = world.services;
-  const pages: Reader['pages'] = (object, tenant, where) => read.pages(object, tenant, where, PAGE);
+  const told = { stubs: 0 };
+  const pages: Reader['pages'] = async function* (object, tenant, where) {
+    for await (const page of read.pages(object, tenant, where, PAGE)) {
+      if (object === 'pay_stub') told.stubs += page.length;
+      yield page;
+    }
+  };
   const small = new Proxy(read, { get: (of, member) => (member === 'pages' ? pages : Reflect.get(of, member)) });
   const services = { ...world.services, read: small };
   const later = { nextYear: async () => {}, levies: async () => {} };
@@ -41,7 +55,18 @@ const given = async (people = PEOPLE): Promise<Turns> => {
       found.push(...(events.filter(handles) as unknown as ManagedEvent[]));
     return found;
   };
-  return { world, assignments, process, waiting };
+  return { world, assignments, process, waiting, read: told };
+};
+
+/** Turn after turn, each of the process that is told, until all is done. Gives how many there were. */
+const turnsOf = async (events: ManagedEvent[], processOf: (turn: number) => ProcessManager): Promise<number> => {
+  let bookmark: Bookmark;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const handled = await processOf(turn).handle({ events, signal, bookmark }, undefined);
+    if (!isUnfinished(handled)) return turn + 1;
+    bookmark = handled.bookmark;
+  }
+  throw new Error(`it is not done after ${MOST_TURNS} turns`);
 };
 
 /** How often each thing was done: made, or calculated, by stub. */
@@ -56,10 +81,8 @@ test('work of many pages makes room after each and is done once; where nobody wa
   const { world, process, waiting } = await given();
   const events = await waiting();
   const manager = process();
-  let turns = 1;
-  const made = await world.when(async () => {
-    while (turns < MOST_TURNS && isUnfinished(await manager.handle({ events, signal }, undefined))) turns += 1;
-  });
+  const made = await world.when(() => turnsOf(events, () => manager));
+  const turns = made.result!;
   // Stubs of each draft, and the calculation of the next one, come to more than two pages each.
   expect(turns).toBeGreaterThan(5);
   expect(timesOf(made.events, 'PayStubCreated')).toEqual(once(PEOPLE * DRAFTS));
@@ -76,21 +99,35 @@ test('work of many pages makes room after each and is done once; where nobody wa
   expect(whole.types.toSorted()).toEqual(made.types.toSorted());
 });
 
-test('a process that dies between two turns leaves what another finds: the rest is done, and nothing twice', async () => {
+test('whoever takes the next turn goes on where the turn before ended: processes in turn read what one alone reads', async () => {
+  const one = await given();
+  const alone = one.process();
+  await turnsOf(await one.waiting(), () => alone);
+
+  const several = await given();
+  const processes = [several.process(), several.process(), several.process()];
+  const events = await several.waiting();
+  const made = await several.world.when(() => turnsOf(events, (turn) => processes[turn % processes.length]!));
+  expect(several.read.stubs).toBe(one.read.stubs);
+  expect(timesOf(made.events, 'PayStubCreated')).toEqual(once(PEOPLE * DRAFTS));
+  expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
+});
+
+test('a process that dies in the midst of a turn leaves what another finds: the rest is done, and nothing twice', async () => {
   const { world, process, waiting } = await given();
   const events = await waiting();
   const made = await world.when(async () => {
-    let dies = process();
-    // Dead after every turn as long as stubs are made, and once in the midst of their calculation.
-    for (let turn = 0; turn < 12; turn++) {
-      if (!isUnfinished(await dies.handle({ events, signal }, undefined))) break;
-      if (turn < 4) dies = process();
+    // What the first turns told was lost with them: who comes after begins at the beginning.
+    for (let turn = 0; turn < 8; turn++) {
+      const dies = process();
+      let bookmark: Bookmark;
+      for (let more = 0; more <= turn; more++) {
+        const handled = await dies.handle({ events, signal, bookmark }, undefined);
+        bookmark = isUnfinished(handled) ? handled.bookmark : undefined;
+      }
     }
     const heir = process();
-    let left = true;
-    for (let turn = 0; left && turn < MOST_TURNS; turn++)
-      left = isUnfinished(await heir.handle({ events, signal }, undefined));
-    expect(left).toBe(false);
+    await turnsOf(events, () => heir);
   });
   expect(timesOf(made.events, 'PayStubCreated')).toEqual(once(PEOPLE * DRAFTS));
   expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
@@ -108,6 +145,7 @@ test('what comes between two turns is followed after what was begun, also where 
     return (await world.stubs(next)).map(({ employee_summary }) => employee_summary.gross);
   };
   let isRaised = false;
+  let bookmark: Bookmark;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const calculated = (await paid()).filter((gross) => gross === '2000').length;
     // Some of the stubs have been passed, and others not.
@@ -117,9 +155,10 @@ test('what comes between two turns is followed after what was begun, also where 
       events = await waiting();
       isRaised = true;
     }
-    const handled = await manager.handle({ events, signal }, undefined);
+    const handled = await manager.handle({ events, signal, bookmark }, undefined);
     if (!isUnfinished(handled)) break;
     const { done } = handled;
+    bookmark = handled.bookmark;
     if (done === undefined) continue;
     handed.push(done);
     events = events.filter(({ position }) => position > done);
