@@ -12,6 +12,7 @@ import { HELD } from '../../pay-records/events.ts';
 import { type Approvals, approvalsOn, type Holdable, holdsOf, isHeldBy } from '../../pay-records/holds.ts';
 import { absent, all, among, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
+import type { Turn } from '../../work/turn.ts';
 
 /** An approval that holds what it is about to read. */
 export interface Holder {
@@ -24,17 +25,21 @@ export interface Holder {
 
 /** Work assignments that are read together, with their rates. */
 const ASSIGNMENTS_AT_ONCE = 1_000;
+/** How many of them are held. */
+const HOLDING = 'held';
 
 /**
  * Holds what stubs are closed with and what is locked by that: work assignments, their employer and its remittance
  * accounts, for their tax properties on the pay date, the pay rates that are in force in the pay period, and the overtime rates that lines name.
  *
+ * @param assignmentIds in the same order in each turn
  * @returns the last position appended
  */
 export const holdFacts = async (
   assignmentIds: readonly string[],
   holder: Holder,
   services: Services,
+  turn: Turn,
 ): Promise<Position | undefined> => {
   const { read } = services;
   const { tenant } = holder.origin;
@@ -49,7 +54,7 @@ export const holdFacts = async (
   const withProperties = await propertiesOf([...accounts.keys()], services, tenant);
   const steering = [...accounts.values()].filter(({ id }) => withProperties.has(id));
   last = latest([last, await holdAll('remittance_account', steering, holder, services)]);
-  for (let at = 0; at < assignmentIds.length; at += ASSIGNMENTS_AT_ONCE) {
+  for (let at = Number(turn.reached(HOLDING)); at < assignmentIds.length; at += ASSIGNMENTS_AT_ONCE) {
     const ids = assignmentIds.slice(at, at + ASSIGNMENTS_AT_ONCE);
     const assignments = await read.getMany('work_assignment', tenant, ids);
     last = latest([last, await holdAll('work_assignment', [...assignments.values()], holder, services)]);
@@ -58,6 +63,8 @@ export const holdFacts = async (
     const named = among('id', 'earning_line_item', 'overtime_rate_id', equal('payroll_id', payroll.id));
     for await (const rates of read.pages('overtime_rate', tenant, all(oneOf('work_assignment_id', ids), named)))
       last = latest([last, await holdAll('overtime_rate', rates, holder, services)]);
+    turn.reach(HOLDING, String(at + ASSIGNMENTS_AT_ONCE));
+    await turn.giveWay();
   }
   return last;
 };

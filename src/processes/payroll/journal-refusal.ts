@@ -1,32 +1,34 @@
-import { readCodeBook } from '../../accounting/code-book.ts';
-import { lackingCodes, lackingIdentifiers, wantsComplete } from '../../accounting/completeness.ts';
-import { type Posting, postingsBy } from '../../accounting/posting.ts';
+import { lackingCodes, lackingIdentifiers } from '../../accounting/completeness.ts';
+import type { Posting } from '../../accounting/posting.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
-import { postingsByPage } from './journal.ts';
+import type { Turn } from '../../work/turn.ts';
+import { include, type Posted, postingsByPage } from './journal.ts';
 
 /**
  * Why a payroll whose stubs are closed may not be approved yet, by the settings of its employer: its journal entries
- * would lack codes, or what an export needs. Nothing where the employer does not ask for that.
+ * would lack codes, or what an export needs.
  *
+ * @param posted what their lines come to, as far as turns before have read them
  * @param isPaid whether money moves
  */
 export const journalRefusal = async (
   payroll: RecordOf<'payroll'>,
-  entity: RecordOf<'business_entity'> | undefined,
+  entity: RecordOf<'business_entity'>,
+  posted: Posted,
   isPaid: boolean,
   services: Services,
   tenant: Tenant,
+  turn?: Turn,
 ): Promise<Text | undefined> => {
-  if (!entity || !wantsComplete(entity)) return undefined;
-  const codes = await readCodeBook(entity.id, services, tenant);
-  const empty = postingsBy(codes);
-  const whole = empty();
-  for await (const { postings } of postingsByPage(payroll.id, empty, services, tenant))
-    for (const posting of postings.values()) whole.include(posting);
-  const entry = whole.entry();
+  for await (const page of postingsByPage(payroll.id, posted, services, tenant)) {
+    include(posted, page);
+    await turn?.giveWay();
+  }
+  const { codes } = posted;
+  const entry = posted.whole.entry();
   const found = [
     ...(entity.block_approval_on_incomplete_journal_entries ? lackingCodes(entry, isPaid, codes.bank) : []),
     ...(entity.block_approval_on_missing_export_identifiers

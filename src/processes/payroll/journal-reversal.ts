@@ -16,18 +16,21 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import { closedByApproval } from '../../payrolls/events/list.ts';
 import { payrollApproved } from '../../payrolls/events/payroll.ts';
 import { derivedId } from '../../values/ids.ts';
+import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { appendEntry, entryId } from './journal-entries.ts';
 import { processOrigin } from './origins.ts';
 
 /** Entries that are reversed at once. */
 const REVERSED_AT_ONCE = 500;
+/** How many of them are reversed. */
+const REVERSING = 'reversed';
 
 /** Reverses the entries of an approval that is taken back: those of its stubs, then that of the payroll. */
 export const reverse = async (
   unapproved: ManagedEvent,
   services: Services,
-  signal: AbortSignal,
+  turn: Turn,
 ): Promise<Position | undefined> => {
   const { id } = parseStream(unapproved.stream);
   const { events } = await loadStream(unapproved.stream, services);
@@ -42,10 +45,11 @@ export const reverse = async (
     entryId(approved, origin, 'pay_stub_recording', stub),
   );
   let last: Position | undefined;
-  for (let at = 0; at < entries.length; at += REVERSED_AT_ONCE) {
-    signal.throwIfAborted();
+  for (let at = Number(turn.reached(REVERSING)); at < entries.length; at += REVERSED_AT_ONCE) {
     const some = entries.slice(at, at + REVERSED_AT_ONCE);
     last = latest([last, ...(await inTurns(some, (entry) => reverseEntry(entry, id, unapproved, origin, services)))]);
+    turn.reach(REVERSING, String(at + REVERSED_AT_ONCE));
+    await turn.giveWay();
   }
   const whole = entryId(approved, origin, 'payroll_recording', null);
   return latest([last, await reverseEntry(whole, id, unapproved, origin, services)]);

@@ -12,31 +12,66 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
-import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
+import { all, type Condition, compare, equal, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
+import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { oneByOne } from '../managers/one-by-one.ts';
 import { appendEntry, entryId, TITLES } from './journal-entries.ts';
 import { reverse } from './journal-reversal.ts';
+
 import { processOrigin } from './origins.ts';
+import { leftReadable } from './stub-calculation.ts';
 
 /**
  * Posts the journal entries of an approved payroll: one for each of its stubs, then one for the payroll. The entries'
  * ids derive from the approval, so posting again posts nothing. Stubs and lines pass through memory page by page. When
  * the approval is taken back, each of them is reversed by an entry of its own.
  */
-export const journalManager = (services: Services): ProcessManager => ({
-  name: 'journal',
-  handles: ({ type }) => type === payrollApproved.type || type === payrollUnapproved.type,
-  batchSize: 4,
-  handle: async ({ events, signal }) => {
-    let last: Position | undefined;
-    for (const event of events) {
-      const follow = payrollUnapproved.is(event) ? reverse : postUnlessTakenBack;
-      last = latest([last, await follow(event, services, signal)]);
-    }
-    return last;
-  },
-});
+export const journalManager = (services: Services, options: TurnsOptions = {}): ProcessManager => {
+  const sofar = makeGathered<Posted>();
+  return {
+    name: 'journal',
+    handles: ({ type }) => type === payrollApproved.type || type === payrollUnapproved.type,
+    batchSize: 4,
+    handle: oneByOne(
+      () => leftReadable(services),
+      options,
+      (event, turn) =>
+        payrollUnapproved.is(event)
+          ? reverse(event, services, turn)
+          : postUnlessTakenBack(event, sofar, services, turn),
+    ),
+  };
+};
+
+/**
+ * What the lines of a payroll come to, up to a stub. The codes are those that there were when it was begun, so that the entry
+ * of the payroll says what those of its stubs say.
+ */
+export interface Posted {
+  codes: Awaited<ReturnType<typeof readCodeBook>>;
+  empty: () => PostingSums;
+  whole: PostingSums;
+  stubs: number;
+  upTo: string;
+}
+
+export const beginPosting = async (entity: string, services: Services, tenant: Tenant): Promise<Posted> => {
+  const codes = await readCodeBook(entity, services, tenant);
+  const empty = postingsBy(codes);
+  return { codes, empty, whole: empty(), stubs: 0, upTo: '' };
+};
+
+/** Takes a page into account: from then on it is not read again. */
+export const include = (
+  posted: Posted,
+  { stubs, postings }: { stubs: readonly { id: string }[]; postings: ReadonlyMap<string, PostingSums> },
+): void => {
+  for (const posting of postings.values()) posted.whole.include(posting);
+  posted.stubs += stubs.length;
+  posted.upTo = stubs.at(-1)?.id ?? posted.upTo;
+};
 
 /**
  * The lines of stubs do not come to their totals, or the stubs are not those that were approved. Nothing is posted then:
@@ -59,8 +94,9 @@ const STUBS_AT_ONCE = 200;
 /** Posts, unless the approval is taken back: its stubs are being opened then, and what is posted is reversed. */
 const postUnlessTakenBack = async (
   approved: ManagedEvent,
+  sofar: Gathered<Posted>,
   services: Services,
-  signal: AbortSignal,
+  turn: Turn,
 ): Promise<Position | undefined> => {
   const isTakenBack = async () => {
     const { events } = await loadStream(approved.stream, services);
@@ -68,54 +104,56 @@ const postUnlessTakenBack = async (
   };
   if (await isTakenBack()) return undefined;
   try {
-    return await post(approved, services, signal);
+    return await post(approved, sofar, services, turn);
   } catch (error) {
-    if (signal.aborted || !(await isTakenBack())) throw error;
+    if (!(await isTakenBack())) throw error;
     return undefined;
   }
 };
 
-const post = async (approved: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
+const post = async (
+  approved: ManagedEvent,
+  sofar: Gathered<Posted>,
+  services: Services,
+  turn: Turn,
+): Promise<Position | undefined> => {
   const { read } = services;
   const { id } = parseStream(approved.stream);
   const origin = processOrigin('journal', approved, approved.id, services.clock.instant());
   const { tenant } = origin;
   const payroll = await read.get('payroll', tenant, id);
   if (!payroll) return undefined;
-  const codes = await readCodeBook(payroll.business_entity_id, services, tenant);
-  const empty = postingsBy(codes);
-  const whole = empty();
-  let count = 0;
-  let last: Position | undefined;
-  for await (const { stubs, postings } of oneAhead(postingsByPage(id, empty, services, tenant))) {
-    signal.throwIfAborted();
-    count += stubs.length;
-    const positions = await inTurns(stubs, async (stub) => {
-      const posting = postings.get(stub.id) ?? empty();
-      check(stub.id, stubDifferences(posting, stub));
-      return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
-    });
-    for (const posting of postings.values()) whole.include(posting);
-    last = latest([last, ...positions]);
-  }
-  const stub_count = payrollApproved.is(approved) ? approved.data.stub_count : null;
-  if (stub_count !== null && count !== stub_count)
-    throw new Error(`no journal entry for ${id}: ${stub_count} pay stubs were approved, and ${count} are closed`);
-  const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closedStubs(id));
-  check(id, payrollDifferences(whole, sums.get(id)));
-  return latest([last, await record('payroll_recording', payroll, null, whole, approved, origin, services)]);
+  const begin = () => beginPosting(payroll.business_entity_id, services, tenant);
+  return sofar.during(approved.id, begin, async (posted) => {
+    const { empty, whole } = posted;
+    let last: Position | undefined;
+    for await (const page of oneAhead(postingsByPage(id, posted, services, tenant))) {
+      const positions = await inTurns(page.stubs, async (stub) => {
+        const posting = page.postings.get(stub.id) ?? empty();
+        check(stub.id, stubDifferences(posting, stub));
+        return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
+      });
+      include(posted, page);
+      last = latest([last, ...positions]);
+      await turn.giveWay();
+    }
+    const stub_count = payrollApproved.is(approved) ? approved.data.stub_count : null;
+    if (stub_count !== null && posted.stubs !== stub_count)
+      throw new Error(
+        `no journal entry for ${id}: ${stub_count} pay stubs were approved, and ${posted.stubs} are closed`,
+      );
+    const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closedStubs(id));
+    check(id, payrollDifferences(whole, sums.get(id)));
+    return latest([last, await record('payroll_recording', payroll, null, whole, approved, origin, services)]);
+  });
 };
 
 const closedStubs = (payroll_id: string): Condition => all(equal('payroll_id', payroll_id), equal('is_closed', true));
 
-/** Closed stubs of a payroll by the page, with what their lines come to. */
-export async function* postingsByPage(
-  payroll_id: string,
-  empty: () => PostingSums,
-  services: Services,
-  tenant: Tenant,
-) {
-  for await (const stubs of services.read.pages('pay_stub', tenant, closedStubs(payroll_id), STUBS_AT_ONCE))
+/** Closed stubs of a payroll by the page, those behind what is posted, with what their lines come to. */
+export async function* postingsByPage(payroll_id: string, { empty, upTo }: Posted, services: Services, tenant: Tenant) {
+  const left = all(closedStubs(payroll_id), compare('id', '>', upTo));
+  for await (const stubs of services.read.pages('pay_stub', tenant, left, STUBS_AT_ONCE))
     yield { stubs, postings: await postingsOf(stubs, empty, services, tenant) };
 }
 

@@ -17,10 +17,14 @@ import { removeLeft } from '../../payrolls/membership/membership.ts';
 import { withdraw } from '../../payrolls/membership/withdrawal.ts';
 import { linesOf, recalculated } from '../../payrolls/stubs/calculate.ts';
 import { isEntered, withoutEntries } from '../../payrolls/stubs/entries.ts';
-import { all, equal, oneOf } from '../../values/condition.ts';
+import { all, compare, equal, oneOf } from '../../values/condition.ts';
+import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { actingFor, processOrigin } from './origins.ts';
 import { caughtUp } from './stub-calculation.ts';
+
+/** The payrolls that there were when preview ended. */
+const KNOWN = 'payrolls';
 
 /**
  * What the end of preview does to the employer's payrolls, as its flags say. It is carried by the manager of approvals, in
@@ -30,15 +34,23 @@ import { caughtUp } from './stub-calculation.ts';
  * - Draft off-cycle payrolls are deleted, and what was entered on drafts is taken off, unless they are to stay.
  * - Generated drafts of pay dates that have passed go: a live employer pays nobody in the past.
  */
-export const carryPreviewEnd = async (ended: ManagedEvent, services: Services): Promise<Position | undefined> => {
+export const carryPreviewEnd = async (
+  ended: ManagedEvent,
+  services: Services,
+  turn: Turn,
+): Promise<Position | undefined> => {
   if (!businessEntityPreviewEnded.is(ended)) return undefined;
   const { id } = parseStream(ended.stream);
   const { convert_paid_payrolls, preserve_draft_line_items, preserve_draft_off_cycles } = ended.data;
   const origin = processOrigin('approval', ended, ended.id, services.clock.instant());
-  const acting = actingFor('approval', ended, origin.tenant, services);
+  const acting = actingFor('approval', ended, origin.tenant, services, turn);
   await caughtUp(await services.store.head(), services);
   const ofEmployer = all(equal('business_entity_id', id), oneOf('type', ['regular', 'off_cycle']));
-  const payrolls = await services.read.find('payroll', origin.tenant, ofEmployer);
+  const found = await services.read.find('payroll', origin.tenant, ofEmployer);
+  // What callers make between two turns is none of this.
+  const known = turn.reached(KNOWN);
+  const payrolls = known === '' ? found : found.filter(({ id }) => known.includes(id));
+  turn.reach(KNOWN, payrolls.map(({ id }) => id).join(' '));
   const positions: (Position | undefined)[] = [];
   const paid = payrolls
     .filter(({ status, moves_no_money }) => status === 'paid' && moves_no_money === true)
@@ -55,9 +67,12 @@ export const carryPreviewEnd = async (ended: ManagedEvent, services: Services): 
     };
     const step = 'preview ended';
     positions.push((await appendTo(streamOf('payroll', payroll.id), step, origin, services, decide)).position);
+    await turn.giveWay();
   }
-  for (const payroll of payrolls.filter(({ status }) => status === 'draft'))
+  for (const payroll of payrolls.filter(({ status }) => status === 'draft')) {
     positions.push(await leaveDraft(payroll, { preserve_draft_line_items, preserve_draft_off_cycles }, acting));
+    await turn.giveWay();
+  }
   return latest(positions);
 };
 
@@ -96,11 +111,16 @@ const STUBS_AT_ONCE = 200;
 
 /** Takes off what callers entered on the stubs of a draft: their lines, and figures in place of managed ones. */
 const takeOffEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
-  const { services, tenant } = acting;
+  const { services, tenant, turn } = acting;
+  const part = `entries on ${payroll.id}`;
   let last: Position | undefined;
-  const open = all(equal('payroll_id', payroll.id), equal('is_closed', false));
-  for await (const stubs of services.read.pages('pay_stub', tenant, open, STUBS_AT_ONCE))
+  const left = compare('id', '>', turn?.reached(part) ?? '');
+  const open = all(equal('payroll_id', payroll.id), equal('is_closed', false), left);
+  for await (const stubs of services.read.pages('pay_stub', tenant, open, STUBS_AT_ONCE)) {
     last = latest([last, ...(await inTurns(stubs, ({ id }) => takeOff(id, acting)))]);
+    turn?.reach(part, stubs.at(-1)!.id);
+    await turn?.giveWay();
+  }
   return last;
 };
 

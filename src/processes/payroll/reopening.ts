@@ -8,6 +8,12 @@ import { isClosedBy } from '../../pay-records/approval.ts';
 import { membersOf } from '../../payrolls/events/list.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { payrollStubsReopened } from '../../payrolls/events/payroll.ts';
+import type { Turn } from '../../work/turn.ts';
+
+/** Stubs that are opened between two looks whether others wait. */
+const STUBS_AT_ONCE = 500;
+/** How many of them are opened. */
+const OPENING = 'opened';
 
 /** Whose stubs are opened again: those of one approval that cannot end, or does not stand any more. */
 export interface Reopening {
@@ -16,6 +22,7 @@ export interface Reopening {
   /** The approval that closed them, by the event that started it. */
   approval_id: string;
   services: Services;
+  turn: Turn;
   /** Whether the payroll still waits for this. */
   isCurrent(payroll: RecordOf<'payroll'> | undefined): boolean;
   origin(step: string): Origin;
@@ -26,10 +33,10 @@ export interface Reopening {
  * by the next run.
  */
 export const reopenStubs = async (reopening: Reopening): Promise<Position | undefined> => {
-  const { stream, approval_id, services, isCurrent, origin } = reopening;
+  const { stream, approval_id, services, turn, isCurrent, origin } = reopening;
   const { id } = parseStream(stream);
   const loaded = await loadStream(stream, services);
-  await inTurns([...membersOf(loaded.events).keys()], (stubId) =>
+  const open = (stubId: string) =>
     appendTo(
       streamOf('pay_stub', stubId),
       'reopen',
@@ -39,8 +46,13 @@ export const reopenStubs = async (reopening: Reopening): Promise<Position | unde
         const stub = aggregate.get('pay_stub', stubId);
         return stub && isClosedBy(stub, approval_id) ? [payStubReopened({ payroll_id: id })] : [];
       },
-    ),
-  );
+    );
+  const members = [...membersOf(loaded.events).keys()];
+  for (let at = Number(turn.reached(OPENING)); at < members.length; at += STUBS_AT_ONCE) {
+    await inTurns(members.slice(at, at + STUBS_AT_ONCE), open);
+    turn.reach(OPENING, String(at + STUBS_AT_ONCE));
+    await turn.giveWay();
+  }
   const data = { pay_schedule_id: loaded.aggregate.get('payroll', id)?.pay_schedule_id ?? null };
   const { position } = await appendTo(stream, 'reopened', origin('reopened'), services, async ({ aggregate }) =>
     isCurrent(aggregate.get('payroll', id)) ? [payrollStubsReopened(data)] : [],

@@ -4,8 +4,10 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
+import { isOpenDraft } from '../../payrolls/events/list.ts';
 import { payrollUnapprovalAbandoned, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { laterClosing, movingMoney } from '../../payrolls/unapprove.ts';
+import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { actingFor, processOrigin } from './origins.ts';
 import { leaveDraft } from './preview-end.ts';
@@ -22,7 +24,11 @@ import { caughtUp } from './stub-calculation.ts';
  * The same manager carries approvals and this, a company's in their order: so no approval of a later payroll goes
  * through between the look and the taking back. Every append has an id that derives from the started event.
  */
-export const unapprove = async (started: ManagedEvent, services: Services): Promise<Position | undefined> => {
+export const unapprove = async (
+  started: ManagedEvent,
+  services: Services,
+  turn: Turn,
+): Promise<Position | undefined> => {
   const { id } = parseStream(started.stream);
   const origin = (step: string) =>
     processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant());
@@ -54,9 +60,15 @@ export const unapprove = async (started: ManagedEvent, services: Services): Prom
     const approval = approvalOf(payroll);
     return payroll?.status === 'draft' && approval?.event_id === approval_id && approval.is_abandoned === true;
   };
-  if (!isCurrent(aggregate.get('payroll', id))) return last;
-  const reopened = await reopenStubs({ stream: started.stream, approval_id, services, isCurrent, origin });
-  return latest([reopened, await followPreviewEnd(started, id, services)]);
+  const payroll = aggregate.get('payroll', id);
+  if (isCurrent(payroll))
+    last = latest([
+      last,
+      await reopenStubs({ stream: started.stream, approval_id, services, turn, isCurrent, origin }),
+    ]);
+  // Its stubs may have been opened in a turn before, or by a process that died then.
+  else if (!isOpenDraft(payroll)) return last;
+  return latest([last, await followPreviewEnd(started, id, services, turn)]);
 };
 
 /** A draft that was taken back since its employer left preview is treated as its other drafts were. */
@@ -64,6 +76,7 @@ const followPreviewEnd = async (
   started: ManagedEvent,
   id: string,
   services: Services,
+  turn: Turn,
 ): Promise<Position | undefined> => {
   const { tenant } = processOrigin('approval', started, started.id, services.clock.instant());
   await caughtUp(await services.store.head(), services);
@@ -71,5 +84,5 @@ const followPreviewEnd = async (
   const entity = payroll && (await services.read.get('business_entity', tenant, payroll.business_entity_id));
   const end = entity?.preview_end;
   if (!payroll || !end || started.metadata.causation_id !== end.event_id) return undefined;
-  return leaveDraft(payroll, end, actingFor('approval', started, tenant, services));
+  return leaveDraft(payroll, end, actingFor('approval', started, tenant, services, turn));
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectionId } from '../../../src/integrations/connection.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { beginPosting } from '../../../src/processes/payroll/journal.ts';
 import { journalRefusal } from '../../../src/processes/payroll/journal-refusal.ts';
 import type { Appended } from '../../support/in-memory.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -44,6 +46,12 @@ const reasonOf = (events: readonly Appended[]): string => {
   return (abandoned?.data.reason as { en: string } | undefined)?.en ?? '';
 };
 
+const refusalOf = async (
+  { services, tenant, payroll }: Awaited<ReturnType<typeof ready>>,
+  entity: RecordOf<'business_entity'>,
+  isPaid: boolean,
+) => journalRefusal(payroll, entity, await beginPosting(entity.id, services, tenant), isPaid, services, tenant);
+
 test('entries, rule 8, code rules, rule 11, and tag assignments, rule 7: a payroll with lines that find no code is not approved, and the reason names them', async () => {
   const world = await ready({ block_approval_on_incomplete_journal_entries: true });
   const { events } = await world.approve();
@@ -63,9 +71,8 @@ test('rule 8: where money moves the bank needs a code as well', async () => {
   const world = await ready({ block_approval_on_incomplete_journal_entries: true });
   await world.coded();
   const entity = await world.stateOf('business_entity', world.employer.id);
-  const { services, tenant, payroll } = world;
-  expect(await journalRefusal(payroll, entity, false, services, tenant)).toBeUndefined();
-  expect((await journalRefusal(payroll, entity, true, services, tenant))?.en).toContain('default_bank_accounting_code');
+  expect(await refusalOf(world, entity!, false)).toBeUndefined();
+  expect((await refusalOf(world, entity!, true))?.en).toContain('default_bank_accounting_code');
 });
 
 test('rule 8: with the other setting codes must be linked to a provider', async () => {
@@ -78,7 +85,6 @@ test('rule 8: with the other setting codes must be linked to a provider', async 
       type: 'AccountingCodeLinked',
       data: { business_entity_id: world.employer.id, provider: 'xero', external_id: `a-${id}`, external_code: '477' },
     });
-  const { services, tenant, payroll } = world;
   const entity = await world.stateOf('business_entity', world.employer.id);
   expect((await world.approve()).types).toContain('PayrollApproved');
   // Where one is connected, that one counts.
@@ -87,7 +93,7 @@ test('rule 8: with the other setting codes must be linked to a provider', async 
     type: 'IntegrationConnected',
     data: { business_entity_id: world.employer.id, provider: 'quickbooks', realm_id: '1', by: 'import' },
   });
-  expect((await journalRefusal(payroll, entity, false, services, tenant))?.en).toContain('Wages, Owed');
+  expect((await refusalOf(world, entity!, false))?.en).toContain('Wages, Owed');
 });
 
 test('without either setting nothing is held up', async () => {

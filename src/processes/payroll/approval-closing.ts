@@ -1,0 +1,234 @@
+import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { isClosedBy } from '../../pay-records/approval.ts';
+import { type Holdable, isHeldBy } from '../../pay-records/holds.ts';
+import { payStubClosed, payStubReopened } from '../../payrolls/events/pay-stub.ts';
+import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
+import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
+import { explainedEvent } from '../../payrolls/stubs/closing-explanation.ts';
+import { remunerationOf, type StubRemuneration } from '../../statutory/employer/remuneration.ts';
+import type { Text } from '../../values/text.ts';
+import type { Turn } from '../../work/turn.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import { type Holder, holdRates, type RateObject } from './approval-holds.ts';
+import { caughtUp, payOf } from './stub-calculation.ts';
+
+/** Closing the stubs of a payroll under approval. */
+
+/** One approval, in the process that runs it. */
+export interface Run {
+  started: ManagedEvent;
+  services: Services;
+  turn: Turn;
+  isCurrent(payroll: RecordOf<'payroll'> | undefined): boolean;
+  origin(step: string): Origin;
+}
+
+export interface ClosedStub {
+  id: string;
+  revision: string;
+  /** What employer health taxes go by. */
+  remuneration: StubRemuneration | null;
+}
+
+/** Stubs on their way to be closed; it goes from turn to turn of the process that closes them. */
+export interface Closing {
+  round: number;
+  /** Of this round, and how many of them were looked at. */
+  ids: readonly string[];
+  at: number;
+  /** Pays of this round; the later stubs of a pay wait for the next one. */
+  pays: Set<string>;
+  later: string[];
+  unheld: UnheldRate[];
+  closed: ClosedStub[];
+  /** Why one of them cannot be closed. */
+  reason: Text | undefined;
+}
+
+export const beginClosing = (ids: readonly string[]): Closing => ({
+  round: 1,
+  ids,
+  at: 0,
+  pays: new Set(),
+  later: [],
+  unheld: [],
+  closed: [],
+  reason: undefined,
+});
+
+/** Stubs that are closed between two looks whether others wait. */
+export const STUBS_AT_ONCE = 500;
+
+type Outcome = { closed: ClosedStub } | { reason: Text };
+
+/** Rounds in which stubs wait for others of their person, or for a rate that came into force meanwhile. */
+const MAX_ROUNDS = 200;
+
+/**
+ * Closes stubs, each with the explanation of its amounts, which later facts would not explain. What a person's second
+ * stub bears goes by the first one, so it waits until that can be read as it was closed; so does everything that an
+ * approval just before this one has closed. A stub that would use a pay rate that is not held waits until it is.
+ *
+ * @returns those that are closed, in the order of ids, or why one cannot be
+ */
+export const closeStubs = async (
+  closing: Closing,
+  holder: Holder,
+  run: Run,
+  stubs_at_once: number,
+): Promise<Pick<Closing, 'closed' | 'reason'>> => {
+  const { services, turn } = run;
+  while (closing.ids.length > 0) {
+    const { round, ids } = closing;
+    if (round > MAX_ROUNDS) throw new Error(`${ids.length} pay stubs could not be closed in ${MAX_ROUNDS} rounds`);
+    await caughtUp(await services.store.head(), services);
+    while (closing.at < ids.length) {
+      await closeSome(ids.slice(closing.at, closing.at + stubs_at_once), closing, run);
+      closing.at += stubs_at_once;
+      await turn.giveWay();
+    }
+    if (closing.unheld.length > 0) await holdRates(closing.unheld, holder, services);
+    Object.assign(closing, {
+      round: round + 1,
+      ids: closing.later,
+      at: 0,
+      pays: new Set(),
+      later: [],
+      unheld: [],
+    } satisfies Partial<Closing>);
+  }
+  // Whoever goes on where another stopped lists them as that one did.
+  closing.closed.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return closing;
+};
+
+/** Closes some stubs of a round. Those that this approval closed before, here or in another process, are taken as they are. */
+const closeSome = async (ids: readonly string[], closing: Closing, run: Run): Promise<void> => {
+  const { services, started } = run;
+  const { tenant } = run.origin('');
+  const { pays, later } = closing;
+  const rows = await services.read.getMany('pay_stub', tenant, ids);
+  const outcomes: (Outcome | Unheld)[] = [];
+  const now: string[] = [];
+  for (const id of ids) {
+    const stub = rows.get(id);
+    if (stub && isClosedBy(stub, started.id)) outcomes.push({ closed: closedStub(id, stub) });
+    else if (stub && pays.has(payOf(stub))) later.push(id);
+    else now.push(id);
+    if (stub) pays.add(payOf(stub));
+  }
+  const close = async (of: readonly string[], facts: ReadonlyMap<string, PartialFacts>): Promise<void> => {
+    outcomes.push(...(await inTurns(of, (id) => closeStub(id, facts.get(id), run))));
+  };
+  const left = new Set(now);
+  const stubs = now.flatMap((id) => rows.get(id) ?? []);
+  // Some are closed while the facts of the next are read, and those before are made durable.
+  let before: Promise<void> | undefined;
+  for await (const read of stubFactsByChunk(stubs, services, tenant)) {
+    for (const { stub } of read) left.delete(stub.id);
+    const begun = close(
+      read.map(({ stub }) => stub.id),
+      new Map(read.map(({ stub, facts }) => [stub.id, facts])),
+    );
+    begun.catch(() => {});
+    await before;
+    before = begun;
+  }
+  await before;
+  await close([...left], new Map());
+  for (const outcome of outcomes)
+    if ('closed' in outcome) closing.closed.push(outcome.closed);
+    else if ('reason' in outcome) closing.reason ??= outcome.reason;
+    else {
+      later.push(outcome.id);
+      closing.unheld.push(...outcome.unheld);
+    }
+};
+
+const closedStub = (id: string, stub: RecordOf<'pay_stub'> | undefined): ClosedStub => ({
+  id,
+  revision: stub?.version ?? '0',
+  remuneration: remunerationOf(stub?.bases ?? {}),
+});
+
+interface UnheldRate {
+  object: RateObject;
+  id: string;
+}
+
+/** A stub that was not closed, since it would have used rates that are not held. */
+interface Unheld {
+  id: string;
+  unheld: UnheldRate[];
+}
+
+const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run): Promise<Outcome | Unheld> => {
+  const origin = run.origin('close');
+  const approval_id = run.started.id;
+  let reason: Text | undefined;
+  let unheld: UnheldRate[] = [];
+  const appended = await appendTo(
+    streamOf('pay_stub', id),
+    'close',
+    origin,
+    run.services,
+    async ({ aggregate }): Promise<EventBody[]> => {
+      const stub = aggregate.get('pay_stub', id);
+      if (stub && isClosedBy(stub, approval_id)) return [];
+      const calculation = stub && facts && (await calculate(stub, aggregate, facts, origin, run.services, true));
+      reason = refusalOf(stub, calculation?.result, id);
+      unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
+      if (!stub || reason || unheld.length > 0) return [];
+      const payroll_id = stub.payroll_id ?? null;
+      // The approval that closed it was given up and has not opened it again yet.
+      const reopened = stub.is_closed ? [payStubReopened({ payroll_id })] : [];
+      const calculated = calculation?.events ?? [];
+      if (calculation) calculated.push(explainedEvent(calculation.result, bytesOf(calculated)));
+      // Closed comes last: its revision is the stub's version.
+      const facts_position = calculation?.facts.facts_position;
+      return [...reopened, ...calculated, payStubClosed({ payroll_id, approval_id }, { facts_position })];
+    },
+  );
+  if (reason) return { reason };
+  if (unheld.length > 0) return { id, unheld };
+  return { closed: closedStub(id, appended.aggregate.get('pay_stub', id)) };
+};
+
+/** The rates among those that were read that a stub uses and this approval does not hold. */
+const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): UnheldRate[] => {
+  const used = new Set(result.lines.flatMap(({ pay_rate_id, overtime_rate_id }) => [pay_rate_id, overtime_rate_id]));
+  const notHeld = (object: RateObject, rates: readonly ({ id: string } & Pick<Holdable, 'held'>)[]): UnheldRate[] =>
+    rates.flatMap((rate) => (used.has(rate.id) && !isHeldBy(rate, approval_id) ? [{ object, id: rate.id }] : []));
+  return [...notHeld('pay_rate', facts.pay_rates), ...notHeld('overtime_rate', facts.overtime_rates)];
+};
+
+const bytesOf = (events: readonly EventBody[]): number =>
+  Buffer.byteLength(JSON.stringify(events.map(({ type, data }) => ({ type, data }))));
+
+const refusalOf = (
+  stub: RecordOf<'pay_stub'> | undefined,
+  result: StubResult | undefined,
+  id: string,
+): Text | undefined => {
+  if (!stub)
+    return {
+      en: `The pay stub ${id} does not exist yet; approve again.`,
+      fr: `Le talon ${id} n'existe pas encore; approuvez de nouveau.`,
+    };
+  if (result?.is_pending_tax_rates ?? stub.is_pending_tax_rates === true)
+    return {
+      en: `The pay stub ${id} waits for tax rates that are not known yet.`,
+      fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
+    };
+  if (result?.warnings.some(({ type }) => type === TOO_MANY_ITEMS))
+    return {
+      en: `The work assignment of the pay stub ${id} has more than ${MAX_MANAGED} pay rates and recurring items in force in the pay period; end or delete some.`,
+      fr: `L'affectation du talon ${id} a plus de ${MAX_MANAGED} taux et éléments récurrents en vigueur dans la période de paie; mettez fin à certains ou supprimez-les.`,
+    };
+  return undefined;
+};
