@@ -16,7 +16,7 @@ import {
 import { payrollEvents, payStubEvents } from '../../payrolls/events/records.ts';
 import type { Changed, ChangedMember } from '../../payrolls/membership/membership.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
-import { all, among, any, type Condition, equal, not, oneOf } from '../../values/condition.ts';
+import { ALWAYS, all, among, any, type Condition, equal, not, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { isCalculated, payOf } from './stub-calculation.ts';
@@ -274,6 +274,37 @@ export async function* stubsElsewhere(
     among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
   );
   for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
+}
+
+/**
+ * Open stubs on the affected schedules that go by what an earlier stub of the same pay bears, where that one is among
+ * {@link stubsElsewhere}; by the page.
+ */
+export async function* stubsAfterElsewhere(
+  payrolls: ReadonlySet<string>,
+  affected: Affected,
+  services: Services,
+  left: Condition,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
+  const first = new Map<string, string>();
+  const people = new Set<string>();
+  for await (const page of stubsElsewhere(payrolls, affected, services, ALWAYS))
+    for (const stub of page) {
+      const pay = payOf(stub);
+      const known = first.get(pay);
+      if (known === undefined || stub.id < known) first.set(pay, stub.id);
+      if (stub.employee_id !== null) people.add(stub.employee_id);
+    }
+  if (people.size === 0) return;
+  const here = all(
+    left,
+    equal('is_closed', false),
+    oneOf('employee_id', [...people]),
+    oneOf('pay_schedule_id', [...affected.schedules]),
+  );
+  const isLater = (stub: RecordOf<'pay_stub'>): boolean => (first.get(payOf(stub)) ?? stub.id) < stub.id;
+  for await (const page of services.read.pages('pay_stub', affected.tenant, here))
+    yield page.filter((stub) => isCalculated(stub) && isLater(stub));
 }
 
 /** The later open stubs of a person's pay date when a line of an earlier one was changed, by the page. */

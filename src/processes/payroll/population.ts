@@ -33,6 +33,7 @@ import {
   followingStubs,
   isOvertaken,
   nothingAffected,
+  stubsAfterElsewhere,
   stubsElsewhere,
 } from './population-affected.ts';
 import {
@@ -194,8 +195,10 @@ const populate = async (
   }
   const rechecked = [...(await services.read.getMany('pay_stub', tenant, [...affected.stubs])).values()];
   await part('stubs', () => recheckStubs(rechecked, acting));
-  const closed = (left: Condition) => stubsElsewhere(affected.payrolls, affected, services, left);
-  await part('following', () => calculateOn('following stubs', closed, acting));
+  const elsewhere = (left: Condition) => stubsElsewhere(affected.payrolls, affected, services, left);
+  await part('following', () => calculateOn('following stubs', elsewhere, acting));
+  const after = (left: Condition) => stubsAfterElsewhere(affected.payrolls, affected, services, left);
+  await part('behind following', () => calculateOn('stubs behind following', after, acting));
   const following = (left: Condition) => followingStubs(affected, services, left);
   await part('same pay', () => calculateOn('stubs of the same pay', following, acting));
   const edited = await services.read.getMany('pay_stub', tenant, [...affected.edited.keys()]);
