@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { UsageError } from './terminal/errors.ts';
 import { printable } from './terminal/print.ts';
@@ -7,7 +9,8 @@ import { printable } from './terminal/print.ts';
 const FAILED = 1;
 const USAGE = 2;
 
-const { env } = process;
+/** Settings of the command that runs: those that share a process run one after the other. */
+let env: NodeJS.ProcessEnv = process.env;
 // Each command loads what it needs, so that a mistake on the command line is told at once.
 const program = new Command('payroll')
   .description('An event-sourced payroll service for Canadian employers. Settings come from the environment.')
@@ -278,12 +281,20 @@ audit
   .option('--json', 'one JSON object for each finding, one a line')
   .action(async (options) => (await import('./commands/audit-check.ts')).auditCheck(env, options));
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE;
-  else {
+/** Runs a command; gives its exit code. What it says goes to standard output and standard error. */
+export const run = async (args: readonly string[], settings: NodeJS.ProcessEnv): Promise<number> => {
+  env = settings;
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
     process.stderr.write(printable(`payroll: ${error instanceof Error ? error.message : String(error)}\n`));
-    process.exitCode = error instanceof UsageError ? USAGE : FAILED;
+    return error instanceof UsageError ? USAGE : FAILED;
   }
-}
+};
+
+// As a program, also by a link to it; a test runs commands without.
+const [, path = ''] = process.argv;
+if (path !== '' && import.meta.url === pathToFileURL(realpathSync(path)).href)
+  process.exitCode = await run(process.argv.slice(2), process.env);

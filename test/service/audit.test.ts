@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { findingsOf } from '../support/audit.ts';
-import { runCommand } from '../support/child-service.ts';
-import { type Body, employerWith } from '../support/salaried.ts';
+import { runHere } from '../support/command.ts';
+import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 
 /** A healthy company passes the audit; each fault that is planted in one is found, and named by its invariant. */
@@ -16,10 +16,11 @@ afterAll(() => service.close());
 
 /** Two people, one payroll approved, and a bonus on the next one. */
 const companyWithPast = async () => {
-  const employer = await employerWith(service, [
+  const people = [
     { province: 'ca_on', salary: 52_000 },
     { province: 'ca_qc', salary: 78_000 },
-  ]);
+  ];
+  const employer = await employerWith(service, people, LAST_OF_YEAR);
   const approved = await employer.approve();
   const next = await employer.next();
   const stub = await employer.stubOf(next, 0);
@@ -50,7 +51,7 @@ const append = async (company: { id: string }, stream: string, type: string, dat
 /** Runs a command on the database of the service, which goes on running. */
 const payroll = async (...args: string[]) => {
   const { databaseUrl, dataDir, eventStoreDbUrl, eventStoreDbPrefix } = service.service.foundation.config;
-  const command = runCommand(args, {
+  const command = runHere(args, {
     DATABASE_URL: databaseUrl!,
     DATA_DIR: dataDir,
     MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
@@ -69,7 +70,7 @@ test('nothing is found in a healthy company, and its payroll reconciles', async 
   for (const { name } of INVARIANTS) expect(checked.out).toMatch(new RegExp(`^${name} +\\d+ +0$`, 'm'));
   const reconciled = await payroll('audit', 'reconcile', '--company', company.id, '--year', '2026');
   expect(reconciled).toMatchObject({ code: 0, err: '' });
-  expect(reconciled.out).toContain(`${approved.id}  2026-01-09  2 pay stubs`);
+  expect(reconciled.out).toContain(`${approved.id}  2026-11-27  2 pay stubs`);
   expect(reconciled.out).toContain('1 payroll reconciled, 1 agree');
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf } from '../support/calls.ts';
-import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 
 /** Bank accounts of employers and payees, their numbers kept, and splits of net pay over them. */
@@ -204,9 +204,9 @@ test("an erased person's accounts are blank, in answers as in rebuilt read model
   const id = await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: '5550736' });
   const { dataDir } = service.service.foundation.config;
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const exported = runCommand(['privacy', 'export', '--employee', employee_id], env);
+  const exported = runHere(['privacy', 'export', '--employee', employee_id], env);
   expect([await exported.ended, exported.stdout().includes('5550736')]).toEqual([0, true]);
-  const erased = runCommand(['privacy', 'erase', '--employee', employee_id, '--reason', 'asked'], env);
+  const erased = runHere(['privacy', 'erase', '--employee', employee_id, '--reason', 'asked'], env);
   expect([await erased.ended, erased.stderr()]).toEqual([0, '']);
   await service.service.services.gate.settled(await service.service.foundation.store.head());
   const shown = await company.request('GET', `/bank_accounts/${id}`);
@@ -215,6 +215,6 @@ test("an erased person's accounts are blank, in answers as in rebuilt read model
     null,
     null,
   ]);
-  const verified = runCommand(['projections', 'verify'], env);
+  const verified = runHere(['projections', 'verify'], env);
   expect([await verified.ended, verified.stderr()]).toEqual([0, '']);
 });

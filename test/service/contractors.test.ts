@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf, monthlyEmployer } from '../support/calls.ts';
-import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 
 /** Contractors are paid beside employees, with nothing withheld, and what is personal of them is as well kept. */
@@ -82,7 +82,7 @@ test('an erased contractor is gone from answers and read models, and nothing per
   const id = await made('/contractors', { first_name: 'Zenobia', last_name: 'Thistlewood', sin: PERSON.sin });
   const { dataDir } = service.service.foundation.config;
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runCommand(['privacy', 'erase', '--employee', id, '--reason', 'asked'], env);
+  const command = runHere(['privacy', 'erase', '--employee', id, '--reason', 'asked'], env);
   expect([await command.ended, command.stderr()]).toEqual([0, '']);
   await service.service.services.gate.settled(await service.service.foundation.store.head());
   const shown = await company.request('GET', `/contractors/${id}`);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
 
 const ORIGIN = 'https://app.example.com';
@@ -103,7 +103,7 @@ describe('the secrets of a partner', () => {
         MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
         DATA_DIR: dataDir,
       };
-      const command = runCommand(['partner', ...args], env);
+      const command = runHere(['partner', ...args], env);
       return { code: await command.ended, out: command.stdout() + command.stderr() };
     };
     const { dataDir } = service.service.foundation.config;

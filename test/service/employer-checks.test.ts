@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 
 /** What an operator answers on behalf of others: who an employer is, and whether its records of employment may be sent. */
@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const run = async (...args: string[]) => {
   const { dataDir } = service.service.foundation.config;
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runCommand(args, env);
+  const command = runHere(args, env);
   const code = await command.ended;
   await service.service.services.gate.settled(await service.service.foundation.store.head());
   return { code, said: command.stdout() + command.stderr() };

@@ -6,6 +6,7 @@ import { faultText } from '../../src/moving-in/faults.ts';
 import { type ImportResult, importFolder } from '../../src/moving-in/import.ts';
 import { findingsOf } from '../support/audit.ts';
 import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -479,7 +480,7 @@ describe('what is wrong', () => {
       MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
       DATA_DIR: service.service.foundation.config.dataDir,
     };
-    const run = (...args: string[]) => runCommand(['import', folder, '--company', of.company_id, ...args], env);
+    const run = (...args: string[]) => runHere(['import', folder, '--company', of.company_id, ...args], env);
     await change('employees.csv', '046454286', '1');
     const refused = run('--language', 'fr');
     expect(await refused.ended).toBe(1);

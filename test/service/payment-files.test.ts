@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
 import { type CallService, livePayroll } from '../support/live-payroll.ts';
 import { ORIGINATOR } from '../support/payments-play.ts';
@@ -22,26 +23,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const payments = (...args: string[]) =>
-  runCommand(['payments', ...args], {
-    DATABASE_URL: service.database.url,
-    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-    DATA_DIR: service.service.foundation.config.dataDir,
-    PAYMENT_RAIL: 'cpa_005',
-    CPA_005_ORIGINATOR_ID: ORIGINATOR.id,
-    CPA_005_DATA_CENTRE: ORIGINATOR.data_centre,
-    CPA_005_SHORT_NAME: ORIGINATOR.short_name,
-    CPA_005_LONG_NAME: ORIGINATOR.long_name,
-    CPA_005_ACCOUNT: '003-00123-7654321',
-    ...(eventStoreDb.env.EVENTSTOREDB_URL ? { EVENTSTOREDB_URL: eventStoreDb.env.EVENTSTOREDB_URL } : {}),
-  });
+const SETTINGS: Record<string, string> = {
+  DATABASE_URL: service.database.url,
+  MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+  DATA_DIR: service.service.foundation.config.dataDir,
+  PAYMENT_RAIL: 'cpa_005',
+  CPA_005_ORIGINATOR_ID: ORIGINATOR.id,
+  CPA_005_DATA_CENTRE: ORIGINATOR.data_centre,
+  CPA_005_SHORT_NAME: ORIGINATOR.short_name,
+  CPA_005_LONG_NAME: ORIGINATOR.long_name,
+  CPA_005_ACCOUNT: '003-00123-7654321',
+  ...(eventStoreDb.env.EVENTSTOREDB_URL ? { EVENTSTOREDB_URL: eventStoreDb.env.EVENTSTOREDB_URL } : {}),
+};
 const run = async (...args: string[]) => {
-  const command = payments(...args);
+  const command = runHere(['payments', ...args], SETTINGS);
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 /** Ends the command with kill -9 so long after its start. */
 const killed = async (after_ms: number, ...args: string[]) => {
-  const command = payments(...args);
+  const command = runCommand(['payments', ...args], SETTINGS);
   const timer = setTimeout(() => command.child.kill('SIGKILL'), after_ms);
   await command.ended;
   clearTimeout(timer);

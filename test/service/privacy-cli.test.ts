@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -21,7 +21,7 @@ const hire = async (first_name: string): Promise<string> => {
 const run = async (...args: string[]) => {
   const { dataDir } = service.service.foundation.config;
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runCommand(['privacy', ...args], env);
+  const command = runHere(['privacy', ...args], env);
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 const eventsOf = (stream: string) => service.service.foundation.store.readStream(stream);

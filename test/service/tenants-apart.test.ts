@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { runCommand } from '../support/child-service.ts';
-import { employerWith } from '../support/salaried.ts';
+import { runHere } from '../support/command.ts';
+import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -38,7 +38,7 @@ const commandsOn =
   async (...args: string[]): Promise<string> => {
     const store = await storeOf();
     const env = { DATABASE_URL: of.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('base64'), ...store };
-    const command = runCommand(args, env);
+    const command = runHere(args, env);
     expect(`${await command.ended} ${command.stderr()}`).toBe('0 ');
     return command.stdout();
   };
@@ -50,8 +50,8 @@ const healthOf = async (of: TestService): Promise<{ status: number; degraded: st
 
 test('a company whose population fails stops nobody else; it is parked, shown, retried, skipped, and the ledger says so', async () => {
   const of = await service();
-  const bad = await employerWith(of, [PERSON]);
-  const good = await employerWith(of, [PERSON]);
+  const bad = await employerWith(of, [PERSON], LAST_OF_YEAR);
+  const good = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const trouble = breakPopulation(of, bad.company.id);
   const pays = (rate: number) => bad.company.request('PUT', `/pay_rates/${bad.rates[0]}`, { rate });
   expect((await pays(60_000)).status).toBe(200);
@@ -126,7 +126,7 @@ const storeOf = async (): Promise<Record<string, string>> => {
 
 test('while a neighbour population of a thousand stubs goes on, what a small company writes is followed at once', async () => {
   const of = await service();
-  const small = await employerWith(of, [PERSON]);
+  const small = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const LARGE = 8;
   const large = await employerWith(
     of,
@@ -168,7 +168,7 @@ test('while a neighbour population of a thousand stubs goes on, what a small com
 
 test('a fifth company has its stub while four large ones are populated, as many as a process works on at once', async () => {
   const of = await service();
-  const fifth = await employerWith(of, [PERSON]);
+  const fifth = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const weekly = {
     title: 'Weekly',
     pay_frequency: 'weekly',
@@ -214,10 +214,10 @@ const APPEND_ms = 200;
 
 test('while what follows for neighbours stands still in the middle, be it population, an approval or a bulk call, a company hires and is paid', async () => {
   const of = await service();
-  const small = await employerWith(of, [PERSON]);
-  const neighbour = await employerWith(of, [PERSON]);
-  const approving = await employerWith(of, [PERSON]);
-  const bulk = await employerWith(of, [PERSON]);
+  const small = await employerWith(of, [PERSON], LAST_OF_YEAR);
+  const neighbour = await employerWith(of, [PERSON], LAST_OF_YEAR);
+  const approving = await employerWith(of, [PERSON], LAST_OF_YEAR);
+  const bulk = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const theirs = await approving.next();
   const { store } = of.service.services;
   const { append } = store;
@@ -262,8 +262,8 @@ test('while what follows for neighbours stands still in the middle, be it popula
 
 test('a company with an event that cannot be folded is read-only and is told so; the others go on', async () => {
   const of = await service();
-  const bad = await employerWith(of, [PERSON]);
-  const good = await employerWith(of, [PERSON]);
+  const bad = await employerWith(of, [PERSON], LAST_OF_YEAR);
+  const good = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const { store } = of.service.services;
   const before = { first_name: 'Ada', last_name: 'Roy' };
   const hire = () => bad.company.request('POST', '/employees', before, { 'X-Idempotency-Key': 'hire-ada' });
@@ -309,7 +309,7 @@ test('stopping waits with a limit, whatever a manager is doing', async () => {
     begun = true;
     return new Promise(() => {});
   };
-  await employerWith(of, []);
+  await employerWith(of, [], LAST_OF_YEAR);
   await until(() => begun, PATIENCE_ms);
   const told_ms = performance.now();
   await of.service.stop();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
-import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -137,7 +137,7 @@ test('an operator rotates and revokes them from the command line', async () => {
       DATA_DIR: dataDir,
       ...(eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl }),
     };
-    const command = runCommand(['webhooks', ...args], env);
+    const command = runHere(['webhooks', ...args], env);
     return { code: await command.ended, out: command.stdout() + command.stderr() };
   };
   const [{ id: old }] = (await ask('GET', hook.keys)).body.data;

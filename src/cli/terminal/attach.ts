@@ -24,7 +24,7 @@ export const attached = async (
     throw new StartFailed(
       `DATA_DIR ${config.dataDir} holds no database: set DATA_DIR to that of the service, or start the service once`,
     );
-  const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' });
+  const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' }, process.stderr);
   const foundation = await openFoundation(config, { log });
   try {
     await command(foundation);

@@ -6,8 +6,10 @@ import { isObject, objectOf, textsOf } from '../../values/json.ts';
 /**
  * The log, on standard error, so that standard output holds what commands answer: JSON, one object a line, and on a
  * terminal the same in words.
+ *
+ * @param out where it goes; default the file of standard error, which is written to without a buffer between
  */
-export const openLog = (config: Pick<Config, 'logLevel'>): Logger =>
+export const openLog = (config: Pick<Config, 'logLevel'>, out?: DestinationStream): Logger =>
   pino(
     {
       level: config.logLevel,
@@ -16,7 +18,7 @@ export const openLog = (config: Pick<Config, 'logLevel'>): Logger =>
       formatters: { level: (level) => ({ level }) },
       serializers: { err: (error: unknown) => describeError(error) },
     },
-    process.stderr.isTTY ? inWords(process.stderr) : pino.destination({ dest: 2, sync: true }),
+    process.stderr.isTTY ? inWords(process.stderr) : (out ?? pino.destination({ dest: 2, sync: true })),
   );
 
 /** Writes lines of the log for people: `10:38:01 info  POST /employees 201 in 12.4 ms`. */
