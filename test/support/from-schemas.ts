@@ -98,6 +98,12 @@ const sin = (random: { int(from: number, to: number): number }): string => {
   return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
 };
 
+/** The generator adds up floats for a multiple of 0.01, which leaves more digits than a multiple has: of large ones from the fifth on. */
+const withoutNoise = (value: number): number => {
+  const cents = Number(value.toFixed(2));
+  return Math.abs(value - cents) < 0.000_05 ? cents : Number(value.toFixed(6));
+};
+
 export interface Maker {
   /** A value that fits the schema. @throws when none was found in many tries */
   value(schema: Node, fits?: ValidateFunction): unknown;
@@ -122,9 +128,8 @@ export const makerFrom = (seed: number, days: readonly string[], options: object
       let last: unknown;
       for (let tries = 0; tries < 60; tries++) {
         try {
-          // It adds up floats for a multiple of 0.01, which leaves more digits than a multiple has.
           last = JSON.parse(JSON.stringify(generator.generate(schema)), (_, value) =>
-            typeof value === 'number' ? Number(value.toFixed(6)) : value,
+            typeof value === 'number' ? withoutNoise(value) : value,
           );
         } catch (error) {
           last = error;

@@ -207,6 +207,8 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     suited.set('liability_accounting_code_id', [liability]);
     suited.set('default_payroll_payable_accounting_code_id', [liability]);
     suited.set('default_bank_accounting_code_id', [chequing]);
+    // The one that is known is of the work assignment that is away: it is on no pay stub.
+    if (collection.endsWith('_line_items')) suited.set('overtime_rate_id', []);
     const kind = PRESETS_OF[collection] ?? collection.replace(/(_line_item)?s$/, '');
     const preset = presets.get(kind);
     if (preset !== undefined) suited.set('business_preset_id', [preset]);
