@@ -3,7 +3,6 @@ import { fromCompiledProgram } from './test/support/program.ts';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
 const LONG = [
-  'test/service/example.test.ts',
   'test/service/large-payroll.test.ts',
   'test/service/memory-at-rest.test.ts',
   'test/service/second-generator.test.ts',
@@ -12,13 +11,16 @@ const LONG = [
 /** Each in a process of its own: they replace its globals, kill it, or count what it holds. */
 const ALONE = ['test/{simulation,soak,torture}/**/*.test.ts', 'test/service/memory.test.ts'];
 
+/** A number on the command line counts for the whole run; the projects below would go by their own. */
+const asked = /^--maxWorkers=(\d+)$/.exec(process.argv.find((argument) => argument.startsWith('--maxWorkers=')) ?? '');
+
 export default defineConfig({
   plugins: [fromCompiledProgram()],
   test: {
     server: { deps: { external: [/\/payroll-program-[^/]+\//] } },
     pool: 'forks',
     // For two cores: half of what files of the service take is waiting, for a process to start or for a time to pass.
-    maxWorkers: 4,
+    maxWorkers: Number(asked?.[1] ?? 4),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', ['json', { outputFile: 'test-report.json' }], './test/support/slowest-files.ts'],
