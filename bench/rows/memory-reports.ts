@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAddress } from '../../src/database/connect.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 import { type Ask, askAt, LEAST_LINES, MASTER_KEY, withService } from '../employer.ts';
+import { quantile } from '../http-load.ts';
 import { type ChildServer, PARTNER_SECRET, startServiceChild } from '../service-child.ts';
 import { generated, type LargeCompany, largeCompany, readWhole, registered } from '../year-end.ts';
 
@@ -78,11 +80,23 @@ const peakWhile = async (
   }
 };
 
-const measure = async (bench: Bench): Promise<Row[]> => {
+/** The large company, made once for all measurements here. */
+const made = (bench: Bench): Promise<{ address: DatabaseAddress; large: LargeCompany }> => {
+  const once = companies.get(bench) ?? make(bench);
+  companies.set(bench, once);
+  return once;
+};
+const companies = new WeakMap<Bench, ReturnType<typeof make>>();
+const make = async (bench: Bench): Promise<{ address: DatabaseAddress; large: LargeCompany }> => {
   const address = await bench.freshDatabase();
   const large = await withService(address, ['api', 'projections', 'processes'], (service) =>
     largeCompany(service, PEOPLE),
   );
+  return { address, large };
+};
+
+const measure = async (bench: Bench): Promise<Row[]> => {
+  const { address, large } = await made(bench);
   const idle_MB = await peakWhile('nothing', address, large);
   const rows: Row[] = [];
   for (const [work, name] of [
@@ -98,7 +112,81 @@ const measure = async (bench: Bench): Promise<Row[]> => {
   return rows;
 };
 
+/** Requests of another company, begun at even distances, half of them writes. */
+const REQUESTS_PER_s = 20;
+const QUIET_ms = 20_000;
+
+/** How long requests of a neighbour take, in milliseconds, as long as something goes on. */
+const neighbours = async (ask: Ask, goesOn: () => boolean): Promise<number[]> => {
+  const times_ms: number[] = [];
+  const pending: Promise<void>[] = [];
+  for (let n = 0; goesOn(); n++) {
+    const due_ms = performance.now();
+    const asked =
+      n % 2 === 0
+        ? ask('POST', '/employees', { first_name: 'Ada', last_name: `Byron ${n}` })
+        : ask('GET', '/employees?per_page=15');
+    const answered = asked.then(() => void times_ms.push(performance.now() - due_ms));
+    // A failure is told when all have been answered.
+    answered.catch(() => {});
+    pending.push(answered);
+    await pause(1_000 / REQUESTS_PER_s);
+  }
+  await Promise.all(pending);
+  return times_ms;
+};
+
+const measureNeighbours = async (bench: Bench): Promise<Row[]> => {
+  const { address, large } = await made(bench);
+  const service = await startServiceChild(address, MASTER_KEY.toString('hex'));
+  const { url } = service;
+  try {
+    const { data } = await askAt(url, PARTNER_SECRET)('POST', '/companies', { name: 'Near' });
+    const near = askAt(url, data.token.access_token);
+    const token = await tokenOf(url, large.company_id);
+    const ask = askAt(url, token);
+    const quietly = (): Promise<number[]> => {
+      const end_ms = performance.now() + QUIET_ms;
+      return neighbours(near, () => performance.now() < end_ms);
+    };
+    await quietly();
+    const rows: Row[] = [];
+    for (const [work, what] of [
+      [() => registered(url, token, ask, large.pay_schedule_id), `a register of ${said} stubs is made and read`],
+      // Those of Quebec: T4s were made before.
+      [() => generated(ask, 'rl1'), `RL-1s of ${said} people are made`],
+    ] as const) {
+      const quiet_ms = await quietly();
+      let working = true;
+      const worked = work().finally(() => {
+        working = false;
+      });
+      const [busy_ms] = await Promise.all([neighbours(near, () => working), worked]);
+      rows.push(
+        row(
+          {
+            name: `others' requests while ${what}, 99 of 100 within`,
+            unit: 'ms',
+            baseline_name: 'ms when all is quiet',
+            goal: 1.5,
+            less: true,
+            setup: `${REQUESTS_PER_s} a second, half of them writes, ${busy_ms.length} in all; one process does both`,
+          },
+          [quantile(busy_ms, 0.99)],
+          [quantile(quiet_ms, 0.99)],
+        ),
+      );
+    }
+    return rows;
+  } finally {
+    await service.stop();
+  }
+};
+
 const needs = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'it reads from /proc what a process has held, as on Linux';
 
-export const measurements: Measurement[] = [{ name: 'memory-reports', needs, measure }];
+export const measurements: Measurement[] = [
+  { name: 'memory-reports', needs, measure },
+  { name: 'neighbour-reports', measure: measureNeighbours },
+];
