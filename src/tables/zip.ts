@@ -1,5 +1,6 @@
-import { Zip, ZipDeflate } from 'fflate';
-import { giveWay } from './table.ts';
+import { once } from 'node:events';
+import { createDeflateRaw } from 'node:zlib';
+import { Zip, ZipPassThrough } from 'fflate';
 
 export interface ZipEntry {
   name: string;
@@ -9,11 +10,32 @@ export interface ZipEntry {
 /** The earliest that the format knows, whatever the machine's time zone: the same content gives the same bytes. */
 const ALWAYS = new Date(1980, 0, 1);
 const LEVEL = 6;
+const DEFLATED = 8;
 
 const asPieces = async function* (content: ZipEntry['content']): AsyncGenerator<Uint8Array> {
   if (typeof content === 'string') yield Buffer.from(content);
   else for await (const piece of content) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 };
+
+/**
+ * An entry that is compressed beside this thread, so that requests need not wait for it: what is pushed is counted, and
+ * `write` takes what came of that.
+ */
+class CompressedEntry extends ZipPassThrough {
+  constructor(name: string) {
+    super(name);
+    this.compression = DEFLATED;
+    this.mtime = ALWAYS;
+  }
+
+  protected override process(): void {}
+
+  write(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+    this.ondata(null, bytes, isLast);
+  }
+}
+
+const NOTHING = new Uint8Array(0);
 
 /** A ZIP archive as a stream: entries are read one after the other, as the archive is. */
 export const writeZip = async function* (entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -23,15 +45,35 @@ export const writeZip = async function* (entries: Iterable<ZipEntry>): AsyncGene
     made.push(piece);
   });
   for (const { name, content } of entries) {
-    const file = new ZipDeflate(name, { level: LEVEL });
-    file.mtime = ALWAYS;
-    zip.add(file);
-    for await (const piece of asPieces(content)) {
-      file.push(piece);
-      yield* made.splice(0);
-      await giveWay();
+    const entry = new CompressedEntry(name);
+    zip.add(entry);
+    const deflate = createDeflateRaw({ level: LEVEL });
+    deflate.on('data', (bytes: Buffer<ArrayBuffer>) => entry.write(bytes, false));
+    const compressed = (piece: Uint8Array): Promise<void> => {
+      const taken = new Promise<void>((resolve, reject) =>
+        deflate.write(piece, (error) => (error ? reject(error) : resolve())),
+      );
+      // A failure is thrown where it is awaited.
+      taken.catch(() => {});
+      return taken;
+    };
+    try {
+      // One piece is made while the one before it is compressed.
+      let before = Promise.resolve();
+      for await (const piece of asPieces(content)) {
+        entry.push(piece);
+        await before;
+        before = compressed(piece);
+        yield* made.splice(0);
+      }
+      await before;
+      deflate.end();
+      await once(deflate, 'end');
+    } finally {
+      deflate.destroy();
     }
-    file.push(new Uint8Array(0), true);
+    entry.push(NOTHING, true);
+    entry.write(NOTHING, true);
   }
   zip.end();
   yield* made;
