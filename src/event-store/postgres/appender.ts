@@ -27,6 +27,8 @@ export interface AppenderOptions {
   pool: Pool;
   /** Told of every group that holds, before its callers are: position of its first event, events in order. */
   onAppended: (first: Position, appended: AppendedEvent[]) => void;
+  /** Told when a group sets off, and when it has landed or failed. */
+  onFlight: (isFlying: boolean) => void;
   /** An append without an answer fails after this long. */
   deadline_ms: number;
   /** A group without an answer is tried again after this long. */
@@ -214,7 +216,16 @@ class GroupCommit implements Appender {
 
   /** Sends a group once, answers those that hold and asks about the others. */
   private async send(group: Pending[]): Promise<void> {
-    const { head, holding } = await this.ask((sql) => appendGroup(sql, group));
+    this.options.onFlight(true);
+    try {
+      await this.land(group, await this.ask((sql) => appendGroup(sql, group)));
+    } finally {
+      this.options.onFlight(false);
+    }
+  }
+
+  private async land(group: readonly Pending[], landed: Awaited<ReturnType<typeof appendGroup>>): Promise<void> {
+    const { head, holding } = landed;
     this.nextPause = this.firstPause();
     const appended: AppendedEvent[] = [];
     const results = new Map<Pending, AppendResult>();

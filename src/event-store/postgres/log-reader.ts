@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/connect.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { LogBatch, LogEvent, Position, Share } from '../port.ts';
+import type { LogEvent, Position, Share } from '../port.ts';
 
 // Reading the log in order, fast. What the driver does for each row and column costs more than the events themselves (a
 // rebuild reads millions), so the server hands over dozens of events as one text, which one JSON.parse takes apart. The
@@ -36,6 +36,14 @@ const asEvent = ([position, stream, revision, id, type, data, metadata]: Written
   metadata,
 });
 
+/** A stretch of the log as the server handed it over: its events are made of it when their turn comes. */
+export interface Stretch {
+  /** Everything of the share up to here is in it. */
+  upTo: Position;
+  /** Its events, in order. What was handed over ahead is text until then: thousands of objects would be moved by the garbage collector again and again. */
+  events(): LogEvent[];
+}
+
 export interface LogReader {
   /** How many positions the next answer covers, as far as the last ones tell. */
   fitting(): number;
@@ -43,8 +51,11 @@ export interface LogReader {
    * The events right behind `after`, in order: at most `most` positions, none beyond `upTo`, fewer when they are large;
    * none when there are none. @throws when the log has a gap there.
    */
-  next(sql: Sql, after: Position, upTo: Position, most?: number): Promise<LogBatch>;
+  next(sql: Sql, after: Position, upTo: Position, most?: number): Promise<Stretch>;
 }
+
+// As the statement below writes them; a look at each would cost a rebuild its speed.
+const parsed = (text: string): LogEvent[] => (JSON.parse(`[${text}]`) as Written[]).map(asEvent);
 
 /** @param share reads only the streams of one share; default all of them */
 export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => {
@@ -61,7 +72,7 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
       const step = Math.ceil(fitting / TEXTS);
       const { index, of } = share;
       const mine = of === 1 ? sql`true` : sql`mod(hashtextextended(stream, 0), ${of}) in (${index}, ${index - of})`;
-      const events: LogEvent[] = [];
+      const parts: (string | LogEvent[])[] = [];
       let characters = 0;
       let covered = after;
       let gap: Position | undefined;
@@ -82,23 +93,28 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
           gap = last;
           return;
         }
-        covered = last;
-        if (text === null) return;
-        // As the statement above writes them; a look at each would cost a rebuild its speed.
-        const written = JSON.parse(`[${text}]`) as Written[];
-        for (const one of written) {
-          if (characters > RANGE_characters) {
-            covered = events.at(-1)!.position;
-            break;
-          }
-          characters += text.length / written.length;
-          events.push(asEvent(one));
+        if (text === null) {
+          covered = last;
+          return;
         }
+        if (characters + text.length <= RANGE_characters) {
+          covered = last;
+          characters += text.length;
+          parts.push(text);
+          return;
+        }
+        // It holds more than may be kept: the events behind that are asked for again.
+        const events = parsed(text);
+        const each = text.length / events.length;
+        const fits = Math.min(events.length, Math.floor((RANGE_characters - characters) / each) + 1);
+        characters += fits * each;
+        covered = fits < events.length ? events[fits - 1]!.position : last;
+        parts.push(events.slice(0, fits));
       });
       if (gap !== undefined) throw new Error(`the log has a gap between the positions ${covered} and ${gap}`);
       // Where events are large, ask for about as many as fitted, and for more again when they do not fill it.
       fitting = characters > RANGE_characters ? Number(covered - after) : Math.min(fitting * 2, range);
-      return { events, upTo: covered };
+      return { upTo: covered, events: () => parts.flatMap((part) => (typeof part === 'string' ? parsed(part) : part)) };
     },
   };
 };

@@ -75,7 +75,7 @@ import type {
 import { type Appender, openAppender } from './appender.ts';
 import { elapsed, failureOf, pauses, unavailable, unlessAborted, within } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
-import { type LogReader, openLogReader } from './log-reader.ts';
+import { type LogReader, openLogReader, type Stretch } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
@@ -105,6 +105,8 @@ const MAX_IN_HAND_bytes = 64 * 1024 * 1024;
 const CHANNEL = 'event_log';
 const RANGES_AHEAD = 2;
 const STREAMS_AT_ONCE = 64;
+/** What a group's notification tells: the position before it. */
+const POSITION = /^\d{1,19}$/;
 /** Behind every position. */
 const END: Position = 2n ** 63n - 1n;
 
@@ -147,6 +149,7 @@ class PostgresStore implements EventStore {
     this.appender = openAppender({
       pool: this.appending,
       onAppended: this.tail.appended,
+      onFlight: this.tail.flying,
       deadline_ms: appendDeadline_ms,
       attempt_ms: appendAttempt_ms,
       maxInHand,
@@ -220,20 +223,23 @@ class PostgresStore implements EventStore {
 
     const follow = async (): Promise<void> => {
       let position = after;
+      let wasQuiet = false;
       while (!signal.aborted) {
         // Noted before the look, so that what is appended in between is not slept through.
         const seen = this.tail.state();
         let events = this.tail.take(position, batchSize);
-        if (!events) {
+        // Where our own appends end and nothing else was told there is nothing, unless the word of it got lost.
+        if (!events && (wasQuiet || !this.tail.isEnd(position))) {
           const found = await insist(async () => {
-            events = (await unlessAborted(this.readBehind(this.logReader, position, END, batchSize), signal))?.events;
+            events = (await unlessAborted(this.readBehind(this.logReader, position, END, batchSize), signal))?.events();
           });
           if (!found) return;
         }
         if (!events || events.length === 0) {
-          await this.tail.change(seen, this.poll_ms, signal);
+          wasQuiet = !(await this.tail.change(seen, this.poll_ms, signal));
           continue;
         }
+        wasQuiet = false;
         const batch = { events, upTo: events.at(-1)!.position };
         if (!(await insist(() => onBatch(batch)))) return;
         position = batch.upTo;
@@ -304,7 +310,7 @@ class PostgresStore implements EventStore {
   }
 
   /** Some of the events right behind a position, none at the end of the log. */
-  private readBehind(reader: LogReader, after: Position, upTo: Position, most?: number): Promise<LogBatch> {
+  private readBehind(reader: LogReader, after: Position, upTo: Position, most?: number): Promise<Stretch> {
     return this.read(this.reading, 'while the log was read', (sql) => reader.next(sql, after, upTo, most));
   }
 
@@ -316,30 +322,30 @@ class PostgresStore implements EventStore {
     signal?.throwIfAborted();
     if (upTo <= after) return;
     // Ranges are asked for ahead of the one that is worked on: positions have no gaps, so where each begins is known.
-    const ahead: { end: Position; batch: Promise<LogBatch> }[] = [];
+    const ahead: { end: Position; stretch: Promise<Stretch> }[] = [];
     let asked = after;
     let handed = after;
     for (;;) {
       while (ahead.length < RANGES_AHEAD && asked < upTo) {
         const full = asked + BigInt(reader.fitting());
         const end = full < upTo ? full : upTo;
-        const batch = this.readBehind(reader, asked, end);
-        batch.catch(() => {});
-        ahead.push({ end, batch });
+        const stretch = this.readBehind(reader, asked, end);
+        stretch.catch(() => {});
+        ahead.push({ end, stretch });
         asked = end;
       }
       const next = ahead.shift();
       if (!next) return;
-      const batch = await next.batch;
-      if (batch.upTo === handed) return;
-      handed = batch.upTo;
+      const stretch = await next.stretch;
+      if (stretch.upTo === handed) return;
+      handed = stretch.upTo;
       if (handed < next.end) {
         // Large events, or the end of the log: what was asked for ahead does not follow on.
         ahead.length = 0;
         asked = handed;
       }
       signal?.throwIfAborted();
-      yield batch;
+      yield { events: stretch.events(), upTo: handed };
     }
   }
 
@@ -349,7 +355,11 @@ class PostgresStore implements EventStore {
     this.isListening = true;
     void this.listening
       .now()
-      .listen(CHANNEL, this.tail.grown, this.tail.grown)
+      .listen(
+        CHANNEL,
+        (behind) => this.tail.grown(POSITION.test(behind) ? BigInt(behind) : undefined),
+        () => this.tail.grown(),
+      )
       .catch(() => {
         this.isListening = false;
       });

@@ -5,35 +5,46 @@ import { asLogEvent } from './log.ts';
 
 // The end of the log as this process knows it: what it appended last, kept in memory so that a live subscriber needs no
 // read, and the signal that there is something new. The memory holds one unbroken run of positions. Other processes'
-// groups break it, and then the database is read, as always behind the run.
+// groups break it, and then the database is read, as always behind the run. Every group is told to all processes with
+// the position before it, its own process among them: what is told of a group that stands in the run is no news.
 
 export interface Tail {
   /** A group of ours: position of its first event, events in order. */
   appended(first: Position, events: AppendedEvent[]): void;
-  /** The log has grown, said another process. */
-  grown(): void;
+  /** A group of ours is on its way: what is told meanwhile is most likely that one. Called again when it has landed. */
+  flying(isFlying: boolean): void;
+  /** The log has grown behind a position, was told; without it, perhaps. */
+  grown(behind?: Position): void;
+  /** Whether nothing is known to stand behind a position, which is where what this process appended ends. */
+  isEnd(position: Position): boolean;
   /** The events directly behind a position, at most `limit`, or undefined when memory does not have them. */
   take(after: Position, limit: number): LogEvent[] | undefined;
   /** A number that changes whenever the log has grown. */
   state(): number;
-  /** Resolves when the state is not `seen` any more, after `most_ms` at the latest, or on the signal. */
-  change(seen: number, most_ms: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when the state is not `seen` any more, after `most_ms` at the latest, or on the signal; gives whether it changed. */
+  change(seen: number, most_ms: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** What is kept: enough for a subscriber that is a few groups behind. */
 const MAX_EVENTS = 4_096;
 const MAX_bytes = 16 * 1024 * 1024;
 
+// Long: the run, and what is told of it, seen from all sides.
 export const openTail = (): Tail => {
   let start: Position = 1n;
   let run: AppendedEvent[] = [];
   let run_bytes = 0;
   let state = 0;
   let waiting = new AbortController();
+  /** The furthest position that something was told to stand behind; what is told while a group of ours flies waits for it. */
+  let told: Position = -1n;
+  let isFlying = false;
+  let heard: Position[] = [];
 
+  const end = (): Position => start + BigInt(run.length) - 1n;
   const size = ({ event }: AppendedEvent): number => event.data.length + event.metadata.length;
 
-  const grown = (): void => {
+  const changed = (): void => {
     state++;
     const woken = waiting;
     waiting = new AbortController();
@@ -41,7 +52,28 @@ export const openTail = (): Tail => {
     woken.abort('the log has grown');
   };
 
+  const hear = (behind: Position): void => {
+    // It stands in the run, so it is ours: of others the run holds nothing.
+    if (behind >= start - 1n && behind < end()) return;
+    if (behind > told) told = behind;
+    changed();
+  };
+
+  const grown: Tail['grown'] = (behind) => {
+    if (behind === undefined) hear(end());
+    else if (isFlying && behind === end()) heard.push(behind);
+    else hear(behind);
+  };
+
   return {
+    flying: (is) => {
+      isFlying = is;
+      if (is || heard.length === 0) return;
+      const all = heard;
+      heard = [];
+      for (const behind of all) hear(behind);
+    },
+
     appended: (first, events) => {
       if (first !== start + BigInt(run.length)) {
         run = [];
@@ -62,10 +94,12 @@ export const openTail = (): Tail => {
         run = run.slice(drop);
         start += BigInt(drop);
       }
-      grown();
+      changed();
     },
 
     grown,
+
+    isEnd: (position) => run.length > 0 && position === end() && told < position,
 
     take: (after, limit) => {
       const from = after + 1n - start;
@@ -80,6 +114,7 @@ export const openTail = (): Tail => {
 
     change: async (seen, most_ms, signal) => {
       if (state === seen) await elapsed(most_ms, waiting.signal, signal);
+      return state !== seen;
     },
   };
 };

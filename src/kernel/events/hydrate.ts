@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../../event-store/port.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, eventName, type Upcaster } from './define.ts';
-import { type PersonalKeys, sealedSchema } from './keys.ts';
+import { type PersonalKeys, type Sealed, sealedSchema } from './keys.ts';
 
 /** For each event type its upcasters: the first turns version 1 into 2, and so on. */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
@@ -45,19 +45,19 @@ export const hydrate = async (
   keys: PersonalKeys,
   upcasters: Upcasters = {},
 ): Promise<DomainEvent[]> => {
-  const datas = events.map((event) => upcast(event, upcasters));
-  const boxes = datas.flatMap((data, at) => (data.personal ? [{ at, sealed: sealedSchema.parse(data.personal) }] : []));
-  const opened = boxes.length === 0 ? [] : await keys.open(boxes.map(({ sealed }) => sealed));
-  boxes.forEach(({ at }, i) => {
-    const { personal: _, ...clear } = datas[at]!;
-    datas[at] = { ...clear, ...(opened[i] ?? {}) };
-  });
-  return events.map((event, i) => ({
-    id: event.id,
-    type: eventName(event.type),
-    stream: event.stream,
-    revision: event.revision,
-    data: datas[i]!,
-    metadata: event.metadata,
-  }));
+  const opened: DomainEvent[] = [];
+  const boxes: { at: number; sealed: Sealed }[] = [];
+  for (const event of events) {
+    const { id, type, stream, revision, metadata } = event;
+    const data = upcast(event, upcasters);
+    if (data.personal) boxes.push({ at: opened.length, sealed: sealedSchema.parse(data.personal) });
+    opened.push({ id, type: eventName(type), stream, revision, data, metadata });
+  }
+  if (boxes.length === 0) return opened;
+  const found = await keys.open(boxes.map(({ sealed }) => sealed));
+  for (const [i, { at }] of boxes.entries()) {
+    const { personal: _, ...clear } = opened[at]!.data;
+    opened[at]!.data = { ...clear, ...(found[i] ?? {}) };
+  }
+  return opened;
 };

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { AppendedEvent } from '../../src/event-store/postgres/appender.ts';
+import { openTail } from '../../src/event-store/postgres/tail.ts';
+
+const events = (count: number): AppendedEvent[] =>
+  Array.from({ length: count }, (_, revision) => ({
+    stream: 'tree-1',
+    revision: BigInt(revision),
+    event: { id: '00000000-0000-4000-8000-000000000000', type: 'TreeGrew', data: '{}', metadata: '{}' },
+  }));
+
+test('word of a group of its own wakes nobody, and the end of it is known to be the end', () => {
+  const tail = openTail();
+  tail.flying(true);
+  tail.appended(5n, events(3));
+  tail.flying(false);
+  const seen = tail.state();
+  tail.grown(4n);
+  expect(tail.state()).toBe(seen);
+  expect(tail.isEnd(7n)).toBe(true);
+  expect(tail.isEnd(6n)).toBe(false);
+});
+
+test('word of a group that was not its own says that the end is not known', () => {
+  const tail = openTail();
+  tail.appended(5n, events(3));
+  const seen = tail.state();
+  tail.grown(7n);
+  expect(tail.state()).not.toBe(seen);
+  expect(tail.isEnd(7n)).toBe(false);
+});
+
+test('word that comes while a group of its own is on its way is judged when that has landed', () => {
+  const tail = openTail();
+  tail.appended(5n, events(1));
+  tail.flying(true);
+  const seen = tail.state();
+  tail.grown(5n);
+  expect(tail.state()).toBe(seen);
+  // The group did not land there: somebody else's did.
+  tail.flying(false);
+  expect(tail.state()).not.toBe(seen);
+  expect(tail.isEnd(5n)).toBe(false);
+
+  tail.flying(true);
+  tail.grown(6n);
+  tail.appended(7n, events(2));
+  tail.flying(false);
+  expect(tail.isEnd(8n)).toBe(true);
+});
+
+test('after a connection was lost the log may have grown unheard', () => {
+  const tail = openTail();
+  tail.appended(5n, events(1));
+  tail.grown();
+  expect(tail.isEnd(5n)).toBe(false);
+  tail.appended(6n, events(1));
+  expect(tail.isEnd(6n)).toBe(true);
+});
