@@ -17,9 +17,13 @@ import { type Binding, columnType, conditionSql, makeBinding, type TableSource }
 import type { Projection, ReadTable } from '../model/model.ts';
 import { countTable, identifier, qualified } from '../model/tables.ts';
 import { existingInArrays, rowsSql, type Statement } from './rows-sql.ts';
+import { sharedLookups } from './shared-lookups.ts';
 
 /** Most ids of one `getMany` statement; more are asked for in turns. */
 const MAX_IDS = 5_000;
+/** Ids of one look-up that several share, and of one who shares it; who asks for more asks alone. */
+const MAX_SHARED = 1_000;
+const MAX_SHARING = 100;
 /** A generation that was dropped under a query that was slow to start. */
 const UNDEFINED = new Set(['42P01', '3F000']);
 
@@ -33,11 +37,15 @@ export interface ReaderOptions {
   max_found?: number;
 }
 
+// Long: the members of the port as one class; their SQL stands in files of its own.
+
 class TableReader implements Reader {
   private readonly sql: ReaderOptions['sql'];
   private readonly progress: ReaderOptions['progress'];
   private readonly max_found: NonNullable<ReaderOptions['max_found']>;
   private readonly tables: Map<string, { readonly table: ReadTable; readonly projection: string }>;
+  private readonly sharedRows = sharedLookups<Map<string, string>>(MAX_SHARED);
+  private readonly sharedValues = sharedLookups<Set<string>>(MAX_SHARED);
 
   constructor({ sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
     this.sql = sql;
@@ -167,17 +175,10 @@ class TableReader implements Reader {
 
   readonly existing: Reader['existing'] = async (object, tenant, column, values, where = ALWAYS) => {
     if (values.length === 0) return new Set();
-    const rows = await this.run<{ value: string }>(() => {
-      if (columnType(this.tableOf(object).table, column) === 'text[]')
-        return existingInArrays(this.scoped(object, tenant, where), column, values);
-      const query = this.scoped(object, tenant, all(oneOf(column, values), where));
-      return {
-        text: `select distinct t.${identifier(column)}::text as value from ${query.from} where ${query.where}`,
-        values: query.binding.values,
-        isPlannedAnew: query.isPlannedAnew,
-      };
-    });
-    return new Set(rows.map(({ value }) => value));
+    const look = (some: readonly string[]) => this.valuesOf(object, tenant, column, some, where);
+    if (values.length > MAX_SHARING) return look(values);
+    const found = await this.sharedValues(keyOf(object, tenant, column, where), values, look);
+    return new Set(values.filter((value) => found.has(value)));
   };
 
   readonly sums: Reader['sums'] = async (object, tenant, by, columns, where) => {
@@ -265,12 +266,44 @@ class TableReader implements Reader {
   }
 
   private async byIds<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<RecordOf<K>[]> {
-    const rows = await this.run<{ state: RecordOf<K> }>(() => {
+    const look = (some: readonly string[]) => this.statesOf(object, tenant, some);
+    const states = await (ids.length > MAX_SHARING ? look(ids) : this.sharedRows(keyOf(object, tenant), ids, look));
+    return ids.flatMap((id) => {
+      const state = states.get(id);
+      // Each who asked has a record of its own.
+      return state === undefined ? [] : [JSON.parse(state)];
+    });
+  }
+
+  /** States as JSON, by id. */
+  private async statesOf(object: string, tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.run<{ id: string; state: string }>(() => {
       const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
       const id = ids.length === 1 ? `= ${binding.bind(ids[0]!)}::text` : `= any(${binding.bind(ids)}::text[])`;
-      return { text: `select t.state from ${from} where t.id ${id} and ${where}`, values: binding.values };
+      const text = `select t.id, t.state::text as state from ${from} where t.id ${id} and ${where}`;
+      return { text, values: binding.values };
     });
-    return rows.map(({ state }) => state);
+    return new Map(rows.map(({ id, state }) => [id, state]));
+  }
+
+  private async valuesOf(
+    object: string,
+    tenant: Tenant,
+    column: string,
+    values: readonly string[],
+    where: Condition,
+  ): Promise<Set<string>> {
+    const rows = await this.run<{ value: string }>(() => {
+      if (columnType(this.tableOf(object).table, column) === 'text[]')
+        return existingInArrays(this.scoped(object, tenant, where), column, values);
+      const query = this.scoped(object, tenant, all(oneOf(column, values), where));
+      return {
+        text: `select distinct t.${identifier(column)}::text as value from ${query.from} where ${query.where}`,
+        values: query.binding.values,
+        isPlannedAnew: query.isPlannedAnew,
+      };
+    });
+    return new Set(rows.map(({ value }) => value));
   }
 
   /** The number of all rows of a company, where it is kept. */
@@ -333,6 +366,12 @@ class TableReader implements Reader {
     return new Map(rows.map((row) => [row.by, row.of]));
   }
 }
+
+/** Tells a look-up from those that ask for something else than its ids. */
+const keyOf = (object: string, tenant: Tenant, ...more: readonly (string | Condition)[]): string =>
+  JSON.stringify([object, tenant.partner_id, tenant.company_id, tenant.every_company, ...more], (_, value) =>
+    typeof value === 'bigint' ? { bigint: String(value) } : value,
+  );
 
 /** Reads the current generations, always within one tenant. Column names come from our code, values are bound. */
 export const makeReader = (options: ReaderOptions): Reader => new TableReader(options);

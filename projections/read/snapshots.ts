@@ -5,6 +5,7 @@ import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Snapshots, Tenant } from '../../src/kernel/definition/services.ts';
 import { unavailable } from '../../src/values/problem.ts';
 import { type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
+import { categoryOf } from '../model/model.ts';
 import { makeReader } from './reader.ts';
 
 /**
@@ -35,16 +36,26 @@ export const makeSnapshots = (options: SnapshotsOptions): Snapshots & { close():
   const projections = wanted.map(({ projection }) => projection);
   let pool: Sql | undefined;
 
-  /** The position at which the generations stand for the company; undefined when they stand at several. */
+  /**
+   * The position at which the generations stand for the company; undefined when they stand at several. A checkpoint may
+   * be behind where nothing concerned its projection.
+   */
   const positionOf = async (live: ReadonlyMap<string, Generation>, tenant: Tenant): Promise<Position | undefined> => {
-    const positions = projections.flatMap(({ name }) => live.get(name)?.position ?? []);
-    if (positions.length < projections.length) return undefined;
-    const [least, greatest] = edgesOf(positions);
+    const standing = projections.flatMap(({ name, projector }) => {
+      const position = live.get(name)?.position;
+      return position === undefined ? [] : [{ projector, position }];
+    });
+    if (standing.length < projections.length) return undefined;
+    const [least, greatest] = edgesOf(standing.map(({ position }) => position));
     if (least === greatest) return least;
     if (greatest - least > MOST_APART) return undefined;
     for await (const events of store.readAll({ after: least, upTo: greatest }))
-      if (events.some(({ metadata }) => metadata.company_id === tenant.company_id)) return undefined;
-    return least;
+      for (const { metadata, stream, position: at } of events) {
+        if (metadata.company_id !== tenant.company_id) continue;
+        const category = categoryOf(stream);
+        if (standing.some(({ projector, position }) => position < at && projector.handles(category))) return undefined;
+      }
+    return greatest;
   };
 
   const take: Snapshots['take'] = async <T>(

@@ -1,0 +1,30 @@
+/**
+ * Look-ups by ids that are asked for in one turn of the event loop are one statement. Requests that were admitted together,
+ * or whose writes became readable together, each ask for a record or two at the same moment.
+ *
+ * @param most ids of one look-up
+ */
+export const sharedLookups = <R>(
+  most: number,
+): ((key: string, ids: readonly string[], look: (ids: readonly string[]) => Promise<R>) => Promise<R>) => {
+  const gathering = new Map<string, { ids: Set<string>; found: Promise<R> }>();
+  return (key, ids, look) => {
+    let open = gathering.get(key);
+    if (!open || open.ids.size + ids.length > most) {
+      const gathered = new Set<string>();
+      const fresh = {
+        ids: gathered,
+        found: nextTurn().then(() => {
+          if (gathering.get(key) === fresh) gathering.delete(key);
+          return look([...gathered]);
+        }),
+      };
+      gathering.set(key, fresh);
+      open = fresh;
+    }
+    for (const id of ids) open.ids.add(id);
+    return open.found;
+  };
+};
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
