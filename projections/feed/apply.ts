@@ -2,13 +2,13 @@ import type { Sql } from '../../src/database/connect.ts';
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
-import { categoryOf, type Projection, type RowRef } from '../model/model.ts';
-import type { RowCache } from '../model/rows.ts';
+import { categoryOf, type RowRef } from '../model/model.ts';
 import { SumRefused, trackSums } from '../model/sums.ts';
 import { isTransient, messageOf } from '../model/transient.ts';
 import { type Advance, advanceStatement, type Stop } from './generations.ts';
 import { advanceParkedStatement, type Parked, parkStatement } from './parked.ts';
 import { companyParkedMessage, reachedMessage } from './progress.ts';
+import { nameOf, storedOf, type Target } from './target.ts';
 import { Fenced, type Transactions } from './transactions.ts';
 import { readRows, writeChanges } from './writing.ts';
 
@@ -20,23 +20,6 @@ import { readRows, writeChanges } from './writing.ts';
  * event it is noted, later events of the company are passed over, and everybody else goes on. An event that is nobody's
  * stops that projection alone, right before the event, and the others have the whole batch.
  */
-
-/** A generation that is being fed. */
-export interface Target {
-  projection: Projection;
-  generation: number;
-  schema: string;
-  /** Everything up to here is in its tables. */
-  position: Position;
-  cache: RowCache;
-  /** Companies that it cannot follow, by scope. */
-  parked: Map<string, Parked>;
-  /**
-   * Parked companies that catch up beside the others, each with where it stands: nobody else's events are taken. Those
-   * that cannot be taken again go from here to `parked`. Such a target is applied to alone.
-   */
-  only?: Map<string, Position>;
-}
 
 /** An event that a projection could not take. */
 export interface Poison extends Omit<Stop, 'at'> {
@@ -59,7 +42,8 @@ export interface ApplyOptions {
 }
 
 /**
- * Applies a batch to the targets, each from where it stands. Resolves when it is committed, with the targets that
+ * Applies a batch to the targets, each from where it stands. Of those that it does not concern the checkpoint stays where
+ * it is: an empty batch brings it to where they stand. Resolves when it is committed, with the targets that
  * stopped and why; those stand right before that event.
  *
  * @throws Fenced when a checkpoint was moved or taken by another process; nothing was written for its transaction, and
@@ -100,11 +84,11 @@ class BatchApplier {
 
   readonly apply: Apply = async (targets, events, upTo) => {
     const poisons = new Map<Target, Poison>();
-    const behind = targets.filter(({ position }) => position < upTo);
+    const behind = targets.filter((one) => one.position < upTo || (one.position === upTo && storedOf(one) < upTo));
     if (behind.length === 0) return poisons;
     try {
       const items = await this.open(events, behind);
-      const whole: { target: Target; items: Item[] }[] = [];
+      let whole: { target: Target; items: Item[] }[] = [];
       const cut: { target: Target; items: Item[] }[] = [];
       await Promise.all(
         behind.map(async (target) => {
@@ -114,17 +98,17 @@ class BatchApplier {
           else cut.push({ target, items: own });
         }),
       );
+      // Where anything is written, those that the batch does not concern only pass on.
+      const concerned = whole.filter(({ target, items }) => items.length > 0 || !this.mayPass(target));
+      const passing = concerned.length > 0 ? whole.filter((one) => !concerned.includes(one)) : [];
+      whole = whole.filter((one) => !passing.includes(one));
       try {
         const [first] = whole;
         if (first?.target.only) await this.writeBeside(first.target, first.items, upTo);
-        else if (first)
-          await this.write(
-            whole.map(({ target }) => target),
-            upTo,
-          );
+        else if (first) await this.write(whole.map(targetOf), upTo, { passing: passing.map(targetOf) });
       } catch (error) {
         if (error instanceof Fenced || isTransient(error)) throw error;
-        cut.push(...whole);
+        cut.push(...whole, ...passing);
       }
       for (const { target, items: own } of cut) {
         const poison = await this.stepwise(target, own, upTo);
@@ -137,6 +121,14 @@ class BatchApplier {
       throw error;
     }
   };
+
+  /**
+   * Whether a checkpoint may stay behind what does not concern its generation. Not while companies are parked, whose events
+   * are passed over, nor of one that is being built.
+   */
+  private mayPass({ parked, only }: Target): boolean {
+    return !this.silent && !only && parked.size === 0;
+  }
 
   /** Opens the events; where one cannot be, finds out which. */
   private async open(events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> {
@@ -241,26 +233,32 @@ class BatchApplier {
     target.position = to;
   }
 
-  /** One transaction: checkpoints first, so that a writer that lost its lease goes no further. */
-  private async write(targets: readonly Target[], to: Position, parking?: Parked): Promise<void> {
-    const advances: Advance[] = targets.map(({ projection, generation, position }) => ({
-      projection: projection.name,
-      generation,
-      from: position,
-    }));
-    const parkedNews = parking ? companyParkedMessage(this.process, advances[0]!, parking.scope, to) : undefined;
+  /**
+   * One transaction: checkpoints first, so that a writer that lost its lease goes no further.
+   *
+   * @param also whom it parks, and who passes on with it
+   */
+  private async write(
+    targets: readonly Target[],
+    to: Position,
+    { parking, passing = [] }: { parking?: Parked; passing?: readonly Target[] } = {},
+  ): Promise<void> {
+    const advances: Advance[] = targets.map((target) => ({ ...nameOf(target), from: storedOf(target) }));
+    const message = parking
+      ? companyParkedMessage(this.process, advances[0]!, parking.scope, to)
+      : reachedMessage(this.process, [...targets, ...passing].map(nameOf), to);
     await this.transactions.run([
-      advanceStatement(
-        this.process,
-        advances,
-        to,
-        this.silent ? '' : (parkedNews ?? reachedMessage(this.process, advances, to)),
-      ),
+      advanceStatement(this.process, advances, to, this.silent ? '' : message),
       ...(parking ? [parkStatement(advances[0]!, [parking])] : []),
       ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),
     ]);
     for (const target of targets) {
       target.cache.written();
+      target.position = to;
+      target.stored = undefined;
+    }
+    for (const target of passing) {
+      target.stored = storedOf(target);
       target.position = to;
     }
   }
@@ -287,7 +285,7 @@ class BatchApplier {
     const one = { scope, position: only?.get(scope) ?? position - 1n, stream, revision, error: messageOf(cause) };
     target.cache.forget();
     if (only) only.delete(scope);
-    else await this.write([target], position, one);
+    else await this.write([target], position, { parking: one });
     parked.set(scope, one);
     if (!only) this.onParked?.(target, one, cause);
     return true;
@@ -324,9 +322,11 @@ class BatchApplier {
       rest = this.mine(target, rest.slice(refused.at + 1));
       size = rest.length;
     }
-    if (upTo > target.position) await this.writeSome(target, [], upTo);
+    if (upTo > storedOf(target)) await this.writeSome(target, [], upTo);
     return undefined;
   }
 }
+
+const targetOf = ({ target }: { target: Target }): Target => target;
 
 export const makeApply = (options: ApplyOptions): Apply => new BatchApplier(options).apply;

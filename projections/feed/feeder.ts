@@ -16,8 +16,9 @@ import {
   type Wanted,
 } from './generations.ts';
 import { standingOf } from './parked.ts';
-import { type Fed, nameOf, ParkedRetries } from './parked-retries.ts';
+import { type Fed, ParkedRetries } from './parked-retries.ts';
 import type { Progress } from './progress.ts';
+import { nameOf, storedOf } from './target.ts';
 import { Fenced } from './transactions.ts';
 
 /**
@@ -34,7 +35,8 @@ import { Fenced } from './transactions.ts';
  * again beside the others, from right before that event; all that are due read the log together.
  *
  * Every `HEARTBEAT_ms` the leases are renewed, those of the dead are taken, and what is lost is let go. A lost lease is
- * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then.
+ * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then. Checkpoints that events only passed
+ * by, since they concern other projections, are stored then as well: whoever takes over in between meets those again.
  */
 export interface Feeder {
   start(): Promise<void>;
@@ -123,6 +125,9 @@ class LiveFeeder implements Feeder {
     await this.unlisten?.().catch(() => {});
     await this.reader?.subscription.stop();
     this.reader = undefined;
+    await this.storePassed().catch((error: unknown) =>
+      this.log.warn({ err: messageOf(error) }, 'checkpoints stay behind what does not concern them'),
+    );
     await Promise.all([...this.fed.values()].flatMap(({ work, healing }) => [work, healing]));
     await this.inTurn(async () => this.fed.clear());
     await releaseLeases(this.sql, this.owner);
@@ -178,7 +183,7 @@ class LiveFeeder implements Feeder {
     for (const one of this.fed.values()) {
       // One that is catching up is being written this moment, by its own work.
       if (live.get(one.projection.name)?.generation !== one.generation || one.mode === 'catching') continue;
-      Object.assign(one, await standingOf(this.sql, nameOf(one)));
+      Object.assign(one, { stored: undefined }, await standingOf(this.sql, nameOf(one)));
       one.cache.forget();
     }
     await this.reconcile(live);
@@ -195,7 +200,7 @@ class LiveFeeder implements Feeder {
       'a projection stopped at an event that it cannot take',
     );
     this.progress.stop(one.projection.name, one.generation, { stream, revision, error });
-    const at = { projection: one.projection.name, generation: one.generation, from: one.position };
+    const at = { ...nameOf(one), from: storedOf(one) };
     await recordStop(this.sql, this.owner, at, { stream, revision, error });
   }
 
@@ -211,6 +216,22 @@ class LiveFeeder implements Feeder {
       const poison = poisons.get(one);
       if (poison) await this.stopAt(one, poison);
     }
+  }
+
+  /** Checkpoints of those that events only passed by are brought to where they stand. */
+  private storePassed(): Promise<void> {
+    return this.inTurn(async () => {
+      const passed = [...this.fed.values()].filter((one) => one.mode === 'attached' && storedOf(one) < one.position);
+      const [first] = passed;
+      if (!first) return;
+      try {
+        // All that are attached stand where the reader is.
+        await this.apply(passed, [], first.position);
+      } catch (error) {
+        await this.readCheckpoints();
+        if (!(error instanceof Fenced)) throw error;
+      }
+    });
   }
 
   private readonly onBatch = (batch: LogBatch): Promise<void> =>
@@ -302,7 +323,9 @@ class LiveFeeder implements Feeder {
     await takeLeases(this.sql, this.owner, this.wanted);
     const live = await liveGenerations(this.sql, this.wanted);
     await this.inTurn(() => this.reconcile(live));
-    if (!this.stopping) await this.keepFeeding();
+    if (this.stopping) return;
+    await this.storePassed();
+    await this.keepFeeding();
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
-import type { Apply, Target } from './apply.ts';
-import { followSide, type Named, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
+import type { Apply } from './apply.ts';
+import { followSide, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
+import { nameOf, type Target } from './target.ts';
 import { Fenced } from './transactions.ts';
 
 /** A projection that this process feeds. */
@@ -20,8 +21,6 @@ export interface Fed extends Target {
   /** The catching up that is under way. */
   work: Promise<void> | undefined;
 }
-
-export const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });
 
 export interface ParkedRetriesOptions {
   sql: Sql;

@@ -3,7 +3,8 @@ import { type EventStore, type LogEvent, type Position, START } from '../../src/
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
-import type { Apply, Target } from './apply.ts';
+import type { Apply } from './apply.ts';
+import type { Target } from './target.ts';
 import { Fenced, type Statement } from './transactions.ts';
 
 /**

@@ -62,7 +62,8 @@ export const openTransactions = (open: (options: OpenOptions) => Sql, name: stri
       lifetime_s: null,
       idleInTransaction_ms: IDLE_IN_TRANSACTION_ms,
       lockTimeout_ms: 10_000,
-      settings: { synchronous_commit: 'off' },
+      // Planned once: each statement has one way to go, and planning it anew would take longer than going it.
+      settings: { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' },
       onclose: () => {
         if (line?.sql === sql) line = undefined;
         gone.abort(new ConnectionEnded('the database ended the connection'));

@@ -2,11 +2,10 @@ import type { Logger } from 'pino';
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
-import { makeApply, type Poison, type Target } from '../feed/apply.ts';
+import { makeApply, type Poison } from '../feed/apply.ts';
 import { type Generation, HEARTBEAT_ms, LEASE_ms, type Wanted } from '../feed/generations.ts';
 import {
   followSide,
-  type Named,
   type Parked,
   parkStatement,
   recordStillParked,
@@ -14,6 +13,7 @@ import {
   standingOf,
   unpark,
 } from '../feed/parked.ts';
+import { nameOf, type Target } from '../feed/target.ts';
 import { Fenced, type Transactions } from '../feed/transactions.ts';
 import { onlyTablesOf, ownerOf, type Projection } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
@@ -167,8 +167,6 @@ export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], 
     await sql.unsafe(text, values);
   }
 };
-
-const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });
 
 /** Tries parked companies of a draft once, each from where it stands: those that can be taken go on with the others. */
 export const retryParked = async (
