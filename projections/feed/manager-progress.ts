@@ -237,6 +237,10 @@ export const dispatchedMessage = (
   return ['m', process, name, from, to, list].join('|');
 };
 
+/** Of dispatchers that passed the same stretch of the log and left no work. */
+export const passedMessage = (process: string, names: readonly string[], from: Position, to: Position): string =>
+  ['d', process, from, to, names.join(',')].join('|');
+
 export const settledMessage = (
   process: string,
   name: string,
@@ -253,6 +257,9 @@ export const receiveManager = (managers: ManagersProgress, kind: string, parts: 
     if (list === '?') return false;
     const handed = list === '' ? [] : list.split(',').map(handedOf);
     managers.dispatched(name, BigInt(from), BigInt(to), handed);
+  } else if (kind === 'd') {
+    const [from = '', to = '', names = ''] = parts;
+    for (const name of names.split(',')) managers.dispatched(name, BigInt(from), BigInt(to), []);
   } else if (kind === 'w') {
     const [name = '', scope = '', from = '', to = '', clearTo = '', appended = ''] = parts;
     managers.settled(name, {

@@ -11,6 +11,7 @@ import {
   type ManagerProgress,
   makeManagersProgress,
   parkedMessage,
+  passedMessage,
   receiveManager,
   type Settled,
   settledMessage,
@@ -48,6 +49,8 @@ export interface Progress {
   parked(name: string, scope: string): void;
   /** The messages about these to other processes. */
   dispatchedMessage(name: string, from: Position, to: Position, handed: readonly Handed[]): string;
+  /** Of dispatchers that passed the same stretch and left no work. */
+  passedMessage(names: readonly string[], from: Position, to: Position): string;
   settledMessage(name: string, settled: Settled): string;
   parkedMessage(name: string, scope: string): string;
 
@@ -172,6 +175,8 @@ class SharedProgress implements Progress {
 
   readonly dispatchedMessage: Progress['dispatchedMessage'] = (name, from, to, handed) =>
     dispatchedMessage(this.process, name, from, to, handed);
+
+  readonly passedMessage: Progress['passedMessage'] = (names, from, to) => passedMessage(this.process, names, from, to);
 
   readonly settledMessage: Progress['settledMessage'] = (name, settled) => settledMessage(this.process, name, settled);
 

@@ -38,6 +38,8 @@ export interface ProcessManager<C = unknown> {
    * of the others.
    */
   atOnce?: boolean;
+  /** Nobody waits for it: it is handed what came at most so often, all together. */
+  every_ms?: number;
 }
 
 /** What came of a batch: the last position that was appended, if any, when all of it is done; or that it is not. */

@@ -165,12 +165,19 @@ class Runner<C> implements Processes {
     this.sending = true;
     this.timers.after(SEND_IDLE_ms, () => {
       this.sending = false;
-      const messages: string[] = [];
+      const stretches = new Map<string, { from: Position; to: Position; names: string[] }>();
       for (const run of this.running.values()) {
-        if (run.sent >= run.position) continue;
-        messages.push(this.progress.dispatchedMessage(run.manager.name, run.sent, run.position, []));
-        run.sent = run.position;
+        const { sent: from, position: to } = run;
+        if (from >= to) continue;
+        const key = `${from}-${to}`;
+        const stretch = stretches.get(key) ?? { from, to, names: [] };
+        stretches.set(key, stretch);
+        stretch.names.push(run.manager.name);
+        run.sent = to;
       }
+      const messages = [...stretches.values()].map(({ from, to, names }) =>
+        this.progress.passedMessage(names, from, to),
+      );
       if (messages.length > 0) this.state.tell(CHANNEL, messages).catch(() => {});
     });
   }
@@ -224,6 +231,7 @@ class Runner<C> implements Processes {
         // What is handled at once may be handled again, so how far it is need not be stored for each event.
         if (waiting.length === 0) await this.passIdle(run, upTo);
         else await this.save(run, upTo, waiting);
+        if (run.manager.every_ms !== undefined) await pause(this.timers, run.manager.every_ms, abort.signal);
       }
     }
   }

@@ -11,6 +11,9 @@ import { deliveriesOf, type Receivers } from './webhook-new-deliveries.ts';
 import { isTold, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
 
+/** A call is a matter of many milliseconds; so each look at who is to be told serves all that came meanwhile. */
+const EVERY_ms = 25;
+
 /**
  * Turns events into deliveries: one row for each notice and each enabled webhook of the partner that asked for it. It
  * is handed events only when the read models have passed them, so whoever is told can read what it is about. Rows have
@@ -23,6 +26,7 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
   return {
     name: 'webhooks',
     atOnce: true,
+    every_ms: EVERY_ms,
     begins: 'now',
     handles: ({ stream, type }) => isTold(type, services.folder) || stream.startsWith(`${webhook.object}-`),
     handle: async ({ events }) => {
