@@ -1,5 +1,7 @@
+import type { DatabaseAddress } from '../../src/database/connect.ts';
 import { type Bench, inTurn, type Measurement, median, type Row, row } from '../bench.ts';
 import { type Asked, type Load, type LoadOptions, load, openLoad } from '../http-load.ts';
+import { processTime_s, serverTime_s } from '../processor-time.ts';
 import { type ChildServer, PARTNER_SECRET, startBaselineChild, startServiceChild } from '../service-child.ts';
 
 // The service under load, beside a server with the same routes, validation and serialization that answers from memory.
@@ -147,10 +149,35 @@ const openRow = async (side: Side, rounds: number): Promise<Row> => {
   );
 };
 
+/** What an answer takes of the processors while so many are asked for each second. */
+const COSTED_RATES = [100, 200, OPEN_RATE];
+
+const costRow = async (side: Side, rate: number, { pid }: ChildServer, address: DatabaseAddress): Promise<Row> => {
+  const { headers } = side;
+  const [process_s, server_s] = [await processTime_s(pid), await serverTime_s(address)];
+  const { p50_ms } = await openLoad(side.url, { rate, time_ms: OPEN_ROUND_ms, headers, status: 201 }, () =>
+    asked('post', side, 0),
+  );
+  const each_ms = (used_s: number): number[] => [(used_s * 1_000_000) / (rate * OPEN_ROUND_ms)];
+  return row(
+    {
+      name: `POST an employee, ${rate} a second, processors' time of the service`,
+      unit: 'ms',
+      baseline_name: 'ms of the database beside it',
+      goal: null,
+      less: true,
+      setup: `an open load of ${OPEN_ROUND_ms / 1_000} s; half of the answers within ${p50_ms.toFixed(1)} ms`,
+    },
+    each_ms((await processTime_s(pid)) - process_s),
+    each_ms((await serverTime_s(address)) - server_s),
+  );
+};
+
 const measure = async ({ freshDatabase, rounds }: Bench, kinds: readonly Kind[]): Promise<Row[]> => {
   const started: ChildServer[] = [];
   try {
-    const service = await startServiceChild(await freshDatabase());
+    const address = await freshDatabase();
+    const service = await startServiceChild(address);
     started.push(service);
     const other = await startBaselineChild();
     started.push(other);
@@ -158,6 +185,7 @@ const measure = async ({ freshDatabase, rounds }: Bench, kinds: readonly Kind[])
     const baseline = await baselineSide(other);
     const rows: Row[] = [];
     for (const kind of kinds) rows.push(...(await rowsOf(kind, ours, baseline, rounds)));
+    if (kinds.includes('post')) for (const rate of COSTED_RATES) rows.push(await costRow(ours, rate, service, address));
     return rows;
   } finally {
     await Promise.all(started.map((one) => one.stop()));
