@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { ImportColumn } from '../src/moving-in/columns.ts';
 import { importFiles } from '../src/moving-in/files.ts';
+import { namesOf } from '../src/moving-in/references.ts';
 import { registry } from '../src/registry.ts';
 
 /**
@@ -23,9 +24,9 @@ const KINDS: Readonly<Record<ImportColumn['kind'], string>> = {
 
 const holds = ({ kind, refersTo }: ImportColumn): string => {
   if (!refersTo || kind === 'shares') return KINDS[kind];
-  const named = refersTo.filter((object) => registry.need(object).fields.external_ref);
+  const names = [...new Set(refersTo.flatMap((object) => namesOf(object, { registry })))];
   const words = refersTo.map((object) => object.replaceAll('_', ' ')).join(' or ');
-  return named.length > 0 ? `external_ref or id: ${words}` : `id: ${words}`;
+  return `${[...names, 'id'].join(' or ')}: ${words}`;
 };
 
 const columnRow = (column: ImportColumn): string => {

@@ -14,9 +14,10 @@ import { type Json, type JsonObject, objectOf, textIf, textOf } from '../values/
 import type { Text } from '../values/text.ts';
 import { overridesOf, type ReadCell, sharesOf, tagsOf } from './cells.ts';
 import { cellValue, type ImportColumn } from './columns.ts';
+import { employersOf } from './employers.ts';
 import { type Fault, faultsOfProblem, faultsOfRow } from './faults.ts';
 import { type ImportFile, keyOf } from './files.ts';
-import { type Found, resolve } from './references.ts';
+import { type Found, meant, resolve } from './references.ts';
 import { changesOf, differences, existing } from './there.ts';
 
 /** What a file is to do, and everything that is wrong with it: worked out with the rules of the interface, before anything is written. */
@@ -131,14 +132,16 @@ const readCell = (file: ImportFile, { name, kind }: ImportColumn, cell: string, 
 
 /** The same of one that names records: an id, or shares of tags. */
 const readNames = (
-  { kind }: ImportColumn,
+  { kind, name: column }: ImportColumn,
   cell: string,
   found: ReadonlyMap<string, Found> | undefined,
+  employer: string | null | undefined,
 ): ReadCell & { isUnknown?: boolean } => {
   const names = kind === 'shares' ? tagsOf(cell) : [cell];
   const known = new Map<string, string>();
   for (const name of names) {
-    const named = found?.get(name);
+    const of = found?.get(name);
+    const named = of && meant(of, column, employer);
     if (!named || 'text' in named) return { fault: named?.text ?? NAMES_NOTHING };
     if (named.isUnknown) return { value: cell, isUnknown: true };
     known.set(name, named.id);
@@ -154,6 +157,7 @@ const bodyOf = (
   file: ImportFile,
   { line, cells }: CsvRow,
   found: ReadonlyMap<string, ReadonlyMap<string, Found>>,
+  employer: string | null | undefined,
   planning: Planning,
 ): { body: JsonObject; isFaulty: boolean } => {
   const body: JsonObject = {};
@@ -166,7 +170,7 @@ const bodyOf = (
     const { name, member, refersTo } = column;
     const cell = cells[name]?.trim() ?? '';
     if (cell === '') continue;
-    const read = refersTo ? readNames(column, cell, found.get(name)) : readCell(file, column, cell, cells);
+    const read = refersTo ? readNames(column, cell, found.get(name), employer) : readCell(file, column, cell, cells);
     if ('fault' in read) {
       fault(name, read.fault);
       // A reference stands as it came; of another member nothing is known.
@@ -228,10 +232,16 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
   const { faults, named } = planning;
   const schema = bodySchema(definition, 'create', PREFERRED);
   const found = await resolveColumns(file, rows, planning);
+  const employerOf = await employersOf(
+    rows,
+    found,
+    asIfThere(planning.services, planning.planned).read,
+    planning.tenant,
+  );
   const again = repeated(file, rows, planning);
   const memberOf = (name: string) => file.columns.find((column) => column.name === name)?.member ?? name;
   const read = rows.map((row) => {
-    const { body, isFaulty } = bodyOf(file, row, found, planning);
+    const { body, isFaulty } = bodyOf(file, row, found, employerOf(row), planning);
     const parsed = schema.safeParse(body, { reportInput: true });
     if (!parsed.success) {
       const told = new Set(file.oneOf?.map(memberOf));

@@ -16,7 +16,7 @@ import type { Text } from '../values/text.ts';
 import { faultsOfProblem, faultsOfRow } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
 import { asIfThere, type Planning } from './planning.ts';
-import { resolve } from './references.ts';
+import { meant, resolve } from './references.ts';
 import { ACCRUED, OF_CONTRACTOR, withBalances } from './vacation-balance.ts';
 
 /**
@@ -92,7 +92,9 @@ const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Re
     const before = faults.length;
     const fault = (column: string, text: Text) => faults.push({ file: YEAR_TO_DATE, line, column, text });
     const name = names[at]!;
-    const who = found.get(name);
+    // Work assignments are named by their external_ref, without regard to employers.
+    const of = found.get(name);
+    const who = of && meant(of, 'work_assignment', undefined);
     if (name === '') fault('work_assignment', REQUIRED);
     else if (who && 'text' in who) fault('work_assignment', who.text);
     const given = {

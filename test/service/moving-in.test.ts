@@ -179,18 +179,26 @@ describe('the sample files', () => {
 
 describe('what the employer and its tags say', () => {
   let tags: { kitchen: string; east: string };
+  let named: { expense: string; liability: string; union: string };
   /** The files of this alone: an employer of one person. */
   const files: Readonly<Record<string, readonly string[]>> = {
     'employees.csv': ['external_ref,first_name,last_name', 'p-1,Ada,Byron'],
     'work_assignments.csv': [
       'external_ref,employee,pay_schedule,tag_assignment',
-      'j-1,p-1,bi-weekly,60 Kitchen + East; 40% Bar',
+      'j-1,p-1,Bi-weekly,60 Kitchen + East; 40% Bar',
     ],
     'pay_rates.csv': [
-      'external_ref,work_assignment,type,rate,expected_hours_per_week,effective_from,tag_assignment',
-      'r-1,j-1,hourly,20,40,2026-01-01,100 Kitchen',
+      'external_ref,work_assignment,type,rate,expected_hours_per_week,effective_from,tag_assignment,expense_accounting_code',
+      'r-1,j-1,hourly,20,40,2026-01-01,100 Kitchen,6010',
     ],
-    'overtime_rates.csv': ['external_ref,pay_rate,rate_multiplier,tag_assignment', 'o-1,r-1,2,50 Bar'],
+    'overtime_rates.csv': [
+      'external_ref,pay_rate,rate_multiplier,tag_assignment,expense_accounting_code',
+      'o-1,r-1,2,50 Bar,6010',
+    ],
+    'deductions.csv': [
+      'external_ref,work_assignment,deduction_type,amount,amount_type,frequency,effective_from,remittance_account,liability_accounting_code',
+      'd-1,j-1,union_dues,10,fixed,per_payroll,2026-01-01,Local 47,6010',
+    ],
     'tax_properties.csv': [
       'business_entity,work_assignment,remittance_account,type,value,effective_from,effective_to',
       'northlake,,,ca::bonus_tax_basis,year_to_date,2026-01-01,2026-06-30',
@@ -225,6 +233,28 @@ describe('what the employer and its tags say', () => {
     const region = await groupOf('Region');
     tags = { kitchen: await tag(place, 'Kitchen'), east: await tag(region, 'East') };
     await tag(place, 'Bar');
+    // The same numbers in the books of another employer of the company, and on both sides.
+    const { id: other } = await of.must(201, 'POST', '/business_entities', {
+      name: 'Southlake Foods',
+      business_number: '123456782RP0002',
+      in_preview: true,
+    });
+    const code = async (business_entity_id: string, type: string, number: string): Promise<string> => {
+      const body = { business_entity_id, type, code: number, title: `${type} ${number}` };
+      return (await of.must(201, 'POST', '/accounting_codes', body)).id;
+    };
+    const union = async (business_entity_id: string): Promise<string> => {
+      const body = { business_entity_id, account_provider: 'other', label: 'Local 47' };
+      return (await of.must(201, 'POST', '/remittance_accounts', body)).id;
+    };
+    await code(other, 'expense', '6010');
+    await union(other);
+    named = {
+      expense: await code(of.business_entity_id, 'expense', '6010'),
+      liability: await code(of.business_entity_id, 'liability', '6010'),
+      union: await union(of.business_entity_id),
+    };
+    for (let twice = 0; twice < 2; twice++) await code(of.business_entity_id, 'expense', '6020');
   });
   beforeEach(() => put());
 
@@ -252,6 +282,18 @@ describe('what the employer and its tags say', () => {
       { 'overtime_rates.csv': ['r-1', 'r-2'] },
       /^overtime_rates\.csv, line 2, pay_rate: names no pay rate: .* in the files or in the company$/,
       /^overtime_rates\.csv, ligne 2, pay_rate : ne désigne aucun objet « pay rate »/,
+    ],
+    [
+      'an accounting code that is none',
+      { 'pay_rates.csv': ['100 Kitchen,6010', '100 Kitchen,6011'] },
+      /^pay_rates\.csv, line 2, expense_accounting_code: names no accounting code: there is none with this code or id in the company$/,
+      /^pay_rates\.csv, ligne 2, expense_accounting_code : ne désigne aucun objet « accounting code » : .* ce code ou cet identifiant/,
+    ],
+    [
+      'an accounting code that two of the employer have',
+      { 'overtime_rates.csv': ['50 Bar,6010', '50 Bar,6020'] },
+      /^overtime_rates\.csv, line 2, expense_accounting_code: names 2 records of accounting code: give the id/,
+      /^overtime_rates\.csv, ligne 2, expense_accounting_code : désigne 2 enregistrements/,
     ],
     [
       'a tax property of two owners',
@@ -346,6 +388,14 @@ describe('what the employer and its tags say', () => {
       ['annualized', '2026-07-01', null],
     ]);
     expect(await set(job)).toEqual([[true, '2026-01-01', null]]);
+    const [rate] = (await of.must(200, 'GET', `/pay_rates?work_assignment_id=${job}`)).data;
+    const [overtime] = (await of.must(200, 'GET', `/overtime_rates?pay_rate_id=${rate.id}`)).data;
+    const [dues] = (await of.must(200, 'GET', `/deductions?work_assignment_id=${job}`)).data;
+    for (const { data } of [rate, overtime]) expect(data.expense_accounting_code.id).toBe(named.expense);
+    expect(dues.data).toMatchObject({
+      liability_accounting_code: { id: named.liability },
+      remittance_account: { id: named.union },
+    });
     for (const id of result.payrolls) await of.must(200, 'POST', `/payrolls/${id}/approve`, {});
     const { data: balance } = await of.must(200, 'GET', `/vacation_pay_balance?work_assignment_id=${job}`);
     expect(balance).toMatchObject({ vacation_pay_accrued_in_period: 0, vacation_pay_closing_balance: 312.55 });
@@ -385,7 +435,7 @@ describe('what is wrong', () => {
       /^employees\.csv, line 2, sin: must be a social insurance number/,
       /^employees\.csv, line 3, date_of_birth: must be a date/,
       /^work_assignments\.csv, line 5, employee: names no employee/,
-      /^work_assignments\.csv, line 3, pay_schedule: names no pay schedule: there is none with this external_ref or id in the company/,
+      /^work_assignments\.csv, line 3, pay_schedule: names no pay schedule: there is none with this external_ref or title or id in the company/,
       /^tax_properties\.csv, line 2, value/,
       /^tax_properties\.csv, line 3, value/,
       /^pay_rates\.csv, line 4, rate: must be/,
