@@ -38,6 +38,7 @@ import {
   type State,
   storedName,
 } from '../kernel/definition/resource.ts';
+import { remittedOf } from '../pay-records/remitted.ts';
 import { lineItemObject, lineMembers, payStubCalculated } from '../payrolls/events/pay-stub.ts';
 import { payStubSelection } from '../payrolls/pay-stub.ts';
 import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
@@ -284,6 +285,7 @@ export const lineItem = (kind: LineKind) =>
       ...(REMITTED_KINDS.includes(kind) && { amount: amountColumn }),
     },
     indexes: [['recurrence_id'], ['tag_ids']],
+    ...(REMITTED_KINDS.includes(kind) && { sums: [remittedOf(kind)] }),
     evolve: evolveLine,
   }) satisfies Partial<ResourceDefinition>;
 

@@ -48,6 +48,7 @@ import {
   payrollUnapprovalStarted,
   payrollUnapproved,
 } from './events/payroll.ts';
+import { cashRequirements } from './facts/cash-requirement.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 
@@ -147,7 +148,7 @@ const fields = {
     derived(amount, (_, view) => shownAmounts(view.extras.liability)),
   ),
   cash_requirement: about(
-    'What has to be there on the debit date',
+    'What the employer is debited: net pay that it does not hand over by itself, and what is remitted for it',
     derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
   ),
   status: about(
@@ -313,19 +314,22 @@ const loadExtras = async (
 ): Promise<Map<string, JsonObject>> => {
   const ids = rows.map(({ id }) => id);
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => textOf(pay_schedule_id)))];
-  const [totals, first, blockers] = await Promise.all([
-    payrollTotals(ids, services, tenant),
+  const [{ totals, debited }, first, blockers] = await Promise.all([
+    payrollTotals(ids, services, tenant).then(async (known) => ({
+      totals: known,
+      debited: await cashRequirements(rows, known, services, tenant),
+    })),
     firstDrafts(schedules, services, tenant),
     approvalBlockers(rows, services, tenant),
   ]);
   return new Map(
     rows.map((row) => {
-      const { summaries, liability, cash_requirement } = totals.get(row.id)!;
+      const { summaries, liability } = totals.get(row.id)!;
       const extras: JsonObject = {
         ...staleness(row.status === 'draft', row, services),
         ...summaries,
         liability,
-        cash_requirement,
+        cash_requirement: debited.get(row.id) ?? null,
         is_blocked_by_draft: isBlockedByDraft(row, first),
         warnings: [
           ...(row.is_off_calendar === true ? [OFF_CALENDAR] : []),

@@ -2,9 +2,8 @@ import { REMITTED_KINDS } from '../calculation/model/families.ts';
 import { amountOf } from '../calculation/model/lines.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { lineItemObject } from '../payrolls/events/pay-stub.ts';
-import { absent, all, equal } from '../values/condition.ts';
-import { type Decimal, decimal, toText, ZERO } from '../values/money.ts';
+import { type AmountsByKind, remittedByAccount } from '../pay-records/remitted.ts';
+import { type Decimal, toText, ZERO } from '../values/money.ts';
 
 /** What the line items of pay stubs say is to be remitted, and to which account. */
 
@@ -38,30 +37,20 @@ export const amountsToRemit = (lines: Iterable<RemittedLine>): AmountToRemit[] =
   return sums.entries();
 };
 
-/**
- * The same of a payroll, summed where its lines are kept: two questions for each kind, however many people it pays. Of a
- * draft it is what is expected.
- *
- * @throws TooManyRows where its lines name more accounts than one read gives
- */
+/** The same of a payroll, from the sums that are kept of its lines. Of a draft it is what is expected. */
 export const amountsOfPayroll = async (
   payrollId: string,
   { read }: Services,
   tenant: Tenant,
 ): Promise<AmountToRemit[]> => {
-  const ofPayroll = equal('payroll_id', payrollId);
   const sums = new Sums();
-  await Promise.all(
-    REMITTED_KINDS.map(async (kind) => {
-      const object = lineItemObject(kind);
-      const [named, unnamed] = await Promise.all([
-        read.sums(object, tenant, 'remittance_account_id', ['amount'], ofPayroll),
-        read.sums(object, tenant, 'payroll_id', ['amount'], all(ofPayroll, absent('remittance_account_id'))),
-      ]);
-      for (const [account, { amount = '0' }] of named) sums.add(account, kind, decimal(amount));
-      for (const { amount = '0' } of unnamed.values()) sums.add(null, kind, decimal(amount));
-    }),
-  );
+  const accounts =
+    (await remittedByAccount([payrollId], { read }, tenant)).get(payrollId) ?? new Map<string | null, AmountsByKind>();
+  for (const [account, amounts] of accounts)
+    for (const kind of REMITTED_KINDS) {
+      const amount = amounts[kind];
+      if (amount) sums.add(account, kind, amount);
+    }
   return sums.entries();
 };
 

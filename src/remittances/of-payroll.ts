@@ -22,8 +22,6 @@ export interface Remittance extends AmountToRemit {
 /**
  * What goes to which remittance account of a payroll, and when it is due. All amounts together are what its stubs cost
  * beyond their net pay, what no account takes among them (`remittance_account_id` null).
- *
- * @throws TooManyRows where its lines name more accounts than one read gives
  */
 export const remittancesOfPayroll = async (
   { id, pay_date }: Pick<RecordOf<'payroll'>, 'id' | 'pay_date'>,

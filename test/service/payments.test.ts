@@ -26,6 +26,7 @@ const payments = async (more = '') =>
     id: string;
     data: Record<string, unknown> & { amount: number; status: string; destination: string };
   }[];
+const cents = (dollars: number): number => Math.round(dollars * 100);
 const statusOf = async () => (await call('GET', `/payrolls/${live.payroll}`)).data.status;
 const one = async (id: string) => (await call('GET', `/payments/${id}`)).data;
 const settle = async (id: string) => {
@@ -132,7 +133,22 @@ test('remittance account 9: what goes to an account that is kept for reporting a
   const own = await livePayroll(call, 1);
   const account = `/remittance_accounts/${own.remittance}`;
   expect((await call('GET', account)).data.is_remitted_by_employer).toBe(false);
+  const required = async () => (await call('GET', `/payrolls/${own.payroll}`)).data.cash_requirement as number;
+  const [expected] = (await call('GET', `/payrolls/${own.payroll}/remittances`)).data;
+  const before = await required();
   await call('PUT', account, { is_remitted_by_employer: true });
+  const netPay = async () => (await call('GET', `/payrolls/${own.payroll}`)).data.employee_summary.net as number;
+  const net = await netPay();
+  expect([before, await required()]).toEqual([cents(net + expected.data.amount) / 100, net]);
+  // What no account is named for nobody is debited for either.
+  const [stub] = (await call('GET', `/pay_stubs?payroll_id=${own.payroll}`)).data;
+  await call('POST', '/deduction_line_items', {
+    pay_stub_id: stub.id,
+    deduction_type: 'union_dues',
+    custom_amount: 12.5,
+  });
+  expect(await netPay()).toBeLessThan(net);
+  expect(await required()).toBe(await netPay());
   await call('POST', `/payrolls/${own.payroll}/approve`, {});
   const made = (await call('GET', `/payments?business_entity_id=${own.entity}`)).data as {
     id: string;
@@ -141,6 +157,7 @@ test('remittance account 9: what goes to an account that is kept for reporting a
   const of = (destination: string) => made.find(({ data }) => data.destination === destination)!;
   expect(made).toHaveLength(3);
   expect(of('payroll_float').data.amount).toBe(of('employee').data.amount);
+  expect(await required()).toBe(of('payroll_float').data.amount);
   const [told] = (await call('GET', `/payrolls/${own.payroll}/remittances`)).data;
   expect(of('cra').data).toMatchObject({ method: 'manual', amount: told.data.amount });
   // The employer's own affair, whatever comes of the debit.

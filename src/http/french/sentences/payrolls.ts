@@ -36,6 +36,8 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'What it costs the employer beside that': "Ce qu'il en coûte en plus à l'employeur",
   'Vacation pay that is left after it': 'Paie de vacances qui reste ensuite',
   'What is owed in all': 'Ce qui est dû en tout',
+  'What the employer is debited: net pay that it does not hand over by itself, and what is remitted for it':
+    "Ce qui est débité à l'employeur : la paie nette qu'il ne remet pas lui-même, et ce qui est versé pour lui",
   'What has to be there on the debit date': 'Ce qui doit être là à la date de débit',
   'Your own remark, which the payee sees': 'Votre propre remarque, que le bénéficiaire voit',
   'Dollars of this pay stub': 'Dollars de ce bulletin de paie',
