@@ -137,29 +137,39 @@ export const payrollPaid = defineEvent({
 
 const approval_id = z.string().meta({ description: 'The approval, by its event' });
 
+const remittedShape = {
+  remittance_account_id: z.string().meta({ description: 'The account' }),
+  destination: z.string().meta({ description: 'Whom it pays' }),
+  amount: decimalTextSchema.meta({ description: 'Dollars' }),
+  due_on: keptDateSchema.nullable().meta({ description: 'Day on which it is due; null where nothing says one' }),
+};
+const is_manual = z.boolean().meta({ description: 'Whether the employer remits it by itself' });
+const plannedShape = {
+  approval_id,
+  rail: z.string().meta({ description: 'Over what its payments go' }),
+  planned_at: keptInstantSchema.meta({ description: 'When: their days follow from it' }),
+};
+const REMITTED = { description: 'What is remitted, by account' };
+
 export const payrollPaymentsPlanned = defineEvent({
   type: 'PayrollPaymentsPlanned',
-  version: 1,
+  version: 2,
   says: 'What an approved payroll remits, and over what its payments go, is settled; its payments are being made.',
   data: z.strictObject({
-    approval_id,
-    rail: z.string().meta({ description: 'Over what its payments go' }),
-    planned_at: keptInstantSchema.meta({ description: 'When: their days follow from it' }),
-    remittances: z
-      .array(
-        z.strictObject({
-          remittance_account_id: z.string().meta({ description: 'The account' }),
-          destination: z.string().meta({ description: 'Whom it pays' }),
-          amount: decimalTextSchema.meta({ description: 'Dollars' }),
-          due_on: keptDateSchema
-            .nullable()
-            .meta({ description: 'Day on which it is due; null where nothing says one' }),
-          // Plans of before it had none.
-          is_manual: z.boolean().optional().meta({ description: 'Whether the employer remits it by itself' }),
-        }),
-      )
-      .meta({ description: 'What is remitted, by account' }),
+    ...plannedShape,
+    remittances: z.array(z.strictObject({ ...remittedShape, is_manual })).meta(REMITTED),
   }),
+  // At first no employer could remit by itself; later ones of version 1 say whether it does.
+  earlier: version1(
+    z.strictObject({
+      ...plannedShape,
+      remittances: z.array(z.strictObject({ ...remittedShape, is_manual: is_manual.optional() })).meta(REMITTED),
+    }),
+    ({ remittances, ...planned }) => ({
+      ...planned,
+      remittances: remittances.map(({ is_manual = false, ...one }) => ({ ...one, is_manual })),
+    }),
+  ),
 });
 
 export const payrollPaymentsMade = defineEvent({

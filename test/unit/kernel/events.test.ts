@@ -12,7 +12,7 @@ import type { EventBody } from '../../../src/kernel/definition/resource.ts';
 import { type DomainEvent, defineEvent, newEvent, version1 } from '../../../src/kernel/events/define.ts';
 import { membersOf } from '../../../src/payrolls/events/list.ts';
 import { payStubClosed } from '../../../src/payrolls/events/pay-stub.ts';
-import { payrollApproved, payrollStubsAdded } from '../../../src/payrolls/events/payroll.ts';
+import { payrollApproved, payrollPaymentsPlanned, payrollStubsAdded } from '../../../src/payrolls/events/payroll.ts';
 import { registry } from '../../../src/registry.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { crateInspected, registry as depot } from '../../support/depot.ts';
@@ -174,6 +174,17 @@ describe('events of earlier versions', () => {
     expect(world.rows('pay_stub').find(({ id }) => id === stub!.id)).toMatchObject({ is_closed: true });
     expect(world.rows('pay_stub').find(({ id }) => id === stub!.id)).not.toHaveProperty('closed_by');
     expect(await world.stateOf('payroll', payroll!.id)).toMatchObject({ status: 'approved', remuneration: {} });
+  });
+
+  test('that told nothing of who remits by itself say so now: nobody did', () => {
+    const [upcast] = payrollPaymentsPlanned.upcasters;
+    const planned = { approval_id: 'evt_1', rail: 'cpa_005', planned_at: '2026-11-18T17:00:00.000000Z' };
+    const cra = { remittance_account_id: 'ra_1', destination: 'cra', amount: '7.5', due_on: null };
+    const own = { ...cra, is_manual: true };
+    expect(upcast!({ ...planned, remittances: [cra, own] })).toEqual({
+      ...planned,
+      remittances: [{ ...cra, is_manual: false }, own],
+    });
   });
 
   test('that a customer may have fit the version that they name', () => {
