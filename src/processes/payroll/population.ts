@@ -94,14 +94,16 @@ export const populationManager = (services: Services, later: Later, options: Tur
   };
 };
 
+/** Who approved a payroll waits for these. */
+const WAITED_FOR = ['journal', 'payments'];
 /** Population goes on beside a journal that takes longer, or that is parked. */
 const JOURNAL_ms = 10_000;
 /** Nothing else is done meanwhile, so who waits for the place is asked for this often. */
 const JOURNAL_LOOK_ms = 500;
 
 /**
- * The caller who approves a payroll waits for its journal entries, so the next payroll is calculated after they are posted and
- * not beside it, on the same processors.
+ * The caller who approves a payroll waits for its journal entries and its payments, so the next payroll is calculated after these
+ * and not beside them, on the same processors.
  */
 const journalFirst = async (events: readonly ManagedEvent[], { gate }: Services, turn: Turn): Promise<void> => {
   const approved = events.findLast(payrollApproved.is);
@@ -113,7 +115,7 @@ const journalFirst = async (events: readonly ManagedEvent[], { gate }: Services,
   for (;;) {
     const asked_ms = performance.now();
     const within_ms = Math.min(JOURNAL_LOOK_ms, until_ms - Date.now());
-    if (within_ms <= 0 || (await gate.settled(approved.position, ['journal'], within_ms, tenant))) return;
+    if (within_ms <= 0 || (await gate.settled(approved.position, WAITED_FOR, within_ms, tenant))) return;
     // It is parked: there is nothing to wait for.
     if (performance.now() - asked_ms < within_ms) return;
     await turn.giveWay();
