@@ -6,6 +6,7 @@
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
+  payment: 2,
   payroll: 3,
   accounting_code: 2,
   integration_connection: 2,
@@ -22,11 +23,11 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   earning_line_item: 2,
   allowance_line_item: 2,
   reimbursement_line_item: 2,
-  deduction_line_item: 3,
-  employee_benefit_line_item: 3,
-  employer_benefit_line_item: 3,
-  statutory_withholding_line_item: 3,
-  employer_statutory_withholding_line_item: 3,
+  deduction_line_item: 4,
+  employee_benefit_line_item: 4,
+  employer_benefit_line_item: 4,
+  statutory_withholding_line_item: 4,
+  employer_statutory_withholding_line_item: 4,
 };
 
 /**

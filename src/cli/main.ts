@@ -185,6 +185,18 @@ payments
   .argument('<file>', 'as the bank gave it')
   .action(async (path: string) => (await import('./commands/payments.ts')).takeReturnFile(env, path));
 payments
+  .command('payee')
+  .description('say to what account remittances to a payee go, so that files for the bank carry them')
+  .argument('<payee>', 'for all employers a provider, as ca_cra; for one the id of its remittance account, ra_…')
+  .option('--account <numbers>', 'institution, transit and account, as 003-00123-1234567')
+  .option('--name <name>', 'whose account it is')
+  .option('--forget', 'instead, they go through the bank by hand again')
+  .action(async (payee: string, options) => (await import('./commands/payees.ts')).namePayee(env, payee, options));
+payments
+  .command('payees')
+  .description('whose accounts are known')
+  .action(async () => (await import('./commands/payees.ts')).listPayees(env));
+payments
   .command('settle')
   .description('record that a payment arrived that no file carries: a remittance, or one that does not fit')
   .argument('<payment>', 'its id, pmt_…')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalTextSchema, keptDateSchema, keptInstantSchema } from '../kernel/definition/schemas.ts';
-import { defineEvent } from '../kernel/events/define.ts';
+import { defineEvent, version1 } from '../kernel/events/define.ts';
 import { FAILURE_REASONS } from './reasons.ts';
 
 /** What happens to a payment beyond being made. */
@@ -30,20 +30,38 @@ export const paymentOverdue = defineEvent({
   data: z.strictObject({ payroll_id }),
 });
 
-/** Whose account a payment debits or credits, as a record to the banks has it. */
-export const instructionSchema = z.strictObject({
+/** The account of a payee, as a record to the banks has it. */
+export const payeeAccountSchema = z.strictObject({
   institution_number: z.string().meta({ description: 'Three digits' }),
   transit_number: z.string().meta({ description: 'Five digits' }),
   account_number: z.string().meta({ description: 'Digits alone' }),
   name: z.string().meta({ description: 'Of who is debited or paid' }),
 });
+export type PayeeAccount = z.infer<typeof payeeAccountSchema>;
+
+/** Whose account a payment debits or credits. */
+export const instructionSchema = payeeAccountSchema.extend({
+  reference: z
+    .string()
+    .optional()
+    .meta({ description: "Of a remittance: the payee's number of who remits; absent of all other payments" }),
+});
 export type Instruction = z.infer<typeof instructionSchema>;
+
+const submitted = { payroll_id, process_at, expected_at, instruction: instructionSchema.optional() };
 
 export const paymentSubmitted = defineEvent({
   type: 'PaymentSubmitted',
-  version: 1,
+  version: 2,
   says: 'A payment is handed over to the banking network, and cannot change any more. Whose account it is stands sealed in it.',
-  data: z.strictObject({ payroll_id, process_at, expected_at, instruction: instructionSchema.optional() }),
+  data: z.strictObject({
+    ...submitted,
+    is_remitted_by_file: z
+      .boolean()
+      .meta({ description: "Whether it is a remittance whose payee's account is known: a file carries it" }),
+  }),
+  // No account of a payee was known.
+  earlier: version1(z.strictObject(submitted), (data) => ({ ...data, is_remitted_by_file: false })),
 });
 
 export const paymentFiled = defineEvent({
@@ -153,6 +171,32 @@ export const paymentFileWritten = defineEvent({
   version: 1,
   says: 'A file for the bank was written where the operator wanted it.',
   data: z.strictObject({ file_number }),
+  touches: 'nothing',
+});
+
+/**
+ * To what account of an agency, or of another payee, remittances go: said by the operator, for all employers by the name of
+ * the provider, or for one remittance account by its id. While none is known, remittances go through the bank by hand.
+ */
+const payee = z.string().meta({ description: 'A provider of remittance accounts, or the id of one' });
+
+export const paymentPayeeKnown = defineEvent({
+  type: 'PaymentPayeeKnown',
+  version: 1,
+  says: 'An operator said to what account remittances to a payee go, in files for the bank. The account stands sealed in it.',
+  data: z.strictObject({
+    payee,
+    last_3: z.string().meta({ description: 'The last three digits of the account' }),
+    account: payeeAccountSchema.optional(),
+  }),
+  touches: 'nothing',
+});
+
+export const paymentPayeeForgotten = defineEvent({
+  type: 'PaymentPayeeForgotten',
+  version: 1,
+  says: 'An operator said that remittances to a payee go through the bank by hand again.',
+  data: z.strictObject({ payee }),
   touches: 'nothing',
 });
 

@@ -14,6 +14,7 @@ import { queryFlag } from '../kernel/definition/schemas.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { equal } from '../values/condition.ts';
+import { objectOf } from '../values/json.ts';
 import {
   paymentCanceled,
   paymentFailed,
@@ -23,6 +24,8 @@ import {
   paymentHeld,
   paymentOutcomeScripted,
   paymentOverdue,
+  paymentPayeeForgotten,
+  paymentPayeeKnown,
   paymentReissued,
   paymentReleased,
   paymentSettled,
@@ -58,7 +61,8 @@ const fields = {
   ),
   bank_account: about(
     'The bank account that is debited or paid; null where none is needed',
-    reference('bank_account', { ...readOnly, nullable: true, expandable: false }),
+    // Nobody asks by it: without a column each of many payments is written sooner.
+    { ...reference('bank_account', { ...readOnly, nullable: true, expandable: false }), column: undefined },
   ),
   destination: about(
     '`payroll_float` is the debit of the employer, which funds the others; `employee` pays an employee or a contractor; `cra` and `rq` remit to the tax agencies, `bill_pay` to others',
@@ -132,7 +136,11 @@ export type Script = Pick<EventData<typeof paymentOutcomeScripted>, 'outcome' | 
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    payment: StateOfFields<typeof fields> & { script?: Script };
+    payment: StateOfFields<typeof fields> & {
+      script?: Script;
+      /** Of a remittance that was handed over: the account of its payee was known. */
+      is_remitted_by_file?: boolean;
+    };
   }
 }
 
@@ -146,8 +154,12 @@ export const payment = defineResource({
   scope: 'company',
   purpose: 'One scheduled movement of money that belongs to an approved payroll.',
   fields,
-  // Whether it goes into a file for a bank, when it is handed over.
-  columns: { is_filed: { type: 'boolean', of: isFiled } },
+  columns: {
+    // Whether it goes into a file for a bank, when it is handed over.
+    is_filed: { type: 'boolean', of: isFiled },
+    // Whether what is to come of it was said beforehand, and does not wait for its days.
+    is_immediate: { type: 'boolean', of: ({ script }) => objectOf(script).is_immediate === true },
+  },
   filters: {
     business_entity_id: { ...sameText('business_entity_id', 'Of this employer'), required: true },
     payroll_id: sameText('payroll_id'),
@@ -188,13 +200,21 @@ export const payment = defineResource({
     paymentOutcomeScripted,
     paymentFileDecided,
     paymentFileWritten,
+    paymentPayeeKnown,
+    paymentPayeeForgotten,
   ],
   evolve: (state: RecordOf<'payment'> | undefined, event) => state && evolve(state, event),
 });
 
-/** Whether a payment goes into files: those that the employer makes by itself do not, nor do remittances. */
+/** Whether a payment goes through the bank: those that the employer makes by itself do not. */
+export const isBanked = (state: State): boolean => state.rail === 'cpa_005' && state.method !== 'manual';
+
+/** Whether it is remitted to an agency or another payee. */
+export const isRemittance = (state: State): boolean => typeof state.remittance_account_id === 'string';
+
+/** Whether a payment goes into files for the bank: of remittances those whose payee's account was known at the hand-over. */
 export function isFiled(state: State): boolean {
-  return state.rail === 'cpa_005' && state.method !== 'manual' && typeof state.remittance_account_id !== 'string';
+  return isBanked(state) && (!isRemittance(state) || state.is_remitted_by_file === true);
 }
 
 /** Made by the service. */
@@ -209,8 +229,9 @@ const evolve = (state: RecordOf<'payment'>, event: DomainEvent): RecordOf<'payme
   }
   if (paymentOverdue.is(event)) return { ...now, status: 'overdue' };
   if (paymentSubmitted.is(event)) {
-    const { process_at, expected_at } = event.data;
-    return { ...now, status: 'processing', process_at, expected_at };
+    const { process_at, expected_at, is_remitted_by_file } = event.data;
+    const byFile = is_remitted_by_file ? { is_remitted_by_file } : {};
+    return { ...now, status: 'processing', process_at, expected_at, ...byFile };
   }
   if (paymentFiled.is(event)) {
     const { file_number, expected_at } = event.data;

@@ -29,7 +29,8 @@ interface Operated {
   partners: string[];
 }
 
-const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) => Promise<void>): Promise<void> =>
+/** Runs a command of an operator who sends files. */
+export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) => Promise<void>): Promise<void> =>
   attached(env, async (foundation) => {
     const { originator } = foundation.config;
     if (!originator)
@@ -171,7 +172,10 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
         }
       }
     if (rows.length === 0) return;
-    say('remit these through the bank, and record each with "payroll payments settle":');
+    say(
+      'remit these through the bank, and record each with "payroll payments settle". "payroll payments payee" says to what',
+    );
+    say('account those of later payrolls go, so that files carry them:');
     say(table(['payment', 'company', 'payee', 'account', 'amount', 'due'], rows, [4]));
   });
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { decimal, sum, toText } from '../../values/money.ts';
-import type { Instruction, Originator } from '../events.ts';
+import type { Originator, PayeeAccount } from '../events.ts';
 import {
   cents,
   HEADER,
@@ -25,7 +25,9 @@ export interface FileItem {
   date: CalendarDate;
   /** What the originator calls it: 19 characters. */
   cross_reference: string;
-  instruction: Instruction;
+  instruction: PayeeAccount;
+  /** Of a remittance: the payee's number of who remits; empty where there is none. Absent of all other payments. */
+  reference?: string;
 }
 
 export interface PaymentFile {
@@ -41,8 +43,24 @@ export interface Totals {
   debit_count: number;
 }
 
-/** Transaction types of Standard 007: deposits of pay, and debits of businesses by agreement. */
-const TYPES = { credit: '200', debit: '700' } as const;
+/** Transaction types of Standard 007: deposits of pay, accounts payable, and debits of businesses by agreement. */
+const typeOf = ({ kind, reference }: FileItem): string =>
+  kind === 'debit' ? '700' : reference === undefined ? '200' : '460';
+
+/**
+ * The number by which a payee knows who remits, for the 15 characters that the payee is shown. That of Revenu Québec has one
+ * more than there is room for: what it is made of beside digits is the same in all of them, and is left out.
+ *
+ * @throws Unwritable where it has no room even so: it is never cut
+ */
+const sundryOf = (reference = ''): string => {
+  const whole = plain(reference);
+  const written =
+    whole.length > SEGMENT.sundry.length && /^\d{10}RS\d{4}$/.test(whole) ? whole.replace('RS', '') : whole;
+  if (written.length > SEGMENT.sundry.length)
+    throw new Unwritable(`the account identifier ${whole} has more than ${SEGMENT.sundry.length} characters`);
+  return written;
+};
 const RECORDS = { credit: 'C', debit: 'D' } as const;
 const CURRENCY = 'CAD';
 const LINE_END = '\r\n';
@@ -137,7 +155,8 @@ const segmentOf = (item: FileItem, originator: Originator): string => {
   }
 };
 
-const segment = ({ kind, amount, date, cross_reference, instruction }: FileItem, originator: Originator): string => {
+const segment = (item: FileItem, originator: Originator): string => {
+  const { amount, date, cross_reference, instruction } = item;
   if (!decimal(amount).gt(0) || decimal(amount).gt(MOST_AMOUNT))
     throw new Unwritable(`an amount is more than 0 and at most ${MOST_AMOUNT}, not ${amount}`);
   const name = plain(instruction.name);
@@ -149,7 +168,7 @@ const segment = ({ kind, amount, date, cross_reference, instruction }: FileItem,
   // What comes back is found by it.
   if (cross_reference === '') throw new Unwritable('it has no cross reference');
   return write(SEGMENT, {
-    transaction_type: TYPES[kind],
+    transaction_type: typeOf(item),
     amount: cents(amount),
     date: writtenDate(date),
     institution: institutionOf(instruction),
@@ -163,7 +182,7 @@ const segment = ({ kind, amount, date, cross_reference, instruction }: FileItem,
     cross_reference,
     return_institution: institutionOf(originator.returns),
     return_account: originator.returns.account_number,
-    sundry: '',
+    sundry: sundryOf(item.reference),
     filler: '',
     settlement_code: '',
     invalid_element: '',

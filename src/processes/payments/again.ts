@@ -8,6 +8,7 @@ import { paymentReissued } from '../../payments/events.ts';
 import { payment } from '../../payments/payment.ts';
 import { daysAgain } from '../../payments/timing.ts';
 import { all, equal } from '../../values/condition.ts';
+import { maxDate } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../payroll/origins.ts';
@@ -32,15 +33,22 @@ export const makeAgain = async (
   if (!old) return undefined;
   const origin = processOrigin('payments', reissued, reissued.id, reissued.metadata.occurred_at ?? '');
   const { payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id } = old;
+  const { remittance_account_id, is_impacted_by_weekend_or_holiday } = old;
+  const next = daysAgain(destination, origin.occurred_at);
+  // What was canceled had nothing wrong with its account, and its days may be still to come.
+  const as =
+    old.status === 'canceled'
+      ? {
+          bank_account_id: old.bank_account_id,
+          process_at: maxDate(old.process_at, next.process_at),
+          expected_at: maxDate(old.expected_at, next.expected_at),
+        }
+      : { bank_account_id: null, ...next };
   const { position } = await createPayment(
     reissued.data.replaced_by_id,
     {
       ...{ payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id },
-      remittance_account_id: old.remittance_account_id,
-      // What was canceled had nothing wrong with its account.
-      bank_account_id: old.status === 'canceled' ? old.bank_account_id : null,
-      is_impacted_by_weekend_or_holiday: old.is_impacted_by_weekend_or_holiday,
-      ...daysAgain(destination, origin.occurred_at),
+      ...{ remittance_account_id, is_impacted_by_weekend_or_holiday, ...as },
       replaces_id: old.id,
     },
     origin,

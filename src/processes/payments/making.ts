@@ -49,6 +49,8 @@ interface Run {
   origin: Origin;
   plan: Plan;
   days: PayrollDays;
+  /** Its payments were planned before, so an earlier try may have made some of them. */
+  mayRepeat: boolean;
 }
 
 export const makePayments = async (
@@ -72,7 +74,7 @@ export const makePayments = async (
   // Its approval was taken back meanwhile.
   if (!plan) return planned.position;
   const days = payrollDays(payroll, plan.planned_at);
-  const run: Run = { approved, payroll, services, origin, plan, days };
+  const run: Run = { approved, payroll, services, origin, plan, days, mayRepeat: planned.repeated };
   const payees = await payPayees(run, signal);
   const remitted = await remit(run);
   const funding = payees.funded.plus(remitted.funded);
@@ -146,13 +148,12 @@ const payStub = async (stub: RecordOf<'pay_stub'>, shares: Share[] | undefined, 
     ...run.days.payees,
   });
   const divides = planned.length > 1 ? planned : null;
-  const first = await create(`${stub.id}/0`, { ...members(planned[0]!), shares: divides }, run);
-  // As the first try divided it.
-  const rest = (first.payment.shares ?? []).slice(1);
-  const others = await inTurns(rest, async (share) => {
-    const at = rest.indexOf(share) + 1;
-    return create(`${stub.id}/${at}`, members(share), run);
-  });
+  // What is divided is looked at in any case: another process may be at it as well, and may divide it otherwise.
+  const isSeen = run.mayRepeat || divides !== null;
+  const first = await create(`${stub.id}/0`, { ...members(planned[0]!), shares: divides }, run, isSeen);
+  // As the first try divided it, which may have been otherwise.
+  const rest = isSeen ? (first.payment.shares ?? []).slice(1) : [];
+  const others = await inTurns(rest, (share, at) => create(`${stub.id}/${at + 1}`, members(share), run));
   return {
     count: 1 + others.length,
     funded: isManual ? ZERO : decimal(amount),
@@ -187,27 +188,40 @@ type Members = Pick<RecordOf<'payment'>, 'destination' | 'method' | 'amount'> &
 const create = async (
   key: string,
   members: Members,
-  { approved, payroll, origin, services, plan }: Run,
-): Promise<{ payment: RecordOf<'payment'>; position: Position | undefined }> => {
+  { approved, payroll, origin, services, plan, mayRepeat }: Run,
+  isSeen = mayRepeat,
+): Promise<NewlyMade> => {
   const at_ms = Date.parse(approved.metadata.occurred_at ?? plan.planned_at);
   const id = derivedId(payment.prefix, at_ms, `${approved.id}/${key}`);
   const { business_entity_id } = payroll;
   const rail = memberOf(RAILS, plan.rail);
   const of = { payroll_id: payroll.id, business_entity_id, approval_id: approved.id, rail };
-  return createPayment(id, { ...of, ...members }, origin, services);
+  return createPayment(id, { ...of, ...members }, origin, services, isSeen);
 };
 
 /** What a payment is made of; the rest begins as it does for all. */
 export type NewPayment = Members &
   Pick<RecordOf<'payment'>, 'payroll_id' | 'business_entity_id' | 'approval_id' | 'rail'>;
 
-/** Makes a payment under its id, once. */
+interface NewlyMade {
+  /** Folded when it is asked for. */
+  payment: RecordOf<'payment'>;
+  position: Position | undefined;
+}
+
+/**
+ * Makes a payment under its id, once.
+ *
+ * @param mayRepeat whether an earlier try may have made it: then its stream is looked at first, and what stands there is
+ *   the payment. Otherwise it is appended unseen, which makes no second one either, though `payment` is then what was asked for
+ */
 export const createPayment = async (
   id: string,
   members: NewPayment & Partial<Pick<RecordOf<'payment'>, 'replaces_id'>>,
   origin: Origin,
   services: Services,
-): Promise<{ payment: RecordOf<'payment'>; position: Position | undefined }> => {
+  mayRepeat = true,
+): Promise<NewlyMade> => {
   const created = paymentEvents.created({
     remittance_account_id: null,
     pay_stub_id: null,
@@ -225,10 +239,14 @@ export const createPayment = async (
     file_number: null,
     is_replaced: false,
   });
-  const { aggregate, position } = await appendTo(streamOf('payment', id), 'created', origin, services, async () => [
-    created,
-  ]);
-  return { payment: aggregate.get('payment', id)!, position };
+  const stream = streamOf('payment', id);
+  const made = await appendTo(stream, 'created', { ...origin, mayRepeat }, services, async () => [created], 'nothing');
+  return {
+    get payment() {
+      return made.aggregate.get('payment', id)!;
+    },
+    position: made.position,
+  };
 };
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

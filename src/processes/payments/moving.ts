@@ -11,15 +11,16 @@ import {
   paymentSettled,
   paymentSubmitted,
 } from '../../payments/events.ts';
-import { isFiled } from '../../payments/payment.ts';
+import { isBanked, isFiled, isRemittance } from '../../payments/payment.ts';
 import { daysAgain, handOverAt, settlesAt } from '../../payments/timing.ts';
 import { payrollProcessing } from '../../payrolls/events/payroll.ts';
-import { all, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { businessDay, type Instant, maxDate } from '../../values/dates.ts';
 import { type Decimal, decimal } from '../../values/money.ts';
 import { remakeCanceled } from './again.ts';
 import { type Instructed, instructionsOf } from './instructions.ts';
 import { originOf } from './origin.ts';
+import { payeesOf } from './payees.ts';
 import { recordStatus } from './status.ts';
 
 /**
@@ -139,13 +140,22 @@ export const onPayment = async (
 const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boolean =>
   script?.is_immediate === true || handOverAt(process_at) <= now;
 
+/** Those whose day has come, or that are to go at once: of many people none is read before. */
+const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition =>
+  any(compare(column, '<=', businessDay(Date.parse(now))), equal('is_immediate', true));
+
 const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise<void> => {
-  const pending = all(ofRun(moving), equal('status', 'pending'), which);
+  const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
     const due = rows.filter((row) => isDue(row, now));
     if (due.length === 0 || !(await begins(moving))) return;
+    const { services, tenant } = moving;
     const filed = due.filter(isFiled);
-    const instructed = await instructionsOf(filed, moving.services, moving.tenant);
+    const remitted = due.filter((payment) => isBanked(payment) && isRemittance(payment));
+    const instructed = new Map([
+      ...(await instructionsOf(filed, services, tenant)),
+      ...(await payeesOf(remitted, services, tenant)),
+    ]);
     const needs = new Set(filed.map(({ id }) => id));
     await inTurns(due, ({ id }) =>
       onPayment(id, 'submitted', moving, (payment) => handedOver(payment, now, needs.has(id), instructed.get(id))),
@@ -171,7 +181,8 @@ const handedOver = (
   const again = daysAgain(payment.destination, now);
   const process_at = isLate ? again.process_at : payment.process_at;
   const expected_at = isLate ? maxDate(payment.expected_at, again.expected_at) : payment.expected_at;
-  const data = { payroll_id, process_at, expected_at };
+  const is_remitted_by_file = isRemittance(payment) && instructed !== undefined;
+  const data = { payroll_id, process_at, expected_at, is_remitted_by_file };
   if (!instructed) return [paymentSubmitted(data)];
   const { subject, instruction } = instructed;
   return [paymentSubmitted(data, { personal: { subject, members: { instruction: { ...instruction } } } })];
@@ -200,8 +211,11 @@ const begins = async (run: Run): Promise<boolean> => {
 const MOVES: ReadonlySet<string> = new Set(['processing', 'partially_paid', 'paid']);
 
 const settleDue = async (moving: Run, now: Instant): Promise<void> => {
-  await eachPage(moving, all(ofRun(moving), equal('status', 'processing')), async (rows) => {
-    await inTurns(rows, ({ id }) => onPayment(id, 'settled', moving, (payment) => outcomeOf(payment, now)));
+  const sent = all(ofRun(moving), equal('status', 'processing'), dayCame('expected_at', now));
+  await eachPage(moving, sent, async (rows) => {
+    // What waits for a file, or for an operator, is looked at no further.
+    const ended = rows.filter((row) => outcomeOf(row, now).length > 0);
+    await inTurns(ended, ({ id }) => onPayment(id, 'settled', moving, (payment) => outcomeOf(payment, now)));
   });
 };
 
@@ -221,8 +235,14 @@ const outcomeOf = (payment: RecordOf<'payment'>, now: Instant): EventBody[] => {
 
 /** The debit failed: what it would have funded is canceled. What the employer pays by itself is not. */
 const cancelUnfunded = async (moving: Run): Promise<void> => {
+  const { services, tenant, signal } = moving;
   const unfunded = all(ofRun(moving), oneOf('status', ['pending', 'overdue']), not(equal('method', 'manual')));
-  await eachPage(moving, unfunded, async (rows) => void (await cancel(rows, 'funding_failed', moving)));
+  for await (const rows of services.read.pages('payment', tenant, unfunded, PAYMENTS_AT_ONCE)) {
+    signal.throwIfAborted();
+    // Made again meanwhile: what stands in for those that were canceled comes behind them, and is not to be canceled as well.
+    if ((await debitOf(moving)) !== 'failed') return;
+    await cancel(rows, 'funding_failed', moving);
+  }
 };
 
 const cancel = async (

@@ -1,5 +1,6 @@
 import type { Position } from '../../event-store/port.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
@@ -9,6 +10,7 @@ import {
   paymentOutcomeScripted,
   paymentReissued,
   paymentReleased,
+  paymentSettled,
 } from '../../payments/events.ts';
 import {
   payrollApproved,
@@ -24,6 +26,7 @@ import { makeAgain } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
 import { type Making, makePayments } from './making.ts';
 import { cancelStray, cancelUnapproved, movePayments } from './moving.ts';
+import { PAYMENTS_ACTOR } from './origin.ts';
 
 /**
  * Payments. Made right after an approval, by the process manager `payments`, which the answer of the approval waits for;
@@ -43,6 +46,7 @@ const MOVES: readonly string[] = [
   paymentOutcomeScripted.type,
   // The debit that would have funded it may be made again by now.
   paymentCanceled.type,
+  paymentSettled.type,
 ];
 const HANDLED: ReadonlySet<string> = new Set([
   payrollApproved.type,
@@ -61,20 +65,38 @@ export interface PaymentTimes {
 
 export const paymentsManager = (making: Making, times: PaymentTimes): ProcessManager => ({
   name: 'payments',
-  handles: ({ type }) => HANDLED.has(type),
+  // What it settles itself it has looked at: of many people those are many.
+  handles: ({ type, metadata }) =>
+    HANDLED.has(type) && !(type === paymentSettled.type && metadata.actor === PAYMENTS_ACTOR),
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
     const moved = new Set<string>();
-    for (const event of events) {
-      last = latest([last, await follow(event, making, signal)]);
-      const payroll = movedBy(event);
-      if (payroll !== undefined) moved.add(payroll);
+    for (const some of together(events)) {
+      last = latest([last, ...(await inTurns(some, (event) => follow(event, making, signal)))]);
+      for (const event of some) {
+        const payroll = movedBy(event);
+        if (payroll !== undefined) moved.add(payroll);
+      }
     }
     const { partner_id = '', company_id } = events[0]!.metadata;
     if (moved.size > 0) await times.now([...moved], { partner_id, company_id });
     return last;
   },
 });
+
+/**
+ * Events in their order, those that are followed side by side together: each payment that is made again has a stream of its
+ * own, and with a debit of many people as many come.
+ */
+const together = (events: readonly ManagedEvent[]): ManagedEvent[][] => {
+  const groups: ManagedEvent[][] = [];
+  for (const event of events) {
+    const before = groups.at(-1);
+    if (before && paymentReissued.is(event) && paymentReissued.is(before[0]!)) before.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+};
 
 const follow = async (event: ManagedEvent, making: Making, signal: AbortSignal): Promise<Position | undefined> => {
   const { services } = making;

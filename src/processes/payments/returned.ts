@@ -44,10 +44,11 @@ export const takeReturns = async (
     new Map([...known].map(([reference, { payment }]): [string, Sent] => [reference, sentOf(payment)])),
   );
   if (faults.length > 0) return { faults, taken: [] };
-  const seen = new Set<string>();
-  const first = file.returned.map(({ cross_reference }) => !seen.has(cross_reference) && seen.add(cross_reference));
+  const first = new Map<string, Returned>();
+  for (const one of file.returned) if (!first.has(one.cross_reference)) first.set(one.cross_reference, one);
   const taken = await inTurns(file.returned, async (returned): Promise<Taken> => {
-    if (!first[file.returned.indexOf(returned)]) return { ...returned, why: 'it is returned before in this file' };
+    if (first.get(returned.cross_reference) !== returned)
+      return { ...returned, why: 'it is returned before in this file' };
     const found = known.get(returned.cross_reference);
     return found ? take(returned, found, services) : { ...returned, why: 'no payment was sent under it' };
   });

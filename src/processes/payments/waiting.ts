@@ -4,6 +4,7 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type FileItem, whyUnfit } from '../../payments/cpa-005/writing.ts';
 import { paymentSubmitted } from '../../payments/events.ts';
+import { isBanked, isFiled } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -40,14 +41,14 @@ export const waitingForFile = async function* (
     yield await inTurns(rows, async (payment) => ({ payment, ...(await itemOf(payment.id, created_on, services)) }));
 };
 
-/** Remittances that are due and go through the bank by hand: no account is known that a file could pay them into. */
+/** Remittances that were handed over and go through the bank by hand: no account was known that a file could pay them into. */
 export const remittedByHand = async function* (
   partner_id: string,
   { read }: Services,
 ): AsyncIterable<RecordOf<'payment'>[]> {
   const where = all(equal('status', 'processing'), oneOf('destination', ['cra', 'rq', 'bill_pay']));
   for await (const rows of read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE))
-    yield rows.filter(({ rail, method }) => rail === 'cpa_005' && method !== 'manual');
+    yield rows.filter((row) => isBanked(row) && !isFiled(row));
 };
 
 /** What of a payment stands in a file that is made on a day, from the events of the payment; or why nothing can. */
@@ -64,7 +65,15 @@ export const itemOf = async (
   const { destination, amount, cross_reference } = payment;
   const { date } = daysInFile(destination, submitted.data, created_on);
   const kind = destination === 'payroll_float' ? 'debit' : 'credit';
-  const item: FileItem = { kind, amount, date, cross_reference, instruction };
+  const { reference, ...account } = instruction;
+  const item: FileItem = {
+    kind,
+    amount,
+    date,
+    cross_reference,
+    instruction: account,
+    ...(reference === undefined ? {} : { reference }),
+  };
   const why = whyUnfit(item);
   return why === undefined ? { item } : { why };
 };

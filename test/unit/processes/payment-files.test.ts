@@ -7,8 +7,9 @@ import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
 import type { Rail } from '../../../src/payments/rails.ts';
 import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
 import { fileAgain, filesOf, fileWasWritten, type MadeFile, nextFile } from '../../../src/processes/payments/files.ts';
+import { payeeIsForgotten, payeeIsKnown } from '../../../src/processes/payments/payees.ts';
 import { takeReturns } from '../../../src/processes/payments/returned.ts';
-import { type Waiting, waitingForFile } from '../../../src/processes/payments/waiting.ts';
+import { remittedByHand, type Waiting, waitingForFile } from '../../../src/processes/payments/waiting.ts';
 import { sum, toText } from '../../../src/values/money.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
@@ -154,6 +155,55 @@ describe('a file for the bank', () => {
     for (const day of ['2026-11-20T22:00:00.000Z', '2026-11-23T22:00:00.000Z']) await world.at(day);
     await laid(world, folder);
     expect(folder.get(3)).toContain('LEI LI');
+  });
+
+  test('carries what is remitted from when the account of the payee is known, and until then it stays by hand', async () => {
+    const world = await approved(1);
+    const { services, tenant } = world;
+    const folder = new Map<number, string>();
+    const byHand = async () => {
+      const ids: string[] = [];
+      for await (const page of remittedByHand(tenant.partner_id, services)) ids.push(...page.map(({ id }) => id));
+      return ids;
+    };
+    const [planned] = await world.payments({ destination: 'cra' });
+    const account = { institution_number: '001', transit_number: '00456', account_number: '7654321', name: 'Receiver' };
+    await payeeIsKnown('ca_cra', { ...account, name: 'Another' }, { partner_id: tenant.partner_id }, services);
+    // What is said of one account comes before what is said of its provider.
+    await payeeIsKnown(planned!.remittance_account_id!, account, tenant, services);
+    await laid(world, folder);
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    await laid(world, folder);
+    await world.at('2026-11-20T21:30:00.000Z');
+    const [remitted] = await world.payments({ destination: 'cra' });
+    expect(await byHand()).toEqual([]);
+    expect(await laid(world, folder)).toMatchObject({ number: 3, credits: remitted!.amount, payments: 1 });
+    // Accounts payable, on the day on which it is due, with the employer's number where the payee sees it.
+    expect(folder.get(3)).toMatch(/460\d{10}026349000100456/);
+    expect(folder.get(3)).toContain('RECEIVER');
+    expect(folder.get(3)).toContain('123456782RP0001');
+    await world.at('2026-12-15T12:00:00.000Z');
+    expect(await world.statusNow()).toBe('paid');
+    expect(await fileAgain(3, ORIGINATOR.id, services)).toMatchObject({ text: folder.get(3) });
+    const stored = await services.store.readStream('payment_payees-ca_cra');
+    expect(JSON.stringify(stored.map(({ data }) => data))).not.toMatch(/7654321|Another/);
+
+    const later = await approved(1);
+    await payeeIsKnown('ca_cra', account, { partner_id: tenant.partner_id }, later.services);
+    expect(await payeeIsForgotten('ca_cra', { partner_id: tenant.partner_id }, later.services)).toBe(true);
+    expect(await payeeIsForgotten('ca_cra', { partner_id: tenant.partner_id }, later.services)).toBe(false);
+    await laid(later, new Map());
+    for (const day of [SETTLED, SENT, '2026-11-20T21:30:00.000Z']) await later.at(day);
+    expect(await later.payments({ destination: 'cra', status: 'processing' })).toHaveLength(1);
+    const told: string[] = [];
+    for await (const page of remittedByHand(tenant.partner_id, later.services)) told.push(...page.map(({ id }) => id));
+    expect(told).toHaveLength(1);
+    // Long after its day, when nothing else would have the payroll looked at.
+    const recorded = { origin: later.origin(), services: later.services };
+    await act(settledByHand, told[0]!, { ...recorded, body: { note: 'through the bank' } });
+    later.later.length = 0;
+    await later.follow(later.managers.payments);
+    expect(later.later).toEqual([`payments ${later.payroll.id}`]);
   });
 
   test('that a payment waits for tells what comes of it, and no operator before', async () => {

@@ -93,7 +93,7 @@ describe('a planted fault is found', () => {
   test('one that was handed over twice, one that was made again although it arrived, and one that is lost', async () => {
     const world = await approved();
     const payee = await wholeOf(world);
-    const days = { process_at: '2026-11-19', expected_at: '2026-11-20' };
+    const days = { process_at: '2026-11-19', expected_at: '2026-11-20', is_remitted_by_file: false };
     await happened(world, payee.id, 'PaymentSubmitted', days);
     await happened(world, payee.id, 'PaymentSubmitted', days);
     expect(told(await findings(world))).toEqual([`${payee.id}: the payment was handed over 2 times`]);

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { StreamNotFound } from '../../event-store/errors.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { hydrate } from '../../kernel/events/hydrate.ts';
+import { type PayeeAccount, paymentPayeeForgotten, paymentPayeeKnown } from '../../payments/events.ts';
+import { PAYEE_PROVIDERS } from '../../payments/payees.ts';
+import { all } from '../../values/condition.ts';
+import type { Instructed } from './instructions.ts';
+
+/** The accounts of payees of remittances, each in a stream of its own: what was said last holds. */
+export interface KnownPayee {
+  /** A provider, or the id of a remittance account. */
+  payee: string;
+  last_3: string;
+  /** Absent where its key was destroyed. */
+  account: PayeeAccount | undefined;
+}
+
+const streamFor = (payee: string): string => streamOf('payment_payees', payee);
+
+/** What is known of a payee; undefined while remittances to it go by hand. */
+export const knownPayee = async (payee: string, services: Services): Promise<KnownPayee | undefined> => {
+  const { store, keys, upcasters } = services;
+  const stored = await store
+    .readStream(streamFor(payee), { direction: 'backwards', limit: 1 })
+    .catch((error: unknown) => {
+      if (error instanceof StreamNotFound) return [];
+      throw error;
+    });
+  const [last] = await hydrate(stored, keys, upcasters);
+  return last && paymentPayeeKnown.is(last)
+    ? { payee, last_3: last.data.last_3, account: last.data.account }
+    : undefined;
+};
+
+const record = async (payee: string, tenant: Tenant, event: EventBody, services: Services): Promise<void> => {
+  const seed = randomUUID();
+  const origin = {
+    ...{ tenant, actor: 'operator:cli', request_id: seed, correlation_id: seed, seed },
+    ...{ occurred_at: services.clock.instant(), mayRepeat: false },
+  };
+  await appendTo(streamFor(payee), 'said', origin, services, async () => [event], 'last');
+};
+
+/**
+ * Records to what account remittances to a payee go from now on. What has been handed over before stays by hand.
+ *
+ * @param tenant whose remittance account it is; of a provider, a partner
+ */
+export const payeeIsKnown = (
+  payee: string,
+  account: PayeeAccount,
+  tenant: Tenant,
+  services: Services,
+): Promise<void> => {
+  const last_3 = account.account_number.slice(-3);
+  const personal = { subject: streamFor(payee), members: { account: { ...account } } };
+  return record(payee, tenant, paymentPayeeKnown({ payee, last_3 }, { personal }), services);
+};
+
+/** Records that remittances to a payee go by hand from now on; false where they did. */
+export const payeeIsForgotten = async (payee: string, tenant: Tenant, services: Services): Promise<boolean> => {
+  if (!(await knownPayee(payee, services))) return false;
+  await record(payee, tenant, paymentPayeeForgotten({ payee }), services);
+  return true;
+};
+
+/** Remittance accounts that are held at once. */
+const ACCOUNTS_AT_ONCE = 500;
+
+/** All payees that are known: providers, then remittance accounts of all companies of the partners. */
+export const knownPayees = async function* (
+  partners: readonly string[],
+  services: Services,
+): AsyncIterable<KnownPayee[]> {
+  const known = async (payees: readonly string[]) =>
+    (await inTurns(payees, (payee) => knownPayee(payee, services))).flatMap((one) => one ?? []);
+  yield await known(PAYEE_PROVIDERS);
+  for (const partner_id of partners)
+    for await (const rows of services.read.pages(
+      'remittance_account',
+      { partner_id, every_company: true },
+      all(),
+      ACCOUNTS_AT_ONCE,
+    ))
+      yield await known(rows.map(({ id }) => id));
+};
+
+/** Whose account each remittance goes to, by payment: the account's own payee, else that of its provider. Of those that go by hand nothing. */
+export const payeesOf = async (
+  payments: readonly RecordOf<'payment'>[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, Instructed>> => {
+  const ids = [...new Set(payments.flatMap(({ remittance_account_id }) => remittance_account_id ?? []))];
+  const accounts = await services.read.getMany('remittance_account', tenant, ids);
+  const found = await inTurns(ids, async (id): Promise<[string, Instructed] | undefined> => {
+    const account = accounts.get(id);
+    if (!account) return undefined;
+    const known = (await knownPayee(id, services)) ?? (await knownPayee(account.account_provider, services));
+    if (!known?.account) return undefined;
+    const reference = account.account_identifier ?? '';
+    return [id, { subject: streamFor(known.payee), instruction: { ...known.account, reference } }];
+  });
+  const known = new Map(found.flatMap((one) => (one ? [one] : [])));
+  return new Map(
+    payments.flatMap(({ id, remittance_account_id }) => {
+      const instructed = known.get(remittance_account_id ?? '');
+      return instructed ? [[id, instructed] as const] : [];
+    }),
+  );
+};
