@@ -3,6 +3,7 @@ import { fromCompiledProgram } from './test/support/program.ts';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
 const LONG = [
+  'test/service/large-payments.test.ts',
   'test/service/large-payroll.test.ts',
   'test/service/memory-at-rest.test.ts',
   'test/service/second-generator.test.ts',

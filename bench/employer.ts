@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Role } from '../src/config.ts';
+import type { Config, Role } from '../src/config.ts';
 import type { DatabaseAddress } from '../src/database/connect.ts';
 import { writeChanges } from '../src/kernel/changes/write.ts';
 import type { Services, Tenant } from '../src/kernel/definition/services.ts';
@@ -11,7 +11,7 @@ import type { Change, Origin } from '../src/kernel/definition/writer.ts';
 import { type Service, startService } from '../src/main.ts';
 import { KEEP } from '../src/processes/sweeper.ts';
 import { registry } from '../src/registry.ts';
-import { manualClock } from '../src/values/clock.ts';
+import { type Clock, manualClock } from '../src/values/clock.ts';
 import { newId } from '../src/values/ids.ts';
 import type { JsonObject } from '../src/values/json.ts';
 import { PARTNER_SECRET } from './service-child.ts';
@@ -39,11 +39,16 @@ export const originOf =
 const GIVEN_KEY = process.env.BENCH_MASTER_KEY;
 export const MASTER_KEY = GIVEN_KEY === undefined ? randomBytes(32) : Buffer.from(GIVEN_KEY, 'hex');
 
-/** Runs something with a service on a database, and stops it. Without `processes` nobody follows what is written. */
+/**
+ * Runs something with a service on a database, and stops it. Without `processes` nobody follows what is written.
+ *
+ * @param own settings beyond the usual ones, and a clock that the caller moves
+ */
 export const withService = async <T>(
   { host, port, user, password, database }: DatabaseAddress,
   roles: readonly Role[],
   run: (service: Service) => Promise<T>,
+  own: { config?: Partial<Config>; clock?: Clock } = {},
 ): Promise<T> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-service-'));
   const service = await startService(
@@ -60,8 +65,9 @@ export const withService = async <T>(
       paymentRail: 'simulated',
       logLevel: 'warn',
       roles,
+      ...own.config,
     },
-    { log: pino({ level: 'warn' }), clock: manualClock(NOW) },
+    { log: pino({ level: 'warn' }), clock: own.clock ?? manualClock(NOW) },
   );
   try {
     return await run(service);

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '../../src/database/connect.ts';
+import type { Rail } from '../../src/payments/rails.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 
 /**
@@ -18,26 +19,53 @@ export interface AfterPayroll {
   peak_MB: number;
 }
 
+/** Runs a program of this folder in a process of its own; gives what it tells, when it went well. */
+const inChild = <T>(
+  program: string,
+  input: object,
+  execArgv: readonly string[],
+  onTold: (told: T) => void,
+): Promise<T[]> =>
+  new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL(`../${program}`, import.meta.url)), [JSON.stringify(input)], {
+      execArgv: ['--import', 'tsx', '--expose-gc', ...execArgv],
+    });
+    const all: T[] = [];
+    child.on('message', (one) => {
+      // As the program sends it.
+      all.push(one as T);
+      onTold(one as T);
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve(all);
+      else reject(new Error(`${program} ended with ${code ?? signal} after ${all.length} messages`));
+    });
+  });
+
 /** Approves payroll after payroll in a process of its own; gives what it held after each. */
 export const approveInChild = (
   address: DatabaseAddress,
   size: { people: number; payrolls: number },
   execArgv: readonly string[] = [],
-): Promise<AfterPayroll[]> =>
-  new Promise((resolve, reject) => {
-    const child = fork(
-      fileURLToPath(new URL('../payrolls-child.ts', import.meta.url)),
-      [JSON.stringify({ address, ...size })],
-      { execArgv: ['--import', 'tsx', '--expose-gc', ...execArgv] },
-    );
-    const after: AfterPayroll[] = [];
-    child.on('message', (one) => after.push(one as AfterPayroll));
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      if (after.length === size.payrolls) resolve(after);
-      else reject(new Error(`the service ended with ${code ?? signal} after ${after.length} payrolls`));
-    });
-  });
+): Promise<AfterPayroll[]> => inChild('payrolls-child.ts', { address, ...size }, execArgv, () => {});
+
+/** A step of a payroll that is paid to its end. */
+export interface PaidStep {
+  step: string;
+  /** Of the service, the database aside. */
+  cpu_s: number;
+  took_s: number;
+  peak_MB: number;
+}
+
+/** Pays a live payroll to its end in a process of its own; gives what each step took. */
+export const payInChild = (
+  address: DatabaseAddress,
+  of: { people: number; rail: Rail },
+  execArgv: readonly string[] = [],
+  onStep: (step: PaidStep) => void = () => {},
+): Promise<PaidStep[]> => inChild('payments-child.ts', { address, ...of }, execArgv, onStep);
 
 const measure = async ({ freshDatabase }: Bench): Promise<Row[]> => {
   const after = await approveInChild(await freshDatabase(), { people, payrolls });
