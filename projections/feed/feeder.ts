@@ -185,6 +185,8 @@ class LiveFeeder implements Feeder {
       if (live.get(one.projection.name)?.generation !== one.generation || one.mode === 'catching') continue;
       Object.assign(one, { stored: undefined }, await standingOf(this.sql, nameOf(one)));
       one.cache.forget();
+      // The reader will not tell again what is before it: the database may have lost commits that were not flushed.
+      if (one.mode === 'attached' && this.reader && one.position < this.reader.position) this.startCatchUp(one);
     }
     await this.reconcile(live);
   }

@@ -113,6 +113,24 @@ test('connections that the database ends under the feeder lose nothing', async (
   await clean(models);
 });
 
+test('rows that the database lost with commits that it had not flushed are made again', async () => {
+  const models = await here();
+  const lost = [await plant(), await plant()];
+  expect(await models.gate.settled(lost[1]!.position, [], PATIENCE_ms)).toBe(true);
+  // As a crash of the database leaves it: rows and checkpoint are those of a moment before.
+  await database.sql.begin(async (tx) => {
+    const [live] = await tx<{ schema: string }[]>`
+      update projection_generations set position = position - 2 where projection = 'orchard' and status = 'live'
+      returning schema_name as schema`;
+    await tx`delete from ${tx(live!.schema)}.tree where id = any(${lost.map(({ id }) => id)})`;
+  });
+  const { id } = await plant();
+  const all = [...lost.map((one) => one.id), id];
+  const found = async () => (await models.reader.getMany('tree', tenant, all)).size;
+  await expect.poll(found, { timeout: PATIENCE_ms }).toBe(3);
+  await clean(models);
+});
+
 test('an answer of one process waits for read models and managers of another', async () => {
   await process(true);
   const models = await here(false);
