@@ -85,6 +85,8 @@ class SharedProgress implements Progress {
   readonly process = randomUUID();
   private readonly wanted: Wanted[];
   private readonly models = new Map<string, LiveModel>();
+  /** The least position of all, until one moves: everybody who waits asks for it at every change. */
+  private least: { position: Position | undefined } | undefined;
   private readonly managers = makeManagersProgress();
   private readonly listeners = new Set<() => void>();
   /** Companies that were parked while the database was asked: what it answers may be older. */
@@ -122,6 +124,7 @@ class SharedProgress implements Progress {
       if (position > model.position) model.position = position;
       model.stopped = undefined;
     }
+    this.least = undefined;
     this.changed();
   };
 
@@ -136,6 +139,11 @@ class SharedProgress implements Progress {
   readonly live: Progress['live'] = (projection) => this.models.get(projection);
 
   readonly readPosition: Progress['readPosition'] = () => {
+    this.least ??= { position: this.leastPosition() };
+    return this.least.position;
+  };
+
+  private leastPosition(): Position | undefined {
     let least: Position | undefined;
     for (const { name } of this.projections) {
       const model = this.models.get(name);
@@ -143,7 +151,7 @@ class SharedProgress implements Progress {
       if (least === undefined || model.position < least) least = model.position;
     }
     return least;
-  };
+  }
 
   readonly parkedIn: Progress['parkedIn'] = (scope) =>
     this.projections.find(({ name }) => this.models.get(name)?.parked.has(scope))?.name;
@@ -230,6 +238,7 @@ class SharedProgress implements Progress {
   }
 
   private takeGeneration(found: Generation, news: ReadonlySet<string>): boolean {
+    this.least = undefined;
     const known = this.models.get(found.projection);
     if (known && known.generation > found.generation) return false;
     // A checkpoint read from the database may be older than its holder's messages since.
