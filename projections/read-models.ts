@@ -82,6 +82,9 @@ export interface ReadModelsOptions {
   max_found?: number;
 }
 
+/** Connections for reads that are planned each time. */
+const PLANNING = 6;
+const PLANNED_ANEW = { plan_cache_mode: 'force_custom_plan' };
 const BUILDING_ELSEWHERE_ms = 200;
 const REBUILD_ms = 60_000;
 
@@ -128,8 +131,11 @@ class LiveReadModels implements ReadModels {
       threads: options.threads,
       log: this.log,
     };
+    const planning = options.open({ max: PLANNING, name: 'payroll reads', settings: PLANNED_ANEW });
+    this.closers.push(() => planning.end({ timeout: 2 }));
     this.reader = makeReader({
       sql: this.sql,
+      planning,
       projections: this.projections,
       progress: this.progress,
       max_found: options.max_found,

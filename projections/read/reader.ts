@@ -30,6 +30,11 @@ const UNDEFINED = new Set(['42P01', '3F000']);
 export interface ReaderOptions {
   /** A pool, or a transaction whose reads are of one moment. */
   sql: Pick<Sql, 'unsafe'>;
+  /**
+   * A pool whose sessions plan a statement each time that it is run, for those that have to be (rows-sql.ts): they are
+   * known to the server by then, which saves a round trip. Default `sql`, where they are described first.
+   */
+  planning?: Pick<Sql, 'unsafe'>;
   projections: readonly Projection[];
   /** Which generations are read. */
   progress: Pick<Progress, 'refresh'> & { live(projection: string): { schema: string } | undefined };
@@ -41,14 +46,16 @@ export interface ReaderOptions {
 
 class TableReader implements Reader {
   private readonly sql: ReaderOptions['sql'];
+  private readonly planning: ReaderOptions['planning'];
   private readonly progress: ReaderOptions['progress'];
   private readonly max_found: NonNullable<ReaderOptions['max_found']>;
   private readonly tables: Map<string, { readonly table: ReadTable; readonly projection: string }>;
   private readonly sharedRows = sharedLookups<Map<string, string>>(MAX_SHARED);
   private readonly sharedValues = sharedLookups<Set<string>>(MAX_SHARED);
 
-  constructor({ sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
+  constructor({ sql, planning, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
     this.sql = sql;
+    this.planning = planning;
     this.progress = progress;
     this.max_found = max_found;
     this.tables = new Map(
@@ -242,6 +249,7 @@ class TableReader implements Reader {
     for (let attempt = 0; ; attempt++) {
       const { text, values, isPlannedAnew = false } = make();
       try {
+        if (isPlannedAnew && this.planning) return await this.planning.unsafe<R[]>(text, values, { prepare: true });
         return await this.sql.unsafe<R[]>(text, values, { prepare: !isPlannedAnew });
       } catch (error) {
         if (attempt > 0 || !UNDEFINED.has(codeOf(error) ?? '')) throw error;

@@ -40,7 +40,8 @@ export const readModelsOn = (
     threads?: FillThreads;
   } = {},
 ): Running => {
-  const open = (more: OpenOptions) => openDatabase(database.address, { ...more, settings: INDEXED });
+  const open = (more: OpenOptions) =>
+    openDatabase(database.address, { ...more, settings: { ...INDEXED, ...more.settings } });
   const sql = open({ max: 4 });
   const models = makeReadModels({
     projections: options.projections ?? resourceProjections(registry, folder),
