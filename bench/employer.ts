@@ -316,7 +316,8 @@ export const approveNext = async (
 ): Promise<{ id: string; took_s: number }> => {
   const { data } = await ask('GET', `/payrolls?pay_schedule_id=${schedule}&status=draft&per_page=1`);
   const { id } = data[0];
-  await settled(services, await services.store.head(), ['population']);
+  // Nothing of before is still going on: entries of a past that was laid are posted too.
+  await settled(services, await services.store.head(), ['population', 'journal', 'payments', 'usage']);
   const begun_ms = performance.now();
   // An answer waits half a minute for a large approval, and says 503 when it goes on beyond that.
   const asked = ask('POST', `/payrolls/${id}/approve`, {}).catch((error: Error) => {

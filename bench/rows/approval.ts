@@ -91,6 +91,8 @@ const measurePayments = async (bench: Bench): Promise<Row[]> =>
         throw new Error(`of ${PEOPLE} stubs there are ${made.total} payments and ${posted.total} journal entries`);
       return took_s;
     };
+    // The one that does not count.
+    await paid(...(await employer(service, PEOPLE, '2026-10-09', true)));
     const first_s = await paid(...(await employer(service, PEOPLE, '2026-10-09', true)));
     const [company, schedule] = await employer(service, PEOPLE, '2026-10-09', true);
     await layPast(service.services, company.tenant, schedule, CLOSED - 1);
