@@ -114,7 +114,9 @@ export const conditionSql = (
       const otherAlias = `t${depth + 1}_${binding.values.length}`;
       const selected = columnType(other.table, condition.select) && `${otherAlias}.${identifier(condition.select)}`;
       const where = conditionSql(condition.where, other.table, otherAlias, binding, source, depth + 1);
-      const tenant = other.tenant.replaceAll('@', otherAlias);
+      const own = other.tenant.replaceAll('@', otherAlias);
+      // Found by what names its rows, whatever statistics say of an index by company: see rowsSql.
+      const tenant = partsOf(condition.where).some((part) => isNaming(other.table, part)) ? `(${own}) is true` : own;
       return `${name} in (select ${selected} from ${other.from} ${otherAlias} where ${tenant} and ${where})`;
     }
   }
@@ -125,3 +127,20 @@ const operator = (by: string): string => {
   if (!OPERATORS.has(by)) throw new Error(`${JSON.stringify(by)} is no comparison`);
   return by;
 };
+
+/** Parts that must all hold. */
+export const partsOf = (condition: Condition): readonly Condition[] =>
+  condition.is === 'all' ? condition.of.flatMap(partsOf) : [condition];
+
+/** The columns of a table's indexes that a column leads. */
+export const ledBy = (table: ReadTable, column: string): readonly (readonly string[])[] =>
+  table.indexes.map(({ columns }) => columns).filter(([first]) => first === column);
+
+/** Whether a condition names records, one or a list, by a column of ids that an index leads with. */
+export const isNaming = (table: ReadTable, condition: Condition): boolean =>
+  (condition.is === 'equal' || condition.is === 'one_of') &&
+  isOfIds(condition.column) &&
+  ledBy(table, condition.column).length > 0;
+
+/** An id is of one company, so what is found by it needs no index by company. */
+const isOfIds = (column: string): boolean => column.endsWith('_id') && column !== 'scope_id';

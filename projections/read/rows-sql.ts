@@ -1,5 +1,5 @@
 import type { Condition } from '../../src/values/condition.ts';
-import type { Binding, Bound } from '../model/conditions.ts';
+import { type Binding, type Bound, isNaming, ledBy, partsOf } from '../model/conditions.ts';
 import type { ReadTable } from '../model/model.ts';
 import { identifier } from '../model/tables.ts';
 
@@ -37,14 +37,12 @@ export interface RowsOptions {
  */
 export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
-  const leadBy = (name: string) => table.indexes.map(({ columns }) => columns).filter(([first]) => first === name);
-  const isNaming = (name: string) => isOfIds(name) && leadBy(name).length > 0;
-  if (parts.some((part) => part.is === 'equal' && isNaming(part.column)))
+  if (parts.some((part) => part.is === 'equal' && isNaming(table, part)))
     return { from: `${from} t`, where: `(${own}) is true and ${textOf(where)}`, isPlannedAnew: true };
-  const list = parts.find((part) => part.is === 'one_of' && isNaming(part.column));
+  const list = parts.find((part) => part.is === 'one_of' && isNaming(table, part));
   if (list?.is !== 'one_of') return { from: `${from} t`, where: `${own} and ${textOf(where)}`, isPlannedAnew: false };
 
-  const indexes = leadBy(list.column);
+  const indexes = ledBy(table, list.column);
   const isInIndex = (part: Condition): boolean =>
     (part.is === 'equal' || part.is === 'one_of' || part.is === 'compare') &&
     indexes.some((columns) => columns.includes(part.column));
@@ -88,10 +86,3 @@ export const existingInArrays = (
     isPlannedAnew,
   };
 };
-
-/** Parts that must all hold. */
-const partsOf = (condition: Condition): readonly Condition[] =>
-  condition.is === 'all' ? condition.of.flatMap(partsOf) : [condition];
-
-/** An id is of one company, so what is found by it needs no index by company. */
-const isOfIds = (column: string): boolean => column.endsWith('_id') && column !== 'scope_id';

@@ -46,7 +46,8 @@ const belonging = (payroll: RecordOf<'payroll'>): Condition =>
   );
 
 const OPEN = equal('is_closed', false);
-const ON_DRAFTS = among('payroll_id', 'payroll', 'id', all(equal('status', 'draft'), GENERATED));
+const DRAFTS = all(equal('status', 'draft'), GENERATED);
+const ON_DRAFTS = among('payroll_id', 'payroll', 'id', DRAFTS);
 
 /**
  * Brings draft payrolls of a schedule up to date with all its work assignments: who lacks a stub gets one, who does not
@@ -92,9 +93,11 @@ export const syncSchedule = async (
   };
   const positions = await inTurns(payrolls, synced, PAYROLLS_AT_ONCE);
   if (failure !== undefined) throw failure;
+  const others = await read.find('payroll', tenant, all(DRAFTS, not(equal('pay_schedule_id', scheduleId))));
+  if (others.length === 0) return latest(positions);
   const ours = among('work_assignment_id', 'work_assignment', 'id', equal('pay_schedule_id', scheduleId));
-  const elsewhere = all(OPEN, not(equal('pay_schedule_id', scheduleId)), ON_DRAFTS, ours);
-  return latest([...positions, await releaseAll(elsewhere, acting)]);
+  const ids = others.map(({ id }) => id);
+  return latest([...positions, await releaseAll(all(oneOf('payroll_id', ids), OPEN, ours), acting)]);
 };
 
 /**

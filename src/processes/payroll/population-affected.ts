@@ -267,10 +267,17 @@ export async function* stubsElsewhere(
   left: Condition,
 ): AsyncGenerator<RecordOf<'pay_stub'>[]> {
   if (payrolls.size === 0) return;
+  // Open stubs are on drafts, looked up by them, so that nothing is read of closed payrolls.
+  const drafts = all(equal('status', 'draft'), not(oneOf('pay_schedule_id', [...schedules])));
+  const others = await read.find('payroll', tenant, drafts);
+  if (others.length === 0) return;
   const elsewhere = all(
+    oneOf(
+      'payroll_id',
+      others.map(({ id }) => id),
+    ),
     left,
     equal('is_closed', false),
-    not(oneOf('pay_schedule_id', [...schedules])),
     among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
   );
   for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);

@@ -302,10 +302,15 @@ const recalculate = async (
   const next = nextPayroll(drafts);
   const { services, tenant } = acting;
   const others = drafts.filter(({ id }) => id !== next?.id).map(({ id }) => id);
+  // Those that are named first are looked up; so what is read does not grow with the stubs of closed payrolls.
   const concerned = all(
+    ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
+    oneOf(
+      'payroll_id',
+      drafts.map(({ id }) => id),
+    ),
     equal('is_closed', false),
     any(...(next ? [equal('payroll_id', next.id)] : []), all(oneOf('payroll_id', others), equal('has_amounts', true))),
-    ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
   );
   const part = `stubs of ${drafts.map(({ pay_schedule_id }) => pay_schedule_id)[0]}, next ${next?.id}`;
   return calculateOn(part, (left) => services.read.pages('pay_stub', tenant, all(concerned, left)), acting);

@@ -8,7 +8,7 @@ import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
-import { all, any, type Condition, compare, equal, not } from '../../values/condition.ts';
+import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 
 /** Calculating open stubs and appending what differs. */
 
@@ -152,12 +152,14 @@ export const followPayDates = async (
   if (payrolls.length === 0) return undefined;
   const { services, tenant } = acting;
   const dates = new Map(payrolls.map(({ id, pay_date }) => [id, pay_date]));
+  // Looked up by their payrolls, so that nothing is read of those that are closed.
+  const named = oneOf('payroll_id', [...dates.keys()]);
   const elsewhere = any(
     ...[...dates].map(([id, pay_date]) => all(equal('payroll_id', id), not(equal('pay_date', pay_date)))),
   );
   let last: Position | undefined;
   const facts_position = services.gate.readPosition();
-  for await (const page of services.read.pages('pay_stub', tenant, all(elsewhere, equal('is_closed', false)))) {
+  for await (const page of services.read.pages('pay_stub', tenant, all(named, elsewhere, equal('is_closed', false)))) {
     const isBlank = ({ amounts }: RecordOf<'pay_stub'>) => Object.keys(amounts ?? {}).length === 0;
     const moved = await inTurns(page.filter(isBlank), async ({ id, payroll_id }) => {
       const pay_date = dates.get(payroll_id)!;
