@@ -11184,6 +11184,7 @@ export interface components {
         form_create: {
             additional_tax_deduction?: (number | string) | null;
             age_amount?: (number | string) | null;
+            age_amount_supplement?: (number | string) | null;
             amount_for_age_living_alone_or_retirement_income?: (number | string) | null;
             amount_for_dependants?: (number | string) | null;
             amount_for_impairment?: (number | string) | null;
@@ -11311,6 +11312,7 @@ export interface components {
             box_w_use_of_a_motor_vehicle?: (number | string) | null;
             business_entity_id?: string | null;
             caregiver_amount?: (number | string) | null;
+            child_care_amount?: (number | string) | null;
             code_30_board_and_lodging?: (number | string) | null;
             code_31_special_work_site?: (number | string) | null;
             code_32_travel_in_a_prescribed_zone?: (number | string) | null;
@@ -11341,6 +11343,7 @@ export interface components {
             contact_last_name?: string | null;
             contact_phone_number?: (string | number) | null;
             contact_phone_number_extension?: string | null;
+            dependent_children_amount?: (number | string) | null;
             dependent_transfer_amount?: (number | string) | null;
             disability_amount?: (number | string) | null;
             /** Format: date */
@@ -11358,8 +11361,10 @@ export interface components {
             employee_postal_code?: string | null;
             employee_province_or_territory_code?: string | null;
             employee_surname?: string | null;
+            family_tax_benefit?: (number | string) | null;
             form_batch_id?: string | null;
             identification_number?: string | null;
+            infirm_dependents_amount?: (number | string) | null;
             line_1_basic_amount?: (number | string) | null;
             line_1_basic_personal_amount?: (number | string) | null;
             line_2_amount_transferred_from_spouse?: (number | string) | null;
@@ -11451,6 +11456,7 @@ export interface components {
             recipient_postal_code?: string | null;
             recipient_province_or_territory_code?: string | null;
             recipient_surname?: string | null;
+            senior_supplementary_amount?: (number | string) | null;
             social_insurance_number?: null;
             spouse_or_common_law_partner_amount?: (number | string) | null;
             spouse_or_common_law_transfer_amount?: (number | string) | null;
@@ -11462,10 +11468,12 @@ export interface components {
             tuition_amount?: (number | string) | null;
             /** @enum {string} */
             type: "t4" | "t4a" | "rl1" | "roe" | "td1" | "td1ab" | "td1bc" | "td1mb" | "td1nb" | "td1nl" | "td1ns" | "td1nt" | "td1nu" | "td1on" | "td1pe" | "td1sk" | "td1yt" | "td1x" | "tp1015";
+            young_children_amount?: (number | string) | null;
         };
         form_data: {
             additional_tax_deduction?: number | null;
             age_amount?: number | null;
+            age_amount_supplement?: number | null;
             amount_for_age_living_alone_or_retirement_income?: number | null;
             amount_for_dependants?: number | null;
             amount_for_impairment?: number | null;
@@ -11593,6 +11601,7 @@ export interface components {
             box_w_use_of_a_motor_vehicle?: number | null;
             business_entity: components["schemas"]["stub_business_entity"] | null;
             caregiver_amount?: number | null;
+            child_care_amount?: number | null;
             code_30_board_and_lodging?: number | null;
             code_31_special_work_site?: number | null;
             code_32_travel_in_a_prescribed_zone?: number | null;
@@ -11625,6 +11634,7 @@ export interface components {
             contact_phone_number_extension?: string | null;
             /** Format: date-time */
             created_at: string;
+            dependent_children_amount?: number | null;
             dependent_transfer_amount?: number | null;
             disability_amount?: number | null;
             effective_date: string | null;
@@ -11641,8 +11651,10 @@ export interface components {
             employee_postal_code?: string | null;
             employee_province_or_territory_code?: string | null;
             employee_surname?: string | null;
+            family_tax_benefit?: number | null;
             form_batch: components["schemas"]["stub_form_batch"] | null;
             identification_number?: string | null;
+            infirm_dependents_amount?: number | null;
             is_editable: boolean;
             line_1_basic_amount?: number | null;
             line_1_basic_personal_amount?: number | null;
@@ -11741,6 +11753,7 @@ export interface components {
                 code: string | null;
                 text: string;
             }[];
+            senior_supplementary_amount?: number | null;
             social_insurance_number?: string | null;
             spouse_or_common_law_partner_amount?: number | null;
             spouse_or_common_law_transfer_amount?: number | null;
@@ -11764,6 +11777,7 @@ export interface components {
                 value: string;
                 written: string;
             }[];
+            young_children_amount?: number | null;
         };
         form_list: {
             data: components["schemas"]["form"][];
@@ -11870,6 +11884,7 @@ export interface components {
             values?: {
                 additional_tax_deduction?: (number | string) | null;
                 age_amount?: (number | string) | null;
+                age_amount_supplement?: (number | string) | null;
                 amount_for_age_living_alone_or_retirement_income?: (number | string) | null;
                 amount_for_dependants?: (number | string) | null;
                 amount_for_impairment?: (number | string) | null;
@@ -11996,6 +12011,7 @@ export interface components {
                 box_v_meals_and_lodging?: (number | string) | null;
                 box_w_use_of_a_motor_vehicle?: (number | string) | null;
                 caregiver_amount?: (number | string) | null;
+                child_care_amount?: (number | string) | null;
                 code_30_board_and_lodging?: (number | string) | null;
                 code_31_special_work_site?: (number | string) | null;
                 code_32_travel_in_a_prescribed_zone?: (number | string) | null;
@@ -12026,6 +12042,7 @@ export interface components {
                 contact_last_name?: string | null;
                 contact_phone_number?: (string | number) | null;
                 contact_phone_number_extension?: string | null;
+                dependent_children_amount?: (number | string) | null;
                 dependent_transfer_amount?: (number | string) | null;
                 disability_amount?: (number | string) | null;
                 eligible_dependent_amount?: (number | string) | null;
@@ -12041,7 +12058,9 @@ export interface components {
                 employee_postal_code?: string | null;
                 employee_province_or_territory_code?: string | null;
                 employee_surname?: string | null;
+                family_tax_benefit?: (number | string) | null;
                 identification_number?: string | null;
+                infirm_dependents_amount?: (number | string) | null;
                 line_1_basic_amount?: (number | string) | null;
                 line_1_basic_personal_amount?: (number | string) | null;
                 line_2_amount_transferred_from_spouse?: (number | string) | null;
@@ -12130,6 +12149,7 @@ export interface components {
                 recipient_postal_code?: string | null;
                 recipient_province_or_territory_code?: string | null;
                 recipient_surname?: string | null;
+                senior_supplementary_amount?: (number | string) | null;
                 social_insurance_number?: null;
                 spouse_or_common_law_partner_amount?: (number | string) | null;
                 spouse_or_common_law_transfer_amount?: (number | string) | null;
@@ -12137,6 +12157,7 @@ export interface components {
                 total_claim_amount?: (number | string) | null;
                 total_income_less_than_total_claim_amount?: boolean | null;
                 tuition_amount?: (number | string) | null;
+                young_children_amount?: (number | string) | null;
             };
         };
         form_type_list: {
@@ -12163,6 +12184,7 @@ export interface components {
         form_type_validate: {
             additional_tax_deduction?: (number | string) | null;
             age_amount?: (number | string) | null;
+            age_amount_supplement?: (number | string) | null;
             amount_for_age_living_alone_or_retirement_income?: (number | string) | null;
             amount_for_dependants?: (number | string) | null;
             amount_for_impairment?: (number | string) | null;
@@ -12289,6 +12311,7 @@ export interface components {
             box_v_meals_and_lodging?: (number | string) | null;
             box_w_use_of_a_motor_vehicle?: (number | string) | null;
             caregiver_amount?: (number | string) | null;
+            child_care_amount?: (number | string) | null;
             code_30_board_and_lodging?: (number | string) | null;
             code_31_special_work_site?: (number | string) | null;
             code_32_travel_in_a_prescribed_zone?: (number | string) | null;
@@ -12319,6 +12342,7 @@ export interface components {
             contact_last_name?: string | null;
             contact_phone_number?: (string | number) | null;
             contact_phone_number_extension?: string | null;
+            dependent_children_amount?: (number | string) | null;
             dependent_transfer_amount?: (number | string) | null;
             disability_amount?: (number | string) | null;
             /** Format: date */
@@ -12336,7 +12360,9 @@ export interface components {
             employee_postal_code?: string | null;
             employee_province_or_territory_code?: string | null;
             employee_surname?: string | null;
+            family_tax_benefit?: (number | string) | null;
             identification_number?: string | null;
+            infirm_dependents_amount?: (number | string) | null;
             line_1_basic_amount?: (number | string) | null;
             line_1_basic_personal_amount?: (number | string) | null;
             line_2_amount_transferred_from_spouse?: (number | string) | null;
@@ -12425,6 +12451,7 @@ export interface components {
             recipient_postal_code?: string | null;
             recipient_province_or_territory_code?: string | null;
             recipient_surname?: string | null;
+            senior_supplementary_amount?: (number | string) | null;
             social_insurance_number?: null;
             spouse_or_common_law_partner_amount?: (number | string) | null;
             spouse_or_common_law_transfer_amount?: (number | string) | null;
@@ -12432,10 +12459,12 @@ export interface components {
             total_claim_amount?: (number | string) | null;
             total_income_less_than_total_claim_amount?: boolean | null;
             tuition_amount?: (number | string) | null;
+            young_children_amount?: (number | string) | null;
         };
         form_update: {
             additional_tax_deduction?: (number | string) | null;
             age_amount?: (number | string) | null;
+            age_amount_supplement?: (number | string) | null;
             amount_for_age_living_alone_or_retirement_income?: (number | string) | null;
             amount_for_dependants?: (number | string) | null;
             amount_for_impairment?: (number | string) | null;
@@ -12562,6 +12591,7 @@ export interface components {
             box_v_meals_and_lodging?: (number | string) | null;
             box_w_use_of_a_motor_vehicle?: (number | string) | null;
             caregiver_amount?: (number | string) | null;
+            child_care_amount?: (number | string) | null;
             code_30_board_and_lodging?: (number | string) | null;
             code_31_special_work_site?: (number | string) | null;
             code_32_travel_in_a_prescribed_zone?: (number | string) | null;
@@ -12592,6 +12622,7 @@ export interface components {
             contact_last_name?: string | null;
             contact_phone_number?: (string | number) | null;
             contact_phone_number_extension?: string | null;
+            dependent_children_amount?: (number | string) | null;
             dependent_transfer_amount?: (number | string) | null;
             disability_amount?: (number | string) | null;
             eligible_dependent_amount?: (number | string) | null;
@@ -12607,8 +12638,10 @@ export interface components {
             employee_postal_code?: string | null;
             employee_province_or_territory_code?: string | null;
             employee_surname?: string | null;
+            family_tax_benefit?: (number | string) | null;
             form_batch_id?: string | null;
             identification_number?: string | null;
+            infirm_dependents_amount?: (number | string) | null;
             line_1_basic_amount?: (number | string) | null;
             line_1_basic_personal_amount?: (number | string) | null;
             line_2_amount_transferred_from_spouse?: (number | string) | null;
@@ -12698,6 +12731,7 @@ export interface components {
             recipient_postal_code?: string | null;
             recipient_province_or_territory_code?: string | null;
             recipient_surname?: string | null;
+            senior_supplementary_amount?: (number | string) | null;
             social_insurance_number?: null;
             spouse_or_common_law_partner_amount?: (number | string) | null;
             spouse_or_common_law_transfer_amount?: (number | string) | null;
@@ -12705,6 +12739,7 @@ export interface components {
             total_claim_amount?: (number | string) | null;
             total_income_less_than_total_claim_amount?: boolean | null;
             tuition_amount?: (number | string) | null;
+            young_children_amount?: (number | string) | null;
         };
         form_validation_result: {
             data: {

@@ -1,6 +1,6 @@
 import type { Json } from '../values/json.ts';
 import type { FormValue, FormValues } from './model/form-type.ts';
-import { TD1_PLACES } from './types/td1.ts';
+import { TD1_PLACES } from './types/td1-places.ts';
 
 /** What a completed return of an employee says to source deductions: tax properties of the work assignment, by type. */
 export interface Claims {

@@ -27,7 +27,7 @@ let provider: AccountingProvider;
 beforeAll(async () => {
   provider = await startAccountingProvider();
   const sender = { transmitter_number: 'NP123456', certification_number: 'RQ-26-01-001' };
-  const revenuQuebec = { ...sender, partner_id: 'northlake', product_id: 'payroll' };
+  const revenuQuebec = { ...sender, partner_id: 'northlake', product_id: 'payroll', rl1_numbers: [] };
   const config = { ...eventStoreDb.config, providers: provider.apps, revenuQuebec };
   service = await startTestService({ clock: 'system', config });
 });

@@ -12,19 +12,44 @@ export const REVENU_QUEBEC_SETTINGS = {
     .optional(),
   RQ_PARTNER_ID: z.string().min(1).max(60).optional(),
   RQ_PRODUCT_ID: z.string().min(1).max(60).optional(),
+  RQ_RL1_NUMBERS: z
+    .string()
+    .regex(
+      /^\d{8}-\d{8}(,\d{8}-\d{8})*$/,
+      'it must be series of eight digits each, like 10000001-10004999,20000001-20000999',
+    )
+    .transform((text) =>
+      text.split(',').map((series) => {
+        const [first = 0, last = 0] = series.split('-').map(Number);
+        return { first, last };
+      }),
+    )
+    .refine(
+      (all) => all.every(({ first, last }) => 0 < first && first <= last),
+      'each series must begin above 00000000, and not behind its end',
+    )
+    .refine((all) => {
+      const sorted = [...all].sort((a, b) => a.first - b.first);
+      return sorted.every(({ first }, i) => i === 0 || sorted[i - 1]!.last < first);
+    }, 'its series must not overlap')
+    .optional(),
 } as const;
 
+type Given = { [name in keyof typeof REVENU_QUEBEC_SETTINGS]?: z.output<(typeof REVENU_QUEBEC_SETTINGS)[name]> };
+
 /** Who sends them; undefined where nothing is set, `partly` where some of it is. */
-export const revenuQuebecSenderOf = (given: { readonly [name in keyof typeof REVENU_QUEBEC_SETTINGS]?: string }) => {
+export const revenuQuebecSenderOf = (given: Given) => {
   const {
     RQ_TRANSMITTER_NUMBER: transmitter_number,
     RQ_CERTIFICATION_NUMBER: certification_number,
     RQ_PARTNER_ID: partner_id,
     RQ_PRODUCT_ID: product_id,
+    RQ_RL1_NUMBERS: rl1_numbers,
   } = given;
-  if (transmitter_number && certification_number && partner_id && product_id)
-    return { transmitter_number, certification_number, partner_id, product_id };
-  return transmitter_number || certification_number || partner_id || product_id ? 'partly' : undefined;
+  if (transmitter_number && certification_number && partner_id && product_id && rl1_numbers)
+    return { transmitter_number, certification_number, partner_id, product_id, rl1_numbers };
+  const some = transmitter_number || certification_number || partner_id || product_id || rl1_numbers;
+  return some ? 'partly' : undefined;
 };
 
 /** Who sends RL-1 slips, and with what software. */

@@ -1,5 +1,8 @@
 import { type Acting, action } from '../../kernel/calls/actions.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { equal } from '../../values/condition.ts';
+import { yearOf } from '../../values/dates.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { formApproved, formBatchSubmitted, formFurtherNumbersGiven, formUnapproved } from '../events.ts';
@@ -7,6 +10,7 @@ import { form } from '../form.ts';
 import { countsOf, formBatch } from '../form-batch.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
+import { hasAssignedNumbers, NO_SERIES, takeRl1Numbers } from '../rl1-numbers.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
@@ -27,6 +31,8 @@ const NO_APPROVAL: Text = {
 
 interface ApprovalFacts {
   issues: readonly Issue[];
+  /** Why it can have no number; absent where it can. */
+  why?: Text | undefined;
   number: number;
   /** Of further slips, as many as it has no numbers for yet. */
   further: readonly number[];
@@ -44,6 +50,36 @@ const furtherSlips = async ({ record, services, origin }: Found): Promise<number
   return Math.max(0, needed - (record.further_numbers?.length ?? 0));
 };
 
+/** Whether a form is an RL-1 of a live employer: its numbers are Revenu Québec's. */
+const isOfLiveRl1 = async ({ record, services, origin }: Found): Promise<boolean> => {
+  if (record.type !== 'rl1' || record.business_entity_id === null) return false;
+  const employer = await services.read.get('business_entity', origin.tenant, record.business_entity_id);
+  return employer?.in_preview === false;
+};
+
+const OF_PREVIEW: Text = {
+  en: 'The form has further slips with numbers from when its employer was in preview: delete it, and make it again.',
+  fr: "Le formulaire a des relevés supplémentaires dont les numéros datent de l'aperçu de l'employeur : supprimez-le et refaites-le.",
+};
+
+const notNumbered = async (acting: Found): Promise<Text | undefined> => {
+  if (!(await isOfLiveRl1(acting))) return undefined;
+  const sender = acting.services.revenuQuebec;
+  if (!sender) return NO_SERIES;
+  return hasAssignedNumbers({ ...acting.record, number: null }, sender) ? undefined : OF_PREVIEW;
+};
+
+const numbersOf = async (
+  { record, services, origin }: Found,
+  count: number,
+  sender: Services['revenuQuebec'],
+): Promise<number[]> => {
+  const tax_year = record.tax_year_of ?? yearOf(record.effective_date);
+  if (sender) return takeRl1Numbers(tax_year, count, sender, origin, services);
+  const { first } = await takeNumbers('slips', record.id, count, origin, services);
+  return Array.from({ length: count }, (_, i) => first + i);
+};
+
 /** Approves a year-end form: its values are locked, and its slip has a number from then on. */
 export const approveForm = action({
   on: form,
@@ -52,23 +88,26 @@ export const approveForm = action({
   description:
     'A valid draft of a year-end form is locked until its approval is taken back. It gets the number of its slip, which no other ever has.',
   facts: async (acting): Promise<ApprovalFacts> => {
-    const { record, origin, services } = acting;
+    const { record, services } = acting;
     const issues = lifeOf(record) === 'in_batches' ? await issuesNow(acting) : [];
     const isGoing = record.status === 'draft' && lifeOf(record) === 'in_batches' && issues.length === 0;
-    const take = (step: string, count: number) => takeNumbers('slips', step, count, origin, services);
-    const number = record.number ?? (isGoing ? (await take(record.id, 1)).first : 0);
-    const missing = isGoing ? await furtherSlips(acting) : 0;
-    const first = missing > 0 ? (await take(`${record.id}/further`, missing)).first : 0;
-    return { issues, number, further: Array.from({ length: missing }, (_, i) => first + i) };
+    const why = isGoing ? await notNumbered(acting) : undefined;
+    if (!isGoing || why) return { issues, why, number: record.number ?? 0, further: [] };
+    const missing = await furtherSlips(acting);
+    const sender = (await isOfLiveRl1(acting)) ? services.revenuQuebec : null;
+    const kept = record.number !== null && (!sender || hasAssignedNumbers(record, sender)) ? record.number : undefined;
+    const count = (kept === undefined ? 1 : 0) + missing;
+    const numbers = count === 0 ? [] : await numbersOf(acting, count, sender ?? undefined);
+    return { issues, number: kept ?? numbers.shift()!, further: numbers };
   },
-  refuse: ({ record, facts: { issues } }: Acting<unknown, ApprovalFacts, 'form'>) => {
+  refuse: ({ record, facts: { issues, why } }: Acting<unknown, ApprovalFacts, 'form'>) => {
     if (lifeOf(record) !== 'in_batches') return NO_APPROVAL;
     if (record.status !== 'draft')
       return {
         en: `The form is ${record.status}; only a draft can be approved.`,
         fr: `Le formulaire est « ${record.status} »; seul un brouillon peut être approuvé.`,
       };
-    return issues.length > 0 ? issuesText(issues) : undefined;
+    return issues.length > 0 ? issuesText(issues) : why;
   },
   events: ({ facts: { number, further } }) => [
     formApproved({ number }),
@@ -102,8 +141,28 @@ export const unapproveForm = action({
 
 interface SubmissionFacts {
   counts: { total: number; invalid: number; approved: number };
+  /** Why its forms cannot be sent with the numbers that they have. */
+  why: Text | undefined;
   reference: number;
 }
+
+/** RL-1s of a live employer are sent with numbers that Revenu Québec assigned, and no others. */
+const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
+  if (batch.form_type !== 'rl1') return undefined;
+  const employer = await services.read.get('business_entity', origin.tenant, batch.owner_id);
+  if (employer?.in_preview !== false) return undefined;
+  const sender = services.revenuQuebec;
+  if (!sender) return NO_SERIES;
+  for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {
+    const other = forms.find((one) => !hasAssignedNumbers(one, sender));
+    if (other)
+      return {
+        en: `The form ${other.id} has a number that is none of those that Revenu Québec assigned: take its approval back, and approve it again.`,
+        fr: `Le formulaire ${other.id} a un numéro qui n'est pas de ceux que Revenu Québec a attribués : annulez son approbation et approuvez-le à nouveau.`,
+      };
+  }
+  return undefined;
+};
 
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {
   if (total === 0) return { en: 'The batch has no forms.', fr: "Le lot n'a pas de formulaires." };
@@ -129,13 +188,15 @@ export const submitFormBatch = action({
     'Its forms, all of them valid and approved, go to the agency. Of an employer in preview a simulated agency answers; otherwise its file is there to be uploaded, and an operator records what the agency answered.',
   facts: async ({ record, origin, services }): Promise<SubmissionFacts> => {
     const counts = (await countsOf([record.id], services, origin.tenant)).get(record.id)!;
-    const goes = record.status === 'draft' && notSubmittable(counts) === undefined;
+    const isReady = record.status === 'draft' && notSubmittable(counts) === undefined;
+    const why = isReady ? await withOtherNumbers(record, { services, origin }) : undefined;
+    const goes = isReady && why === undefined;
     const reference = goes ? (await takeNumbers('files', record.id, 1, origin, services)).first : 0;
-    return { counts, reference };
+    return { counts, why, reference };
   },
-  refuse: ({ record, facts: { counts } }: Acting<unknown, SubmissionFacts, 'form_batch'>) =>
+  refuse: ({ record, facts: { counts, why } }: Acting<unknown, SubmissionFacts, 'form_batch'>) =>
     record.status === 'draft'
-      ? notSubmittable(counts)
+      ? (notSubmittable(counts) ?? why)
       : {
           en: `The batch is ${record.status}; only a draft can be submitted.`,
           fr: `Le lot est « ${record.status} »; seul un brouillon peut être soumis.`,

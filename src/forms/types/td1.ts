@@ -3,6 +3,7 @@ import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { type FormField, type FormType, type FormValues, yearlyVersions } from '../model/form-type.ts';
 import { currency, flag, PROVINCES_OF_SLIPS } from './fields.ts';
+import { OF_PLACES, type Place, TD1_PLACES, WITHOUT } from './td1-places.ts';
 
 /** The TD1 family: what an employee claims of credits, so that less tax is withheld. Kept by the employer, filed nowhere. */
 
@@ -178,14 +179,11 @@ export const td1 = kept(
     ),
 );
 
-/** Provinces and territories with a TD1 of their own, by their letters. Quebec has the TP-1015.3. */
-export const TD1_PLACES = ['ab', 'bc', 'mb', 'nb', 'nl', 'ns', 'nt', 'nu', 'on', 'pe', 'sk', 'yt'] as const;
-
-/** Claims that the return of a place does not have: that of Ontario has no tuition (copies of 2018, 2019, 2022 and 2025). */
-const WITHOUT: Readonly<Partial<Record<(typeof TD1_PLACES)[number], readonly string[]>>> = { on: ['tuition_amount'] };
-
-const provincial = (place: (typeof TD1_PLACES)[number]): FormType => {
-  const claims = PROVINCIAL.filter(([key]) => !WITHOUT[place]?.includes(key));
+const provincial = (place: Place): FormType => {
+  const claims = [
+    ...PROVINCIAL.filter(([key]) => !WITHOUT[place]?.includes(key)),
+    ...OF_PLACES.flatMap(([places, claim]) => (places.includes(place) ? [claim] : [])),
+  ];
   const letters = place.toUpperCase();
   const name = PROVINCES_OF_SLIPS[letters]!;
   return kept(
@@ -255,13 +253,13 @@ export const tp1015 = kept(
     currency('amount_for_dependants', 'Amount for dependants', 'Montant pour personnes à charge'),
     currency(
       'amount_for_impairment',
-      'Amount for a severe and prolonged impairment',
-      'Montant pour déficience grave et prolongée',
+      'Amount for a severe and prolonged impairment (Line 5)',
+      'Montant pour déficience grave et prolongée (ligne 5)',
     ),
     currency(
       'amount_for_age_living_alone_or_retirement_income',
-      'Age amount, amount for a person living alone and amount for retirement income',
-      'Montant accordé en raison de l’âge ou pour personne vivant seule ou pour revenus de retraite',
+      'Age amount, amount for a person living alone and amount for retirement income (Line 6)',
+      'Montant accordé en raison de l’âge ou pour personne vivant seule ou pour revenus de retraite (ligne 6)',
     ),
     currency(
       'line_10_total_claim_amount',

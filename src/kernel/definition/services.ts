@@ -59,6 +59,8 @@ export interface RevenuQuebecSender {
   certification_number: string;
   partner_id: string;
   product_id: string;
+  /** Series of numbers that its RL-1 slips of each year are given from, in this order; they do not overlap. */
+  rl1_numbers: readonly { first: number; last: number }[];
 }
 
 /** Reads of one moment, for work that reads much and must not see half of what happens meanwhile. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { formApproved, formBatchSubmitted, formUnapproved } from '../../../src/forms/events.ts';
+import { submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
+import { yearEnd } from '../../support/year-end.ts';
 
 /** Given a batch of approved forms, when it is submitted, then all of them go to the agency or none does. */
 
@@ -46,6 +48,38 @@ test('where a form is approved no more, none goes, and the batch is a draft agai
   await world.follow(formManager(world.services));
   expect(statuses(world).sort()).toEqual(['approved', 'draft']);
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'draft', submitted_at: null });
+});
+
+test('a batch without forms, with one that has errors, or with one that is not approved is not submitted, and nothing is stored', async () => {
+  const world = await yearEnd();
+  const { batch, forms } = await aBatch(world);
+  const submitted = async (id: string) => {
+    const { problem, events } = await world.when(() =>
+      submitFormBatch.run(world.call({ params: { form_batch: id }, body: undefined })),
+    );
+    expect(events).toEqual([]);
+    return [problem?.status, problem?.text.en, problem?.text.fr];
+  };
+  const empty = await world.given.created('form_batch', {
+    ...{ owner_id: world.employer.id, form_type: 't4', effective_date: '2026-12-31' },
+  });
+  expect(await submitted(empty.id)).toEqual([400, 'The batch has no forms.', "Le lot n'a pas de formulaires."]);
+  // Approved by an event, though nothing says where they worked.
+  expect(world.rows('form').map(({ validation_error_count }) => validation_error_count > 0)).toEqual([true, true]);
+  expect((await submitted(batch.id))[1]).toContain('2 of the 2 forms of the batch have errors');
+  const valid = {
+    ...{ employee_surname: 'Roy', box_54_payroll_account_number: '123456782RP0001', tax_year: '2026' },
+    ...{ box_10_province_territory_or_country_of_employment_code: 'ON', box_45_employer_offered_dental_benefits: '1' },
+  };
+  for (const { id } of forms) {
+    await world.given.events('form', id, { type: formUnapproved.type, data: {} });
+    await world.given.changed('form', id, valid);
+  }
+  expect(await submitted(batch.id)).toEqual([
+    400,
+    '2 of the 2 forms of the batch are not approved: every form must be valid and approved.',
+    '2 des 2 formulaires du lot ne sont pas approuvés : chacun doit être valide et approuvé.',
+  ]);
 });
 
 test('numbers that many take at once are each given to one, and cost one event to read however many there were before', async () => {

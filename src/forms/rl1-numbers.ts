@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { appendTo, type Decide } from '../kernel/changes/execute.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import type { RevenuQuebecSender, Services } from '../kernel/definition/services.ts';
+import type { Origin } from '../kernel/definition/writer.ts';
+import { refused } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { formNumbersTaken } from './events.ts';
+
+/**
+ * Numbers of RL-1 slips of live employers. Revenu Québec assigns a transmitter series of sequential numbers for each type of
+ * slip, which begin anew with the slips of each year ("Sending RL Slips and Summaries Online"). So a number is given once for
+ * a transmitter and tax year, over all companies. Each series and year is a stream of its own: of two processes one comes
+ * first at it.
+ */
+
+type Form = Pick<RecordOf<'form'>, 'number' | 'further_numbers'>;
+
+/** Whether all numbers that a form has are of the series that Revenu Québec assigned. */
+export const hasAssignedNumbers = ({ number, further_numbers }: Form, { rl1_numbers }: RevenuQuebecSender): boolean =>
+  [...(number === null ? [] : [number]), ...(further_numbers ?? [])].every((one) =>
+    rl1_numbers.some(({ first, last }) => first <= one && one <= last),
+  );
+
+export const NO_SERIES: Text = {
+  en: 'Numbers of RL-1 slips are assigned by Revenu Québec, and the operator of this service has set none (RQ_RL1_NUMBERS).',
+  fr: "Les numéros des relevés 1 sont attribués par Revenu Québec, et l'exploitant de ce service n'en a réglé aucun (RQ_RL1_NUMBERS).",
+};
+
+const usedUp = (tax_year: number) =>
+  refused({
+    en: `All numbers of RL-1 slips of ${tax_year} that Revenu Québec assigned are given: the operator of this service asks it for another series, and adds it to RQ_RL1_NUMBERS.`,
+    fr: `Tous les numéros de relevés 1 de ${tax_year} attribués par Revenu Québec sont donnés : l'exploitant de ce service doit lui demander une autre série et l'ajouter à RQ_RL1_NUMBERS.`,
+  });
+
+/**
+ * Takes numbers for slips of a year, for good: of who dies behind this they stay unused.
+ *
+ * @throws Problem 400 when all are given; the log says so too
+ */
+export const takeRl1Numbers = async (
+  tax_year: number,
+  count: number,
+  sender: RevenuQuebecSender,
+  origin: Origin,
+  services: Services,
+): Promise<number[]> => {
+  const taken: number[] = [];
+  for (const { first, last } of sender.rl1_numbers) {
+    if (taken.length === count) break;
+    const stream = streamOf('form_numbers', `rl1_${sender.transmitter_number}_${tax_year}_${first}`);
+    const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false };
+    const decide: Decide = async ({ events: [before] }) => {
+      const from = before && formNumbersTaken.is(before) ? before.data.last + 1 : first;
+      const to = Math.min(from + count - taken.length - 1, last);
+      return from > to ? [] : [formNumbersTaken({ first: from, last: to })];
+    };
+    const { events } = await appendTo(stream, 'numbers', fresh, services, decide, 'last');
+    for (const { data } of events.filter(formNumbersTaken.is))
+      for (let number = data.first; number <= data.last; number++) taken.push(number);
+  }
+  if (taken.length === count) return taken;
+  services.log.error({ tax_year }, 'all numbers of RL-1 slips are given: add a series to RQ_RL1_NUMBERS');
+  throw usedUp(tax_year);
+};

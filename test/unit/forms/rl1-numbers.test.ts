@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
+import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
+import type { Operation } from '../../../src/kernel/definition/operation.ts';
+import { type YearEnd, yearEnd } from '../../support/year-end.ts';
+
+/** Given the series of numbers that Revenu Québec assigned, when RL-1s of live employers are approved, then each has one of them. */
+
+const SENDER = {
+  transmitter_number: 'NP123456',
+  certification_number: 'RQ-26-01-001',
+  partner_id: '0000000000001A01',
+  product_id: '00000000000001A2',
+};
+const series = (...ends: [number, number][]) => ({
+  ...SENDER,
+  rl1_numbers: ends.map(([first, last]) => ({ first, last })),
+});
+
+const doing = async (world: YearEnd, operation: Operation, id: string): Promise<string> => {
+  const { problem } = await world.when(() =>
+    operation.run(world.call({ params: { form: id, form_batch: id }, body: undefined })),
+  );
+  return problem?.text.en ?? 'done';
+};
+
+/** An employer in Quebec, and RL-1s of its people. */
+const quebec = async (world: YearEnd, in_preview: boolean) => {
+  const employer = await world.given.created('business_entity', {
+    ...{ name: 'Boulangerie', business_number: '123456782RP0001', in_preview },
+  });
+  const slip = async (tax_year = '2026', more = {}) => {
+    const { id: owner_id } = await world.given.created('employee', {
+      ...{ first_name: 'Zoë', last_name: 'Roy', sin: '046454286' },
+    });
+    return world.given.created('form', {
+      ...{ type: 'rl1', owner_id, business_entity_id: employer.id, effective_date: `${tax_year}-12-31`, tax_year },
+      ...{ employee_first_name: 'Zoë', employee_surname: 'Roy', identification_number: '1234567890RS0001' },
+      ...{ box_a_employment_income: '52000' },
+      ...more,
+    });
+  };
+  return { employer, slip };
+};
+/** Numbers that forms have, in their order; 0 of those without. */
+const numbers = (world: YearEnd) =>
+  world
+    .rows('form')
+    .map(({ number }) => number ?? 0)
+    .sort((a, b) => a - b);
+
+test('each gets the next of its year from the first series with any left; when all are given that is said, and none comes twice', async () => {
+  const errors: unknown[] = [];
+  const world = await yearEnd({
+    services: { revenuQuebec: series([10_000_001, 10_000_002], [20_000_007, 20_000_007]) },
+  });
+  world.services.log.error = (...said: unknown[]) => void errors.push(said);
+  const { slip } = await quebec(world, false);
+  const forms = [];
+  for (let i = 0; i < 4; i++) forms.push(await slip());
+  for (const { id } of forms.slice(0, 3)) expect(await doing(world, approveForm, id)).toBe('done');
+  expect(numbers(world)).toEqual([0, 10_000_001, 10_000_002, 20_000_007]);
+  expect(await doing(world, approveForm, forms[3]!.id)).toContain('All numbers of RL-1 slips of 2026');
+  expect(errors).toHaveLength(1);
+  // It keeps its number, and gives it to no other.
+  await doing(world, unapproveForm, forms[0]!.id);
+  expect(await doing(world, approveForm, forms[3]!.id)).toContain('All numbers');
+  expect(await doing(world, approveForm, forms[0]!.id)).toBe('done');
+  // The series begin anew with the slips of another year.
+  const earlier = await slip('2025');
+  expect(await doing(world, approveForm, earlier.id)).toBe('done');
+  expect(numbers(world)).toEqual([0, 10_000_001, 10_000_001, 10_000_002, 20_000_007]);
+});
+
+test('without series a live employer has no RL-1 approved; one in preview takes none of them, and sends none of its own when it is live', async () => {
+  const none = await yearEnd();
+  const { slip } = await quebec(none, false);
+  expect(await doing(none, approveForm, (await slip()).id)).toContain('RQ_RL1_NUMBERS');
+  const world = await yearEnd({ services: { revenuQuebec: series([10_000_001, 10_000_009]) } });
+  const { employer, slip: inPreview } = await quebec(world, true);
+  const batch = await world.given.created('form_batch', {
+    ...{ owner_id: employer.id, form_type: 'rl1', effective_date: '2026-12-31' },
+  });
+  const form = await inPreview('2026', { form_batch_id: batch.id });
+  expect(await doing(world, approveForm, form.id)).toBe('done');
+  expect(numbers(world)).toEqual([1]);
+  await world.given.events('business_entity', employer.id, {
+    type: 'BusinessEntityChanged',
+    data: { in_preview: false },
+  });
+  expect(await doing(world, submitFormBatch, batch.id)).toContain('none of those that Revenu Québec assigned');
+  await doing(world, unapproveForm, form.id);
+  expect(await doing(world, approveForm, form.id)).toBe('done');
+  expect(numbers(world)).toEqual([10_000_001]);
+  expect(await doing(world, submitFormBatch, batch.id)).toBe('done');
+});
+
+test('series are read from the settings, and what makes no sense stops the start', () => {
+  const env = {
+    RQ_TRANSMITTER_NUMBER: 'NP123456',
+    RQ_CERTIFICATION_NUMBER: 'RQ-26-01-001',
+    RQ_PARTNER_ID: 'a',
+    RQ_PRODUCT_ID: 'b',
+  };
+  expect(
+    readConfig({ ...env, RQ_RL1_NUMBERS: '10000001-10004999,00000005-00000009' }).revenuQuebec?.rl1_numbers,
+  ).toEqual([
+    { first: 10_000_001, last: 10_004_999 },
+    { first: 5, last: 9 },
+  ]);
+  expect(() => readConfig(env)).toThrow(/RQ_RL1_NUMBERS.*belong together/);
+  for (const wrong of ['1-9', '10000009-10000001', '00000000-00000009', '10000001-10000005,10000005-10000009'])
+    expect(() => readConfig({ ...env, RQ_RL1_NUMBERS: wrong })).toThrow(/RQ_RL1_NUMBERS/);
+  expect(revenuQuebecSenderOf({})).toBeUndefined();
+});
