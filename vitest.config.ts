@@ -3,6 +3,7 @@ import { fromCompiledProgram } from './test/support/program.ts';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
 const LONG = [
+  'test/service/large-forms.test.ts',
   'test/service/large-payments.test.ts',
   'test/service/large-payroll.test.ts',
   'test/service/memory-at-rest.test.ts',
@@ -10,7 +11,10 @@ const LONG = [
   'test/soak/soak.test.ts',
 ];
 /** Each in a process of its own: they replace its globals, kill it, or count what it holds. */
-const ALONE = ['test/{simulation,soak,torture}/**/*.test.ts', 'test/service/memory.test.ts'];
+const ALONE = [
+  'test/{simulation,soak,torture}/**/*.test.ts',
+  'test/service/{memory,memory-reports,large-forms}.test.ts',
+];
 
 /** A number on the command line counts for the whole run; the projects below would go by their own. */
 const asked = /^--maxWorkers=(\d+)$/.exec(process.argv.find((argument) => argument.startsWith('--maxWorkers=')) ?? '');

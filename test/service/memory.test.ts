@@ -1,6 +1,4 @@
 import { createHook } from 'node:async_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTransactions } from '../../projections/feed/transactions.ts';
 import type { ReadTable, Row } from '../../projections/model/model.ts';
@@ -9,6 +7,7 @@ import { openDatabase } from '../../src/database/connect.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { makeEmployer } from '../support/employer.ts';
+import { collect } from '../support/live-memory.ts';
 import { event } from '../support/orchard.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -65,9 +64,6 @@ test('a row cache holds no more than its limit, however many rows pass', () => {
   expect(held.length).toBeGreaterThan(0);
   expect(jsonOf(held)).toBeLessThanOrEqual(limit_bytes);
 });
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 test('a subscriber lets go of the events that it was handed', async () => {
   const [reading, writing] = [1, 2].map(() => openPostgresEventStore({ database: database.address, poll_ms: 50 }));
