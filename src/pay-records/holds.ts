@@ -30,6 +30,8 @@ export type Hold = {
   until: CalendarDate;
   /** Who has read up to here knows of the approval. */
   since: string;
+  /** Of its event in the record's stream, which the record's own version does not tell. */
+  revision: string;
 };
 
 /** A record that approvals may hold. */
@@ -46,6 +48,10 @@ export const holdsOf = ({ held = [] }: Pick<Holdable, 'held'>): readonly Hold[] 
 export const isHeldBy = (record: Pick<Holdable, 'held'>, approval_id: string): boolean =>
   holdsOf(record).some((hold) => hold.approval_id === approval_id);
 
+/** The revision of a record's stream, as its row tells. */
+export const streamRevision = (record: Pick<Holdable, 'held'> & { version: string }): bigint =>
+  [record.version, ...holdsOf(record).map(({ revision }) => revision)].map(BigInt).reduce((a, b) => (a > b ? a : b));
+
 /** A record after the event of a hold. Nobody changed it, so it keeps its version. */
 export const evolveHeld = <R extends Holdable>(record: R, event: DomainEvent): R => {
   if (
@@ -60,7 +66,8 @@ export const evolveHeld = <R extends Holdable>(record: R, event: DomainEvent): R
   const { payroll_id, approval_id, until } = data;
   const ended = new Set(data.ended);
   const others = holdsOf(record).filter((hold) => !ended.has(hold.approval_id));
-  const held = [...others, { payroll_id, approval_id, until, since: metadata.facts_position ?? '0' }];
+  const since = metadata.facts_position ?? '0';
+  const held = [...others, { payroll_id, approval_id, until, since, revision: String(event.revision) }];
   return { ...record, held };
 };
 

@@ -160,6 +160,31 @@ export const appendTo = async (
 };
 
 /**
+ * Appends where read models say that a stream stands, without loading it: for what follows from the record that they show and
+ * from nothing else of its stream, however long that has become.
+ *
+ * @returns the position, of an earlier try too; undefined when the stream stands elsewhere, and nothing was appended
+ * @throws Problem 503 when the store is away
+ */
+export const appendAt = async (
+  stream: string,
+  revision: bigint,
+  bodies: readonly EventBody[],
+  step: string,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  const { stored } = await sealed(stream, bodies, step, origin, services);
+  try {
+    return (await services.store.append(stream, stored, revision)).position;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw storeAway(error);
+    if (error instanceof WrongExpectedRevision) return undefined;
+    throw error;
+  }
+};
+
+/**
  * 422: the net under the bounds of docs/limits.md, which are there so that nobody meets it.
  */
 const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {

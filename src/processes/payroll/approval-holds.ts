@@ -2,14 +2,21 @@ import { accountsOfEmployers } from '../../employers/enrolled-in.ts';
 import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendAt, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import { type EventBody, type RecordOf, type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { HELD } from '../../pay-records/events.ts';
-import { type Approvals, approvalsOn, type Holdable, holdsOf, isHeldBy } from '../../pay-records/holds.ts';
+import {
+  type Approvals,
+  approvalsOn,
+  type Holdable,
+  holdsOf,
+  isHeldBy,
+  streamRevision,
+} from '../../pay-records/holds.ts';
 import { absent, all, among, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
 import type { Turn } from '../../work/turn.ts';
@@ -87,30 +94,30 @@ export const holdRates = async (
   return latest(positions);
 };
 
+type Held = State & Holdable;
+
 /** @param records as they can be read */
 const holdAll = async (
   object: keyof typeof HELD,
-  records: readonly Holdable[],
+  records: readonly Held[],
   holder: Holder,
   services: Services,
 ): Promise<Position | undefined> => {
   const free = records.filter((record) => !isHeldBy(record, holder.approval_id));
   const underWay = await approvalsOn(free, services, holder.origin.tenant);
-  return latest(await inTurns(free, ({ id }) => hold(object, id, underWay, holder, services)));
+  return latest(await inTurns(free, (record) => hold(object, record, underWay, holder, services)));
 };
 
 const hold = async (
   object: keyof typeof HELD,
-  id: string,
+  shown: Held,
   underWay: Approvals,
   { payroll, approval_id, started, origin }: Holder,
   services: Services,
 ): Promise<Position | undefined> => {
   const isRate = object === 'pay_rate' || object === 'overtime_rate';
   const until = isRate ? payroll.period_end : payroll.pay_date;
-  const decide = async ({ aggregate }: LoadedStream) => {
-    const record = aggregate.get(object, id);
-    if (!record || isHeldBy(record, approval_id)) return [];
+  const heldBy = (record: Held): EventBody[] => {
     const identity = identityOf(services.registry.need(object), record);
     // Those that have ended hold nothing any more, and need not be kept.
     const ended = holdsOf(record).flatMap((other) =>
@@ -119,5 +126,14 @@ const hold = async (
     const data = { ...identity, payroll_id: payroll.id, approval_id, until, ended };
     return [HELD[object](data, { facts_position: started })];
   };
-  return (await appendTo(streamOf(object, id), 'hold', origin, services, decide)).position;
+  const { id } = shown;
+  const stream = streamOf(object, id);
+  // Each payroll holds it once more, so its stream grows: it is loaded only where the record has changed since it was read.
+  const position = await appendAt(stream, streamRevision(shown), heldBy(shown), 'hold', origin, services);
+  if (position !== undefined) return position;
+  const decide = async ({ aggregate }: LoadedStream) => {
+    const record = aggregate.get(object, id);
+    return record && !isHeldBy(record, approval_id) ? heldBy(record) : [];
+  };
+  return (await appendTo(stream, 'hold', origin, services, decide)).position;
 };

@@ -70,6 +70,25 @@ describe('an approval', () => {
     expect(types.lastIndexOf('PayStubClosed')).toBeLessThan(types.indexOf('PayrollApproved'));
   });
 
+  test('holds again what others held before without loading its stream, unless it has changed meanwhile', async () => {
+    const loaded: string[] = [];
+    const readStream =
+      (store: EventStore): EventStore['readStream'] =>
+      (stream, options) => {
+        loaded.push(stream);
+        return store.readStream(stream, options);
+      };
+    const world = await ready(2, { store: (store) => ({ ...store, readStream: readStream(store) }) });
+    const isOfFacts = (stream: string) => /^(pay_rate|work_assignment|business_entity)-/.test(stream);
+    const held = (types: readonly string[]) => count(types, 'PayRateHeld') + count(types, 'WorkAssignmentHeld');
+    expect(held((await approve(world)).types)).toBe(4);
+    await world.populated();
+    loaded.length = 0;
+    const [payroll] = (await world.drafts()).filter(({ id }) => id !== world.payroll.id);
+    expect(held((await approve({ ...world, payroll: payroll! })).types)).toBe(4);
+    expect(loaded.filter(isOfFacts)).toEqual([]);
+  });
+
   test('of an employer in preview moves no money, so the payroll is paid at once', async () => {
     const world = await ready();
     const { types } = await approve(world);
