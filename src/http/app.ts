@@ -54,7 +54,7 @@ export interface AppOptions {
 
 export type App = Hono<Env> & {
   /** Ends what runs beside requests; the app must not be called again. */
-  stop(): void;
+  stop(): Promise<void>;
 };
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed() && text.length <= 255;

@@ -6,6 +6,7 @@ import type { Sql } from '../../database/connect.ts';
 import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Keyring } from '../../privacy/keyring.ts';
 import { describeError } from '../../values/describe-error.ts';
+import { type Heartbeat, makeHeartbeat } from '../../work/heartbeat.ts';
 
 /** An answer as it is kept and given again: byte for byte. Files are not kept: what answers them changes nothing. */
 export type Answer = z.infer<typeof answerSchema>;
@@ -56,7 +57,7 @@ export interface IdempotencyKeys {
   /** Blanks the answer that is kept: the next `reserve` is given the reservation of the first try, to build it again. */
   forget(request: KeyedRequest): Promise<void>;
   /** Stops renewing leases. */
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** How long a key is kept. */
@@ -86,11 +87,9 @@ interface Attempt {
 class StoredKeys implements IdempotencyKeys {
   private readonly sql: Sql;
   private readonly keyring: Keyring;
-  private readonly log: Logger;
-  private readonly lease_ms: number;
   private readonly lease: string;
   private readonly running = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly heartbeat: Heartbeat;
   // Flushed before the append: where the append is, this must be known.
   private readonly keepContainer: (item: { holder: string; container: string }) => Promise<void>;
   private readonly keep: (item: { holder: string; box: Buffer }) => Promise<void>;
@@ -101,9 +100,15 @@ class StoredKeys implements IdempotencyKeys {
   constructor(sql: Sql, keyring: Keyring, log: Logger, options: { lease_ms?: number } = {}) {
     this.sql = sql;
     this.keyring = keyring;
-    this.log = log;
-    this.lease_ms = options.lease_ms ?? 10_000;
-    this.lease = `${this.lease_ms} milliseconds`;
+    const { lease_ms = 10_000 } = options;
+    this.lease = `${lease_ms} milliseconds`;
+    this.heartbeat = makeHeartbeat({
+      every_ms: lease_ms / 3,
+      work: () => this.renew(),
+      // The next time tries again; until then the work goes on, and its events have ids that a repeat finds.
+      failed: (error) => log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed'),
+    });
+    void this.heartbeat.start();
     this.keepContainer = batched<{ holder: string; container: string }, void>(async (kept) => {
       await this.sql`
       update idempotency_keys as k set container = new.container
@@ -164,30 +169,13 @@ class StoredKeys implements IdempotencyKeys {
 
   readonly forget: IdempotencyKeys['forget'] = (request) => this.forgetAnswer(request);
 
-  readonly stop: IdempotencyKeys['stop'] = () => clearInterval(this.timer);
+  readonly stop: IdempotencyKeys['stop'] = () => this.heartbeat.stop();
 
   private async renew(): Promise<void> {
-    const holders = [...this.running];
-    try {
-      await this.sql`
-        update idempotency_keys set leased_until = clock_timestamp() + ${this.lease}::interval
-        where holder = any(${holders}::uuid[]) and answer is null`;
-    } catch (error) {
-      // The next turn tries again; until then the work goes on, and its events have ids that a repeat finds.
-      this.log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed');
-    }
-  }
-
-  private begin(holder: string): void {
-    this.running.add(holder);
-    this.timer ??= setInterval(() => void this.renew(), this.lease_ms / 3).unref();
-  }
-
-  private end(holder: string): void {
-    this.running.delete(holder);
-    if (this.running.size > 0) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
+    if (this.running.size === 0) return;
+    await this.sql`
+      update idempotency_keys set leased_until = clock_timestamp() + ${this.lease}::interval
+      where holder = any(${[...this.running]}::uuid[]) and answer is null`;
   }
 
   private reservationOf({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): Reservation {
@@ -195,10 +183,10 @@ class StoredKeys implements IdempotencyKeys {
       try {
         await work;
       } finally {
-        this.end(holder);
+        this.running.delete(holder);
       }
     };
-    this.begin(holder);
+    this.running.add(holder);
     return {
       seed,
       occurred_at,

@@ -11,6 +11,7 @@ import { conflict, notFound, type Problem, refused } from '../../values/problem.
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { DueRow, Next } from '../../work/port.ts';
 import { enqueue } from '../../work/postgres-due-work.ts';
+import { makeSignal } from '../../work/signal.ts';
 import type { ProcessManager } from '../managers/manager.ts';
 import { appendToTask, planOf, recordTask, taskIdOf, taskStream } from './task-log.ts';
 import { type RunOutcome, runTask } from './task-run.ts';
@@ -97,27 +98,14 @@ class Waiting {
 
   /** Registers for the signal of the end, before anybody looks. */
   expect(id: string): { wait(ms: number): Promise<void>; forget(): void } {
-    let signalled = false;
-    let wake = (): void => {};
-    const listener = (): void => {
-      signalled = true;
-      wake();
-    };
+    const signal = makeSignal();
     const own = this.listeners.get(id) ?? new Set();
-    this.listeners.set(id, own.add(listener));
+    this.listeners.set(id, own.add(signal.raise));
     return {
       /** Resolves at the signal, or after `ms`. */
-      wait: (ms) =>
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, signalled ? 0 : ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-          signalled = false;
-        }),
+      wait: signal.within,
       forget: () => {
-        own.delete(listener);
+        own.delete(signal.raise);
         if (own.size === 0) this.listeners.delete(id);
       },
     };

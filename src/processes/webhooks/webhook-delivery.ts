@@ -8,6 +8,7 @@ import { type SigningKey, signingKeys, webhook } from '../../platform/webhook.ts
 import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
+import { makeSignal } from '../../work/signal.ts';
 import type { Caller } from './webhook-call.ts';
 import {
   type Attempt,
@@ -96,7 +97,7 @@ class DeliveryRun {
   private unrecorded: Attempt[] = [];
   private recording: Promise<void> | undefined;
   private readonly faults: unknown[] = [];
-  private wake = (): void => {};
+  private readonly ended = makeSignal();
 
   constructor(
     work: Work,
@@ -119,7 +120,7 @@ class DeliveryRun {
       const isExhausted = isOpen && this.queue.length < CALLS_AT_ONCE ? await this.readAhead() : true;
       if (isOpen) this.begin();
       if (this.calls.size > 0) {
-        await this.callOrMoment();
+        await this.ended.within(LOOK_ms);
         continue;
       }
       await this.record();
@@ -176,7 +177,7 @@ class DeliveryRun {
     } finally {
       this.calls.delete(delivery.id);
       if (isTheFirst) this.first.delete(delivery.resource_id);
-      this.wake();
+      this.ended.raise();
     }
   }
 
@@ -199,17 +200,6 @@ class DeliveryRun {
     const { failing_ms } = await recordAttempts(sql, this.work.key, attempts, health, services.clock.instant());
     for (const { delivery_id } of attempts) this.inHand.delete(delivery_id);
     if (failures > 0 && failing_ms > MAX_FAILING_ms) this.receiver.over ??= 'failing';
-  }
-
-  /** Until a call ends, or it is time to look for new deliveries. */
-  private callOrMoment(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 
