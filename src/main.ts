@@ -14,6 +14,7 @@ import { makeProviders } from './integrations/access/make-providers.ts';
 import type { Services } from './kernel/definition/services.ts';
 import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
+import { tagManager } from './processes/accounting/gone-tags.ts';
 import { mergeManager } from './processes/accounting/merges.ts';
 import { claimsManager } from './processes/forms/claims.ts';
 import { formManager } from './processes/forms/forms.ts';
@@ -134,7 +135,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
       // Readiness says so first; the port is closed as soon as what is in hand has been answered.
       stopping();
       if (!(await server.drain(DRAIN_ms))) log.warn('requests were cut off: they took too long to finish');
-      app.stop();
+      await app.stop();
     });
     return { url, adminUrl, services, foundation, firstPartner, failed, stop: stopAll };
   } catch (error) {
@@ -236,6 +237,7 @@ const startProcesses = async (
     webhookManager(sql, services),
     syncEndsManager(services),
     mergeManager(services),
+    tagManager(services),
     deadlines.manager,
   ];
   const kinds: DueKind[] = [

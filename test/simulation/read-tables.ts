@@ -12,6 +12,7 @@ import {
 import type { DomainEvent, State } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { ALWAYS, all, type Condition, compare, present } from '../../src/values/condition.ts';
+import { textsOf } from '../../src/values/json.ts';
 import { sum, toText } from '../../src/values/money.ts';
 import { columnOf, compareValues, predicateOf } from './conditions.ts';
 
@@ -213,9 +214,12 @@ export const makeReadTables = (projections: readonly Projection[]): ReadTables =
         new Map([...grouped(object, tenant, by, where)].map(([value, rows]) => [value, rows.length])),
       existing: (object, tenant, column, values, where = ALWAYS) => {
         if (values.length === 0) return new Set();
-        const { of } = columnOf(held(object).table, column);
-        const condition: Condition = { is: 'all', of: [{ is: 'one_of', column, values }, where] };
-        return new Set(matching(object, tenant, condition).map((row) => String(of(row))));
+        const { of, type } = columnOf(held(object).table, column);
+        const among: Condition = { is: type === 'text[]' ? 'overlapping' : 'one_of', column, values };
+        const found = matching(object, tenant, { is: 'all', of: [among, where] }).flatMap((row) =>
+          textsOf([of(row)].flat()),
+        );
+        return new Set(found.filter((value) => values.includes(value)));
       },
       sums: (object, tenant, by, columns, where) => {
         const { table } = held(object);

@@ -22,6 +22,7 @@ import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { equal, oneOf, present } from '../../values/condition.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { changeRecord, holderOf, isGone, originOf } from './changing.ts';
 
 /**
  * Carries a merge of accounting codes through: each record that names a code that goes names the one that is left, then
@@ -100,20 +101,6 @@ const absorbedCodes = async ({ read }: Services, tenant: Tenant): Promise<Map<st
   return new Map(codes.flatMap(({ id, absorbed = [] }) => absorbed.map((gone): [string, string] => [gone, id])));
 };
 
-const originOf = (event: ManagedEvent, step: string, { clock }: Services): Origin => {
-  const { partner_id = '', company_id, correlation_id = event.id, request_id = event.id } = event.metadata;
-  return {
-    tenant: { partner_id, company_id },
-    actor: 'process:merges',
-    request_id,
-    correlation_id,
-    causation_id: event.id,
-    occurred_at: clock.instant(),
-    seed: `merges/${event.id}/${step}`,
-    mayRepeat: true,
-  };
-};
-
 const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
   if (!accountingCodesMerged.is(event)) return undefined;
   const { services } = work;
@@ -122,7 +109,7 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
   const present = (await loadStream(event.stream, services)).aggregate.get(accountingCode.object, into);
   if (!present) return passOn(event, into, gone, services);
   await repointAll(event, { ...work, to: new Map(gone.map((id) => [id, into])), business_entity_id });
-  const origin = originOf(event, 'end', services);
+  const origin = originOf('merges', event, 'end', services);
   for (const id of gone)
     await appendTo(streamOf(accountingCode.object, id), 'merged', origin, services, async ({ aggregate }) => {
       const code = aggregate.get(accountingCode.object, id);
@@ -136,7 +123,7 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
 const clearUp = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
   const { services } = work;
   const { id } = parseStream(event.stream);
-  const { tenant } = originOf(event, 'clear up', services);
+  const { tenant } = originOf('merges', event, 'clear up', services);
   // It was folded into another one, and whoever did that has looked.
   if ((await codesMeant([id], services, tenant)).has(id)) return undefined;
   const business_entity_id = textOf(event.data.business_entity_id);
@@ -150,7 +137,7 @@ const putOpenedRight = async (
   { services, places, absorbed }: Work,
 ): Promise<Position | undefined> => {
   if (!payStubReopened.is(event)) return undefined;
-  const origin = originOf(event, 'opened', services);
+  const origin = originOf('merges', event, 'opened', services);
   const { id } = parseStream(event.stream);
   const to = await absorbed(origin.tenant);
   let last: Position | undefined;
@@ -167,7 +154,7 @@ const putOpenedRight = async (
 
 /** The code went into another one before its own merge came to be carried out: what was to go into it goes there. */
 const passOn = async (event: ManagedEvent, into: string, gone: readonly string[], services: Services) => {
-  const origin = originOf(event, 'passed on', services);
+  const origin = originOf('merges', event, 'passed on', services);
   const further = (await codesMeant([into], services, origin.tenant)).get(into);
   if (!further) return undefined;
   const codes = await services.read.getMany(accountingCode.object, origin.tenant, gone);
@@ -185,23 +172,17 @@ const putRight = async (event: ManagedEvent, { services, places }: Work): Promis
   const definition = services.folder.ownerOf(event.type);
   const members = definition && places.get(definition.object);
   if (!definition || !members) return undefined;
-  const origin = originOf(event, 'put right', services);
+  const origin = originOf('merges', event, 'put right', services);
   const ids = codesIn(event.data, members);
   const meant = await codesMeant(ids, services, origin.tenant);
   const to = new Map<string, string | null>();
   for (const id of ids) {
     const code = meant.get(id);
-    if (code ? code.id !== id : await isGone(id, services)) to.set(id, code?.id ?? null);
+    if (code ? code.id !== id : await isGone(accountingCode.object, id, services)) to.set(id, code?.id ?? null);
   }
   if (to.size === 0) return undefined;
   const id = definition.partOf ? partId(event) : parseStream(event.stream).id;
   return (await change(definition, id, event.stream, members, { to, origin, services })).position;
-};
-
-/** Whether a code was deleted, by its own stream: that it cannot be read says less. */
-const isGone = async (id: string, services: Services): Promise<boolean> => {
-  const { aggregate } = await loadStream(streamOf(accountingCode.object, id), services);
-  return aggregate.get(accountingCode.object, id) === undefined;
 };
 
 interface Repointing {
@@ -219,7 +200,7 @@ const repointAll = async (
   const { services, to } = work;
   for (let round = 0; ; round++) {
     if (round === MOST_ROUNDS) throw new Error(`codes that go are named again and again: ${[...to.keys()].join(', ')}`);
-    if ((await repoint({ ...work, origin: originOf(event, `${round}`, services) })) === 0) return;
+    if ((await repoint({ ...work, origin: originOf('merges', event, `${round}`, services) })) === 0) return;
     await services.gate.settled(await services.store.head());
   }
 };
@@ -245,33 +226,19 @@ const repoint = async (merge: Repointing & Work & { business_entity_id: string }
   return changed;
 };
 
-/** The stream that a record lives in. */
-const holderOf = ({ object, partOf }: ResourceDefinition, row: State, { registry }: Services): string => {
-  if (!partOf) return streamOf(object, row.id);
-  const container = textOf(row[partOf.by]);
-  return streamOf(partOf.objects.find((one) => container.startsWith(`${registry.need(one).prefix}_`))!, container);
-};
-
 /** Changes one record as its stream has it. Tells whether there was anything to change. */
-const change = async (
+const change = (
   definition: ResourceDefinition,
   id: string,
   stream: string,
   columns: readonly string[],
-  { to, origin, services }: Repointing,
-): Promise<{ isChanged: boolean; position: Position | undefined }> => {
-  const { object: holder, id: container } = parseStream(stream);
-  let isChanged = false;
-  const { position } = await appendTo(stream, `repoint/${id}`, origin, services, async ({ aggregate }) => {
-    const now: State | undefined = aggregate.get(definition.object, id);
-    const held: State | undefined = aggregate.get(holder, container);
-    const isHistory = held?.is_closed === true;
-    const differing = now && !isHistory ? pointed(now, columns, to) : {};
-    isChanged = Object.keys(differing).length > 0;
-    return now && isChanged ? [recordEvents(definition).changed({ ...identityOf(definition, now), ...differing })] : [];
+  { to, ...acting }: Repointing,
+) =>
+  changeRecord(definition, id, stream, acting, (now) => {
+    const differing = pointed(now, columns, to);
+    if (Object.keys(differing).length === 0) return [];
+    return [recordEvents(definition).changed({ ...identityOf(definition, now), ...differing })];
   });
-  return { isChanged, position };
-};
 
 /** The members that name another code or none then, templates among them: a segment that names none is left out. */
 const pointed = (now: State, columns: readonly string[], to: Repointing['to']): JsonObject => {

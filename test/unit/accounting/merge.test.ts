@@ -4,6 +4,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { mergeManager } from '../../../src/processes/accounting/merges.ts';
 import type { Problem } from '../../../src/values/problem.ts';
 import { type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 
 /** Accounting codes, rule 5: a merge deletes codes and lets everything that named them name the one that is left. */
 const ready = async (options: PayrollWorldOptions = {}) => {
@@ -105,20 +106,6 @@ test('rule 5: codes of another type, of another employer, the code itself and on
   expect(events).toEqual([]);
 });
 
-/** Does something once, right before an event of a type is appended. */
-const before = (type: string, act: () => Promise<unknown>): PayrollWorldOptions['store'] => {
-  let isDone = false;
-  return (shared) => ({
-    ...shared,
-    append: async (stream, events, expected) => {
-      if (!isDone && events.some((event) => event.type === type)) {
-        isDone = true;
-        await act();
-      }
-      return shared.append(stream, events, expected);
-    },
-  });
-};
 type World = Awaited<ReturnType<typeof ready>>;
 const codeOf = async (world: World, { id }: { id: string }) =>
   (await world.stateOf('pay_rate', id))?.expense_accounting_code_id;

@@ -1,0 +1,63 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { parseStream, type ResourceDefinition, type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import type { EventBody } from '../../kernel/events/define.ts';
+import { textOf } from '../../values/json.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+
+/** What managers share that change records because of others that are gone. */
+
+/** Who appends what follows from an event, by manager and step. */
+export const originOf = (manager: string, event: ManagedEvent, step: string, { clock }: Services): Origin => {
+  const { partner_id = '', company_id, correlation_id = event.id, request_id = event.id } = event.metadata;
+  return {
+    tenant: { partner_id, company_id },
+    actor: `process:${manager}`,
+    request_id,
+    correlation_id,
+    causation_id: event.id,
+    occurred_at: clock.instant(),
+    seed: `${manager}/${event.id}/${step}`,
+    mayRepeat: true,
+  };
+};
+
+/** The stream that a record lives in. */
+export const holderOf = ({ object, partOf }: ResourceDefinition, row: State, { registry }: Services): string => {
+  if (!partOf) return streamOf(object, row.id);
+  const container = textOf(row[partOf.by]);
+  return streamOf(partOf.objects.find((one) => container.startsWith(`${registry.need(one).prefix}_`))!, container);
+};
+
+/**
+ * Changes one record as its stream has it; one of a closed pay stub is history and stays.
+ *
+ * @param decide the events for the record as it is now; none where there is nothing to change
+ * @returns whether there was anything to change
+ */
+export const changeRecord = async (
+  definition: ResourceDefinition,
+  id: string,
+  stream: string,
+  { origin, services }: { origin: Origin; services: Services },
+  decide: (now: State) => EventBody[],
+): Promise<{ isChanged: boolean; position: Position | undefined }> => {
+  const { object: holder, id: container } = parseStream(stream);
+  let isChanged = false;
+  const { position } = await appendTo(stream, `repoint/${id}`, origin, services, async ({ aggregate }) => {
+    const now: State | undefined = aggregate.get(definition.object, id);
+    const held: State | undefined = aggregate.get(holder, container);
+    const events = now && held?.is_closed !== true ? decide(now) : [];
+    isChanged = events.length > 0;
+    return events;
+  });
+  return { isChanged, position };
+};
+
+/** Whether a record was deleted, by its own stream: that it cannot be read says less. */
+export const isGone = async (object: string, id: string, services: Services): Promise<boolean> => {
+  const { aggregate } = await loadStream(streamOf(object, id), services);
+  return aggregate.get(object, id) === undefined;
+};
