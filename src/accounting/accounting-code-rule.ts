@@ -146,10 +146,32 @@ const shownTemplate = z
   })
   .meta({ id: 'segment_template', description: 'How a formatted accounting code is put together' });
 
+const textOrNone = z.string().nullable().optional();
+const keptTemplate = z.strictObject({
+  segments: z.array(
+    z.strictObject({
+      type: z.enum(SEGMENT_TYPES),
+      accounting_code_id: textOrNone,
+      tag_group_id: textOrNone,
+      text: textOrNone,
+      prefix: textOrNone,
+      suffix: textOrNone,
+      transforms: z.array(z.enum(TRANSFORMS)).optional(),
+      truncate: z.int().nullable().optional(),
+      fallback: textOrNone,
+    }),
+  ),
+});
+
 const templateField = (side: Side): Field<KeptTemplate | null, 'self'> =>
   about(
     `How the formatted code of the ${side} side is put together; only on rules without tag and tag group`,
-    settings<KeptTemplate | null>(template, { nullable: true, initial: null, answer: shownTemplate }),
+    settings<KeptTemplate | null>(template, {
+      nullable: true,
+      initial: null,
+      answer: shownTemplate,
+      storedAs: keptTemplate,
+    }),
     {
       segments: [
         { type: 'accounting_code', accounting_code_id: exampleId('accounting_code'), suffix: '-' },
@@ -179,6 +201,7 @@ const fields = {
   subtype: {
     ...about('The first of `subtypes`; given alone it is the only one', derived(z.string().nullable(), first)),
     stored: 'self' as const,
+    storedAs: z.string().nullable(),
     write: {
       schema: textSchema({ min: 1, max: 255 }).meta({ deprecated: true, examples: ['wage'] }),
       nullable: true,

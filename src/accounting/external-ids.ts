@@ -47,6 +47,10 @@ export const externalIds = (
       )
       .meta({ description: `In ${provider === 'xero' ? 'Xero' : 'QuickBooks'}` }),
   ]);
+  const stored = Object.entries(members).map(([provider, names]) => [
+    provider,
+    z.strictObject(Object.fromEntries(names.map((member) => [member, z.string().nullable().optional()]))).optional(),
+  ]);
   return settings<JsonObject>(
     z
       .strictObject(Object.fromEntries(write))
@@ -56,6 +60,7 @@ export const externalIds = (
       answer: z
         .object(Object.fromEntries(shown))
         .meta({ id: `${name}_integrations`, description: 'Where it stands in accounting providers' }),
+      storedAs: z.strictObject(Object.fromEntries(stored)),
     },
   );
 };

@@ -13,7 +13,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, recordOf, type State } from '../kernel/definition/resource.ts';
-import { translationsAnswer } from '../kernel/definition/schemas.ts';
+import { decimalTextSchema, translationsAnswer } from '../kernel/definition/schemas.ts';
 import { stub, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
 import { begunBy, stamped } from '../kernel/events/stamp.ts';
@@ -29,6 +29,7 @@ import {
   journalEntryReversed,
   journalEntryRowsPosted,
   journalEntryWithheld,
+  journalRowSchema,
 } from './events.ts';
 import type { JournalRow, RowSource } from './posting.ts';
 
@@ -109,6 +110,7 @@ const shownRow = (row: JournalRow, view: View): JsonObject => ({
 const rowsField: Field<JournalRow[], 'self'> = {
   ...kept<JournalRow[]>(z.array(rowSchema), {
     show: (state, view) => recordOf('journal_entry', state).journal_entry_rows.map((row) => shownRow(row, view)),
+    storedAs: z.array(journalRowSchema),
   }),
   onlyExpanded: true,
 };
@@ -143,7 +145,7 @@ const fields = {
   ),
   total: about(
     'Sum of its debits',
-    kept<string>(z.number(), { show: (state) => toNumber(textOf(state.total)) }),
+    kept<string>(z.number(), { show: (state) => toNumber(textOf(state.total)), storedAs: decimalTextSchema }),
     1200.5,
   ),
   is_missing_line_item_accounting_codes: about('Whether a line item has no accounting code', flag(readOnly), true),

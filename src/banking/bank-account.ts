@@ -55,6 +55,7 @@ const shownToEmployer = (field: Field<string | null, 'self'>, name: string): Fie
 const primaryField: Field<boolean | null, 'self'> = {
   stored: 'self',
   write: { schema: z.boolean(), initial: null },
+  storedAs: z.boolean().nullable(),
   answer: z.boolean(),
   show: (_, view) => view.extras.is_primary === true,
 };
@@ -181,6 +182,7 @@ const fields = {
   pad_signed_at: about('When it was signed', {
     ...kept<string | null>(z.string().nullable().optional(), {
       show: (state) => (isOfEmployer(state) ? (textOrNull(state.pad_signed_at) ?? null) : undefined),
+      storedAs: z.string().nullable(),
     }),
   }),
   pad_file: about(

@@ -60,6 +60,7 @@ const places = Object.fromEntries(
 const defaultField: Field<boolean | null, 'self'> = {
   stored: 'self',
   write: { schema: z.boolean(), initial: null },
+  storedAs: z.boolean().nullable(),
   answer: z.boolean(),
   show: (_, view) => view.extras.is_default === true,
 };

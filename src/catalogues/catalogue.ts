@@ -93,6 +93,7 @@ export const typeField = <T extends string>(
   stored: 'self',
   ...(member === catalogue.object ? {} : { member }),
   write: { schema: z.enum(catalogue.values).exclude([...without]), initial: null },
+  storedAs: z.enum(catalogue.values).nullable(),
   answer: catalogue.schema.nullable(),
   column: 'text',
   show: (state: State, view) => {

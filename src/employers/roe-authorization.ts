@@ -23,7 +23,7 @@ const fields = {
   ),
   status: about(
     'processing until the government has answered; then authorized, or unauthorized',
-    kept<string>(z.enum(STATUSES), { show: (state) => state.status ?? 'processing' }),
+    kept<string>(z.enum(STATUSES), { show: (state) => state.status ?? 'processing', storedAs: z.enum(STATUSES) }),
     'processing',
   ),
   note: about('A remark on it', text({ nullable: true, max: 1_000 }), 'Signed form sent on Monday.'),

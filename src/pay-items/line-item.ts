@@ -38,6 +38,7 @@ import {
   type State,
   storedName,
 } from '../kernel/definition/resource.ts';
+import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import { remittedOf } from '../pay-records/remitted.ts';
 import { lineItemObject, lineMembers, payStubCalculated } from '../payrolls/events/pay-stub.ts';
 import { payStubSelection } from '../payrolls/pay-stub.ts';
@@ -102,7 +103,10 @@ export const amountFields = (limits: { max: string }) => ({
 });
 
 function managedFigure(name: string): Field<string | null, 'self'> {
-  return kept<string | null>(z.number().nullable(), { show: (state) => shown(state[name]) });
+  return kept<string | null>(z.number().nullable(), {
+    show: (state) => shown(state[name]),
+    storedAs: decimalTextSchema.nullable(),
+  });
 }
 
 export const hourFields = {

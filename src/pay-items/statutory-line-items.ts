@@ -10,7 +10,7 @@ import { titleFields } from './recurrence.ts';
 const common = {
   is_system: about(
     'Whether the calculation made it',
-    kept<boolean>(z.boolean(), { show: (state) => state.is_system === true }),
+    kept<boolean>(z.boolean(), { show: (state) => state.is_system === true, storedAs: z.boolean() }),
     true,
   ),
   ...amountFields({ max: '999999' }),

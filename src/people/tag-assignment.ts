@@ -3,6 +3,7 @@ import type { TagAssignment } from '../calculation/model/types.ts';
 import type { Field } from '../kernel/definition/fields.ts';
 import type { State } from '../kernel/definition/resource.ts';
 import { ALSO, decimalSchema, idSchema, refine } from '../kernel/definition/schemas.ts';
+import { tagAssignmentSchema } from '../payrolls/events/pay-stub.ts';
 import { isObject, type Json, objectsOf, textOf } from '../values/json.ts';
 import { sum, toNumber } from '../values/money.ts';
 
@@ -94,6 +95,7 @@ export const tagAssignment = (
     initial: null,
   },
   about: ABOUT,
+  storedAs: tagAssignmentSchema,
   answer: answerOf(units),
   onlyExpanded: true,
   show: (state) => shownTags(state[member] ?? null),

@@ -94,6 +94,7 @@ const payeeSelection: Selection = {
 const primaryField: Field<boolean | null, 'self'> = {
   stored: 'self',
   write: { schema: z.boolean(), initial: null },
+  storedAs: z.boolean().nullable(),
   answer: z.boolean(),
   show: (_, view) => view.extras.is_primary === true,
 };

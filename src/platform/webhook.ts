@@ -49,6 +49,7 @@ const KEY_BYTES = 32;
 const subscribed = (): Field<string[], 'self'> => ({
   stored: 'self',
   write: { schema: z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(100), required: true, initial: [] },
+  storedAs: z.array(z.string()),
   answer: z.array(z.enum(WEBHOOK_EVENTS)),
   column: 'text[]',
 });

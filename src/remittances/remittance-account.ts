@@ -17,7 +17,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type State } from '../kernel/definition/resource.ts';
-import { decimalSchema } from '../kernel/definition/schemas.ts';
+import { decimalSchema, decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
 import { remittanceAccountHeld } from '../pay-records/events.ts';
@@ -42,6 +42,7 @@ const metadataGiven = z
 const defaultField: Field<boolean | null, 'self'> = {
   stored: 'self',
   write: { schema: z.boolean(), initial: null },
+  storedAs: z.boolean().nullable(),
   answer: z.boolean(),
   show: (_, view) => view.extras.is_default === true,
 };
@@ -123,6 +124,7 @@ const fields = {
       answer: z
         .object({ last_payment_amount: z.string().nullable().optional().meta({ description: last_payment_amount }) })
         .meta({ id: 'remittance_account_metadata', description: METADATA }),
+      storedAs: z.strictObject({ last_payment_amount: decimalTextSchema.nullable().optional() }),
     }),
   ),
   available_tax_properties: about(

@@ -24,7 +24,7 @@ import {
 import { effectiveOn, notEffectiveOn, onDate, sameText } from '../../kernel/definition/filters.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
 import { defineResource, type Filter } from '../../kernel/definition/resource.ts';
-import { ALSO, decimalSchema, refine } from '../../kernel/definition/schemas.ts';
+import { ALSO, decimalSchema, decimalTextSchema, refine } from '../../kernel/definition/schemas.ts';
 import type { View } from '../../kernel/definition/show.ts';
 import { among, equal } from '../../values/condition.ts';
 import { type JsonObject, objectsOf, textOf, textOrNull } from '../../values/json.ts';
@@ -96,6 +96,14 @@ const overridesField: Field<Override[], 'self'> = {
           }),
       )
       .optional(),
+    storedAs: z.array(
+      z.strictObject({
+        type: z.string(),
+        subtype: z.string(),
+        percentage: decimalTextSchema,
+        method: z.enum(VACATION_PAY_METHODS),
+      }),
+    ),
   }),
   // Left out where there are none.
   show: ({ overrides }) => (objectsOf(overrides).length > 0 ? overrides : undefined),

@@ -68,7 +68,8 @@ export const calculatedSchema = z.strictObject({
 
 const translations = z.strictObject({ en: z.string().nullable().optional(), fr: z.string().nullable().optional() });
 const id = z.string().nullable();
-const tagAssignment = z
+/** How an amount is spread over tags, as events and state keep it. */
+export const tagAssignmentSchema = z
   .strictObject({
     unit: z.enum(['percentage', 'amount', 'hours']),
     is_component_locked: z.boolean(),
@@ -98,8 +99,8 @@ const lineShape = {
   custom_expense_accounting_code_id: id,
   managed_liability_accounting_code_id: id,
   custom_liability_accounting_code_id: id,
-  managed_tag_assignment: tagAssignment,
-  custom_tag_assignment: tagAssignment,
+  managed_tag_assignment: tagAssignmentSchema,
+  custom_tag_assignment: tagAssignmentSchema,
   component_settings: z.strictObject({ attributes_locked: z.boolean() }),
   managed_earned_on: keptDateSchema.nullable(),
   custom_earned_on: keptDateSchema.nullable(),
