@@ -15,9 +15,17 @@ import { decimalSchema, moneySchema, refine } from '../kernel/definition/schemas
 import type { View } from '../kernel/definition/show.ts';
 import { textOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
-import { amountCases } from './amount-kinds.ts';
+import { amountCases, amountIssues } from './amount-kinds.ts';
 import { lineSelectors } from './line-selectors.ts';
-import { PLACES } from './recurrence.ts';
+import {
+  frequencyFields,
+  PLACES,
+  rangeFields,
+  recurringFamily,
+  recurringRules,
+  tieFields,
+  titleFields,
+} from './recurrence.ts';
 
 /**
  * What benefits of employees and employers have in common: a fixed amount or a percentage of an income, an annual cap,
@@ -123,4 +131,32 @@ export const benefitBodies: ResourceDefinition['bodies'] = (on, members, prefere
       if (isGiven(percent)) return { ...others, amount: percent, amount_type: 'percent' };
       return isGiven(amount) ? { ...others, amount, amount_type: 'fixed' } : others;
     });
+};
+
+/** The fields of a recurring benefit of either, behind what names its type and its other part. */
+export const benefitFields = {
+  ...titleFields,
+  ...incomeFields,
+  ...capFields,
+  ...remittanceFields,
+  ...amountFields,
+  ...frequencyFields,
+  ...rangeFields,
+  ...tieFields,
+};
+
+/** What recurring benefits of both declare alike beside their fields. */
+export const recurringBenefit = <K extends 'employee_benefit' | 'employer_benefit'>(kind: K) => {
+  const type = `${kind}_type`;
+  return {
+    ...recurringFamily(kind),
+    examples: {
+      create: ['work_assignment_id', type, 'amount', 'amount_type', 'frequency', 'effective_from'],
+      update: ['amount'],
+    },
+    wants: { create: { required: [type], anyOf: BENEFIT_CASES }, update: { anyOf: BENEFIT_CASES } },
+    prefers: ['deprecate_benefit_percent'],
+    bodies: benefitBodies,
+    rules: recurringRules(type, { own: amountIssues }),
+  } as const;
 };

@@ -6,6 +6,7 @@ import { defineResource } from '../kernel/definition/resource.ts';
 import { amountCases, amountIssues } from './amount-kinds.ts';
 import { INCOME_BASES } from './benefit.ts';
 import * as line from './line-item.ts';
+import { lineItemRules } from './line-item-rules.ts';
 import { lineSelectors } from './line-selectors.ts';
 import {
   assignmentFields,
@@ -116,5 +117,5 @@ export const deductionLineItem = defineResource({
   fields: lineFields,
   examples: { create: ['pay_stub_id', 'deduction_type', 'custom_amount'], update: ['custom_amount'] },
   wants: { create: { required: ['deduction_type'] } },
-  rules: line.lineItemRules('deduction', lineFields),
+  rules: lineItemRules('deduction', lineFields),
 });

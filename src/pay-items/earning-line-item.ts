@@ -11,10 +11,10 @@ import {
   externalRefField,
   hourFields,
   lineItem,
-  lineItemRules,
   recurrenceField,
   stubFields,
 } from './line-item.ts';
+import { lineItemRules } from './line-item-rules.ts';
 import { titleFields } from './recurrence.ts';
 
 const fields = {

@@ -8,10 +8,10 @@ import {
   amountFields,
   externalRefField,
   lineItem,
-  lineItemRules,
   recurrenceField,
   stubFields,
 } from './line-item.ts';
+import { lineItemRules } from './line-item-rules.ts';
 import { titleFields } from './recurrence.ts';
 
 const fields = {

@@ -2,18 +2,10 @@ import { typeField } from '../catalogues/catalogue.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
-import { amountIssues } from './amount-kinds.ts';
-import { amountFields, BENEFIT_CASES, benefitBodies, capFields, incomeFields, remittanceFields } from './benefit.ts';
+import { benefitFields, recurringBenefit, remittanceFields } from './benefit.ts';
 import * as line from './line-item.ts';
-import {
-  assignmentFields,
-  frequencyFields,
-  rangeFields,
-  recurringFamily,
-  recurringRules,
-  tieFields,
-  titleFields,
-} from './recurrence.ts';
+import { lineItemRules } from './line-item-rules.ts';
+import { assignmentFields, titleFields } from './recurrence.ts';
 
 const TYPE = 'Which benefit the employer pays for';
 const EXAMPLE = 'dental';
@@ -22,14 +14,7 @@ const fields = {
   ...assignmentFields,
   employer_benefit_type: about(TYPE, typeField(CATALOGUES.employer_benefit), EXAMPLE),
   employee_benefit: about("The employee's part of the same benefit", reference('employee_benefit', { nullable: true })),
-  ...titleFields,
-  ...incomeFields,
-  ...capFields,
-  ...remittanceFields,
-  ...amountFields,
-  ...frequencyFields,
-  ...rangeFields,
-  ...tieFields,
+  ...benefitFields,
 };
 
 declare module '../kernel/definition/resource.ts' {
@@ -40,20 +25,9 @@ declare module '../kernel/definition/resource.ts' {
 
 /** What an employer pays into a benefit plan for an employee, or gives in kind, again and again. */
 export const employerBenefit = defineResource({
-  ...recurringFamily('employer_benefit'),
+  ...recurringBenefit('employer_benefit'),
   purpose: "An employer's recurring contribution to a benefit plan, or a benefit in kind.",
   fields,
-  examples: {
-    create: ['work_assignment_id', 'employer_benefit_type', 'amount', 'amount_type', 'frequency', 'effective_from'],
-    update: ['amount'],
-  },
-  wants: {
-    create: { required: ['employer_benefit_type'], anyOf: BENEFIT_CASES },
-    update: { anyOf: BENEFIT_CASES },
-  },
-  prefers: ['deprecate_benefit_percent'],
-  bodies: benefitBodies,
-  rules: recurringRules('employer_benefit_type', { own: amountIssues }),
 });
 
 const lineFields = {
@@ -77,5 +51,5 @@ export const employerBenefitLineItem = defineResource({
   wants: { create: { required: ['employer_benefit_type'] } },
   // Its recurrence, when expanded, is a benefit.
   prefers: ['deprecate_benefit_percent'],
-  rules: line.lineItemRules('employer_benefit', lineFields),
+  rules: lineItemRules('employer_benefit', lineFields),
 });

@@ -11,10 +11,10 @@ import {
   earnedFields,
   externalRefField,
   lineItem,
-  lineItemRules,
   recurrenceField,
   stubFields,
 } from './line-item.ts';
+import { lineItemRules } from './line-item-rules.ts';
 import {
   assignmentFields,
   frequencyFields,

@@ -158,7 +158,8 @@ export const tieFilters = (object: string, type: string, types: readonly [string
   ids: chosen('id', { names: [object] }),
 });
 
-export const RECURRING_OPERATIONS = [
+/** What can be done with recurring items and line items. */
+export const ITEM_OPERATIONS = [
   'list',
   'create',
   'retrieve',
@@ -217,7 +218,7 @@ export const recurring = (object: string, type: string, types: readonly [string,
     context: 'pay-items',
     scope: 'company',
     filters: itemFilters,
-    operations: RECURRING_OPERATIONS,
+    operations: ITEM_OPERATIONS,
     bulk: {
       selection: employeeAssignmentSelection,
       parent: 'work_assignment_id',

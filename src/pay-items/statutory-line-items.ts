@@ -4,7 +4,8 @@ import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, kept } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { remittanceFields } from './benefit.ts';
-import { accountingFields, amountFields, lineItem, lineItemRules, stubFields } from './line-item.ts';
+import { accountingFields, amountFields, lineItem, stubFields } from './line-item.ts';
+import { lineItemRules } from './line-item-rules.ts';
 import { titleFields } from './recurrence.ts';
 
 const common = {

@@ -30,7 +30,7 @@ import { any, equal, oneOf } from '../../values/condition.ts';
 import { isObject, type Json, type JsonObject, textOf } from '../../values/json.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
-import { roomIssues } from '../line-item.ts';
+import { roomIssues } from '../line-item-rules.ts';
 
 const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
 const AMOUNT = { min: '-999999', max: '999999' } as const;

@@ -10,7 +10,7 @@ import { type JsonObject, sameJson, textOf } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { HOUR_TYPES } from '../hours/entries.ts';
-import { NEGATIVE } from '../line-item.ts';
+import { NEGATIVE } from '../line-item-rules.ts';
 
 /**
  * Figures of pay stubs as columns of a file: one for each type of line item, or for each preset of an employer. A row is a
