@@ -159,6 +159,6 @@ export const accountingIssues = async (
   return found.flat();
 };
 
-/** Column of the tags that a record is assigned, for whoever asks where a tag is used. */
+/** Column of the tags that a record is assigned, for the question where a tag is used. */
 export const tagColumn = (...members: readonly string[]) =>
   ({ type: 'text[]', of: (state: State) => tagsIn(...members.map((member) => state[member])) }) as const;

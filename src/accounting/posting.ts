@@ -140,7 +140,7 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
       }
   };
   /** Books the withholdings that were held back until the lines that they apply to are there. */
-  const settle = (): void => {
+  const bookWithheld = (): void => {
     for (const { line, amount } of withheld) {
       const weights = makeWeights();
       if (codes.spreadsWithholdings)
@@ -151,7 +151,7 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
     withheld = [];
   };
   const sums = (): Sums => {
-    settle();
+    bookWithheld();
     return { slots, kinds, lacking };
   };
   return {

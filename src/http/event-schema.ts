@@ -6,7 +6,7 @@ import type { ResourceDefinition } from '../kernel/definition/resource.ts';
 import { keptInstantSchema } from '../kernel/definition/schemas.ts';
 
 /**
- * Every event that the service writes, for whoever reads the ledger without it: as one JSON schema
+ * Every event that the service writes, for those who read the ledger without it: as one JSON schema
  * (`/events.schema.json`), and as a page (docs/events.md). Both are made from the declarations.
  */
 type Node = Record<string, unknown>;

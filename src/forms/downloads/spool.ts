@@ -8,7 +8,7 @@ const IN_MEMORY = 1024 * 1024;
 const PIECE = 256 * 1024;
 const CIPHER = 'aes-256-ctr';
 
-/** A file without a name: it is gone with the process, and with whoever reads it. */
+/** A file without a name: it is gone with the process, and with its reader. */
 const nameless = async (): Promise<FileHandle> => {
   const path = join(tmpdir(), `payroll-ledger-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);

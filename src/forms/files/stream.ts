@@ -53,7 +53,7 @@ export interface FileShape {
 
 /** Slips between which others have their turn. */
 const SLIPS_AT_ONCE = 50;
-/** Faults told at most; whoever mends these finds the others. */
+/** Faults told at most; who mends these finds the others. */
 const MOST_FAULTS = 100;
 
 const refusedOf = (notes: readonly Note[]): Note[] => notes.filter(({ kind }) => kind === 'refused');

@@ -124,7 +124,7 @@ const clearUp = async (event: ManagedEvent, work: Work): Promise<Position | unde
   const { services } = work;
   const { id } = parseStream(event.stream);
   const { tenant } = originOf('merges', event, 'clear up', services);
-  // It was folded into another one, and whoever did that has looked.
+  // It was folded into another one, and that one has looked.
   if ((await codesMeant([id], services, tenant)).has(id)) return undefined;
   const business_entity_id = textOf(event.data.business_entity_id);
   await repointAll(event, { ...work, to: new Map([[id, null]]), business_entity_id });

@@ -16,7 +16,7 @@ const EVERY_ms = 25;
 
 /**
  * Turns events into deliveries: one row for each notice and each enabled webhook of the partner that asked for it. It
- * is handed events only when the read models have passed them, so whoever is told can read what it is about. Rows have
+ * is handed events only when the read models have passed them, so a receiver can read what it is about. Rows have
  * ids that derive from event and webhook, so handling a batch again adds nothing.
  */
 export const webhookManager = (sql: Sql, services: Services): ProcessManager => {
@@ -30,7 +30,7 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
     begins: 'now',
     handles: ({ stream, type }) => isTold(type, services.folder) || stream.startsWith(`${webhook.object}-`),
     handle: async ({ events }) => {
-      for (const event of events) await heedRegistration(sql, event);
+      for (const event of events) await followRegistration(sql, event);
       const notices = noticesOf(events, services.folder);
       if (notices.length > 0) await recordDeliveries(sql, await deliveriesOf(notices, enabled, services));
       await note(events.at(-1)!.position);
@@ -43,7 +43,7 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
  * What happens to registrations themselves. One that was deleted or disabled gets nothing more; one that was put right
  * begins with a clean slate; what a caller asked for is done once, however often its event is met.
  */
-const heedRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> => {
+const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> => {
   const { object, id } = parseStream(event.stream);
   if (object !== webhook.object) return;
   const { changed, deleted } = recordEvents(webhook);
