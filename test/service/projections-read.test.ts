@@ -5,6 +5,7 @@ import type { NewEvent } from '../../src/event-store/port.ts';
 import { TooManyRows } from '../../src/kernel/definition/reader.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import {
+  ALWAYS,
   absent,
   all,
   among,
@@ -363,6 +364,39 @@ test('a table that was small when reads of it were planned is not read whole whe
     const before = await met();
     expect(await read()).toBe(trees.length * OF_EACH);
     expect((await met()) - before).toBe(trees.length * OF_EACH);
+    throw rolledBack;
+  });
+  await expect(work).rejects.toBe(rolledBack);
+});
+
+test('reads of named records leave no plan behind: each is planned with the table as large as it is then', async () => {
+  const rolledBack = new Error('rolled back');
+  const work = models.sql.begin(async (sql) => {
+    const projections = resourceProjections(registry, folder);
+    const reader = makeReader({ sql, projections, progress: models.progress });
+    await growFruits(sql, 200);
+    const one = equal('tree_id', 'tr_7');
+    const some = oneOf('tree_id', ['tr_1', 'tr_7']);
+    const readAll = async (where: Condition): Promise<void> => {
+      await reader.list('fruit', tenant, { where, page: 1, per_page: 5 });
+      await reader.count('fruit', tenant, where);
+      await reader.exists('fruit', tenant, where);
+      await reader.find('fruit', tenant, where);
+      for await (const page of reader.pages('fruit', tenant, where, 5)) expect(page.length).toBeGreaterThan(0);
+    };
+    const kept = async (): Promise<string[]> => {
+      const rows = await sql<{ statement: string }[]>`select statement from pg_prepared_statements`;
+      return rows.map(({ statement }) => statement).filter((text) => text.includes(fruits().split('.')[0]!));
+    };
+    for (const where of [one, some]) {
+      await readAll(where);
+      expect(await kept()).toEqual([]);
+    }
+    expect((await reader.existing('fruit', tenant, 'tree_id', ['tr_1', 'tr_7'])).size).toBe(2);
+    expect(await kept()).toEqual([]);
+    // What names no record keeps its plan, and is seen here.
+    await reader.count('fruit', tenant, ALWAYS);
+    expect(await kept()).toHaveLength(1);
     throw rolledBack;
   });
   await expect(work).rejects.toBe(rolledBack);
