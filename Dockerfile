@@ -39,6 +39,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1, so that it hears SIGTERM and ends cleanly. Its settings are those of `npm start`: it collects
-# sooner, and so holds less (docs/performance.md).
-CMD ["node", "--max-semi-space-size=4", "--initial-old-space-size=64", "--heap-growing-percent=30", "dist/src/cli/main.js", "serve"]
+# Node itself is process 1, so that it hears SIGTERM and ends cleanly.
+CMD ["node", "dist/src/cli/main.js", "serve"]

@@ -16,11 +16,15 @@ export const PARTNER_SECRET = 'a-secret-for-measuring-only';
 
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** What `npm start` runs: `node`, its settings, the command line and its command. */
-const startLine = async (): Promise<string[]> => {
-  const { scripts } = JSON.parse(await readFile(path('../package.json'), 'utf8')) as { scripts: { start: string } };
-  const [node, ...rest] = scripts.start.split(' ');
-  if (node !== 'node') throw new Error(`npm start runs ${node}`);
+type StartScript = 'start' | 'start:small';
+
+/** What a script runs that starts the service: `node`, its settings, the command line and its command. */
+const startLine = async (script: StartScript): Promise<string[]> => {
+  const { scripts } = JSON.parse(await readFile(path('../package.json'), 'utf8')) as {
+    scripts: Record<StartScript, string>;
+  };
+  const [node, ...rest] = scripts[script].split(' ');
+  if (node !== 'node') throw new Error(`npm run ${script} runs ${node}`);
   return rest;
 };
 
@@ -28,14 +32,16 @@ const startLine = async (): Promise<string[]> => {
  * Runs `payroll serve` on a database, as an operator would who says `npm start`, but with a rate limit that nobody meets.
  *
  * @param masterKey in hex; that of the database, where another process has written to it
+ * @param script how it is started
  */
 export const startServiceChild = async (
   { host, port, user, password, database }: DatabaseAddress,
   masterKey = '07'.repeat(32),
+  script: StartScript = 'start',
 ): Promise<ChildServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-service-'));
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, await startLine(), {
+  const child = spawn(process.execPath, await startLine(script), {
     cwd: path('..'),
     env: {
       PATH,

@@ -8,7 +8,7 @@ import { type ChildServer, PARTNER_SECRET, startServiceChild } from '../service-
 import { generated, type LargeCompany, largeCompany, readWhole, registered } from '../year-end.ts';
 
 /**
- * What the whole service holds, as `npm start` runs it, while it makes a register and the slips of a large company.
+ * What the whole service holds, as `npm run start:small` runs it, while it makes a register and the slips of a large company.
  * `BENCH_PEOPLE=50` runs small.
  */
 const SMALL = Number(process.env.BENCH_PEOPLE ?? 0);
@@ -61,7 +61,7 @@ const peakWhile = async (
   address: DatabaseAddress,
   { company_id, pay_schedule_id }: LargeCompany,
 ): Promise<number> => {
-  const service = await startServiceChild(address, MASTER_KEY.toString('hex'));
+  const service = await startServiceChild(address, MASTER_KEY.toString('hex'), 'start:small');
   const { url } = service;
   try {
     const token = await tokenOf(url, company_id);
