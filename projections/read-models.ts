@@ -83,7 +83,7 @@ export interface ReadModelsOptions {
 }
 
 /** Connections for reads that are planned each time. */
-const PLANNING = 6;
+const PLANNING = 4;
 const PLANNED_ANEW = { plan_cache_mode: 'force_custom_plan' };
 const BUILDING_ELSEWHERE_ms = 200;
 const REBUILD_ms = 60_000;

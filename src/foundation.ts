@@ -67,7 +67,8 @@ export class StartFailed extends Error {
   override name = 'StartFailed';
 }
 
-const POOL_CONNECTIONS = 16;
+/** With those of reads that are planned anew, of the log and of read models a process opens some thirty at most. */
+const POOL_CONNECTIONS = 12;
 
 /** A URL as it may be printed. */
 const withoutSecrets = (url: string): string => {

@@ -14,7 +14,8 @@ export const HOST = '127.0.0.1';
 
 /** What fits a ledger on a machine that does other work too. Rewritten at every start. */
 const SETTINGS: Record<string, string> = {
-  max_connections: '100',
+  // Three processes of some thirty connections each, commands beside them, and those of a process that was just killed.
+  max_connections: '200',
   shared_buffers: '128MB',
   // An acknowledged event is on disk.
   fsync: 'on',
