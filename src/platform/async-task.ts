@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { StreamNotFound } from '../event-store/errors.ts';
+import { readEvents } from '../kernel/changes/execute.ts';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, derived, kept } from '../kernel/definition/fields.ts';
 import { type DomainEvent, defineResource, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
-import { hydrate } from '../kernel/events/hydrate.ts';
 import { begunBy } from '../kernel/events/stamp.ts';
 import { isObject, itemsOf, type Json, type JsonObject, numberOr, objectOf, objectsOf } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
@@ -221,12 +220,8 @@ export const recordedEntry = (entry: TaskEntry): RecordedEntry => ('status' in e
 /** The results of a task that has ended, in the order of its targets. */
 export const taskResults = async (task: RecordOf<'async_task'>, services: Services): Promise<TaskEntry[]> => {
   const from = BigInt(task.started) + 1n;
-  const stored = await services.store.readStream(streamOf('async_task', task.id), { from }).catch((error: unknown) => {
-    if (error instanceof StreamNotFound) return [];
-    throw error;
-  });
+  const events = await readEvents(streamOf('async_task', task.id), services, { from });
   const object = task.of;
-  const events = await hydrate(stored, services.keys, services.upcasters);
   return (
     events
       .filter(asyncTaskProgressed.is)

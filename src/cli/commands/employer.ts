@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { roeAnswer } from '../../employers/roe-authorization.ts';
 import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
 import { type AgencyAnswer, answerForm, answerFormBatch, isSerialNumber } from '../../forms/filing/answers.ts';
 import { form } from '../../forms/form.ts';
 
 import { type Action, act } from '../../kernel/calls/actions.ts';
+import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
-import type { Origin } from '../../kernel/definition/writer.ts';
 import { assemble } from '../../main.ts';
 import { releaseOverdue } from '../../payments/actions.ts';
 import type { Json } from '../../values/json.ts';
@@ -32,16 +31,7 @@ export const operate = <B extends Json, F, O extends string>(
       throw new UsageError(`${id} is no id of a ${object}: those begin with ${prefix}_`);
     const [first] = await services.store.readStream(streamOf(object, id), { limit: 1 });
     const { partner_id = '', company_id } = first!.metadata;
-    const seed = randomUUID();
-    const origin: Origin = {
-      tenant: { partner_id, ...(company_id === undefined ? {} : { company_id }) },
-      actor: 'operator:cli',
-      request_id: seed,
-      correlation_id: seed,
-      occurred_at: services.clock.instant(),
-      mayRepeat: false,
-      seed,
-    };
+    const origin = operatorOrigin({ partner_id, ...(company_id === undefined ? {} : { company_id }) }, services);
     const { position } = await act(declared, id, { origin, services, body }).catch((error: unknown) => {
       throw error instanceof Problem ? new Error(error.text.en) : error;
     });

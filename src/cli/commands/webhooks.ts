@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Foundation } from '../../foundation.ts';
 import { act } from '../../kernel/calls/actions.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
+import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -32,16 +32,7 @@ const onWebhook = (
   attached(env, async (foundation) => {
     const { services } = assemble(foundation, '');
     const state = await found(id, services);
-    const seed = randomUUID();
-    const origin: Origin = {
-      tenant: { partner_id: state.scope_id },
-      actor: 'operator:cli',
-      request_id: seed,
-      correlation_id: seed,
-      occurred_at: services.clock.instant(),
-      mayRepeat: false,
-      seed,
-    };
+    const origin = operatorOrigin({ partner_id: state.scope_id }, services);
     await work(state, services, origin, foundation).catch((error: unknown) => {
       throw error instanceof Problem ? new Error(error.text.en) : error;
     });

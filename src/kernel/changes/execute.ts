@@ -45,17 +45,26 @@ export const loadStream = (stream: string, services: Services): Promise<LoadedSt
 /** The last event alone is loaded, without a fold, where the decision needs no more: of streams that grow long. */
 const LAST: ReadStreamOptions = { direction: 'backwards', limit: 1 };
 
-const load = async (stream: string, services: Services, options?: ReadStreamOptions): Promise<LoadedStream> => {
-  const stored = await services.store.readStream(stream, options).catch((error: unknown) => {
+/** Events of a stream, opened; none of an unknown one. */
+export const readEvents = async (
+  stream: string,
+  { store, keys, upcasters }: Services,
+  options?: ReadStreamOptions,
+): Promise<DomainEvent[]> => {
+  const stored = await store.readStream(stream, options).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
     throw error;
   });
-  const events = await hydrate(stored, services.keys, services.upcasters);
+  return hydrate(stored, keys, upcasters);
+};
+
+const load = async (stream: string, services: Services, options?: ReadStreamOptions): Promise<LoadedStream> => {
+  const events = await readEvents(stream, services, options);
   return {
     stream,
     events,
     aggregate: services.folder.foldStream(options ? [] : events),
-    expected: stored.at(-1)?.revision ?? 'no_stream',
+    expected: events.at(-1)?.revision ?? 'no_stream',
   };
 };
 

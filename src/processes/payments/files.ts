@@ -1,13 +1,11 @@
-import { hash, randomUUID } from 'node:crypto';
-import { StreamNotFound } from '../../event-store/errors.ts';
+import { hash } from 'node:crypto';
 import type { ReadStreamOptions } from '../../event-store/port.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendTo, readEvents } from '../../kernel/changes/execute.ts';
+import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type DomainEvent, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
-import { hydrate } from '../../kernel/events/hydrate.ts';
 import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
 import { type FileItem, totalsOf, writeFile } from '../../payments/cpa-005/writing.ts';
 import {
@@ -56,32 +54,9 @@ type Decided = EventData<typeof paymentFileDecided>;
 /** The stream in which the files of an originator are decided. */
 const fileStream = (originator_id: string): string => streamOf('payment_files', originator_id);
 
-const originFor = (partner_id: string, services: Services): Origin => {
-  const seed = randomUUID();
-  return {
-    tenant: { partner_id },
-    actor: 'operator:cli',
-    request_id: seed,
-    correlation_id: seed,
-    occurred_at: services.clock.instant(),
-    mayRepeat: false,
-    seed,
-  };
-};
-
 /** Events about files of an originator; none where it has sent none. */
-const eventsOf = async (
-  originator_id: string,
-  options: ReadStreamOptions,
-  services: Services,
-): Promise<DomainEvent[]> => {
-  const { store, keys, upcasters } = services;
-  const stored = await store.readStream(fileStream(originator_id), options).catch((error: unknown) => {
-    if (error instanceof StreamNotFound) return [];
-    throw error;
-  });
-  return hydrate(stored, keys, upcasters);
-};
+const eventsOf = (originator_id: string, options: ReadStreamOptions, services: Services): Promise<DomainEvent[]> =>
+  readEvents(fileStream(originator_id), services, options);
 
 /** The last event about files; undefined before the first. */
 const lastOf = async (originator_id: string, services: Services): Promise<DomainEvent | undefined> =>
@@ -114,7 +89,7 @@ export const nextFile = async (
 /** Records that a file lies where the operator wanted it. */
 export const fileWasWritten = async (number: number, originator_id: string, services: Services): Promise<void> => {
   const last = await lastOf(originator_id, services);
-  const origin = originFor(last?.metadata.partner_id ?? '', services);
+  const origin = operatorOrigin({ partner_id: last?.metadata.partner_id ?? '' }, services);
   await appendTo(
     fileStream(originator_id),
     'written',
@@ -164,7 +139,7 @@ const decideFile = async (
   const { events } = await appendTo(
     fileStream(originator.id),
     'decided',
-    originFor(partner_id, services),
+    operatorOrigin({ partner_id }, services),
     services,
     async ({ events: [last] }) => {
       // Somebody else decided one meanwhile: that comes first.

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { StreamNotFound } from '../../event-store/errors.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendTo, readEvents } from '../../kernel/changes/execute.ts';
+import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { hydrate } from '../../kernel/events/hydrate.ts';
 import { type PayeeAccount, paymentPayeeForgotten, paymentPayeeKnown } from '../../payments/events.ts';
 import { PAYEE_PROVIDERS } from '../../payments/payees.ts';
 import { all } from '../../values/condition.ts';
@@ -23,26 +21,14 @@ const streamFor = (payee: string): string => streamOf('payment_payees', payee);
 
 /** What is known of a payee; undefined while remittances to it go by hand. */
 export const knownPayee = async (payee: string, services: Services): Promise<KnownPayee | undefined> => {
-  const { store, keys, upcasters } = services;
-  const stored = await store
-    .readStream(streamFor(payee), { direction: 'backwards', limit: 1 })
-    .catch((error: unknown) => {
-      if (error instanceof StreamNotFound) return [];
-      throw error;
-    });
-  const [last] = await hydrate(stored, keys, upcasters);
+  const [last] = await readEvents(streamFor(payee), services, { direction: 'backwards', limit: 1 });
   return last && paymentPayeeKnown.is(last)
     ? { payee, last_3: last.data.last_3, account: last.data.account }
     : undefined;
 };
 
 const record = async (payee: string, tenant: Tenant, event: EventBody, services: Services): Promise<void> => {
-  const seed = randomUUID();
-  const origin = {
-    ...{ tenant, actor: 'operator:cli', request_id: seed, correlation_id: seed, seed },
-    ...{ occurred_at: services.clock.instant(), mayRepeat: false },
-  };
-  await appendTo(streamFor(payee), 'said', origin, services, async () => [event], 'last');
+  await appendTo(streamFor(payee), 'said', operatorOrigin(tenant, services), services, async () => [event], 'last');
 };
 
 /**

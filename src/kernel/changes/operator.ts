@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { Services, Tenant } from '../definition/services.ts';
+import type { Origin } from '../definition/writer.ts';
+
+/** Of what an operator does by a command: each time a cause of its own, which nobody repeats. */
+export const operatorOrigin = (tenant: Tenant, { clock }: Pick<Services, 'clock'>): Origin => {
+  const seed = randomUUID();
+  return {
+    tenant,
+    actor: 'operator:cli',
+    request_id: seed,
+    correlation_id: seed,
+    occurred_at: clock.instant(),
+    mayRepeat: false,
+    seed,
+  };
+};
