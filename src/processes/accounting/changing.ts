@@ -6,23 +6,13 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventBody } from '../../kernel/events/define.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
+import { processOrigin } from '../managers/origin.ts';
 
 /** What managers share that change records because of others that are gone. */
 
 /** Who appends what follows from an event, by manager and step. */
-export const originOf = (manager: string, event: ManagedEvent, step: string, { clock }: Services): Origin => {
-  const { partner_id = '', company_id, correlation_id = event.id, request_id = event.id } = event.metadata;
-  return {
-    tenant: { partner_id, company_id },
-    actor: `process:${manager}`,
-    request_id,
-    correlation_id,
-    causation_id: event.id,
-    occurred_at: clock.instant(),
-    seed: `${manager}/${event.id}/${step}`,
-    mayRepeat: true,
-  };
-};
+export const originOf = (manager: string, event: ManagedEvent, step: string, { clock }: Services): Origin =>
+  processOrigin(manager, event, `${event.id}/${step}`, clock.instant());
 
 /** The stream that a record lives in. */
 export const holderOf = ({ object, partOf }: ResourceDefinition, row: State, { registry }: Services): string => {

@@ -25,7 +25,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { equal } from '../../values/condition.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { processOrigin } from '../payroll/origins.ts';
+import { processOrigin } from '../managers/origin.ts';
 
 /**
  * Batches of forms on their way. A submission is carried to each form; where one is approved no more, all that were carried

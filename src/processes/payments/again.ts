@@ -11,7 +11,7 @@ import { all, equal } from '../../values/condition.ts';
 import { maxDate } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { processOrigin } from '../payroll/origins.ts';
+import { processOrigin } from '../managers/origin.ts';
 import { createPayment } from './making.ts';
 import { originOf } from './origin.ts';
 

@@ -9,8 +9,8 @@ import { derivedId } from '../../values/ids.ts';
 import { sum } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
+import { processOrigin } from '../managers/origin.ts';
 import { appendEntry } from '../payroll/journal-entries.ts';
-import { processOrigin } from '../payroll/origins.ts';
 
 const TITLE: Text = { en: 'Payroll Payment Entry', fr: 'Écriture de paiement de la paie' };
 

@@ -17,7 +17,7 @@ import { derivedId } from '../../values/ids.ts';
 import { memberOf } from '../../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { processOrigin } from '../payroll/origins.ts';
+import { processOrigin } from '../managers/origin.ts';
 import type { RemittancesOf } from './remitted.ts';
 import { netOf, sharesOf } from './shares.ts';
 

@@ -22,6 +22,7 @@ import type { Text } from '../../values/text.ts';
 import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
+import { processOrigin } from '../managers/origin.ts';
 import {
   beginClosing,
   type ClosedStub,
@@ -33,8 +34,6 @@ import {
 import { type Holder, holdFacts } from './approval-holds.ts';
 import { beginPosting, type Posted } from './journal.ts';
 import { journalRefusal } from './journal-refusal.ts';
-
-import { processOrigin } from './origins.ts';
 import { carryPreviewEnd } from './preview-end.ts';
 import { reopenStubs } from './reopening.ts';
 import { caughtUp, leftReadable } from './stub-calculation.ts';

@@ -18,8 +18,8 @@ import { payrollApproved } from '../../payrolls/events/payroll.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
+import { processOrigin } from '../managers/origin.ts';
 import { appendEntry, entryId } from './journal-entries.ts';
-import { processOrigin } from './origins.ts';
 
 /** Entries that are reversed at once. */
 const REVERSED_AT_ONCE = 500;

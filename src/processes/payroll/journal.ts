@@ -17,10 +17,9 @@ import { textOf } from '../../values/json.ts';
 import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
+import { processOrigin } from '../managers/origin.ts';
 import { appendEntry, entryId, TITLES } from './journal-entries.ts';
 import { reverse } from './journal-reversal.ts';
-
-import { processOrigin } from './origins.ts';
 import { leftReadable } from './stub-calculation.ts';
 
 /**

@@ -20,7 +20,8 @@ import { isEntered, withoutEntries } from '../../payrolls/stubs/entries.ts';
 import { all, compare, equal, oneOf } from '../../values/condition.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { actingFor, processOrigin } from './origins.ts';
+import { processOrigin } from '../managers/origin.ts';
+import { actingFor } from './origins.ts';
 import { caughtUp } from './stub-calculation.ts';
 
 /** The payrolls that there were when preview ended. */

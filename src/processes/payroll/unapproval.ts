@@ -9,7 +9,8 @@ import { payrollUnapprovalAbandoned, payrollUnapproved } from '../../payrolls/ev
 import { laterClosing, movingMoney } from '../../payrolls/unapprove.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { actingFor, processOrigin } from './origins.ts';
+import { processOrigin } from '../managers/origin.ts';
+import { actingFor } from './origins.ts';
 import { leaveDraft } from './preview-end.ts';
 import { reopenStubs } from './reopening.ts';
 import { caughtUp } from './stub-calculation.ts';

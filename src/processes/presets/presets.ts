@@ -18,7 +18,7 @@ import { type Json, type JsonObject, objectOf, sameJson, textOf } from '../../va
 import type { Turn, TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
-import { processOrigin } from '../payroll/origins.ts';
+import { processOrigin } from '../managers/origin.ts';
 import { leftReadable } from '../payroll/stub-calculation.ts';
 
 const presetChanged = eventsOf('business_preset').changed;

@@ -7,7 +7,7 @@ import { contentFileOf, produceReport } from '../../reports/produce.ts';
 import { report } from '../../reports/report.ts';
 import { equal } from '../../values/condition.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { processOrigin } from '../payroll/origins.ts';
+import { processOrigin } from '../managers/origin.ts';
 
 const { created, deleted } = recordEvents(report);
 

@@ -9,7 +9,7 @@ import { type UsageEvent, usageRecord } from '../../usage/usage-record.ts';
 import { all, equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { processOrigin } from '../payroll/origins.ts';
+import { processOrigin } from '../managers/origin.ts';
 
 const { created } = eventsOf('usage_record');
 
