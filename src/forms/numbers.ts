@@ -5,13 +5,42 @@ import type { Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
 import { formNumbersTaken } from './events.ts';
 
-/** The first number of every series. */
+/** The first number of a series of a company. */
 const FIRST = 1;
 
+/** Numbers from `first` to `last`, both given. */
+export interface Taken {
+  first: number;
+  last: number;
+}
+
 /**
- * Takes the next numbers of a series of a company, for good. The series is a stream of its own: of two processes one comes
- * first at it, and the other takes what follows. Of who dies behind this the numbers stay unused, and nobody else is given
- * them; who tries again takes others. The last event alone is read, however many numbers there have been.
+ * Takes the next numbers of a series, for good. The series is a stream of its own: of two processes one comes first at it, and
+ * the other takes what follows. Of who dies behind this the numbers stay unused, and nobody else is given them; who tries
+ * again takes others. The last event alone is read, however many numbers there have been.
+ *
+ * @param series names the stream
+ * @param step what they are for
+ * @param next which numbers follow the last that was given; absent when the series has none left
+ */
+export const takeOf = async (
+  series: string,
+  step: string,
+  next: (given: number | undefined) => Taken | undefined,
+  origin: Origin,
+  services: Services,
+): Promise<Taken | undefined> => {
+  const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false };
+  const decide: Decide = async ({ events: [last] }) => {
+    const numbers = next(last && formNumbersTaken.is(last) ? last.data.last : undefined);
+    return numbers ? [formNumbersTaken({ ...numbers })] : [];
+  };
+  const { events } = await appendTo(streamOf('form_numbers', series), step, fresh, services, decide, 'last');
+  return events.find(formNumbersTaken.is)?.data;
+};
+
+/**
+ * Takes the next numbers of a series of a company, which never ends.
  *
  * @param series what they are of: `slips`, `files`
  * @param step what they are for
@@ -22,14 +51,7 @@ export const takeNumbers = async (
   count: number,
   origin: Origin,
   services: Services,
-): Promise<{ first: number; last: number }> => {
-  const stream = streamOf('form_numbers', `${origin.tenant.company_id}_${series}`);
-  const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false };
-  const decide: Decide = async ({ events: [last] }) => {
-    const first = last && formNumbersTaken.is(last) ? last.data.last + 1 : FIRST;
-    return [formNumbersTaken({ first, last: first + count - 1 })];
-  };
-  const { events } = await appendTo(stream, step, fresh, services, decide, 'last');
-  const [taken] = events.filter(formNumbersTaken.is);
-  return { first: taken!.data.first, last: taken!.data.last };
+): Promise<Taken> => {
+  const next = (given = FIRST - 1) => ({ first: given + 1, last: given + count });
+  return (await takeOf(`${origin.tenant.company_id}_${series}`, step, next, origin, services))!;
 };

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { appendTo, type Decide } from '../kernel/changes/execute.ts';
-import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { RevenuQuebecSender, Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
 import { refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { formNumbersTaken } from './events.ts';
+import { takeOf } from './numbers.ts';
 
 /**
  * Numbers of RL-1 slips of live employers. Revenu Québec assigns a transmitter series of sequential numbers for each type of
@@ -48,16 +46,12 @@ export const takeRl1Numbers = async (
   const taken: number[] = [];
   for (const { first, last } of sender.rl1_numbers) {
     if (taken.length === count) break;
-    const stream = streamOf('form_numbers', `rl1_${sender.transmitter_number}_${tax_year}_${first}`);
-    const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false };
-    const decide: Decide = async ({ events: [before] }) => {
-      const from = before && formNumbersTaken.is(before) ? before.data.last + 1 : first;
-      const to = Math.min(from + count - taken.length - 1, last);
-      return from > to ? [] : [formNumbersTaken({ first: from, last: to })];
-    };
-    const { events } = await appendTo(stream, 'numbers', fresh, services, decide, 'last');
-    for (const { data } of events.filter(formNumbersTaken.is))
-      for (let number = data.first; number <= data.last; number++) taken.push(number);
+    const wanted = count - taken.length;
+    const next = (given = first - 1) =>
+      given < last ? { first: given + 1, last: Math.min(given + wanted, last) } : undefined;
+    const series = `rl1_${sender.transmitter_number}_${tax_year}_${first}`;
+    const numbers = await takeOf(series, 'numbers', next, origin, services);
+    if (numbers) for (let number = numbers.first; number <= numbers.last; number++) taken.push(number);
   }
   if (taken.length === count) return taken;
   services.log.error({ tax_year }, 'all numbers of RL-1 slips are given: add a series to RQ_RL1_NUMBERS');

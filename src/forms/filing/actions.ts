@@ -62,11 +62,10 @@ const OF_PREVIEW: Text = {
   fr: "Le formulaire a des relevés supplémentaires dont les numéros datent de l'aperçu de l'employeur : supprimez-le et refaites-le.",
 };
 
-const notNumbered = async (acting: Found): Promise<Text | undefined> => {
-  if (!(await isOfLiveRl1(acting))) return undefined;
-  const sender = acting.services.revenuQuebec;
+/** Why an RL-1 of a live employer can have no number. */
+const notNumbered = ({ record, services: { revenuQuebec: sender } }: Found): Text | undefined => {
   if (!sender) return NO_SERIES;
-  return hasAssignedNumbers({ ...acting.record, number: null }, sender) ? undefined : OF_PREVIEW;
+  return hasAssignedNumbers({ ...record, number: null }, sender) ? undefined : OF_PREVIEW;
 };
 
 const numbersOf = async (
@@ -91,13 +90,14 @@ export const approveForm = action({
     const { record, services } = acting;
     const issues = lifeOf(record) === 'in_batches' ? await issuesNow(acting) : [];
     const isGoing = record.status === 'draft' && lifeOf(record) === 'in_batches' && issues.length === 0;
-    const why = isGoing ? await notNumbered(acting) : undefined;
+    const isAssigned = isGoing && (await isOfLiveRl1(acting));
+    const why = isAssigned ? notNumbered(acting) : undefined;
     if (!isGoing || why) return { issues, why, number: record.number ?? 0, further: [] };
     const missing = await furtherSlips(acting);
-    const sender = (await isOfLiveRl1(acting)) ? services.revenuQuebec : null;
+    const sender = isAssigned ? services.revenuQuebec : undefined;
     const kept = record.number !== null && (!sender || hasAssignedNumbers(record, sender)) ? record.number : undefined;
     const count = (kept === undefined ? 1 : 0) + missing;
-    const numbers = count === 0 ? [] : await numbersOf(acting, count, sender ?? undefined);
+    const numbers = count === 0 ? [] : await numbersOf(acting, count, sender);
     return { issues, number: kept ?? numbers.shift()!, further: numbers };
   },
   refuse: ({ record, facts: { issues, why } }: Acting<unknown, ApprovalFacts, 'form'>) => {

@@ -1,7 +1,6 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
-import { formTypeOf } from '../types/index.ts';
 
 /** What goes to agencies by an operator's hand: files that wait to be uploaded, and answers that wait to be recorded. */
 
@@ -49,10 +48,10 @@ export async function* waitingForOperator(
       what: `${form_type} ${tax_year} ${form_stage}`,
     }));
   for await (const rows of read.pages('form', tenant, all(equal('type', 'roe'), ON_ITS_WAY), ROWS_AT_ONCE))
-    yield await told(
-      rows.filter(({ type }) => formTypeOf(type).life === 'alone'),
-      ({ business_entity_id, stage }) => ({ employer: business_entity_id ?? '', what: `roe ${stage}` }),
-    );
+    yield await told(rows, ({ business_entity_id, stage }) => ({
+      employer: business_entity_id ?? '',
+      what: `roe ${stage}`,
+    }));
 }
 
 /** Requests for authorization to send records of employment that the government has not answered yet. */
