@@ -14,6 +14,7 @@ import type { StandardsJurisdiction } from '../../src/statutory/editions/employm
 import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { addDays } from '../../src/values/dates.ts';
+import { explaining, metBy, type Plan } from '../support/explained.ts';
 import { layPast } from '../support/past.ts';
 import { employerWith, type Hired } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -140,32 +141,14 @@ const employerAfter = async (payrolls: number) => {
 
 const DRAFTS = equal('status', 'draft');
 
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
-/** Entries of indexes of pay stubs that a plan met. */
-const entriesOf = (plan: Plan): number =>
-  (plan['Index Name']?.startsWith('pay_stub')
-    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    : 0) + (plan.Plans ?? []).reduce((entries, each) => entries + entriesOf(each), 0);
+/** A look at an index of pay stubs. */
+const isOfStubs = (part: Plan) => part['Index Name']?.startsWith('pay_stub') ?? false;
 
 /** The entries of indexes of pay stubs that are met while something is done, by statements that are explained. */
 const entriesMet = async (work: (read: Services['read']) => Promise<unknown>): Promise<number> => {
   const sql = openDatabase(started.database.address, { max: 1, settings: INDEXED });
   try {
     let entries = 0;
-    const unsafe = async (text: string, values: never[]) => {
-      const explained = `explain (analyze, format json) ${text}`;
-      const [told] = await sql.unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(explained, values);
-      entries += entriesOf(told!['QUERY PLAN'][0].Plan);
-      return sql.unsafe(text, values);
-    };
     const schemas = await sql<
       { name: string }[]
     >`select nspname as name from pg_namespace where nspname like 'read\_%'`;
@@ -176,7 +159,7 @@ const entriesMet = async (work: (read: Services['read']) => Promise<unknown>): P
     const { folder } = started.service.services;
     await work(
       makeReader({
-        sql: { unsafe } as unknown as typeof sql,
+        sql: explaining(sql, (plan) => (entries += metBy(plan, isOfStubs))),
         projections: resourceProjections(registry, folder),
         progress: { live, refresh: async () => {} },
       }),

@@ -20,6 +20,7 @@ import {
   present,
 } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { explaining, metBy, type Plan } from '../support/explained.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';
 import { PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
@@ -294,32 +295,11 @@ test('the number of all records of a company is kept, and a list of all of them 
 /** Reads by which every statement is explained, and what they looked at is counted. */
 const countingReads = () => {
   const counted = { rows: 0 };
-  const unsafe = async (text: string, values: never[]) => {
-    const [told] = await models.sql.unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    );
-    counted.rows += lookedAt(told!['QUERY PLAN'][0].Plan);
-    return models.sql.unsafe(text, values);
-  };
-  const sql = { unsafe } as unknown as Pick<typeof models.sql, 'unsafe'>;
+  const sql = explaining(models.sql, (plan) => (counted.rows += metBy(plan, isScan)));
   const projections = resourceProjections(registry, folder);
   return { counted, reader: makeReader({ sql, projections, progress: models.progress }) };
 };
-
-interface Plan {
-  'Node Type': string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
-/** Rows that the scans of a plan met. */
-const lookedAt = (plan: Plan): number =>
-  (/^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(plan['Node Type'])
-    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    : 0) + (plan.Plans ?? []).reduce((rows, each) => rows + lookedAt(each), 0);
+const isScan = (part: Plan) => /^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(part['Node Type']);
 
 /** The table of fruits. */
 const fruits = (): string => {

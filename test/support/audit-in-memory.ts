@@ -1,4 +1,4 @@
-import type { Audit } from '../../src/audit/invariant.ts';
+import { type Audit, checkAll, type Finding, type Invariant } from '../../src/audit/invariant.ts';
 import type { InMemory } from './in-memory.ts';
 
 /** The audit of the company of a world in memory, whose processes the test lets come to rest by itself. */
@@ -8,3 +8,10 @@ export const auditIn = ({ services, tenant }: InMemory): Audit => ({
   unfinished: async function* () {},
   untilFollowed: async () => {},
 });
+
+/** What the audit finds in a world in memory that is at rest. */
+export const foundIn = async (world: InMemory, invariants: readonly Invariant[]): Promise<Finding[]> => {
+  const found: Finding[] = [];
+  for await (const one of checkAll(invariants, auditIn(world))) found.push(one);
+  return found;
+};

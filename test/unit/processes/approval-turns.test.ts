@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import type { Progress } from '../../../projections/feed/progress.ts';
-import type { EventStore, LogEvent } from '../../../src/event-store/port.ts';
+import type { LogEvent } from '../../../src/event-store/port.ts';
 import type { DomainEvent, RecordOf } from '../../../src/kernel/definition/resource.ts';
 import type { Services } from '../../../src/kernel/definition/services.ts';
 import { makeCompanyWork } from '../../../src/processes/managers/company-work.ts';
@@ -12,6 +12,7 @@ import { type DueWorker, makeDueWorker } from '../../../src/work/due-work.ts';
 import type { Appended } from '../../support/in-memory.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 import { until } from '../../support/until.ts';
 
 /** An approval and the journal make room where others wait, and go on from there: each thing is done once, and all of it. */
@@ -160,23 +161,6 @@ test('while it waits for population it makes room, and fails where there is noth
   expect([looks, told.roomMade]).toEqual([3, 2]);
 });
 
-/** Does something right before the first event of a type is appended. */
-const before = (type: string, act: () => Promise<unknown>): PayrollWorldOptions => {
-  let isDone = false;
-  return {
-    store: (store: EventStore): EventStore => ({
-      ...store,
-      append: async (stream, events, expected) => {
-        if (!isDone && events.some((event) => event.type === type)) {
-          isDone = true;
-          await act();
-        }
-        return store.append(stream, events, expected);
-      },
-    }),
-  };
-};
-
 /** One process's work as approvals on companies that are worlds of their own; their records have the same ids. */
 const processOn = async () => {
   const heard = new Map<string, Set<(message: string) => void>>();
@@ -255,15 +239,14 @@ test('while as many large approvals are under way as a process works on at once,
     return going;
   };
   const larges: Ready[] = [];
-  for (let i = 0; i < AT_ONCE; i++) larges.push(await ready(LARGE, before('PayStubClosed', stands)));
+  for (let i = 0; i < AT_ONCE; i++) larges.push(await ready(LARGE, { store: before('PayStubClosed', stands) }));
   const closedOf = (world: Ready) => world.rows('pay_stub').filter(({ is_closed }) => is_closed).length;
   let closedByThen: number[] = [];
-  const small = await ready(
-    2,
-    before('PayrollApproved', async () => {
+  const small = await ready(2, {
+    store: before('PayrollApproved', async () => {
       closedByThen = larges.map(closedOf);
     }),
-  );
+  });
   const { concurrency, worker, turns, begin: hand } = await processOn();
   try {
     expect(concurrency).toBe(AT_ONCE);

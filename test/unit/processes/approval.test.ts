@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
-import type { EventStore, NewEvent } from '../../../src/event-store/port.ts';
+import type { EventStore } from '../../../src/event-store/port.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { payrollApprovalAbandoned, payrollStubsReopened } from '../../../src/payrolls/events/payroll.ts';
 import type { Problem } from '../../../src/values/problem.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 
 /** Given drafts with stubs, when an approval has begun and its manager ran, then stubs are closed, or all are open again. */
 interface Ready extends PayrollWorld {
@@ -36,23 +37,6 @@ const approve = (world: Ready) =>
 const payrollOf = (world: Ready) => world.stateOf('payroll', world.payroll.id);
 const areClosed = async (world: Ready) => (await world.stubs(world.payroll)).map(({ is_closed }) => is_closed);
 const count = (types: readonly string[], type: string) => types.filter((one) => one === type).length;
-
-/** Does something once, right before the first event of a type is appended. */
-const before = (type: string, act: () => Promise<unknown>): PayrollWorldOptions => {
-  let isDone = false;
-  return {
-    store: (store: EventStore): EventStore => ({
-      ...store,
-      append: async (stream, events, expected) => {
-        if (!isDone && events.some((event: NewEvent) => event.type === type)) {
-          isDone = true;
-          await act();
-        }
-        return store.append(stream, events, expected);
-      },
-    }),
-  };
-};
 
 describe('an approval', () => {
   test('closes every stub with the explanation of its amounts, then approves with their revisions', async () => {
@@ -193,13 +177,12 @@ describe('what an approval goes by', () => {
   test('is held before it is read: a pay rate that it closes with cannot change meanwhile', async () => {
     let world: Ready | undefined;
     let refused: Problem | undefined;
-    world = await ready(
-      1,
-      before('PayStubClosed', async () => {
+    world = await ready(1, {
+      store: before('PayStubClosed', async () => {
         const { given, rates } = world!;
         refused = (await world!.when(() => given.changed('pay_rate', rates[0]!.id, { rate: 10 }))).problem;
       }),
-    );
+    });
     const { types } = await approve(world);
     expect(refused).toMatchObject({ status: 400, text: { en: expect.stringContaining('rate cannot change') } });
     const held = types.slice(0, types.indexOf('PayStubClosed')).filter((type) => type.endsWith('Held'));
@@ -208,13 +191,12 @@ describe('what an approval goes by', () => {
 
   test('a rate that came into force after the others were held is held before a stub is closed with it', async () => {
     let world: Ready | undefined;
-    world = await ready(
-      1,
-      before('PayRateHeld', async () => {
+    world = await ready(1, {
+      store: before('PayRateHeld', async () => {
         const { given, people } = world!;
         await given.created('pay_rate', { ...SALARY, title: 'B', rate: 27_000, work_assignment_id: people[0]!.id });
       }),
-    );
+    });
     const { events, types } = await approve(world);
     expect(count(types, 'PayRateHeld')).toBe(2);
     expect(types.lastIndexOf('PayRateHeld')).toBeLessThan(types.indexOf('PayStubClosed'));
@@ -227,9 +209,8 @@ describe('what an approval goes by', () => {
 describe('an approval that somebody else gave up meanwhile', () => {
   test('opens again what it has closed since, and does not approve', async () => {
     let world: Ready | undefined;
-    world = await ready(
-      3,
-      before('PayStubClosed', async () => {
+    world = await ready(3, {
+      store: before('PayStubClosed', async () => {
         const { payroll, given, stateOf } = world!;
         const { pay_schedule_id } = payroll;
         const { approval } = (await stateOf('payroll', payroll.id)) as unknown as { approval: { event_id: string } };
@@ -240,7 +221,7 @@ describe('an approval that somebody else gave up meanwhile', () => {
           payrollStubsReopened({ pay_schedule_id }),
         );
       }),
-    );
+    });
     const { types } = await approve(world);
     expect(types).not.toContain('PayrollApproved');
     expect(await areClosed(world)).toEqual([false, false, false]);

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { checkAll, type Found } from '../../../src/audit/invariant.ts';
+import type { Found } from '../../../src/audit/invariant.ts';
 import { paymentsEqualThePayroll } from '../../../src/audit/payments.ts';
 import { reconcile } from '../../../src/audit/reconcile.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
-import { auditIn } from '../../support/audit-in-memory.ts';
+import { auditIn, foundIn } from '../../support/audit-in-memory.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 
 /** Given payments of an approved payroll, the audit is silent while they are sound, and finds what was planted in them. */
 
-const findings = async (world: PaymentsWorld): Promise<Found[]> => {
-  const found: Found[] = [];
-  for await (const one of checkAll([paymentsEqualThePayroll], auditIn(world))) found.push(one);
-  return found;
-};
+const findings = (world: PaymentsWorld) => foundIn(world, [paymentsEqualThePayroll]);
 const told = (found: readonly Found[]) => found.map(({ record, what }) => `${record}: ${what}`);
 const approved = async () => {
   const world = await paymentsWorld(2);

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkAll } from '../../../src/audit/invariant.ts';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
-import type { Tenant } from '../../../src/kernel/definition/services.ts';
+import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, payrollWorld, SALARY, SCHEDULE } from '../../support/payroll-world.ts';
 
 /** Stubs that a person has on two schedules for one pay date: what the second one bears goes by the first. */
-const findings = async ({ services, tenant }: PayrollWorld): Promise<string[]> => {
-  const audit = {
-    services,
-    tenant: tenant as Tenant & { company_id: string },
-    unfinished: async function* () {},
-    untilFollowed: async () => {},
-  };
-  const found: string[] = [];
-  for await (const { record, what } of checkAll([openStubIsCalculated], audit)) found.push(`${record}: ${what}`);
-  return found;
-};
+const findings = async (world: PayrollWorld): Promise<string[]> =>
+  (await foundIn(world, [openStubIsCalculated])).map(({ record, what }) => `${record}: ${what}`);
 
 test('when a payroll is approved, or taken back, both stubs of a pay follow, whichever of them comes first', async () => {
   // Which of the two has the lower id is settled by ids: of so many people both cases are there.

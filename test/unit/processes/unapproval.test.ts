@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkAll } from '../../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../../src/audit/invariants.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import type { Tenant } from '../../../src/kernel/definition/services.ts';
 import { decimal, sum, ZERO } from '../../../src/values/money.ts';
+import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Given approved payrolls, when one is taken back, then it is a draft as if it had never been approved. */
@@ -39,18 +38,8 @@ const inForce = (world: PayrollWorld) =>
   world.rows('journal_entry').filter(({ is_reversed, reverses_id }) => !is_reversed && !reverses_id);
 
 /** What the audit finds in a world at rest. */
-const findings = async ({ services, tenant }: PayrollWorld): Promise<string[]> => {
-  const audit = {
-    services,
-    tenant: tenant as Tenant & { company_id: string },
-    unfinished: async function* () {},
-    untilFollowed: async () => {},
-  };
-  const found: string[] = [];
-  for await (const { invariant, record, what } of checkAll(INVARIANTS, audit))
-    found.push(`${invariant} ${record}: ${what}`);
-  return found;
-};
+const findings = async (world: PayrollWorld): Promise<string[]> =>
+  (await foundIn(world, INVARIANTS)).map(({ invariant, record, what }) => `${invariant} ${record}: ${what}`);
 
 describe('a payroll that is taken back', () => {
   test('is a draft with open stubs, is nothing of the year to date, and is approved again', async () => {
