@@ -31,7 +31,7 @@ export const paymentOverdue = defineEvent({
 });
 
 /** The account of a payee, as a record to the banks has it. */
-export const payeeAccountSchema = z.strictObject({
+const payeeAccountSchema = z.strictObject({
   institution_number: z.string().meta({ description: 'Three digits' }),
   transit_number: z.string().meta({ description: 'Five digits' }),
   account_number: z.string().meta({ description: 'Digits alone' }),
@@ -40,7 +40,7 @@ export const payeeAccountSchema = z.strictObject({
 export type PayeeAccount = z.infer<typeof payeeAccountSchema>;
 
 /** Whose account a payment debits or credits. */
-export const instructionSchema = payeeAccountSchema.extend({
+const instructionSchema = payeeAccountSchema.extend({
   reference: z
     .string()
     .optional()

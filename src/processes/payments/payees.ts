@@ -20,7 +20,7 @@ export interface KnownPayee {
 const streamFor = (payee: string): string => streamOf('payment_payees', payee);
 
 /** What is known of a payee; undefined while remittances to it go by hand. */
-export const knownPayee = async (payee: string, services: Services): Promise<KnownPayee | undefined> => {
+const knownPayee = async (payee: string, services: Services): Promise<KnownPayee | undefined> => {
   const [last] = await readEvents(streamFor(payee), services, { direction: 'backwards', limit: 1 });
   return last && paymentPayeeKnown.is(last)
     ? { payee, last_3: last.data.last_3, account: last.data.account }

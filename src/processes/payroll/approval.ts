@@ -70,7 +70,7 @@ export const approvalManager = (services: Services, options: ApprovalOptions = {
   };
 };
 
-export interface ApprovalOptions extends TurnsOptions {
+interface ApprovalOptions extends TurnsOptions {
   /** Stubs that are closed between two looks whether others wait; default {@link STUBS_AT_ONCE}. */
   stubs_at_once?: number;
 }

@@ -24,7 +24,7 @@ const CEILINGS = {
 };
 
 /** Names of the sums that have a ceiling in a year. */
-export const boundedSums = (): readonly string[] => Object.keys(slipBoxes().sums);
+const boundedSums = (): readonly string[] => Object.keys(slipBoxes().sums);
 
 /** Kind and type of a name of a sum of lines; undefined of other sums. */
 export const kindAndType = (name: string): [kind: string, type: string] | undefined => {
