@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
 import type { Reader } from '../src/kernel/definition/reader.ts';
 import type { DomainEvent } from '../src/kernel/definition/resource.ts';
 import type { Gate, Snapshots } from '../src/kernel/definition/services.ts';
+import { pause } from '../src/timing/pauses.ts';
 import { postgresManagerStore } from '../src/work/postgres-managers.ts';
 import { type ApplyOptions, makeApply } from './feed/apply.ts';
 import { type Feeder, makeFeeder } from './feed/feeder.ts';

@@ -40,7 +40,7 @@ import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
 import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { operations, registry, TASK_KINDS, upcasters } from './registry.ts';
-import { within } from './values/within.ts';
+import { unlessAborted, within } from './timing/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';
 import { postgresManagerStore } from './work/postgres-managers.ts';
@@ -117,10 +117,10 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         'the read models are ahead of the event log, as after restoring an older one: run "payroll projections reset", then start again',
       );
     const { services, tasks } = assemble(foundation, publicUrlOf(config, server.address.port));
-    await unlessAborted(
-      foundation.models.start({ feed: has(config, 'projections'), onProgress: options.onProgress }),
-      signal,
-    );
+    const readable = foundation.models.start({ feed: has(config, 'projections'), onProgress: options.onProgress });
+    // It may take long. When the start is given up it is ended with what it stands on.
+    await (signal ? unlessAborted(readable, signal) : readable);
+    signal?.throwIfAborted();
     // Asked once, it is watched from now on: whether drafts are stale is told from it.
     services.gate.behindSince('population');
     await tasks.listen();
@@ -145,23 +145,6 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
 };
 
 const has = (config: Config, role: Config['roles'][number]): boolean => config.roles.includes(role);
-
-/** What is awaited may take long, and goes on when the start is given up; it is ended with what it stands on. */
-const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
-  if (!signal) return work;
-  signal.throwIfAborted();
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop);
-  });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-};
 
 const registerFirst = async ({ config, sql, credentials }: Foundation, url: string) => {
   const { dataDir, partnerSecret: secret } = config;

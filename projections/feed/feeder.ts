@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogBatch, Position, Subscription } from '../../src/event-store/port.ts';
-import { type Heartbeat, makeHeartbeat } from '../../src/work/heartbeat.ts';
+import { type Heartbeat, makeHeartbeat } from '../../src/timing/heartbeat.ts';
+import { listedPause } from '../../src/timing/pauses.ts';
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { messageOf } from '../model/transient.ts';
@@ -192,7 +193,7 @@ class LiveFeeder implements Feeder {
   }
 
   private async stopAt(one: Fed, poison: Poison): Promise<void> {
-    const pause_ms = this.retry_ms[Math.min(one.failures, this.retry_ms.length - 1)]!;
+    const pause_ms = listedPause(this.retry_ms, one.failures);
     one.mode = 'stopped';
     one.failures += 1;
     one.retryAt = performance.now() + pause_ms;

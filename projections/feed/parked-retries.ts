@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
+import { listedPause } from '../../src/timing/pauses.ts';
 import type { Apply } from './apply.ts';
 import { followSide, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
@@ -78,7 +79,7 @@ export class ParkedRetries {
     const due: Parked[] = [];
     for (const parked of one.parked.values()) {
       const retry = one.retries.get(parked.scope);
-      if (!retry) one.retries.set(parked.scope, { failures: 0, at: now + this.pauseAfter(0) });
+      if (!retry) one.retries.set(parked.scope, { failures: 0, at: now + listedPause(this.retry_ms, 0) });
       else if (now >= retry.at) due.push(parked);
     }
     if (due.length === 0) return;
@@ -87,10 +88,6 @@ export class ParkedRetries {
       .finally(() => {
         one.healing = undefined;
       });
-  }
-
-  private pauseAfter(failures: number): number {
-    return this.retry_ms[Math.min(failures, this.retry_ms.length - 1)]!;
   }
 
   /** Tries to bring parked companies to where their projection is, and lets them go on with the others. */
@@ -146,7 +143,7 @@ export class ParkedRetries {
         if (!parked || !one.parked.has(scope)) continue;
         one.parked.set(scope, parked);
         const failures = (one.retries.get(scope)?.failures ?? 0) + 1;
-        one.retries.set(scope, { failures, at: performance.now() + this.pauseAfter(failures) });
+        one.retries.set(scope, { failures, at: performance.now() + listedPause(this.retry_ms, failures) });
       }
     });
   }

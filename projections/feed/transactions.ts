@@ -1,6 +1,6 @@
 import type { ReservedSql } from 'postgres';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
-import { unlessAborted } from '../../src/event-store/pauses.ts';
+import { unlessAborted } from '../../src/timing/within.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
 

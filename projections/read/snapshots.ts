@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
 import type { EventStore, Position } from '../../src/event-store/port.ts';
 import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Snapshots, Tenant } from '../../src/kernel/definition/services.ts';
+import { pause } from '../../src/timing/pauses.ts';
 import { unavailable } from '../../src/values/problem.ts';
 import { type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
 import { categoryOf } from '../model/model.ts';

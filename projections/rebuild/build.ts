@@ -12,10 +12,10 @@ import { later } from '../model/positions.ts';
 import {
   beginDrafts,
   type Draft,
+  draftsHeartbeat,
   expectParked,
   fillDrafts,
   followLog,
-  keepDrafts,
   moveTo,
   retryParked,
   setAside,
@@ -331,10 +331,11 @@ export const build = (
   withTools(options, async (tools) => {
     await sweep(tools.sql, wanted);
     const drafts = await beginDrafts(tools.sql, tools.owner, wanted);
-    const release = keepDrafts(tools.sql, tools.owner, tools.log);
+    const heartbeat = draftsHeartbeat(tools.sql, tools.owner, tools.log);
+    await heartbeat.start();
     try {
       await new Build(tools, wanted, drafts, onProgress).run();
     } finally {
-      release();
+      await heartbeat.stop();
     }
   });

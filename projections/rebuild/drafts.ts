@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { type Heartbeat, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { makeApply, type Poison } from '../feed/apply.ts';
 import { type Generation, HEARTBEAT_ms, LEASE_ms, type Wanted } from '../feed/generations.ts';
 import {
@@ -80,17 +81,17 @@ export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Want
   return drafts;
 };
 
-/** Keeps the leases of a process's drafts until the returned function is called. */
-export const keepDrafts = (sql: Sql, owner: string, log: Logger): (() => void) => {
-  const timer = setInterval(() => {
-    sql`
-      update projection_generations set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
-      where owner = ${owner} and status = 'building'`.catch((error: unknown) =>
-      log.warn({ err: messageOf(error) }, 'the lease of a build could not be renewed'),
-    );
-  }, HEARTBEAT_ms);
-  return () => clearInterval(timer);
-};
+/** The heartbeat that keeps the leases of a process's drafts. */
+export const draftsHeartbeat = (sql: Sql, owner: string, log: Logger): Heartbeat =>
+  makeHeartbeat({
+    every_ms: HEARTBEAT_ms,
+    work: async () => {
+      await sql`
+        update projection_generations set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
+        where owner = ${owner} and status = 'building'`;
+    },
+    failed: (error) => log.warn({ err: messageOf(error) }, 'the lease of a build could not be renewed'),
+  });
 
 /** A company that is parked in the live generation will be in the new one, most likely: so it need not be found out first. */
 export const expectParked = async (

@@ -16,10 +16,10 @@ import {
 import {
   beginDrafts,
   type Draft,
+  draftsHeartbeat,
   expectParked,
   fillDrafts,
   followLog,
-  keepDrafts,
   moveTo,
   retryParked,
 } from './drafts.ts';
@@ -163,7 +163,8 @@ export const verify = (
     // Never beyond the live ones, which can only be met from behind.
     const upTo = [...live.values()].map(({ position }) => position).reduce(earlier);
     const drafts = await beginDrafts(sql, owner, wanted);
-    const release = keepDrafts(sql, owner, log);
+    const heartbeat = draftsHeartbeat(sql, owner, log);
+    await heartbeat.start();
     let events = 0;
     try {
       await expectParked(sql, drafts, live, upTo);
@@ -198,6 +199,6 @@ export const verify = (
     } finally {
       for (const { projection, generation, schema } of drafts)
         await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
-      release();
+      await heartbeat.stop();
     }
   });

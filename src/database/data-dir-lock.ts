@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../timing/pauses.ts';
 import { type DatabaseAddress, openDatabase } from './connect.ts';
 import { DataDirInUse } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../timing/pauses.ts';
 import { codeOf } from '../values/describe-error.ts';
 import { findBinaries, runProgram, serverUser } from './binaries.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Context, type Env, Hono } from 'hono';
 import type { Registry as Metrics } from 'prom-client';
-import { atMostEvery } from '../values/at-most-every.ts';
+import { atMostEvery } from '../timing/at-most-every.ts';
 import { notFound } from '../values/problem.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, maxHeaderSize, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { pause } from '../timing/pauses.ts';
 import type { App } from './app.ts';
 
 /** A server that did not come up. The message is one sentence for the operator. */

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
+import { type Heartbeat, makeHeartbeat } from '../timing/heartbeat.ts';
+import { doublingPause } from '../timing/pauses.ts';
+import { systemTimers, type Timers } from '../timing/timers.ts';
+import { endWithin } from '../timing/within.ts';
 import type { Clock } from '../values/clock.ts';
 import { describeError } from '../values/describe-error.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
-import { endWithin, type Heartbeat, makeHeartbeat } from './heartbeat.ts';
 import type { Bookmark, Claimed, DueStore, Next } from './port.ts';
-import { systemTimers, type Timers } from './timers.ts';
 
 /**
  * Works on what is due (port.ts), a bounded number of pieces of each kind at a time. A piece may be run twice (a worker
@@ -136,7 +138,7 @@ class Worker implements DueWorker {
     await this.unlisten?.().catch(() => {});
     await this.polling.stop();
     // What runs keeps its leases until it has ended.
-    await endWithin(this.timers, drain_ms, Promise.allSettled(this.runs));
+    await endWithin(drain_ms, Promise.allSettled(this.runs), this.timers);
     await this.renewing.stop();
     for (const hand of this.inHand.values()) hand.lost = true;
     await this.store
@@ -226,8 +228,7 @@ class Worker implements DueWorker {
 
   private async postpone(row: Claimed, kind: DueKind, error: unknown): Promise<void> {
     const max_ms = kind.max_backoff_ms ?? MAX_BACKOFF_ms;
-    const full_ms = Math.min((this.options.backoff_ms ?? BACKOFF_ms) * 2 ** Math.min(row.attempts - 1, 20), max_ms);
-    const pause_ms = Math.round(full_ms * (0.5 + Math.random() / 2));
+    const pause_ms = Math.round(doublingPause(row.attempts, this.options.backoff_ms ?? BACKOFF_ms, max_ms));
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
     await this.store.postpone(row, this.holder, pause_ms, text, this.nowOf(kind));

@@ -15,9 +15,9 @@ import { randomUUID } from 'node:crypto';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { pause, pauses } from '../../timing/pauses.ts';
 import type { EncodedEvent } from '../encode.ts';
 import { AppendTooLarge, InvalidEvent, StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
-import { elapsed, pauses } from '../pauses.ts';
 import type { AppendResult, ExpectedRevision } from '../port.ts';
 import type { AppendCall, Connection } from './connection.ts';
 import { failureOf, RefusedByServer, StreamDeleted } from './failures.ts';
@@ -205,7 +205,7 @@ class StreamAppender implements Appender {
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
     const end_ms = performance.now() + this.limits.deadline_ms;
-    const pause = pauses(20, 1_000);
+    const nextPause = pauses(20, 1_000);
     let patience_ms = this.limits.attempt_ms;
     let mayBeWritten = false;
     for (;;) {
@@ -220,12 +220,12 @@ class StreamAppender implements Appender {
         mayBeWritten ||= error.sent;
         // To send again to a server that is merely slow makes it slower still, so it gets twice the time.
         if (error.late) patience_ms *= 2;
-        const next_ms = pause();
+        const next_ms = nextPause();
         if (performance.now() + next_ms >= end_ms) {
           const message = `EventStoreDB did not answer an append in ${this.limits.deadline_ms} ms: ${error.message}`;
           throw new StoreUnavailable(message, mayBeWritten ? 'unknown' : 'not_written', { cause: error });
         }
-        await elapsed(next_ms);
+        await pause(next_ms);
       }
     }
   }

@@ -10,7 +10,7 @@
  * they are the only sign of progress, and where a feed resumes.
  */
 
-import { pauses } from '../pauses.ts';
+import { pauses } from '../../timing/pauses.ts';
 import type { LogBatch, LogEvent, Position } from '../port.ts';
 import type { Connection, ReadCall } from './connection.ts';
 import { type Failure, failureOf, UnreadableEvent } from './failures.ts';
@@ -65,7 +65,7 @@ class LogFeed implements Feed {
   private stopped = false;
   private stoppedBy: Error | undefined;
   private wake: (() => void) | undefined;
-  private pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
+  private nextPause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
 
   constructor({ connection, ours, after, batchSize, confirmation_ms, onLost }: FeedOptions) {
     this.connection = connection;
@@ -121,7 +121,7 @@ class LogFeed implements Feed {
         if (!confirmed) {
           confirmed = true;
           clearTimeout(unconfirmed);
-          this.pause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
+          this.nextPause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
         }
         try {
           this.receive(decode(raw, this.ours));
@@ -180,7 +180,7 @@ class LogFeed implements Feed {
     this.retry = setTimeout(() => {
       this.retry = undefined;
       if (this.roomy()) this.subscribe();
-    }, this.pause());
+    }, this.nextPause());
   }
 
   private take(): LogBatch {

@@ -38,9 +38,9 @@
  */
 
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { pause, pauses } from '../../timing/pauses.ts';
 import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
-import { elapsed, pauses } from '../pauses.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
 import { type Appender, openAppender } from './appender.ts';
@@ -178,14 +178,14 @@ class EventStoreDbStore implements EventStore {
         if (!batch) return;
         const last = batch.events.at(-1);
         if (last) this.saw(last.position);
-        const pause = pauses(FIRST_RETRY_MS, LAST_RETRY_MS);
+        const nextPause = pauses(FIRST_RETRY_MS, LAST_RETRY_MS);
         for (;;) {
           try {
             await onBatch(batch);
             break;
           } catch (error) {
             report(error);
-            await elapsed(pause(), stopping.signal);
+            await pause(nextPause(), [stopping.signal]);
             if (stopping.signal.aborted) return;
           }
         }
@@ -283,7 +283,7 @@ class EventStoreDbStore implements EventStore {
   /** A read, repeated while the connection fails and the deadline has not passed. */
   private async read(request: ReadReq, doing: string, deadline_ms: number): Promise<LogEvent[] | undefined> {
     const end_ms = performance.now() + deadline_ms;
-    const pause = pauses(20, 1_000);
+    const nextPause = pauses(20, 1_000);
     for (;;) {
       if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
       try {
@@ -291,10 +291,10 @@ class EventStoreDbStore implements EventStore {
       } catch (error) {
         if (error instanceof UnreadableEvent) throw error;
         const failure = failureOf(error);
-        const next_ms = pause();
+        const next_ms = nextPause();
         if (failure.kind === 'stream_deleted') return undefined;
         if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
-        await elapsed(next_ms);
+        await pause(next_ms);
       }
     }
   }

@@ -1,8 +1,10 @@
 import type { Sql } from '../../database/connect.ts';
+import { pause, pauses } from '../../timing/pauses.ts';
+import { within } from '../../timing/within.ts';
 import type { EncodedEvent } from '../encode.ts';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, ExpectedRevision, Position } from '../port.ts';
-import { elapsed, failureOf, pauses, unavailable, within } from './failures.ts';
+import { failureOf, unavailable } from './failures.ts';
 import { appendGroup, type Explanation, explain, type LogAppend, ping } from './log.ts';
 import type { Pool } from './pool.ts';
 
@@ -211,7 +213,7 @@ class GroupCommit implements Appender {
 
   /** One question to the log; a connection that does not answer in time is given up. */
   private ask<T>(question: (sql: Sql) => Promise<T>): Promise<T> {
-    return within(this.options.attempt_ms, question(this.options.pool.now()), this.options.pool.renew);
+    return within(this.options.attempt_ms, question(this.options.pool.now()), { onLate: this.options.pool.renew });
   }
 
   /** Sends a group once, answers those that hold and asks about the others. */
@@ -265,7 +267,7 @@ class GroupCommit implements Appender {
         for (const pending of again) pending.state = 'ready';
         this.ready.unshift(...again);
         this.isReached = false;
-        await elapsed(this.nextPause());
+        await pause(this.nextPause());
       } else if (group.length > 1) {
         // The server refused the statement as it is: the others must not suffer for one, so each goes alone.
         for (const pending of again) await this.see([pending]);
@@ -285,7 +287,7 @@ class GroupCommit implements Appender {
       await this.ask(ping);
       this.isReached = true;
     } catch {
-      await elapsed(this.nextPause());
+      await pause(this.nextPause());
     }
     return this.isReached;
   }
@@ -326,7 +328,7 @@ class GroupCommit implements Appender {
           open.push(...this.overtaken(pending.stream, explanation.current));
         }
       } catch {
-        await elapsed(nextPause());
+        await pause(nextPause());
       }
     }
   }

@@ -2,8 +2,6 @@ import postgres from 'postgres';
 import { codeOf } from '../../values/describe-error.ts';
 import { StoreUnavailable } from '../errors.ts';
 
-export { elapsed, pauses, unlessAborted } from '../pauses.ts';
-
 /**
  * What a failed statement leaves behind.
  *
@@ -49,21 +47,4 @@ export const unavailable = (doing: string, outcome: 'not_written' | 'unknown', e
   if (!(error instanceof Error)) return new StoreUnavailable(`the event store did not answer ${doing}`, outcome);
   const cause = new Error(error.message, { cause: codeOf(error) });
   return new StoreUnavailable(`the event store did not answer ${doing}: ${error.message}`, outcome, { cause });
-};
-
-/** The work's result, or a failure when there is none in time; `onLate` is called. What comes later is ignored. */
-export const within = async <T>(time_ms: number, work: Promise<T>, onLate: () => void): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
-      onLate();
-      fail(Object.assign(new Error(`no answer for ${Math.round(time_ms)} ms`), { code: 'DEADLINE' }));
-    }, time_ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
 };

@@ -59,6 +59,8 @@
 
 import { batched } from '../../database/batched.ts';
 import type { DatabaseAddress, Sql } from '../../database/connect.ts';
+import { pause, pauses } from '../../timing/pauses.ts';
+import { unlessAborted, within } from '../../timing/within.ts';
 import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type {
@@ -73,7 +75,7 @@ import type {
   Subscription,
 } from '../port.ts';
 import { type Appender, openAppender } from './appender.ts';
-import { elapsed, failureOf, pauses, unavailable, unlessAborted, within } from './failures.ts';
+import { failureOf, unavailable } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
 import { type LogReader, openLogReader, type Stretch } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -205,7 +207,7 @@ class PostgresStore implements EventStore {
     const stopping = new AbortController();
     const { signal } = stopping;
 
-    /** Does a thing until it succeeds or the subscription ends; true when it succeeded. */
+    /** Repeats work until it succeeds or the subscription ends; true when it succeeded. */
     const insist = async (work: () => Promise<void>): Promise<boolean> => {
       const nextPause = pauses(50, 5_000);
       while (!signal.aborted) {
@@ -215,7 +217,7 @@ class PostgresStore implements EventStore {
         } catch (error) {
           if (signal.aborted) return false;
           onError?.(error);
-          await elapsed(nextPause(), signal);
+          await pause(nextPause(), [signal]);
         }
       }
       return false;
@@ -299,12 +301,12 @@ class PostgresStore implements EventStore {
       if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
       try {
         const left_ms = Math.max(1, end_ms - performance.now());
-        return await within(left_ms, question(pool.now()), pool.renew);
+        return await within(left_ms, question(pool.now()), { onLate: pool.renew });
       } catch (error) {
         const pause_ms = nextPause();
         if (!failureOf(error).passing || performance.now() + pause_ms >= end_ms)
           throw unavailable(doing, 'not_written', error);
-        await elapsed(pause_ms);
+        await pause(pause_ms);
       }
     }
   }

@@ -1,6 +1,6 @@
+import { pause } from '../../timing/pauses.ts';
 import type { LogEvent, Position } from '../port.ts';
 import type { AppendedEvent } from './appender.ts';
-import { elapsed } from './failures.ts';
 import { asLogEvent } from './log.ts';
 
 // The end of the log as this process knows it: what it appended last, kept in memory so that a live subscriber needs no
@@ -113,7 +113,7 @@ export const openTail = (): Tail => {
     state: () => state,
 
     change: async (seen, most_ms, signal) => {
-      if (state === seen) await elapsed(most_ms, waiting.signal, signal);
+      if (state === seen) await pause(most_ms, [waiting.signal, signal]);
       return state !== seen;
     },
   };

@@ -5,8 +5,8 @@ import { batched } from '../../database/batched.ts';
 import type { Sql } from '../../database/connect.ts';
 import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Keyring } from '../../privacy/keyring.ts';
+import { type Heartbeat, makeHeartbeat } from '../../timing/heartbeat.ts';
 import { describeError } from '../../values/describe-error.ts';
-import { type Heartbeat, makeHeartbeat } from '../../work/heartbeat.ts';
 
 /** An answer as it is kept and given again: byte for byte. Files are not kept: what answers them changes nothing. */
 export type Answer = z.infer<typeof answerSchema>;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Sql } from '../../database/connect.ts';
 import {
@@ -10,6 +9,7 @@ import {
   ProviderUnauthorized,
 } from '../../kernel/definition/services.ts';
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
+import { pause } from '../../timing/pauses.ts';
 import { isObject, type Json, type JsonObject, objectOf } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
@@ -208,9 +208,10 @@ const askWith = async (
     if (answer.status < 300) return answer.body;
     // Its clock may differ from ours, or somebody revoked the token.
     if (answer.status === 401 && renewed++ === 0) tokens = await good.of(connection, tokens.version);
-    else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s)
-      await pause(Math.max(1, answer.retryAfter_s) * 1_000, undefined, signal ? { signal } : {});
-    else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body));
+    else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s) {
+      await pause(Math.max(1, answer.retryAfter_s) * 1_000, signal ? [signal] : []);
+      signal?.throwIfAborted();
+    } else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body));
     else if (answer.status === 429 || answer.status >= 500)
       throw new ProviderAway(`status ${answer.status}: ${reasonOf(answer.body)}`);
     else throw new ProviderRefused(answer.status, reasonOf(answer.body));

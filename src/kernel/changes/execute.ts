@@ -7,11 +7,11 @@ import type {
   Position,
   ReadStreamOptions,
 } from '../../event-store/port.ts';
+import { makeQueues, type Queues } from '../../timing/queues.ts';
 import { businessDay } from '../../values/dates.ts';
 import { derivedUuid } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { invalid, Problem, refused, unavailable } from '../../values/problem.ts';
-import { makeTurns, type Turns } from '../../values/turns.ts';
 import { type MutableAggregate, partId } from '../definition/fold.ts';
 import { personalMembers } from '../definition/personal.ts';
 import {
@@ -78,14 +78,14 @@ export interface Appended {
 
 /** Rounds after which a stream that other processes keep changing is given up with a 409. */
 const MAX_ROUNDS = 12;
-/** Who wait for their turn at one stream; more are answered 409 at once. */
+/** Writers that wait in the queue of one stream; more are answered 409 at once. */
 const MOST_WAITING = 1_000;
-/** The turns of each process: those who share an event store. */
-const turnsOfStores = new WeakMap<EventStore, Turns>();
-const turnsOf = (store: EventStore): Turns => {
-  const turns = turnsOfStores.get(store) ?? makeTurns(MOST_WAITING);
-  turnsOfStores.set(store, turns);
-  return turns;
+/** The queues of each process: those who share an event store. */
+const queuesOfStores = new WeakMap<EventStore, Queues>();
+const queuesOf = (store: EventStore): Queues => {
+  const queues = queuesOfStores.get(store) ?? makeQueues(MOST_WAITING);
+  queuesOfStores.set(store, queues);
+  return queues;
 };
 
 export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
@@ -101,9 +101,9 @@ export type Looks = 'all' | 'last' | 'nothing';
  *
  * @param step tells apart the appends of one cause; with the cause's seed it makes the event ids
  * @param looks `last` is for those who cannot be repeating: it finds no earlier try
- * @param turns whether it waits for those of this process that met at the stream; who is deciding about another stream does
- *   not, since two might wait for each other
- * @throws Problem from `decide`; 409 when the stream never stood still; 503 when the store is away
+ * @param order whether it queues behind writers of this process that met at the stream; one that is deciding about another
+ *   stream does not, since two might wait for each other
+ * @throws Problem from `decide`; 409 when others kept changing the stream; 503 when the store is away
  */
 export const appendTo = async (
   stream: string,
@@ -112,7 +112,7 @@ export const appendTo = async (
   services: Services,
   decide: Decide,
   looks: Looks = 'all',
-  turns: 'takes turns' | 'goes between' = 'takes turns',
+  order: 'queues' | 'goes between' = 'queues',
 ): Promise<Appended> => {
   const firstId = eventId(origin, stream, step, 0);
   const attempt = async (reread: boolean): Promise<Appended | undefined> => {
@@ -159,7 +159,7 @@ export const appendTo = async (
   };
   const appended =
     (await attempt(looks !== 'nothing' || origin.mayRepeat)) ??
-    (await (turns === 'goes between' ? again() : turnsOf(services.store).take(stream, again)));
+    (await (order === 'goes between' ? again() : queuesOf(services.store).join(stream, again)));
   if (appended) return appended;
   const { object, id } = parseStream(stream);
   throw new Problem(409, {

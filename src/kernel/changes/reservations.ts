@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { pause } from '../../timing/pauses.ts';
 import { invalid } from '../../values/problem.ts';
 import { recordEvents } from '../definition/record-events.ts';
 import {
@@ -153,7 +154,7 @@ const takeKey = async (taking: Taking): Promise<void> => {
 /** Refuses what is plainly taken before anything is written, and waits a little for who may be about to take it. */
 const lookFirst = async (stream: string, taking: Taking): Promise<void> => {
   for (const wait_ms of [0, ...PATIENCE_ms]) {
-    if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
+    if (wait_ms > 0) await pause(wait_ms);
     const { events } = await loadStream(stream, taking.services);
     const others = [...claimsOf(events).keys()].filter((other) => other !== taking.holder);
     if (others.length === 0) return;

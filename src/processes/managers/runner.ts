@@ -5,10 +5,12 @@ import { messageOf } from '../../../projections/model/transient.ts';
 import type { EventStore, LogEvent, Position } from '../../event-store/port.ts';
 import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import { scopeOf } from '../../kernel/definition/scope.ts';
+import { type Heartbeat, makeHeartbeat } from '../../timing/heartbeat.ts';
+import { listedPause, pause } from '../../timing/pauses.ts';
+import { systemTimers, type Timers } from '../../timing/timers.ts';
+import { endWithin } from '../../timing/within.ts';
 import { type DueWorker, makeDueWorker } from '../../work/due-work.ts';
-import { endWithin, type Heartbeat, makeHeartbeat } from '../../work/heartbeat.ts';
 import type { Dispatch, DueStore, ManagerStatus, ManagerStore } from '../../work/port.ts';
-import { pause, systemTimers, type Timers } from '../../work/timers.ts';
 import { type CompanyWork, makeCompanyWork } from './company-work.ts';
 import type { ProcessManager } from './manager.ts';
 import { sharedReads } from './shared-reads.ts';
@@ -149,7 +151,7 @@ class Runner<C> implements Processes {
     for (const run of all) run.abort.abort();
     // What is read and handled at once has the same limit as the work on companies.
     const dispatchers = Promise.all(all.map((run) => run.work));
-    await Promise.all([this.worker.stop(drain_ms), endWithin(this.timers, drain_ms, dispatchers)]);
+    await Promise.all([this.worker.stop(drain_ms), endWithin(drain_ms, dispatchers, this.timers)]);
     for (const run of all) if (run.position > run.stored) await this.save(run, run.position, []).catch(() => {});
     await this.state.releaseLeases(this.owner);
     await this.state.tell(LEASES, [this.owner]);
@@ -231,7 +233,7 @@ class Runner<C> implements Processes {
         // What is handled at once may be handled again, so how far it is need not be stored for each event.
         if (waiting.length === 0) await this.passIdle(run, upTo);
         else await this.save(run, upTo, waiting);
-        if (run.manager.every_ms !== undefined) await pause(this.timers, run.manager.every_ms, abort.signal);
+        if (run.manager.every_ms !== undefined) await pause(run.manager.every_ms, [abort.signal], this.timers);
       }
     }
   }
@@ -249,7 +251,7 @@ class Runner<C> implements Processes {
           'the dispatcher of a process manager failed; it tries again',
         );
         if (run.position > before) failures = 0;
-        await pause(this.timers, RETRY_ms[Math.min(failures, RETRY_ms.length - 1)]!, run.abort.signal);
+        await pause(listedPause(RETRY_ms, failures), [run.abort.signal], this.timers);
       }
     }
   }

@@ -6,12 +6,12 @@ import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts'
 import type { Services, Tasks, Tenant } from '../../kernel/definition/services.ts';
 import { asyncTask, taskResults } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskStarted } from '../../platform/events.ts';
+import { makeSignal } from '../../timing/signal.ts';
 import { textIf } from '../../values/json.ts';
 import { conflict, notFound, type Problem, refused } from '../../values/problem.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { DueRow, Next } from '../../work/port.ts';
 import { enqueue } from '../../work/postgres-due-work.ts';
-import { makeSignal } from '../../work/signal.ts';
 import type { ProcessManager } from '../managers/manager.ts';
 import { appendToTask, planOf, recordTask, taskIdOf, taskStream } from './task-log.ts';
 import { type RunOutcome, runTask } from './task-run.ts';

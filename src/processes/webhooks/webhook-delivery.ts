@@ -5,10 +5,10 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { webhookDisabled } from '../../platform/events.ts';
 import { type SigningKey, signingKeys, webhook } from '../../platform/webhook.ts';
+import { makeSignal } from '../../timing/signal.ts';
 import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
-import { makeSignal } from '../../work/signal.ts';
 import type { Caller } from './webhook-call.ts';
 import {
   type Attempt,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { endWithin, makeHeartbeat } from '../../../src/work/heartbeat.ts';
-import type { Timers } from '../../../src/work/timers.ts';
+import { makeHeartbeat } from '../../../src/timing/heartbeat.ts';
+import type { Timers } from '../../../src/timing/timers.ts';
+import { endWithin } from '../../../src/timing/within.ts';
 
 /** Time that the test lets pass. */
 const manualTimers = (): Timers & { pass(ms: number): Promise<void> } => {
@@ -90,7 +91,7 @@ test('stopped, it waits for the time that goes on, and begins none', async () =>
 test('work that does not end is waited for so long and no longer', async () => {
   const timers = manualTimers();
   let over = false;
-  const ending = endWithin(timers, 100, new Promise(() => {})).then(() => {
+  const ending = endWithin(100, new Promise(() => {}), timers).then(() => {
     over = true;
   });
   await timers.pass(99);

@@ -31,16 +31,3 @@ export const makeSystemTimers = (): Timers => {
 };
 
 export const systemTimers: Timers = makeSystemTimers();
-
-/** Resolves after so many milliseconds, or when the signal is aborted. */
-export const pause = (timers: Timers, ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      cancel();
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const cancel = timers.after(ms, done);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });

@@ -1,0 +1,72 @@
+import { systemTimers, type Timers } from './timers.ts';
+
+/** Work that is waited for no longer than a deadline, or a signal, allows. It goes on by itself; its failure is ignored then. */
+
+/** There was no result in time. */
+export class DeadlinePassed extends Error {
+  readonly code = 'DEADLINE';
+
+  constructor(ms: number) {
+    super(`no answer within ${Math.round(ms)} ms`);
+  }
+}
+
+export interface Within {
+  /** Called when there is no result in time. */
+  onLate?: () => void;
+  timers?: Pick<Timers, 'after'>;
+}
+
+/** Gives what the work gives. @throws DeadlinePassed, or what the work throws before */
+export const within = async <T>(
+  ms: number,
+  work: PromiseLike<T>,
+  { onLate, timers = systemTimers }: Within = {},
+): Promise<T> => {
+  let cancel = (): void => {};
+  const late = new Promise<never>((_, fail) => {
+    cancel = timers.after(ms, () => {
+      onLate?.();
+      fail(new DeadlinePassed(ms));
+    });
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    cancel();
+  }
+};
+
+/** Waits for work to end, at most so long. @throws what the work throws before */
+export const endWithin = async (ms: number, work: PromiseLike<unknown>, timers?: Timers): Promise<void> => {
+  try {
+    await within(ms, work, timers && { timers });
+  } catch (error) {
+    if (!(error instanceof DeadlinePassed)) throw error;
+  }
+};
+
+/**
+ * The work's result, or undefined as soon as the signal is aborted. A signal may outlive any number of works: it is left
+ * without a trace of them, where a race with one lasting promise would keep every result.
+ */
+export const unlessAborted = <T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => signal.removeEventListener('abort', stop);
+    const stop = (): void => {
+      end();
+      resolve(undefined);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    work.then(
+      (result) => {
+        end();
+        resolve(result);
+      },
+      (error: unknown) => {
+        end();
+        reject(error);
+      },
+    );
+  });

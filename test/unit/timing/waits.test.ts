@@ -1,0 +1,52 @@
+import { getEventListeners } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import { doublingPause, listedPause, pause } from '../../../src/timing/pauses.ts';
+import { DeadlinePassed, unlessAborted, within } from '../../../src/timing/within.ts';
+
+const NEVER = new Promise<never>(() => {});
+const ONE_HOUR_ms = 3_600_000;
+
+test('a pause ends with the first signal, and leaves no listener at any', async () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const paused = pause(ONE_HOUR_ms, [one.signal, other.signal]);
+  other.abort();
+  await paused;
+  expect(getEventListeners(one.signal, 'abort')).toEqual([]);
+  await pause(ONE_HOUR_ms, [other.signal]);
+});
+
+test('pauses double up to the longest, and are never shorter than half of that', () => {
+  const random = vi.spyOn(Math, 'random');
+  random.mockReturnValue(1);
+  expect([1, 2, 3, 4, 5, 1_000].map((failures) => doublingPause(failures, 100, 500))).toEqual([
+    100, 200, 400, 500, 500, 500,
+  ]);
+  random.mockReturnValue(0);
+  expect(doublingPause(4, 100, 500)).toBe(250);
+  random.mockRestore();
+});
+
+test('behind the end of a list of pauses its last one counts', () => {
+  expect([0, 1, 2, 9].map((failures) => listedPause([10, 20, 30], failures))).toEqual([10, 20, 30, 30]);
+});
+
+test('work that is late is given up, and whoever it concerns is called; its own failure comes through', async () => {
+  const onLate = vi.fn();
+  await expect(within(1, NEVER, { onLate })).rejects.toBeInstanceOf(DeadlinePassed);
+  expect(onLate).toHaveBeenCalledOnce();
+  await expect(within(ONE_HOUR_ms, Promise.reject(new Error('refused')), { onLate })).rejects.toThrow('refused');
+  expect(await within(ONE_HOUR_ms, Promise.resolve(7), { onLate })).toBe(7);
+  expect(onLate).toHaveBeenCalledOnce();
+});
+
+test('a signal that outlives its works keeps nothing of them', async () => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  expect(await unlessAborted(Promise.resolve(7), signal)).toBe(7);
+  await expect(unlessAborted(Promise.reject(new Error('refused')), signal)).rejects.toThrow('refused');
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  const waiting = unlessAborted(NEVER, signal);
+  stopping.abort();
+  expect(await waiting).toBeUndefined();
+  expect(await unlessAborted(NEVER, signal)).toBeUndefined();
+});
