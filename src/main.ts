@@ -270,8 +270,8 @@ const makeHttp = (
     ]);
     if (database.status === 'rejected') waitingFor.push('the database');
     if (events.status === 'rejected') waitingFor.push('the event store');
-    const told = found.status === 'fulfilled' ? found.value : { degraded: [], details: [] };
-    return { ready: waitingFor.length === 0, waitingFor, ...told };
+    const health = found.status === 'fulfilled' ? found.value : { degraded: [], details: [] };
+    return { ready: waitingFor.length === 0, waitingFor, ...health };
   };
   registerMeters(metrics, { models, managers, store });
   const health = makeHealth(ready, metrics, () => isStopping);

@@ -3,7 +3,7 @@ import { scopeOfTenant } from '../../src/kernel/definition/scope.ts';
 import type { Gate } from '../../src/kernel/definition/services.ts';
 import type { Progress } from '../feed/progress.ts';
 
-/** Managers that set each other to work come to rest after a few rounds; more than this is a loop. */
+/** Managers that set each other to work converge after a few rounds; more than this is a loop. */
 const MAX_ROUNDS = 20;
 
 /**

@@ -210,7 +210,7 @@ class Build {
         await this.follow(this.drafts, await store.head(), 'reading');
       for (const draft of [...this.drafts]) await this.swapIn(draft);
       const position = this.drafts.map((draft) => draft.position).reduce(later, 0n);
-      this.tell('done', position, position);
+      this.report('done', position, position);
     } catch (error) {
       for (const { projection, generation, schema } of this.drafts)
         await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
@@ -219,7 +219,7 @@ class Build {
     if (this.failed.size > 0) throw new BuildFailed(this.failed);
   }
 
-  private tell(phase: BuildProgress['phase'], position: Position, head: Position): void {
+  private report(phase: BuildProgress['phase'], position: Position, head: Position): void {
     this.onProgress({
       projections: this.wanted.map(({ projection }) => projection.name),
       phase,
@@ -244,7 +244,7 @@ class Build {
   private async follow(some: readonly Draft[], upTo: Position, phase: BuildProgress['phase']): Promise<void> {
     const poisons = await followLog(this.tools, some, upTo, (count, position) => {
       this.events += count;
-      this.tell(phase, position, upTo);
+      this.report(phase, position, upTo);
     });
     await this.setAside(poisons);
   }
@@ -260,7 +260,7 @@ class Build {
       signal: new AbortController().signal,
       onBatch: (count, position) => {
         this.events += count;
-        this.tell(position < upTo ? 'reading' : 'indexing', position, upTo);
+        this.report(position < upTo ? 'reading' : 'indexing', position, upTo);
       },
     });
     await this.setAside(poisons);

@@ -7,7 +7,7 @@ import { fillShare, type OpenGround, type ThreadNews, type ThreadOrders } from '
 
 // The thread that started this one says what it is to do: fill-threads.ts, in the same process.
 const { ground, data, targets, upTo, share, cache_bytes } = workerData as ThreadOrders;
-const tell = (news: ThreadNews): void => parentPort!.postMessage(news);
+const post = (news: ThreadNews): void => parentPort!.postMessage(news);
 
 // A module that it names, by the type of which it has it.
 const { openGround } = (await import(ground)) as { openGround: OpenGround };
@@ -26,9 +26,9 @@ try {
     copying,
     signal: new AbortController().signal,
     cache_bytes,
-    onBatch: (events, position) => tell({ kind: 'batch', events, position }),
+    onBatch: (events, position) => post({ kind: 'batch', events, position }),
   });
-  tell({ kind: 'done', found });
+  post({ kind: 'done', found });
 } finally {
   await end();
   await close();

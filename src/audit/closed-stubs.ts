@@ -34,19 +34,19 @@ export const closedStubStands: Invariant = {
     const found = await inTurns(ids, async (id): Promise<Found[]> => {
       const { events, aggregate } = await loadStream(streamOf('pay_stub', id), services);
       const stub = aggregate.get('pay_stub', id);
-      const tell = (what: string, advice: string): Found => ({ subject: id, record: id, what, advice });
-      if (!stub) return [tell('the pay stub is read, and the ledger has none', 'rebuild the read models')];
+      const report = (what: string, advice: string): Found => ({ subject: id, record: id, what, advice });
+      if (!stub) return [report('the pay stub is read, and the ledger has none', 'rebuild the read models')];
       const posting = makePosting();
       for (const line of linesOf(aggregate)) posting.add(line);
       return [
         ...changesAfterClosing(events).map(({ type, revision, metadata }) =>
-          tell(
+          report(
             `${type} at revision ${revision}, by ${metadata.actor ?? 'nobody'}, stands behind the closing of the pay stub`,
             'what was paid is what stands before it: correct the difference with a correction payroll',
           ),
         ),
         ...stubDifferences(posting, stub).map(({ of, lines, totals }) =>
-          tell(
+          report(
             `${of} are ${lines} by its lines and ${totals} by its totals`,
             'what was paid goes by the totals: correct the lines with a correction payroll',
           ),

@@ -138,17 +138,18 @@ export const payrollListsItsStubs: Invariant = {
       if (!payroll || isApproving(payroll)) continue;
       const isDraft = payroll.status === 'draft';
       const listed = isDraft ? membersOf(events) : closedByApproval(events);
-      const tell = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
+      const report = (record: string, what: string, advice: string) =>
+        found.push({ subject: id, record, what, advice });
       for await (const stubs of services.read.pages('pay_stub', tenant, equal('payroll_id', id)))
         for (const stub of stubs) {
           const revision = listed.get(stub.id);
           listed.delete(stub.id);
-          if (revision === undefined) tell(stub.id, `the pay stub is on ${id}, which does not list it`, REVIEW);
+          if (revision === undefined) report(stub.id, `the pay stub is on ${id}, which does not list it`, REVIEW);
           else if (!isDraft && (stub.is_closed !== true || stub.version !== revision))
-            tell(stub.id, `${id} was approved with the pay stub at ${revision}; it is at ${stub.version}`, REVIEW);
+            report(stub.id, `${id} was approved with the pay stub at ${revision}; it is at ${stub.version}`, REVIEW);
         }
       for (const missing of listed.keys())
-        tell(missing, `${id} lists the pay stub, which does not exist`, isDraft ? TOUCH : REVIEW);
+        report(missing, `${id} lists the pay stub, which does not exist`, isDraft ? TOUCH : REVIEW);
     }
     return found;
   },

@@ -18,14 +18,14 @@ const WAITS = 'the process `payments` has to follow: `payroll processes list` sa
 const REBUILD = 'the ledger is right: build the read model anew with `payroll projections rebuild payments`';
 
 type Payment = RecordOf<'payment'>;
-type Tell = (record: string, what: string, advice: string) => void;
+type Report = (record: string, what: string, advice: string) => void;
 
 /** One approval whose payments are inspected. */
 interface Inspected {
   payroll_id: string;
   where: Condition;
   audit: Audit;
-  tell: Tell;
+  report: Report;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Inspected {
 export const inspectPayments = async (payroll_id: string, audit: Audit): Promise<Found[]> => {
   const { services, tenant } = audit;
   const found: Found[] = [];
-  const tell: Tell = (record, what, advice) => found.push({ subject: payroll_id, record, what, advice });
+  const report: Report = (record, what, advice) => found.push({ subject: payroll_id, record, what, advice });
   const { aggregate, events } = await loadStream(streamOf('payroll', payroll_id), services);
   const payroll = aggregate.get('payroll', payroll_id);
   if (!payroll) return found;
@@ -46,14 +46,14 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
   const takenBack = all(equal('payroll_id', payroll_id), not(equal('approval_id', standing)));
   const alive = all(takenBack, not(equal('status', 'canceled')));
   for await (const rows of services.read.pages('payment', tenant, alive, ROWS_AT_ONCE))
-    for (const { id, status } of rows) tell(id, `the payment is ${status}, and its approval was taken back`, WAITS);
+    for (const { id, status } of rows) report(id, `the payment is ${status}, and its approval was taken back`, WAITS);
   const run = payroll.payments;
   if (payroll.status === 'draft' || !run) return found;
   if (run.funding === null) {
-    tell(payroll_id, 'not all of its payments have been made', WAITS);
+    report(payroll_id, 'not all of its payments have been made', WAITS);
     return found;
   }
-  const inspected: Inspected = { payroll_id, where, audit, tell };
+  const inspected: Inspected = { payroll_id, where, audit, report };
   const planned = events.filter(payrollPaymentsPlanned.is).findLast(({ data }) => data.approval_id === run.approval_id);
   await inspectNetPays(inspected);
   await inspectRemittances(inspected, planned?.data.remittances ?? []);
@@ -63,7 +63,7 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
 
 /** Live payments of each pay stub come to its net pay. */
 const inspectNetPays = async (of: Inspected): Promise<void> => {
-  const { payroll_id, where, audit, tell } = of;
+  const { payroll_id, where, audit, report } = of;
   const { read } = audit.services;
   const closed = all(equal('payroll_id', payroll_id), equal('is_closed', true));
   for await (const stubs of read.pages('pay_stub', audit.tenant, closed, ROWS_AT_ONCE)) {
@@ -72,7 +72,7 @@ const inspectNetPays = async (of: Inspected): Promise<void> => {
     for (const { id, employee_summary, contractor_summary } of stubs) {
       // Who owes the employer is not paid.
       const net = max(decimal(employee_summary.net ?? contractor_summary.net ?? '0'), ZERO);
-      compare(id, 'the net pay', net, live.get(id), tell);
+      compare(id, 'the net pay', net, live.get(id), report);
     }
   }
 };
@@ -86,12 +86,12 @@ const inspectRemittances = async (
   const live = await liveOf(of, remitted, ({ remittance_account_id }) => remittance_account_id);
   const known = new Set(planned.map(({ remittance_account_id }) => remittance_account_id));
   for (const { remittance_account_id: id, amount } of planned)
-    compare(id, 'what is remitted', decimal(amount), live.get(id), of.tell);
-  for (const [id, paid] of live) if (!known.has(id)) compare(id, 'what is remitted', ZERO, paid, of.tell);
+    compare(id, 'what is remitted', decimal(amount), live.get(id), of.report);
+  for (const [id, paid] of live) if (!known.has(id)) compare(id, 'what is remitted', ZERO, paid, of.report);
 };
 
-const compare = (record: string, what: string, due: Decimal, paid: Decimal = ZERO, tell: Tell): void => {
-  if (!paid.eq(due)) tell(record, `${what} is ${toText(due)}, and its payments come to ${toText(paid)}`, STOP);
+const compare = (record: string, what: string, due: Decimal, paid: Decimal = ZERO, report: Report): void => {
+  if (!paid.eq(due)) report(record, `${what} is ${toText(due)}, and its payments come to ${toText(paid)}`, STOP);
 };
 
 /** Looks at payments one by one. Gives the dollars of those that nothing replaces, by whom they pay. */
@@ -112,7 +112,7 @@ const liveOf = async (
 };
 
 /** A payment is handed over once, and made again only when it came to nothing, of the same amount. */
-const inspectEach = async ({ audit, tell }: Inspected, rows: readonly Payment[]): Promise<void> => {
+const inspectEach = async ({ audit, report }: Inspected, rows: readonly Payment[]): Promise<void> => {
   const { services, tenant } = audit;
   const replacing = rows.flatMap(({ replaced_by_id }) => replaced_by_id ?? []);
   const others = await services.read.getMany('payment', tenant, replacing);
@@ -120,28 +120,28 @@ const inspectEach = async ({ audit, tell }: Inspected, rows: readonly Payment[])
     const { id } = row;
     const { aggregate, events } = await loadStream(streamOf('payment', id), services);
     const payment = aggregate.get('payment', id);
-    if (!payment) return tell(id, 'the payment is read, and the ledger has none', REBUILD);
+    if (!payment) return report(id, 'the payment is read, and the ledger has none', REBUILD);
     if (payment.amount !== row.amount || payment.status !== row.status)
-      tell(
+      report(
         id,
         `it is read as ${row.amount} ${row.status}, the ledger has ${payment.amount} ${payment.status}`,
         REBUILD,
       );
     const handedOver = events.filter(paymentSubmitted.is).length;
-    if (handedOver > 1) tell(id, `the payment was handed over ${handedOver} times`, STOP);
+    if (handedOver > 1) report(id, `the payment was handed over ${handedOver} times`, STOP);
     if (!payment.replaced_by_id) return;
     const other = others.get(payment.replaced_by_id);
-    if (!other) return tell(id, `${payment.replaced_by_id}, which makes it again, is not there`, WAITS);
+    if (!other) return report(id, `${payment.replaced_by_id}, which makes it again, is not there`, WAITS);
     if (payment.status !== 'failed' && payment.status !== 'canceled')
-      tell(id, `the payment is ${payment.status}, and ${other.id} makes it again`, STOP);
+      report(id, `the payment is ${payment.status}, and ${other.id} makes it again`, STOP);
     if (other.amount !== payment.amount || other.replaces_id !== id)
-      tell(other.id, `it is ${other.amount}, and makes ${id} of ${payment.amount} again`, STOP);
+      report(other.id, `it is ${other.amount}, and makes ${id} of ${payment.amount} again`, STOP);
   });
 };
 
 /** What was funded is paid, remitted, in flight, or went back to the employer with the debit. */
 const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> => {
-  const { payroll_id, where, audit, tell } = of;
+  const { payroll_id, where, audit, report } = of;
   const { read } = audit.services;
   const debits: Payment[] = [];
   for await (const rows of read.pages('payment', audit.tenant, all(where, equal('destination', 'payroll_float')))) {
@@ -150,7 +150,7 @@ const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> =>
   }
   const debited = sum(debits.map(({ amount }) => amount));
   if (debits.length > 1 || !debited.eq(funding))
-    tell(payroll_id, `${debits.length} debits of ${toText(debited)} are to fund ${toText(funding)}`, STOP);
+    report(payroll_id, `${debits.length} debits of ${toText(debited)} are to fund ${toText(funding)}`, STOP);
   const funded = all(
     ...[where, equal('is_replaced', false)],
     ...[not(equal('destination', 'payroll_float')), not(equal('method', 'manual'))],
@@ -161,13 +161,13 @@ const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> =>
   const inFlight = of_('pending', 'overdue', 'processing', 'failed');
   const back = of_('canceled');
   if (!arrived.plus(inFlight).plus(back).eq(funding))
-    tell(
+    report(
       payroll_id,
       `${toText(funding)} is funded; ${toText(arrived)} arrived, ${toText(inFlight)} is under way and ${toText(back)} went back`,
       STOP,
     );
   if (back.gt(0) && debits.some(({ status }) => status !== 'failed'))
-    tell(payroll_id, `${toText(back)} is canceled, and the debit that funds it has not come back`, STOP);
+    report(payroll_id, `${toText(back)} is canceled, and the debit that funds it has not come back`, STOP);
 };
 
 export const paymentsEqualThePayroll: Invariant = {

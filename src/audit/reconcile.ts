@@ -61,7 +61,7 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
   const payroll = await read.get('payroll', tenant, id);
   if (!payroll || payroll.status === 'draft') return undefined;
   const found: Found[] = [];
-  const tell = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
+  const report = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
   const whole = makePosting();
   let count = 0;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));
@@ -74,22 +74,22 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
       for (const line of linesOf(aggregate)) posting.add(line);
       ofStubs.set(row.id, posting);
       const stub = aggregate.get('pay_stub', row.id);
-      if (!stub) return void tell(row.id, 'the read model has the pay stub, and the ledger has not', REBUILD);
-      for (const one of stubDifferences(posting, stub)) tell(row.id, told(one), WRONG_ENTRY);
+      if (!stub) return void report(row.id, 'the read model has the pay stub, and the ledger has not', REBUILD);
+      for (const one of stubDifferences(posting, stub)) report(row.id, describe(one), WRONG_ENTRY);
       const differing = TOTALS.filter((member) => !sameJson(row[member], stub[member]));
       if (differing.length > 0)
-        tell(row.id, `${differing.join(', ')} of the pay stub are read otherwise than the ledger says`, REBUILD);
+        report(row.id, `${differing.join(', ')} of the pay stub are read otherwise than the ledger says`, REBUILD);
     });
     for (const posting of ofStubs.values()) whole.include(posting);
     const where = all(oneOf('pay_stub_id', [...ofStubs.keys()]), equal('type', 'pay_stub_recording'), IN_FORCE);
-    await compareEntries(ofStubs, read.pages('journal_entry', tenant, where), audit, tell);
+    await compareEntries(ofStubs, read.pages('journal_entry', tenant, where), audit, report);
   }
   const ofPayroll = all(equal('payroll_id', id), equal('type', 'payroll_recording'), IN_FORCE);
-  await compareEntries(new Map([[id, whole]]), read.pages('journal_entry', tenant, ofPayroll), audit, tell);
+  await compareEntries(new Map([[id, whole]]), read.pages('journal_entry', tenant, ofPayroll), audit, report);
   return { payroll, stubs: count, total: whole.entry().total, found };
 };
 
-const told = ({ of, lines, totals }: Difference): string =>
+const describe = ({ of, lines, totals }: Difference): string =>
   `${of} are ${lines} by the lines of the ledger and ${totals} by the totals of the pay stub`;
 
 /** Holds the entries of stubs, or of a payroll, against what the ledger's lines come to. */
@@ -97,7 +97,7 @@ const compareEntries = async (
   postings: ReadonlyMap<string, PostingSums>,
   entries: AsyncIterable<RecordOf<'journal_entry'>[]>,
   { services }: Audit,
-  tell: (record: string, what: string, advice: string) => void,
+  report: (record: string, what: string, advice: string) => void,
 ): Promise<void> => {
   const seen = new Map<string, string>();
   for await (const rows of entries)
@@ -105,22 +105,22 @@ const compareEntries = async (
       const subject = textOf(row.pay_stub_id ?? row.payroll_id);
       const other = seen.get(subject);
       if (other !== undefined)
-        return void tell(row.id, `${subject} is posted twice, by ${other} and by ${row.id}`, WRONG_ENTRY);
+        return void report(row.id, `${subject} is posted twice, by ${other} and by ${row.id}`, WRONG_ENTRY);
       seen.set(subject, row.id);
       const posting = postings.get(subject);
       const { aggregate } = await loadStream(streamOf('journal_entry', row.id), services);
       const entry = aggregate.get('journal_entry', row.id);
       if (!posting || !entry)
-        return void tell(row.id, `the journal entry of ${subject} is read, and the ledger has none`, REBUILD);
+        return void report(row.id, `the journal entry of ${subject} is read, and the ledger has none`, REBUILD);
       const expected = posting.entry();
       if (!sameAmounts(entry, expected))
-        tell(row.id, `the rows of the entry of ${subject} are not what its lines come to`, WRONG_ENTRY);
+        report(row.id, `the rows of the entry of ${subject} are not what its lines come to`, WRONG_ENTRY);
       if (row.total !== entry.total || !sameJson(row.journal_entry_rows, entry.journal_entry_rows))
-        tell(row.id, `the entry of ${subject} is read otherwise than the ledger says`, REBUILD);
+        report(row.id, `the entry of ${subject} is read otherwise than the ledger says`, REBUILD);
     });
   for (const subject of postings.keys())
     if (!seen.has(subject))
-      tell(
+      report(
         subject,
         `${subject} has no journal entry`,
         'the process `journal` has to post it: `payroll processes list`',

@@ -45,13 +45,13 @@ export const usedRateStands: Invariant = {
     return paid.flatMap(({ stub, rate_id, by }): Found[] => {
       // An approval that is under way, or given up, locks nothing.
       if (payrolls.get(stub.payroll_id)?.status === 'draft') return [];
-      const tell = (what: string): Found[] => [{ subject: stub.id, record: stub.id, what, advice: ADVICE }];
+      const report = (what: string): Found[] => [{ subject: stub.id, record: stub.id, what, advice: ADVICE }];
       const rate = rates.get(rate_id);
-      if (!rate) return tell(`it was paid by the pay rate ${rate_id}, which is not there any more`);
-      if (!decimal(rate.rate).eq(by)) return tell(`it was paid by ${by}, and ${rate_id} says ${rate.rate}`);
+      if (!rate) return report(`it was paid by the pay rate ${rate_id}, which is not there any more`);
+      if (!decimal(rate.rate).eq(by)) return report(`it was paid by ${by}, and ${rate_id} says ${rate.rate}`);
       const { effective_from: from, effective_to: to } = rate;
       if (from! > stub.period_end || (to !== null && to < stub.period_start))
-        return tell(`it was paid by ${rate_id}, which is in force from ${from} to ${to ?? 'no end'}`);
+        return report(`it was paid by ${rate_id}, which is in force from ${from} to ${to ?? 'no end'}`);
       return [];
     });
   },

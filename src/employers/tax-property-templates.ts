@@ -53,7 +53,7 @@ const dollars = () => decimalSchema({ places: 2, min: '0', max: '99999999' });
 const percent = () => decimalSchema({ places: 6, min: '0', max: '100' });
 
 /** A member of a value, with what the reference says of it. */
-const told = (schema: z.ZodType, description: string, example?: string): z.ZodType =>
+const described = (schema: z.ZodType, description: string, example?: string): z.ZodType =>
   schema.meta({ description, ...(example === undefined ? {} : { examples: [example] }) });
 
 const bool = (
@@ -120,12 +120,12 @@ const healthTax = (place: string, exemption: boolean): TaxPropertyTemplate =>
     `Cotisation patronale pour la santé (${place.toUpperCase()})`,
     ['business_entity'],
     z.strictObject({
-      annual_remuneration: told(
+      annual_remuneration: described(
         decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional(),
         'Dollars that the employer expects to pay in the year',
       ),
-      ...(exemption ? { exemption: told(dollars().optional(), 'Dollars of the year that are exempt') } : {}),
-      rate: told(percent().optional(), 'Percent of remuneration'),
+      ...(exemption ? { exemption: described(dollars().optional(), 'Dollars of the year that are exempt') } : {}),
+      rate: described(percent().optional(), 'Percent of remuneration'),
     }),
     ['annual_remuneration', 'exemption', 'rate'],
   );
@@ -136,10 +136,10 @@ const compensationClass = (place: string): TaxPropertyTemplate =>
     `Classe d'indemnisation des accidents du travail (${place.toUpperCase()})`,
     ['work_assignment'],
     z.strictObject({
-      rate: told(percent(), 'Percent of assessable earnings'),
-      code: told(textSchema({ min: 1, max: 50 }), 'Code of the class', '112'),
-      industry: told(textSchema({ min: 1, max: 255 }), 'What the class covers', 'Bakeries'),
-      historical_remuneration: told(dollars().optional(), 'Assessable dollars of the year before it is set'),
+      rate: described(percent(), 'Percent of assessable earnings'),
+      code: described(textSchema({ min: 1, max: 50 }), 'Code of the class', '112'),
+      industry: described(textSchema({ min: 1, max: 255 }), 'What the class covers', 'Bakeries'),
+      historical_remuneration: described(dollars().optional(), 'Assessable dollars of the year before it is set'),
     }),
     ['rate', 'historical_remuneration'],
   );
@@ -185,8 +185,8 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     "Fonds des services de santé : secteur, et s'il s'agit d'un nouvel employeur (QC)",
     ['business_entity'],
     z.strictObject({
-      sector: told(z.enum(HSF_SECTORS).optional(), 'Sector of the employer'),
-      is_new_employer: told(z.boolean().optional(), 'Whether it had no pay in Quebec in earlier years'),
+      sector: described(z.enum(HSF_SECTORS).optional(), 'Sector of the employer'),
+      is_new_employer: described(z.boolean().optional(), 'Whether it had no pay in Quebec in earlier years'),
     }),
     [],
   ),
@@ -194,7 +194,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Workforce skills fund set aside with each pay (QC)',
     'Fonds des compétences de la main-d’œuvre mis de côté à chaque paie (QC)',
     ['business_entity'],
-    z.strictObject({ training_percentage: told(percent().optional(), 'Percent of pay that is set aside') }),
+    z.strictObject({ training_percentage: described(percent().optional(), 'Percent of pay that is set aside') }),
     ['training_percentage'],
   ),
   'ca::income_tax_method': {
@@ -312,8 +312,8 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Revenus et dépenses de commissions de l’année (TD1X)',
     WA,
     z.strictObject({
-      income: told(dollars(), 'Dollars of commission in the year'),
-      expenses: told(dollars().optional(), 'Dollars of expenses in the year'),
+      income: described(dollars(), 'Dollars of commission in the year'),
+      expenses: described(dollars().optional(), 'Dollars of expenses in the year'),
     }),
     ['income', 'expenses'],
   ),
@@ -371,23 +371,23 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Indemnité de jour férié',
     WA,
     z.strictObject({
-      calculate_entitlement: told(z.boolean().optional(), 'Whether holiday pay is worked out at all'),
-      calculation_strategy: told(textSchema({ max: 100 }).optional(), 'By which rules', 'provincial_rules_only'),
-      override_rule_set: told(
+      calculate_entitlement: described(z.boolean().optional(), 'Whether holiday pay is worked out at all'),
+      calculation_strategy: described(textSchema({ max: 100 }).optional(), 'By which rules', 'provincial_rules_only'),
+      override_rule_set: described(
         textSchema({ max: 100 }).nullable().optional(),
         'Rules of another place than the work is done in',
         'ca_on',
       ),
-      override_date_basis: told(
+      override_date_basis: described(
         textSchema({ max: 100 }).nullable().optional(),
         'From which day earnings are counted back',
         'before_holiday',
       ),
-      hours: told(
+      hours: described(
         decimalSchema({ places: 6, min: '0', max: '24' }).nullable().optional(),
         'Hours of a day, where they stand in for an average',
       ),
-      pay_rate: told(
+      pay_rate: described(
         decimalSchema({ places: 6, min: '0', max: '9999999' }).nullable().optional(),
         'Dollars an hour, where they stand in for an average',
       ),
@@ -399,8 +399,8 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Exemption des Premières Nations (article 87)',
     WA,
     z.strictObject({
-      exemption_percentage: told(percent(), 'Percent of pay that is exempt'),
-      pension_opt_in: told(z.boolean().default(false), 'Whether pension contributions are made all the same'),
+      exemption_percentage: described(percent(), 'Percent of pay that is exempt'),
+      pension_opt_in: described(z.boolean().default(false), 'Whether pension contributions are made all the same'),
     }),
     ['exemption_percentage'],
   ),
@@ -450,9 +450,9 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     // assignment paid under another account has that account's.
     ['business_entity', 'work_assignment', 'remittance_account'],
     z.strictObject({
-      account_identifier: told(craAccount().optional(), 'CRA account whose rate it is', CRA_ACCOUNT_FORM),
-      employee_rate: told(percent().optional(), 'Percent of insurable earnings that the person pays'),
-      employer_multiplier: told(
+      account_identifier: described(craAccount().optional(), 'CRA account whose rate it is', CRA_ACCOUNT_FORM),
+      employee_rate: described(percent().optional(), 'Percent of insurable earnings that the person pays'),
+      employer_multiplier: described(
         decimalSchema({ places: 6, min: '1', max: '1.4' }),
         "The employer's premiums as a multiple of the person's",
       ),

@@ -145,7 +145,7 @@ const stubsOf = async (
   assignments: readonly Assignment[],
   [first, last]: readonly [string, string],
 ): Promise<RoeStub[]> => {
-  const told: RoeStub[] = [];
+  const paid: RoeStub[] = [];
   const where = all(
     oneOf(
       'work_assignment_id',
@@ -168,14 +168,14 @@ const stubsOf = async (
     const stubs = rows.filter(({ payroll_id }) => counted.has(textOf(payroll_id)));
     const earnings = await earningsOf(read, tenant, stubs);
     for (const stub of stubs)
-      told.push({
+      paid.push({
         period_start: textOf(stub.period_start),
         period_end: textOf(stub.period_end),
         insurable_earnings: stub.bases?.insurable ?? '0',
         earnings: earnings.get(stub.id) ?? [],
       });
   }
-  return told;
+  return paid;
 };
 
 /** Names and an address as the record has lines for them: street, place, and what else there is. */
@@ -257,52 +257,54 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
         },
       },
     ]);
-  const told = roeContent({ schedules, first_day_worked, last_day_for_which_paid, stubs });
+  const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, stubs });
   const account = await payrollAccountOn(last_day_for_which_paid, assignments, employer, read, call.tenant);
   return {
     block_3_employer_payroll_reference_number: person?.employee_number?.slice(0, REFERENCE_WIDTH) ?? null,
     block_5_cra_payroll_account_number: account,
-    block_6_pay_period_type: told.block_6_pay_period_type,
+    block_6_pay_period_type: content.block_6_pay_period_type,
     ...(person ? personValues(person) : {}),
     ...(employer ? contactValues(employer) : {}),
     block_10_first_day_worked: first_day_worked,
     block_11_last_day_for_which_paid: last_day_for_which_paid,
-    block_12_final_pay_period_ending_date: told.block_12_final_pay_period_ending_date,
+    block_12_final_pay_period_ending_date: content.block_12_final_pay_period_ending_date,
     block_13_occupation: occupationOf(assignments),
     block_14_expected_recall_code: recallOf(expected_recall_date, separation_code),
     block_14_expected_recall_date: expected_recall_date,
     ...(separation_code === null ? {} : { block_16_separation_code: separation_code }),
-    block_15_total_insurable_hours: told.block_15_total_insurable_hours,
-    block_15_total_insurable_earnings: told.block_15_total_insurable_earnings,
-    ...Object.fromEntries(told.insurable_earnings.map((amount, i) => [`pp${i + 1}_insurable_earnings`, amount])),
-    ...separationValues(told),
+    block_15_total_insurable_hours: content.block_15_total_insurable_hours,
+    block_15_total_insurable_earnings: content.block_15_total_insurable_earnings,
+    ...Object.fromEntries(content.insurable_earnings.map((amount, i) => [`pp${i + 1}_insurable_earnings`, amount])),
+    ...separationValues(content),
   };
 };
 
 /** Block 17: what is paid because of the separation, or falls behind it. */
-const separationValues = (told: RoeContent): FormValues => ({
-  block_17a_vacation_pay_code: told.vacation_pay?.code ?? null,
-  block_17a_vacation_pay_start_date: told.vacation_pay?.start ?? null,
-  block_17a_vacation_pay_end_date: told.vacation_pay?.end ?? null,
-  block_17a_vacation_pay_amount: told.vacation_pay?.amount ?? null,
+const separationValues = (content: RoeContent): FormValues => ({
+  block_17a_vacation_pay_code: content.vacation_pay?.code ?? null,
+  block_17a_vacation_pay_start_date: content.vacation_pay?.start ?? null,
+  block_17a_vacation_pay_end_date: content.vacation_pay?.end ?? null,
+  block_17a_vacation_pay_amount: content.vacation_pay?.amount ?? null,
   ...Object.fromEntries(
-    told.holidays.flatMap(({ date, amount }, i) => [
+    content.holidays.flatMap(({ date, amount }, i) => [
       [`block_17b_holiday_${i + 1}_date`, date],
       [`block_17b_holiday_${i + 1}_amount`, amount],
     ]),
   ),
   ...Object.fromEntries(
-    told.other_monies.flatMap(({ code, amount }, i) => [
+    content.other_monies.flatMap(({ code, amount }, i) => [
       [`block_17c_other_monies_${i + 1}_code`, code],
       [`block_17c_other_monies_${i + 1}_amount`, amount],
     ]),
   ),
   // What has no room in block 17 is not left out: block 18 says it.
-  ...(told.untold.length > 0 ? { block_18_comments: comments(told.untold) } : {}),
+  ...(content.unreported.length > 0 ? { block_18_comments: comments(content.unreported) } : {}),
 });
 
-const comments = (untold: RoeContent['untold']): string =>
-  untold.map(({ block, code, amount }) => [block, code, amount].filter((part) => part !== null).join(' ')).join('; ');
+const comments = (unreported: RoeContent['unreported']): string =>
+  unreported
+    .map(({ block, code, amount }) => [block, code, amount].filter((part) => part !== null).join(' '))
+    .join('; ');
 
 const OCCUPATION_WIDTH = 40;
 

@@ -170,7 +170,7 @@ const pageOf = (label: string, isConnected: boolean, reason: string | null): Rec
           en: { title: `${label} is not connected`, text: ['Begin again where you came from.'] },
           fr: { title: `${label} n'est pas relié`, text: ["Recommencez là d'où vous venez."] },
         };
-  const told = REASONS[reason] ?? { en: `It says: ${reason}`, fr: `Il dit : ${reason}` };
+  const text = REASONS[reason] ?? { en: `It says: ${reason}`, fr: `Il dit : ${reason}` };
   const stands = isConnected
     ? {
         en: 'The connection that there was before stands.',
@@ -180,11 +180,11 @@ const pageOf = (label: string, isConnected: boolean, reason: string | null): Rec
   return {
     en: {
       title: `${label} was not authorized`,
-      text: [told.en, stands.en, 'To try again, begin where you came from.'],
+      text: [text.en, stands.en, 'To try again, begin where you came from.'],
     },
     fr: {
       title: `${label} n'a pas été autorisé`,
-      text: [told.fr, stands.fr, "Pour réessayer, recommencez là d'où vous venez."],
+      text: [text.fr, stands.fr, "Pour réessayer, recommencez là d'où vous venez."],
     },
   };
 };

@@ -244,8 +244,8 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
     const { body, isFaulty } = bodyOf(file, row, found, employerOf(row), planning);
     const parsed = schema.safeParse(body, { reportInput: true });
     if (!parsed.success) {
-      const told = new Set(file.oneOf?.map(memberOf));
-      const issues = issuesOf(parsed.error, body).filter(({ path }) => !told.has(path));
+      const known = new Set(file.oneOf?.map(memberOf));
+      const issues = issuesOf(parsed.error, body).filter(({ path }) => !known.has(path));
       faults.push(...faultsOfRow(file, row.line, issues));
     }
     const input = parsed.success ? objectOf(parsed.data) : body;

@@ -79,12 +79,12 @@ export const existing = async (
         there.set(id, [...(there.get(id) ?? []), row]);
       }
     await inTurns(rows, async ({ body, cells }, at) => {
-      const telling = membersOf(keyOf(file, cells));
+      const keyMembers = membersOf(keyOf(file, cells));
       for (const row of there.get(textIf(body[owner]) ?? '') ?? []) {
-        if (!telling.every((member) => isMaybe(row[member], body[member]))) continue;
+        if (!keyMembers.every((member) => isMaybe(row[member], body[member]))) continue;
         // Sealed members are in the stream alone.
         const state = found.has(at) ? undefined : await load(row);
-        if (state && telling.every((member) => sameJson(state[member] ?? null, body[member] ?? null)))
+        if (state && keyMembers.every((member) => sameJson(state[member] ?? null, body[member] ?? null)))
           found.set(at, state);
       }
     });

@@ -43,10 +43,10 @@ export class ImportBroken extends Error {
   readonly text: Text;
 
   constructor(faults: readonly Fault[]) {
-    const told = (locale: Locale) => faults.map((fault) => faultText(fault, locale)).join('; ');
+    const listed = (locale: Locale) => faults.map((fault) => faultText(fault, locale)).join('; ');
     const text = {
-      en: `${told('en')}. It was right when it was checked, so the company changed meanwhile. What was written stays; run the import again`,
-      fr: `${told('fr')}. C'était juste à la vérification, donc l'entreprise a changé entre-temps. Ce qui est écrit reste; relancez l'import`,
+      en: `${listed('en')}. It was right when it was checked, so the company changed meanwhile. What was written stays; run the import again`,
+      fr: `${listed('fr')}. C'était juste à la vérification, donc l'entreprise a changé entre-temps. Ce qui est écrit reste; relancez l'import`,
     };
     super(text.en);
     this.text = text;

@@ -110,18 +110,18 @@ export const explainPayStub: Operation = {
     const facts = kept ? undefined : (await stubFacts([stub], services, tenant)).get(stub.id);
     const explained = kept ?? (facts && explain(stub, facts, aggregate));
     if (!explained) throw notFound();
-    const told = await inTurns(linesOf(aggregate), async (line) => ({
+    const explainedLines = await inTurns(linesOf(aggregate), async (line) => ({
       line,
       ...(await withCapUse(line, explained.steps[line.id] ?? [], stub, services, tenant)),
     }));
-    const lines = told.map(({ line, steps }) => ({
+    const lines = explainedLines.map(({ line, steps }) => ({
       id: line.id,
       line_item_type: line.kind,
       type: line.type,
       amount: toNumber(line.custom_amount ?? line.managed_amount ?? '0'),
       steps: steps.map((step) => present(step, services)),
     }));
-    const is_complete = explained.is_complete && told.every((one) => one.is_complete);
+    const is_complete = explained.is_complete && explainedLines.every((one) => one.is_complete);
     const data = { pay_stub_id: stub.id, lines, is_complete, warnings: stub.warnings ?? [] };
     return { status: 200, body: { object: 'pay_stub_explanation', data } };
   },

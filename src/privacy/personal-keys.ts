@@ -115,8 +115,8 @@ class StoredPersonalKeys implements PersonalKeys {
         for (const row of rows)
           this.remember(row.subject, row.made ? createSecretKey(keys.get(row.subject)!) : this.unwrap(row));
         // Another process was quicker for the rest.
-        const told = new Set(rows.map(({ subject }) => subject));
-        const theirs = wanted.filter((subject) => !told.has(subject));
+        const known = new Set(rows.map(({ subject }) => subject));
+        const theirs = wanted.filter((subject) => !known.has(subject));
         if (theirs.length > 0) await this.select(theirs);
         return [];
       },

@@ -13,9 +13,9 @@ const byLine = (issues: readonly Issue[], locale: Locale): Map<number, string[]>
   const lines = new Map<number, string[]>();
   for (const { path, text } of issues) {
     const [, line, column] = PLACE.exec(path) ?? [];
-    const told = column === undefined ? text[locale] : `${column}: ${text[locale]}`;
+    const message = column === undefined ? text[locale] : `${column}: ${text[locale]}`;
     const at = line === undefined ? 1 : Number(line);
-    lines.set(at, [...(lines.get(at) ?? []), told]);
+    lines.set(at, [...(lines.get(at) ?? []), message]);
   }
   return lines;
 };
@@ -39,9 +39,9 @@ export const csvWithFaults = async function* (
     const header = columns === undefined;
     columns ??= record.length;
     const cells = Array.from({ length: columns }, (_, i) => asWritten(record[i] ?? ''));
-    const told = [...(header ? ['errors'] : []), ...(faults.get(line) ?? [])].join('; ');
+    const message = [...(header ? ['errors'] : []), ...(faults.get(line) ?? [])].join('; ');
     // What would be a formula is made harmless here too, and is read again as it came; a number is none.
-    piece += csvLine([...cells, told], (i) => !NUMBER.test(cells[i] ?? ''));
+    piece += csvLine([...cells, message], (i) => !NUMBER.test(cells[i] ?? ''));
     if (piece.length < PIECE_BYTES) continue;
     yield Buffer.from(piece);
     piece = '';

@@ -183,8 +183,8 @@ export interface ManagerStore {
   retry(which: { manager?: string; scope?: string }): Promise<number>;
   /** Takes one event out of the inbox; false when it is not there. */
   skip(manager: string, scope: string, position: Position): Promise<boolean>;
-  /** Tells other processes. */
-  tell(channel: string, messages: readonly string[]): Promise<void>;
+  /** Sends messages to other processes. */
+  notify(channel: string, messages: readonly string[]): Promise<void>;
   listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>;
 }
 

@@ -233,7 +233,7 @@ class PostgresManagerStore implements ManagerStore {
     return count > 0;
   };
 
-  readonly tell: ManagerStore['tell'] = async (channel, messages) => {
+  readonly notify: ManagerStore['notify'] = async (channel, messages) => {
     await this.sql.unsafe('select pg_notify($1, message) from unnest($2::text[]) message', [channel, messages], {
       prepare: true,
     });
@@ -243,6 +243,6 @@ class PostgresManagerStore implements ManagerStore {
     (await this.sql.listen(channel, onMessage)).unlisten;
 }
 
-/** @param progress the channel on which processes tell each other how far they are */
+/** @param progress the channel on which processes notify each other of their progress */
 export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =>
   new PostgresManagerStore(sql, progress);

@@ -284,7 +284,7 @@ export const makeMemoryProcessState = (
       inbox.set(`${manager} ${scope}`, left);
       return left.length < box.length;
     },
-    tell: async (channel, messages) => {
+    notify: async (channel, messages) => {
       for (const message of messages) notify(channel, message);
     },
     listen: async (channel, told) => {

@@ -30,16 +30,16 @@ const beforeTax = (context: Context, kind: Kind, item: Benefit, share: Share, li
   const { coverage_multiplier } = item;
   const amount = atLeastZero(roundToCent(income.amount.times(coverage_multiplier).times(share.amount).div(100)));
   const figures = { income: income.amount, coverage_multiplier, percent: share.amount };
-  const told = step(context, 'benefit_percent', amount, figures, () => itemRecords(kind, item));
-  return { amount, steps: [...income.steps, ...told] };
+  const explained = step(context, 'benefit_percent', amount, figures, () => itemRecords(kind, item));
+  return { amount, steps: [...income.steps, ...explained] };
 };
 
 const withTax = (context: Context, item: Benefit, { amount, steps }: Share): Share => {
   const percent = item.apply_sales_tax ? premiumTaxPercent(context.province) : ZERO;
   if (percent.eq(0)) return { amount, steps };
   const taxed = amount.plus(roundToCent(amount.times(percent).div(100)));
-  const told = step(context, 'sales_tax', taxed, { amount, percent, province: String(context.province) });
-  return { amount: taxed, steps: [...steps, ...told] };
+  const explained = step(context, 'sales_tax', taxed, { amount, percent, province: String(context.province) });
+  return { amount: taxed, steps: [...steps, ...explained] };
 };
 
 /** A benefit as far as its cap leaves room for it. */
@@ -60,7 +60,7 @@ const capped = (
   const left = atLeastZero(cap.minus(earlier).minus(here));
   if (contribution.amount.lte(left)) return contribution;
   const figures = { amount: contribution.amount, cap };
-  const told = isOfAll
+  const explained = isOfAll
     ? step(
         context,
         'max_annual_contribution',
@@ -69,7 +69,7 @@ const capped = (
         () => lineRecords(ofType),
       )
     : step(context, 'max_contribution_per_period', left, figures);
-  return { amount: left, steps: [...contribution.steps, ...told] };
+  return { amount: left, steps: [...contribution.steps, ...explained] };
 };
 
 /** The lines of one side: the hand-made ones, then one for each recurring benefit that falls on this payroll. */

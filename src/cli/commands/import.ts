@@ -75,7 +75,7 @@ export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: O
     });
   });
 
-const told = (lines: readonly string[], { andMore }: Words): void => {
+const printLines = (lines: readonly string[], { andMore }: Words): void => {
   for (const line of lines.slice(0, MOST_TOLD)) say(line);
   if (lines.length > MOST_TOLD) say(andMore(lines.length - MOST_TOLD));
 };
@@ -123,7 +123,7 @@ const tell = (
 ): void => {
   const words = WORDS[language];
   if (faults.length > 0) {
-    told(
+    printLines(
       faults.map((fault) => faultText(fault, language)),
       words,
     );
@@ -133,7 +133,7 @@ const tell = (
     const lines = differences.map(
       ({ columns, ...place }) => `${placeText(place, language)}${words.differs(columns.join(', '))}`,
     );
-    told(lines, words);
+    printLines(lines, words);
     say(words.differing(differences.length));
   }
   if (check) {

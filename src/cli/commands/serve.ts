@@ -51,11 +51,11 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   introduce(service, env);
   log.info({ url: service.url, roles: config.roles }, 'ready');
 
-  const told = new Promise<undefined>((resolve) => {
+  const interrupted = new Promise<undefined>((resolve) => {
     if (abort.signal.aborted) resolve(undefined);
     abort.signal.addEventListener('abort', () => resolve(undefined));
   });
-  const reason = await Promise.race([told, service.failed]);
+  const reason = await Promise.race([interrupted, service.failed]);
   if (reason) log.fatal({ err: reason }, 'the service cannot go on');
   await service.stop();
   log.info('stopped');

@@ -5,15 +5,15 @@ import { asLogEvent } from './log.ts';
 
 // The end of the log as this process knows it: what it appended last, kept in memory so that a live subscriber needs no
 // read, and the signal that there is something new. The memory holds one unbroken run of positions. Other processes'
-// groups break it, and then the database is read, as always behind the run. Every group is told to all processes with
-// the position before it, its own process among them: what is told of a group that stands in the run is no news.
+// groups break it, and then the database is read, as always behind the run. Every group is announced to all processes with
+// the position before it, its own process among them: the announcement of a group that is in the run is no news.
 
 export interface Tail {
   /** A group of ours: position of its first event, events in order. */
   appended(first: Position, events: AppendedEvent[]): void;
-  /** A group of ours is on its way: what is told meanwhile is most likely that one. Called again when it has landed. */
+  /** A group of ours is on its way: an announcement meanwhile is most likely of that one. Called again when it has landed. */
   flying(isFlying: boolean): void;
-  /** The log has grown behind a position, was told; without it, perhaps. */
+  /** It was announced that the log has grown behind a position; without one, it may have. */
   grown(behind?: Position): void;
   /** Whether nothing is known to stand behind a position, which is where what this process appended ends. */
   isEnd(position: Position): boolean;
@@ -29,17 +29,18 @@ export interface Tail {
 const MAX_EVENTS = 4_096;
 const MAX_bytes = 16 * 1024 * 1024;
 
-// Long: the run, and what is told of it, seen from all sides.
+// Long: the run, and what is announced of it, seen from all sides.
 export const openTail = (): Tail => {
   let start: Position = 1n;
   let run: AppendedEvent[] = [];
   let run_bytes = 0;
   let state = 0;
   let waiting = new AbortController();
-  /** The furthest position that something was told to stand behind; what is told while a group of ours flies waits for it. */
-  let told: Position = -1n;
+  /** The furthest position behind which something was announced. */
+  let announced: Position = -1n;
   let isFlying = false;
-  let heard: Position[] = [];
+  /** Announcements that came while a group of ours was flying. */
+  let pending: Position[] = [];
 
   const end = (): Position => start + BigInt(run.length) - 1n;
   const size = ({ event }: AppendedEvent): number => event.data.length + event.metadata.length;
@@ -52,26 +53,26 @@ export const openTail = (): Tail => {
     woken.abort('the log has grown');
   };
 
-  const hear = (behind: Position): void => {
+  const announce = (behind: Position): void => {
     // It stands in the run, so it is ours: of others the run holds nothing.
     if (behind >= start - 1n && behind < end()) return;
-    if (behind > told) told = behind;
+    if (behind > announced) announced = behind;
     changed();
   };
 
   const grown: Tail['grown'] = (behind) => {
-    if (behind === undefined) hear(end());
-    else if (isFlying && behind === end()) heard.push(behind);
-    else hear(behind);
+    if (behind === undefined) announce(end());
+    else if (isFlying && behind === end()) pending.push(behind);
+    else announce(behind);
   };
 
   return {
     flying: (is) => {
       isFlying = is;
-      if (is || heard.length === 0) return;
-      const all = heard;
-      heard = [];
-      for (const behind of all) hear(behind);
+      if (is || pending.length === 0) return;
+      const all = pending;
+      pending = [];
+      for (const behind of all) announce(behind);
     },
 
     appended: (first, events) => {
@@ -99,7 +100,7 @@ export const openTail = (): Tail => {
 
     grown,
 
-    isEnd: (position) => run.length > 0 && position === end() && told < position,
+    isEnd: (position) => run.length > 0 && position === end() && announced < position,
 
     take: (after, limit) => {
       const from = after + 1n - start;

@@ -221,10 +221,10 @@ export const rl1Slips = (
     );
     return { slips: slips.filter((one) => one !== null), notes: leaves.notes, boxes };
   }
-  const told = additionalInformation(boxes);
-  const count = Math.max(told.length, form.stage === 'amendment' ? before.length : 1);
-  if (form.stage === 'amendment' && told.length > before.length)
-    leaves.refuse(field(told[before.length]![0]!.box), {
+  const information = additionalInformation(boxes);
+  const count = Math.max(information.length, form.stage === 'amendment' ? before.length : 1);
+  if (form.stage === 'amendment' && information.length > before.length)
+    leaves.refuse(field(information[before.length]![0]!.box), {
       en: 'needs a further slip, and the form that is amended has none: cancel that, and file another original',
       fr: "demande un relevé de plus, que le formulaire modifié n'a pas : annulez celui-ci et produisez un autre original",
     });
@@ -248,7 +248,7 @@ export const rl1Slips = (
       numberOf(leaves, 'NoReleve', own[i] ?? null, i === 0 ? 'number' : 'further_numbers'),
       ...who,
       i === 0 ? amounts : null,
-      ...(told[i] ?? []).map(piece),
+      ...(information[i] ?? []).map(piece),
       form.stage === 'amendment'
         ? numberOf(leaves, 'NoReleveDerniereTrans', before[i] ?? null, 'original_number')
         : null,

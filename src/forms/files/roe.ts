@@ -57,11 +57,11 @@ const person = (leaves: Leaves, form: FilledForm): Part => {
 /** Insurable earnings period by period, the last one first. Every period counts, those without earnings too. */
 const periods = (leaves: Leaves, form: FilledForm): Part => {
   const most = PERIOD_COUNTS[textAt(form, 'block_6_pay_period_type') ?? '']?.fields ?? 0;
-  const told = Array.from({ length: most }, (_, i) => textAt(form, `pp${i + 1}_insurable_earnings`));
-  const last = told.findLastIndex((amount) => amount !== null);
+  const amounts = Array.from({ length: most }, (_, i) => textAt(form, `pp${i + 1}_insurable_earnings`));
+  const last = amounts.findLastIndex((amount) => amount !== null);
   return group(
     'B15C',
-    told.slice(0, Math.max(last + 1, 1)).map((amount, i) => {
+    amounts.slice(0, Math.max(last + 1, 1)).map((amount, i) => {
       const field = `pp${i + 1}_insurable_earnings`;
       return group('PP', [leaves.amount('AMT', amount, { field, width: AMOUNT_WIDTH, required: true })], {
         nbr: String(i + 1),

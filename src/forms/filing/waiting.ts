@@ -28,7 +28,7 @@ export async function* waitingForOperator(
   { read }: Pick<Services, 'read'>,
 ): AsyncGenerator<WaitingForOperator[]> {
   const tenant: Tenant = { partner_id, every_company: true };
-  const told = async <R extends Row>(
+  const described = async <R extends Row>(
     rows: readonly R[],
     of: (row: R) => { employer: string; what: string },
   ): Promise<WaitingForOperator[]> => {
@@ -43,12 +43,12 @@ export async function* waitingForOperator(
     });
   };
   for await (const rows of read.pages('form_batch', tenant, ON_ITS_WAY, ROWS_AT_ONCE))
-    yield await told(rows, ({ owner_id, form_type, tax_year, form_stage }) => ({
+    yield await described(rows, ({ owner_id, form_type, tax_year, form_stage }) => ({
       employer: owner_id,
       what: `${form_type} ${tax_year} ${form_stage}`,
     }));
   for await (const rows of read.pages('form', tenant, all(equal('type', 'roe'), ON_ITS_WAY), ROWS_AT_ONCE))
-    yield await told(rows, ({ business_entity_id, stage }) => ({
+    yield await described(rows, ({ business_entity_id, stage }) => ({
       employer: business_entity_id ?? '',
       what: `roe ${stage}`,
     }));

@@ -43,7 +43,7 @@ export interface RoeContent {
   holidays: { date: CalendarDate; amount: string }[];
   other_monies: { code: string; amount: string }[];
   /** What blocks 17A to 17C have no room for, or no day: the block, its code where it has one, and the amount. */
-  untold: { block: '17A' | '17B' | '17C'; code: string | null; amount: string }[];
+  unreported: { block: '17A' | '17B' | '17C'; code: string | null; amount: string }[];
 }
 
 /** Block 17A. Days are told of a leave, and of what is paid on a day of each year. */
@@ -133,7 +133,7 @@ const earningsByPeriod = (stubs: readonly RoeStub[], { periods, is_averaged }: R
   return amounts.map(atLeastNothing);
 };
 
-type SeparationPay = Pick<RoeContent, 'vacation_pay' | 'holidays' | 'other_monies' | 'untold'>;
+type SeparationPay = Pick<RoeContent, 'vacation_pay' | 'holidays' | 'other_monies' | 'unreported'>;
 
 /** The days that a line behind the last day for which was paid is of: its own, or the period when all of that is behind. */
 const daysBehind = (
@@ -175,7 +175,7 @@ const byAmount = (a: { amount: Decimal }, b: { amount: Decimal }): number => b.a
 const vacationPay = (
   late: readonly RoeStub[],
   last_day: CalendarDate,
-): { told: RoeVacationPay | null; untold: SeparationPay['untold'] } => {
+): { reported: RoeVacationPay | null; unreported: SeparationPay['unreported'] } => {
   const sums = new Map<string, VacationSum>();
   for (const stub of late)
     for (const earning of stub.earnings) {
@@ -186,7 +186,7 @@ const vacationPay = (
     }
   const [first, ...others] = [...sums.values()].filter(({ amount }) => amount.gt(0)).sort(byAmount);
   return {
-    told: first
+    reported: first
       ? {
           code: first.code,
           amount: toText(first.amount),
@@ -194,7 +194,7 @@ const vacationPay = (
           end: first.code === LEAVE ? (first.days?.end ?? null) : null,
         }
       : null,
-    untold: others.map(({ code, amount }) => ({ block: '17A', code, amount: toText(amount) })),
+    unreported: others.map(({ code, amount }) => ({ block: '17A', code, amount: toText(amount) })),
   };
 };
 
@@ -202,7 +202,7 @@ const vacationPay = (
 const holidayPay = (
   late: readonly RoeStub[],
   last_day: CalendarDate,
-): { told: SeparationPay['holidays']; untold: SeparationPay['untold'] } => {
+): { reported: SeparationPay['holidays']; unreported: SeparationPay['unreported'] } => {
   const days = new Map<CalendarDate, Decimal>();
   let dayless = ZERO;
   for (const stub of late)
@@ -216,8 +216,8 @@ const holidayPay = (
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([date, amount]) => ({ date, amount: toText(amount) }));
   return {
-    told: holidays.slice(0, MOST_HOLIDAYS),
-    untold: [
+    reported: holidays.slice(0, MOST_HOLIDAYS),
+    unreported: [
       ...holidays.slice(MOST_HOLIDAYS).map(({ date, amount }) => ({ block: '17B' as const, code: date, amount })),
       ...(dayless.gt(0) ? [{ block: '17B' as const, code: null, amount: toText(dayless) }] : []),
     ],
@@ -232,20 +232,20 @@ const separationPay = (stubs: readonly RoeStub[], final: Span, last_day: Calenda
       const code = SEPARATION_MONIES[type] ?? (period_start > final.end ? LATE_MONIES[type] : undefined);
       if (code !== undefined) monies.set(code, (monies.get(code) ?? ZERO).plus(amount));
     }
-  const told = [...monies]
+  const named = [...monies]
     .filter(([code, amount]) => amount.gt(0) && code in OTHER_MONIES)
     .sort(([, a], [, b]) => b.cmp(a))
     .map(([code, amount]) => ({ code, amount: toText(amount) }));
   const vacation = vacationPay(late, last_day);
   const holidays = holidayPay(late, last_day);
   return {
-    vacation_pay: vacation.told,
-    holidays: holidays.told,
-    other_monies: told.slice(0, MOST_MONIES),
-    untold: [
-      ...vacation.untold,
-      ...holidays.untold,
-      ...told.slice(MOST_MONIES).map((money) => ({ block: '17C' as const, ...money })),
+    vacation_pay: vacation.reported,
+    holidays: holidays.reported,
+    other_monies: named.slice(0, MOST_MONIES),
+    unreported: [
+      ...vacation.unreported,
+      ...holidays.unreported,
+      ...named.slice(MOST_MONIES).map((money) => ({ block: '17C' as const, ...money })),
     ],
   };
 };
@@ -256,15 +256,15 @@ const separationPay = (stubs: readonly RoeStub[], final: Span, last_day: Calenda
  * @throws RangeError where schedules have no period for the last day
  */
 export const roeContent = ({ schedules, first_day_worked, last_day_for_which_paid, stubs }: RoeInput): RoeContent => {
-  const told = roePeriods(schedules, first_day_worked, last_day_for_which_paid);
-  const amounts = earningsByPeriod(stubs, told);
-  const hours = stubs.filter((stub) => periodOf(stub, told.periods) >= 0).map(hoursOf);
-  const final = told.periods[0]!;
+  const periods = roePeriods(schedules, first_day_worked, last_day_for_which_paid);
+  const amounts = earningsByPeriod(stubs, periods);
+  const hours = stubs.filter((stub) => periodOf(stub, periods.periods) >= 0).map(hoursOf);
+  const final = periods.periods[0]!;
   return {
-    block_6_pay_period_type: told.type,
+    block_6_pay_period_type: periods.type,
     block_12_final_pay_period_ending_date: final.end,
     block_15_total_insurable_hours: toText(atLeastNothing(sum(hours)).round(2)),
-    block_15_total_insurable_earnings: toText(sum(amounts.slice(0, PERIOD_COUNTS[told.type]!.earnings))),
+    block_15_total_insurable_earnings: toText(sum(amounts.slice(0, PERIOD_COUNTS[periods.type]!.earnings))),
     insurable_earnings: amounts.map((amount) => toText(decimal(amount))),
     ...separationPay(stubs, final, last_day_for_which_paid),
   };

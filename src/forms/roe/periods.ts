@@ -78,12 +78,12 @@ export const roePeriods = (schedules: readonly PaidBy[], first: CalendarDate, la
   if (!longest || type === null)
     return { type: 'W', is_averaged: true, periods: weeksBetween(first, last, PERIOD_COUNTS.W!.fields) };
   const final = longest.periods.findLastIndex(({ start }) => start <= last);
-  const told = longest.periods
+  const periods = longest.periods
     .slice(0, final + 1)
     .filter(({ end }) => end >= first)
     .toReversed()
     .slice(0, PERIOD_COUNTS[type]!.fields);
-  if (!told[0] || maxDate(told[0].end, last) !== told[0].end)
+  if (!periods[0] || maxDate(periods[0].end, last) !== periods[0].end)
     throw new RangeError(`no pay period holds ${last}, the last day for which was paid`);
-  return { type, is_averaged: false, periods: told };
+  return { type, is_averaged: false, periods };
 };

@@ -106,7 +106,7 @@ const amountOf = (values: FormValues, key: string): string | null => {
 
 /** A total that is not what its lines come to. Where no line is given it stands for itself; of who claims elsewhere it is 0. */
 function* totalIssues(values: FormValues, total: string, lines: readonly string[]): Iterable<Issue> {
-  const told = lines.flatMap((key) => amountOf(values, key) ?? []);
+  const amounts = lines.flatMap((key) => amountOf(values, key) ?? []);
   const claimed = amountOf(values, total);
   if (claimed === null) return;
   if (values.more_than_one_employer_or_payer === true && decimal(claimed).gt(0))
@@ -117,12 +117,12 @@ function* totalIssues(values: FormValues, total: string, lines: readonly string[
         fr: 'doit être 0 pour une personne qui demande ces montants à un autre employeur ou payeur',
       },
     };
-  else if (told.length > 0 && values.more_than_one_employer_or_payer !== true && !sum(told).eq(claimed))
+  else if (amounts.length > 0 && values.more_than_one_employer_or_payer !== true && !sum(amounts).eq(claimed))
     yield {
       path: total,
       text: {
-        en: `must be the sum of its lines, ${toText(sum(told))}`,
-        fr: `doit être la somme de ses lignes, ${toText(sum(told))}`,
+        en: `must be the sum of its lines, ${toText(sum(amounts))}`,
+        fr: `doit être la somme de ses lignes, ${toText(sum(amounts))}`,
       },
     };
 }

@@ -137,9 +137,9 @@ const planOf = (
   if (isInTheWay) return { payee_id, problem: THERE(isInTheWay), id: isInTheWay.id };
   if (stage === 'original') return create({});
   if (!last) return { payee_id, problem: NOTHING_FILED };
-  const told = valuesOf(last);
+  const recorded = valuesOf(last);
   const isSame = Object.entries(filledIn(last)).every(
-    ([key, value]) => key === 'from_payroll' || (told[key] ?? null) === (value ?? null),
+    ([key, value]) => key === 'from_payroll' || (recorded[key] ?? null) === (value ?? null),
   );
   if (!isSame) return create({ original_form_id: last.id }, last);
   return task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true };

@@ -46,28 +46,28 @@ export const matched = (
   type: MadeSlip['slip'],
 ): { made: Existing[]; others: Existing[] } => {
   const formsOf = groupBy(forms, baseOfForm);
-  const told = new Map<NumberedSlip, Form[]>();
+  const reported = new Map<NumberedSlip, Form[]>();
   for (const [base, own] of groupBy(slips, (slip) => baseOf(slip, type))) {
     const there = formsOf.get(base) ?? [];
     const left: Form[] = [];
     for (const form of there) {
       const account = accountNamed(form);
       const slip = account === null ? undefined : own.find((one) => one.account === account);
-      if (slip) told.set(slip, [...(told.get(slip) ?? []), form]);
+      if (slip) reported.set(slip, [...(reported.get(slip) ?? []), form]);
       else left.push(form);
     }
-    const untold = own.filter((slip) => !told.has(slip));
+    const unreported = own.filter((slip) => !reported.has(slip));
     // A draft that names another account is filled anew with that of its slip.
     const free = left.filter((form) => form.status === 'draft' || accountNamed(form) === null);
     for (const ofStage of groupBy(free, ({ stage }) => stage).values())
-      for (const [at, slip] of untold.entries()) {
+      for (const [at, slip] of unreported.entries()) {
         const form = ofStage[at];
-        if (form) told.set(slip, [...(told.get(slip) ?? []), form]);
+        if (form) reported.set(slip, [...(reported.get(slip) ?? []), form]);
       }
   }
   const made = slips.map((one): Existing => {
     const { payee_id, account_id } = one.slip;
-    return { payee_id, key: keyOf(baseOf(one, type), account_id), forms: told.get(one) ?? [], isMade: true };
+    return { payee_id, key: keyOf(baseOf(one, type), account_id), forms: reported.get(one) ?? [], isMade: true };
   });
   const taken = new Set(made.flatMap((one) => one.forms));
   const rest = groupBy(

@@ -4,7 +4,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
 import type { SlipAgency } from '../../reports/source/accounts.ts';
-import { boxesOf, mergeBoxes, ToldBefore } from '../../reports/source/boxes.ts';
+import { boxesOf, EarlierSlips, mergeBoxes } from '../../reports/source/boxes.ts';
 import { type Summed, sumsOf } from '../../reports/source/people.ts';
 import { byProvince } from '../../reports/source/tally.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
@@ -97,15 +97,15 @@ export const slipsOf = async (
   const { slip, tax_year } = asked;
   if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
   const edition = editionOf(tax_year);
-  const told = new ToldBefore();
+  const earlier = new EarlierSlips();
   const by = slip === 't4a' ? byProvince : tellsApart(slip);
   const summed = await sumsOf(source, kind, ids, by, AGENCY_OF[slip]);
   const slips = summed.flatMap((one: Summed): MadeSlip[] => {
     const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } = one;
     const payee = { id: payee_id, kind, number: null, name: null };
-    const before = told.before(`${payee_id}/${business_entity_id}`);
-    const boxes = boxesOf(slip, { sums, of: province, payee, edition, told: before });
-    told.add(sums);
+    const before = earlier.before(`${payee_id}/${business_entity_id}`);
+    const boxes = boxesOf(slip, { sums, of: province, payee, edition, reported: before });
+    earlier.add(sums);
     const made = { slip, payee_id, kind, business_entity_id, account_id, province, boxes, assignments };
     return boxes.size === 0 ? [] : [made];
   });

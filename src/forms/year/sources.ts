@@ -127,9 +127,9 @@ const followed = async (
           const { type } = line;
           if (!isMoney(line)) continue;
           const amount = toNumber(amountOf(line));
-          const told = { pay_stub_id: line.pay_stub_id, line_item_id: line.id, kind: lineKind, type, amount };
+          const source = { pay_stub_id: line.pay_stub_id, line_item_id: line.id, kind: lineKind, type, amount };
           const place = places.get(line.pay_stub_id) ?? null;
-          for (const box of formBoxesOf(lineKind, type, { payee: kind, province: place })[slip] ?? []) add(box, told);
+          for (const box of formBoxesOf(lineKind, type, { payee: kind, province: place })[slip] ?? []) add(box, source);
         }
   addSums(own, slip, add);
   // What is exempt is a part of what the lines of another box come to.

@@ -116,7 +116,7 @@ const problemsOf = (operation: Operation): number[] => {
 
 const answers = (operation: Operation, components: Components): Node => {
   const { resource, prefers } = operation;
-  const told = Object.entries(operation.answers).map(([status, { description, schema, files, retryAfter }]) => {
+  const answers = Object.entries(operation.answers).map(([status, { description, schema, files, retryAfter }]) => {
     const isRecord = schema !== undefined && resource !== undefined && schema === envelopeSchema(resource);
     const names = [
       'X-Request-Id',
@@ -134,7 +134,7 @@ const answers = (operation: Operation, components: Components): Node => {
   });
   const problems = problemsOf(operation).filter((status) => !(status in operation.answers));
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(answers),
     ...Object.fromEntries(problems.map((status) => [status, problemRef(status)])),
   };
 };

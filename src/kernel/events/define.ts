@@ -78,10 +78,10 @@ export interface EventMaker<D extends JsonObject = JsonObject> {
   is<E extends DomainEvent>(event: E): event is E & Told<D>;
 }
 
-declare const told: unique symbol;
+declare const declared: unique symbol;
 /** An event of one declaration. Its name says more than a name, so that what is not this event is not nothing. */
 interface Told<D extends JsonObject> {
-  type: EventName & { readonly [told]: true };
+  type: EventName & { readonly [declared]: true };
   data: D;
 }
 
@@ -191,8 +191,8 @@ export class UnfitEvent extends Error {
   readonly reasons: readonly { member: string; reason: string }[];
 
   constructor(type: string, reasons: UnfitEvent['reasons']) {
-    const told = reasons.map(({ member, reason }) => (member === '' ? reason : `${member}: ${reason}`));
-    super(`the event ${type} does not fit its declaration: ${told.join('; ')}`);
+    const listed = reasons.map(({ member, reason }) => (member === '' ? reason : `${member}: ${reason}`));
+    super(`the event ${type} does not fit its declaration: ${listed.join('; ')}`);
     this.type = type;
     this.reasons = reasons;
   }

@@ -247,9 +247,9 @@ class Reading {
 
   private compare(of: string, { amount, count }: Sums, cents: string, counted: string): void {
     const isNumber = /^\d+$/.test(cents) && /^\d+$/.test(counted);
-    const told = isNumber ? decimal(cents).div(100) : undefined;
-    if (told?.eq(amount) && Number(counted) === count) return;
-    const said = told === undefined ? 'no total' : `${Number(counted)} of ${toCents(told)}`;
+    const total = isNumber ? decimal(cents).div(100) : undefined;
+    if (total?.eq(amount) && Number(counted) === count) return;
+    const said = total === undefined ? 'no total' : `${Number(counted)} of ${toCents(total)}`;
     this.fault(`says ${said} for returned ${of}; the file holds ${count} of ${toCents(amount)}`);
   }
 }

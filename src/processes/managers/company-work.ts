@@ -125,7 +125,7 @@ class InboxWork<C> implements CompanyWork<C> {
     if (!done) return { is: 'lost' };
     const settled = { scope, from, to, clearTo: done.clearTo, appended };
     this.progress.settled(name, settled);
-    await this.state.tell(CHANNEL, [this.progress.settledMessage(name, settled)]);
+    await this.state.notify(CHANNEL, [this.progress.settledMessage(name, settled)]);
     if (left) return { is: 'made_room', bookmark: left.bookmark };
     return { is: done.more ? 'more_waits' : 'all' };
   }
@@ -172,7 +172,7 @@ class InboxWork<C> implements CompanyWork<C> {
         this.log.error(about, 'a process manager failed at an event of a company; it tries again');
         if (attempt >= PARKED_AFTER) {
           this.progress.parked(name, scope);
-          await this.state.tell(CHANNEL, [this.progress.parkedMessage(name, scope)]).catch(() => {});
+          await this.state.notify(CHANNEL, [this.progress.parkedMessage(name, scope)]).catch(() => {});
         }
         throw error;
       }

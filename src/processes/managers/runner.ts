@@ -154,7 +154,7 @@ class Runner<C> implements Processes {
     await Promise.all([this.worker.stop(drain_ms), endWithin(drain_ms, dispatchers, this.timers)]);
     for (const run of all) if (run.position > run.stored) await this.save(run, run.position, []).catch(() => {});
     await this.state.releaseLeases(this.owner);
-    await this.state.tell(LEASES, [this.owner]);
+    await this.state.notify(LEASES, [this.owner]);
   };
 
   readonly status: Processes['status'] = () => this.state.status();
@@ -180,7 +180,7 @@ class Runner<C> implements Processes {
       const messages = [...stretches.values()].map(({ from, to, names }) =>
         this.progress.passedMessage(names, from, to),
       );
-      if (messages.length > 0) this.state.tell(CHANNEL, messages).catch(() => {});
+      if (messages.length > 0) this.state.notify(CHANNEL, messages).catch(() => {});
     });
   }
 

@@ -32,7 +32,7 @@ export const postPaymentEntry = async (processing: ManagedEvent, services: Servi
   if (net.eq(0)) return undefined;
   const codes = await readCodeBook(payroll.business_entity_id, services, tenant);
   const { rows, ...entry } = paymentOf(net, codes);
-  const told = {
+  const data = {
     type: 'payroll_payment' as const,
     title: TITLE.en,
     title_translations: { en: TITLE.en, fr: TITLE.fr },
@@ -42,5 +42,5 @@ export const postPaymentEntry = async (processing: ManagedEvent, services: Servi
     ...entry,
   };
   const entryId = derivedId('jrnle', Date.parse(`${payroll.pay_date}T00:00:00Z`), `${approval_id}/payroll_payment`);
-  return appendEntry(entryId, told, rows, origin, services);
+  return appendEntry(entryId, data, rows, origin, services);
 };

@@ -62,7 +62,7 @@ export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessM
     concurrency: 2,
     clock: services.clock,
     run: async ({ payload }) => {
-      await tell(deadlineSchema.parse(payload), sql, services);
+      await announce(deadlineSchema.parse(payload), sql, services);
       return undefined;
     },
   },
@@ -76,7 +76,7 @@ const deadlineSchema = z.object({
 });
 type Deadline = z.output<typeof deadlineSchema>;
 
-const tell = async ({ id, partner_id, company_id, deadline }: Deadline, sql: Sql, services: Services) => {
+const announce = async ({ id, partner_id, company_id, deadline }: Deadline, sql: Sql, services: Services) => {
   if (deadline <= services.clock.instant()) return;
   const payroll = await services.read.get('payroll', { partner_id, company_id }, id);
   if (payroll?.status !== 'draft' || payroll.approval_due_at !== deadline) return;

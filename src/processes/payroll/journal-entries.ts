@@ -37,7 +37,7 @@ export const entryId = (
   );
 
 /** An entry as its event tells it, but for its rows. */
-export type ToldEntry = Omit<EventData<typeof journalEntryPosted>, 'row_count' | 'journal_entry_rows'>;
+export type EntryData = Omit<EventData<typeof journalEntryPosted>, 'row_count' | 'journal_entry_rows'>;
 /** Rows as events hold them. */
 export type KeptRows = EventData<typeof journalEntryRowsPosted>['journal_entry_rows'];
 
@@ -49,15 +49,15 @@ export type KeptRows = EventData<typeof journalEntryRowsPosted>['journal_entry_r
  */
 export const appendEntry = async (
   id: string,
-  told: ToldEntry,
+  entry: EntryData,
   rows: KeptRows,
   origin: Origin,
   services: Services,
 ): Promise<Position | undefined> => {
   const total = totalOf(rows);
-  if (total !== told.total) throw new UnbalancedEntry(total, told.total);
+  if (total !== entry.total) throw new UnbalancedEntry(total, entry.total);
   const [first = [], ...rest] = inAppends(rows);
-  const posted = journalEntryPosted({ ...told, row_count: rows.length, journal_entry_rows: first });
+  const posted = journalEntryPosted({ ...entry, row_count: rows.length, journal_entry_rows: first });
   const stream = streamOf('journal_entry', id);
   const one = async (step: string, event: EventBody) =>
     (

@@ -81,6 +81,6 @@ const reverseEntry = async (
   const posted = events.find(journalEntryPosted.is);
   if (!posted) return position;
   const rows = events.filter(journalEntryRowsPosted.is).flatMap(({ data }) => data.journal_entry_rows);
-  const { journal_entry_rows, ...told } = reversalOf(entry_id, posted.data, rows);
-  return latest([position, await appendEntry(id, told, journal_entry_rows, origin, services)]);
+  const { journal_entry_rows, ...entry } = reversalOf(entry_id, posted.data, rows);
+  return latest([position, await appendEntry(id, entry, journal_entry_rows, origin, services)]);
 };

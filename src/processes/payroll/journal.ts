@@ -171,7 +171,7 @@ const record = async (
   services: Services,
 ): Promise<Position | undefined> => {
   const { rows, ...entry } = posting.entry();
-  const told = {
+  const data = {
     type,
     title: TITLES[type].en,
     title_translations: { en: TITLES[type].en, fr: TITLES[type].fr },
@@ -180,7 +180,7 @@ const record = async (
     posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
     ...entry,
   };
-  return appendEntry(entryId(approved, origin, type, pay_stub_id), told, rows, origin, services);
+  return appendEntry(entryId(approved, origin, type, pay_stub_id), data, rows, origin, services);
 };
 
 /** What the lines of some stubs come to, by stub. */

@@ -19,7 +19,7 @@ const LEVIES_AFTER_EACH_ms = 5;
 const LEVIES_AFTER_AT_MOST_ms = 60_000;
 /** Employers whose number of stubs is remembered. */
 const MOST_REMEMBERED = 10_000;
-/** Passes in a row after which it is told that an employer's levies do not come to rest. */
+/** Passes in a row after which an employer's levies are reported as not converging. */
 const MOST_PASSES = 100;
 
 const payloadSchema = z.object({ id: z.string(), partner_id: z.string(), company_id: z.string() });
@@ -94,7 +94,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       followed.delete(id);
       if (followed.size >= MOST_REMEMBERED) followed.delete(followed.keys().next().value!);
       followed.set(id, { stubs, passes: passes % MOST_PASSES });
-      if (passes === MOST_PASSES) throw new Error(`the levies of ${id} did not come to rest in ${passes} passes`);
+      if (passes === MOST_PASSES) throw new Error(`the levies of ${id} did not converge in ${passes} passes`);
       return more ? { again_in_ms: pauseAfter(stubs) } : undefined;
     },
   };

@@ -161,7 +161,7 @@ const alignWith = async (
     else if (identifier === null) unnamed.push(account);
     else {
       const same = take(({ value }) => value === identifier);
-      await (same ? link(same, account.id, writing) : tell(account, provider, writing));
+      await (same ? link(same, account.id, writing) : makeProperty(account, provider, writing));
     }
   }
   for (const property of properties)
@@ -191,9 +191,9 @@ const follow = async (account: Account, property: Property, writing: Writing): P
 
 /** Whether a property was written after its account: as the log tells, else by when they were changed. */
 const isLater = (property: Property, account: Account, { written }: Writing): boolean => {
-  const [told, given] = [written.get(property.id), written.get(account.id)];
-  if (told === undefined && given === undefined) return property.updated_at > account.updated_at;
-  return told !== undefined && (given === undefined || told > given);
+  const [set, given] = [written.get(property.id), written.get(account.id)];
+  if (set === undefined && given === undefined) return property.updated_at > account.updated_at;
+  return set !== undefined && (given === undefined || set > given);
 };
 
 const link = async (property: Property, account: string, writing: Writing): Promise<void> => {
@@ -204,7 +204,7 @@ const link = async (property: Property, account: string, writing: Writing): Prom
 };
 
 /** Makes the property that tells an account's identifier. */
-const tell = async (account: Account, provider: string, writing: Writing): Promise<void> => {
+const makeProperty = async (account: Account, provider: string, writing: Writing): Promise<void> => {
   const id = derivedId('txp', Date.parse(account.created_at), `${account.id}/identifier`);
   const body = {
     id,

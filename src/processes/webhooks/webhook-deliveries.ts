@@ -3,7 +3,7 @@ import type { Position } from '../../event-store/port.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { ask } from '../../work/postgres-due-work.ts';
-import { extendReplays, lockEndpoints, toldByReplay } from './webhook-replays.ts';
+import { extendReplays, isReplayed, lockEndpoints } from './webhook-replays.ts';
 
 /** The rows of deliveries, their attempts, and the health of their receivers. Time is the database's. */
 export const WEBHOOK_KIND = 'webhook';
@@ -30,7 +30,7 @@ export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDeliver
   await sql.begin(async (tx) => {
     const replays = await lockEndpoints(tx, webhooks);
     // A test call is no part of what happened.
-    const own = deliveries.filter((one) => one.event === 'ping' || !toldByReplay(replays.get(one.webhook_id), one));
+    const own = deliveries.filter((one) => one.event === 'ping' || !isReplayed(replays.get(one.webhook_id), one));
     const left = new Set(own);
     await extendReplays(
       tx,

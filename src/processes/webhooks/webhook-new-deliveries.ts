@@ -9,11 +9,11 @@ import type { ManagedEvent } from '../managers/manager.ts';
 import type { NewDelivery } from './webhook-deliveries.ts';
 import type { Notice as AnyNotice } from './webhook-notices.ts';
 
-/** Which webhooks are told what of notices: deliveries, not yet recorded. */
+/** Which webhooks are sent which notices: deliveries, not yet recorded. */
 
 type Notice = AnyNotice<ManagedEvent>;
 
-/** Who is to be told what happened to the records of a partner. */
+/** The webhooks that follow what happens to the records of a partner. */
 export type Receivers = (partner_id: string) => Promise<readonly RecordOf<'webhook'>[]>;
 
 const tenantOf = ({ cause, definition }: Notice): Tenant => {
@@ -24,13 +24,13 @@ const tenantOf = ({ cause, definition }: Notice): Tenant => {
 /**
  * The deliveries of notices, in their order: one for each receiver that asked for its event.
  *
- * @param telling tells apart tellings of the same thing: nothing for the first one, else what made it be told again
+ * @param occasion nothing for the first delivery of a notice; else what asked for it again, so that it has another id
  */
 export const deliveriesOf = async (
   notices: readonly Notice[],
   receiversOf: Receivers,
   services: Services,
-  telling = '',
+  occasion = '',
 ): Promise<NewDelivery[]> => {
   const webhooks = new Map<string, readonly RecordOf<'webhook'>[]>();
   for (const partner_id of new Set(notices.map((notice) => tenantOf(notice).partner_id)))
@@ -45,15 +45,15 @@ export const deliveriesOf = async (
     all.map(({ notice }) => notice),
     services,
   );
-  const told = all.filter(({ notice }) => !withheld.has(notice));
+  const sent = all.filter(({ notice }) => !withheld.has(notice));
   const refs = await externalRefs(
-    told.map(({ notice }) => notice),
+    sent.map(({ notice }) => notice),
     services,
   );
-  return told.flatMap(({ notice, receivers }) => {
+  return sent.flatMap(({ notice, receivers }) => {
     const resource = resourceOf(notice, refs);
     return receivers.map(({ id }) => ({
-      id: deliveryId(id, notice, telling),
+      id: deliveryId(id, notice, occasion),
       webhook_id: id,
       partner_id: tenantOf(notice).partner_id,
       event: notice.event,
@@ -92,8 +92,8 @@ const emptyStubs = async (notices: readonly Notice[], services: Services): Promi
 const isEmpty = ({ line_item_summary }: Pick<RecordOf<'pay_stub'>, 'line_item_summary'>): boolean =>
   Object.values(line_item_summary ?? {}).every(({ period }) => decimal(period).eq(0));
 
-const deliveryId = (webhookId: string, { event, id, cause }: Notice, telling: string): string => {
-  const name = `${webhookId}/${cause.id}/${event}/${id}${telling === '' ? '' : `/${telling}`}`;
+const deliveryId = (webhookId: string, { event, id, cause }: Notice, occasion: string): string => {
+  const name = `${webhookId}/${cause.id}/${event}/${id}${occasion === '' ? '' : `/${occasion}`}`;
   return derivedId('whd', Date.parse(cause.metadata.occurred_at ?? '') || 0, name);
 };
 

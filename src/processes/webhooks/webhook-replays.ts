@@ -4,9 +4,9 @@ import type { Clock } from '../../values/clock.ts';
 import { ask } from '../../work/postgres-due-work.ts';
 
 /**
- * How far the replay of each webhook has come. While one is under way it alone tells its webhook what happened: what the
+ * How far the replay of each webhook has come. While one is under way it alone notifies its webhook: what the
  * manager meets meanwhile moves the end of the replay on, so that everything comes in the order of the ledger. Both
- * change the row of the endpoint under its lock, so nothing is left out or told twice where one hands over to the other.
+ * change the row of the endpoint under its lock, so nothing is left out or sent twice where one hands over to the other.
  */
 export const REPLAY_KIND = 'webhook_replay';
 
@@ -16,7 +16,7 @@ export interface Replay {
   after: Position;
   until: Position;
   since: string | null;
-  /** Place in the ledger of the wish: it tells apart one replay and the next. */
+  /** Place in the ledger of the request: it distinguishes one replay from the next. */
   asked: Position;
 }
 
@@ -37,31 +37,31 @@ export const lockEndpoints = async (
   return new Map(rows.flatMap((row) => (row.asked === null ? [] : [[row.webhook_id, row] as const])));
 };
 
-/** What is to be told: where it stands in the ledger, and when it happened; null where it stands nowhere. */
-interface Telling {
+/** What a webhook is to be notified of: its place in the ledger, and when it happened; null where it has no place there. */
+interface Notified {
   webhook_id: string;
   position: Position | null;
   occurred_at: string | null;
 }
 
-/** Whether a replay tells something, or told it. */
-export const toldByReplay = (replay: Replay | undefined, { position, occurred_at }: Omit<Telling, 'webhook_id'>) => {
+/** Whether a replay sends something, or has sent it. */
+export const isReplayed = (replay: Replay | undefined, { position, occurred_at }: Omit<Notified, 'webhook_id'>) => {
   if (replay === undefined || position === null || position <= replay.from) return false;
   return (isUnderWay(replay) || position <= replay.until) && isSince(replay, occurred_at);
 };
 
-/** Whether what happened then is told by a replay from an instant on. */
+/** Whether a replay from an instant on sends what happened then. */
 export const isSince = ({ since }: Pick<Replay, 'since'>, occurred_at: string | null | undefined): boolean =>
   since === null || (occurred_at ?? '') >= since;
 
-/** Moves the ends of replays that are under way on to what their webhooks are to be told. */
+/** Moves the ends of replays that are under way on to what their webhooks are to be notified of. */
 export const extendReplays = async (
   tx: TransactionSql,
   replays: ReadonlyMap<string, Replay>,
-  told: readonly Telling[],
+  notified: readonly Notified[],
 ): Promise<void> => {
   for (const [webhook_id, replay] of replays) {
-    const positions = told.filter((one) => one.webhook_id === webhook_id).map(({ position }) => position ?? START);
+    const positions = notified.filter((one) => one.webhook_id === webhook_id).map(({ position }) => position ?? START);
     const last = positions.reduce((most, one) => (one > most ? one : most), START);
     if (isUnderWay(replay) && last > replay.until)
       await tx`update webhook_endpoints set replay_until = ${last} where webhook_id = ${webhook_id}`;
@@ -96,7 +96,7 @@ export const beginReplay = async (
     const after = joined && joined.after < place ? joined.after : place;
     const since = joined && (joined.since === null || wish.since === null) ? null : wish.since;
     const earliest = joined?.since && since && joined.since < since ? joined.since : since;
-    // What an earlier replay told before this place the manager may yet have to meet.
+    // What an earlier replay sent before this place the manager may yet have to meet.
     const goesOn = before && before.since === earliest && after <= before.until && before.from < after;
     const from = goesOn ? before.from : after;
     const until = before && before.until > asked ? before.until : asked;

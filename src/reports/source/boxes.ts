@@ -14,7 +14,7 @@ import { insurableMost, pensionableMost } from './year-figures.ts';
 export interface SlipSums extends Pick<PaidPerson, 'sums' | 'of' | 'payee'> {
   /** Figures of the year; undefined of years before the first that the service knows: then nothing is bounded. */
   edition: Edition | undefined;
-  told: Tally;
+  reported: Tally;
 }
 
 const CEILINGS = {
@@ -62,12 +62,12 @@ const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && ha
  * @param slip `t4`, `t4a` or `rl1`
  */
 export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> => {
-  const { sums, edition, told, of: province } = person;
+  const { sums, edition, reported, of: province } = person;
   const boxes = sumsByBox(slip, person);
   for (const [name, { ceiling, boxes: of }] of Object.entries(slipBoxes().sums))
     for (const box of of[slip] ?? []) {
       const earned = sums.at(baseSum(name));
-      const left = edition ? max(CEILINGS[ceiling](edition, province).minus(told.at(baseSum(name))), ZERO) : earned;
+      const left = edition ? max(CEILINGS[ceiling](edition, province).minus(reported.at(baseSum(name))), ZERO) : earned;
       boxes.add(box, min(earned, left));
     }
   const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
@@ -103,12 +103,12 @@ const moveExempt = (
   boxes.set(instead, (boxes.get(instead) ?? ZERO).plus(exempt));
 };
 
-/** Follows persons slip by slip, so that earnings that have a ceiling are told up to it over all slips of one with an employer. */
-export class ToldBefore {
+/** Follows persons slip by slip, so that earnings that have a ceiling are reported up to it over all slips of one with an employer. */
+export class EarlierSlips {
   private of = '';
   private sums = new Tally();
 
-  /** What earlier slips of this person with this employer told. Persons come together, one behind the other. */
+  /** What earlier slips of this person with this employer report. Persons come together, one behind the other. */
   before(whose: string): Tally {
     if (whose !== this.of) {
       this.of = whose;

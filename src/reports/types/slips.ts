@@ -16,7 +16,7 @@ import {
   textColumn,
 } from '../model/report-type.ts';
 import type { SlipAgency } from '../source/accounts.ts';
-import { boxesOf, mergeBoxes, ToldBefore } from '../source/boxes.ts';
+import { boxesOf, EarlierSlips, mergeBoxes } from '../source/boxes.ts';
 import { type PaidPerson, peopleOf } from '../source/people.ts';
 import { byProvince, provinceOf } from '../source/tally.ts';
 import { editionOf } from '../source/year-figures.ts';
@@ -75,11 +75,11 @@ async function* slipsOf(
   const accounts = new Map<string, string | null>();
   for await (const rows of source.read.pages('remittance_account', source.tenant, oneOf('account_provider', AGENCIES)))
     for (const { id, account_identifier } of rows) accounts.set(id, account_identifier);
-  const told = new ToldBefore();
+  const earlier = new EarlierSlips();
   for await (const person of people) {
-    const before = told.before(`${person.payee.id}/${person.business_entity_id}`);
-    const boxes = boxesOf(slip, { ...person, edition, told: before });
-    told.add(person.sums);
+    const before = earlier.before(`${person.payee.id}/${person.business_entity_id}`);
+    const boxes = boxesOf(slip, { ...person, edition, reported: before });
+    earlier.add(person.sums);
     // A year before the first version of the form is told by the boxes of the latest one.
     for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
     const account = accounts.get(person.account_id ?? '') ?? null;

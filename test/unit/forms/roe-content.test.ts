@@ -193,7 +193,7 @@ test('block 17A tells a leave and a yearly payment behind the last day with thei
   );
   expect(both.vacation_pay).toMatchObject({ code: '4', amount: '700' });
   expect(both.holidays).toEqual([{ date: '2026-02-16', amount: '130' }]);
-  expect(both.untold).toEqual([
+  expect(both.unreported).toEqual([
     { block: '17A', code: '2', amount: '300' },
     { block: '17B', code: null, amount: '120' },
   ]);
