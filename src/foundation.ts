@@ -54,8 +54,8 @@ export interface FoundationOptions {
   /** Default the machine's clock, or the one that TEST_CLOCK starts. */
   clock?: Clock;
   /**
-   * This process is the service of its DATA_DIR: it takes the lock, and is told when it lost it. Others only attach.
-   * Without meaning with DATABASE_URL, which any number of processes share.
+   * This process is the service of its DATA_DIR: it takes the lock, and is notified when it lost it. Others only
+   * attach. Without meaning with DATABASE_URL, which any number of processes share.
    */
   onLockLost?: (error: Error) => void;
   /** Stops the opening at the next good place. */
@@ -99,7 +99,8 @@ const openEmbedded = async (config: Config, onLockLost: FoundationOptions['onLoc
     address: database.address,
     close: async () => {
       await lock?.release();
-      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves it
+      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves
+      // it
       // running.
       if (lock || !database.adopted) await database.stop({ unlessInUse: true });
     },

@@ -57,13 +57,15 @@ export interface Service {
   firstPartner: FirstPartner | undefined;
   /** Resolves with the reason when it cannot go on: it must be stopped then. */
   failed: Promise<Error>;
-  /** Stops accepting, lets what is in hand finish, flushes, gives its leases back, stops the database that it started. */
+  /**
+   * Stops accepting, lets what is in hand finish, flushes, gives its leases back, stops the database that it started.
+   */
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signal'> {
   log: Logger;
-  /** Told while read models are built, which can take long after an upgrade. */
+  /** Called while read models are built, which can take long after an upgrade. */
   onProgress?: OnProgress;
 }
 
@@ -121,7 +123,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     // It may take long. When the start is given up it is ended with what it stands on.
     await (signal ? unlessAborted(readable, signal) : readable);
     signal?.throwIfAborted();
-    // Asked once, it is watched from now on: whether drafts are stale is told from it.
+    // Asked once, it is watched from now on: whether drafts are stale follows from it.
     services.gate.behindSince('population');
     await tasks.listen();
     closers.push(() => tasks.close());

@@ -17,8 +17,8 @@ import { readRows, writeChanges } from './writing.ts';
  * with the checkpoints.
  *
  * An event that a projection cannot take parks its company there: in the transaction that moves the checkpoint over the
- * event it is noted, later events of the company are passed over, and everybody else goes on. An event that is nobody's
- * stops that projection alone, right before the event, and the others have the whole batch.
+ * event it is noted, later events of the company are passed over, and everybody else continues. An event that is
+ * nobody's stops that projection alone, right before the event, and the others have the whole batch.
  */
 
 /** An event that a projection could not take. */
@@ -42,8 +42,8 @@ export interface ApplyOptions {
 }
 
 /**
- * Applies a batch to the targets, each from where it stands. Of those that it does not concern the checkpoint stays where
- * it is: an empty batch brings it to where they stand. Resolves when it is committed, with the targets that
+ * Applies a batch to the targets, each from where it stands. Of those that it does not concern the checkpoint stays
+ * where it is: an empty batch brings it to where they stand. Resolves when it is committed, with the targets that
  * stopped and why; those stand right before that event.
  *
  * @throws Fenced when a checkpoint was moved or taken by another process; nothing was written for its transaction, and
@@ -123,8 +123,8 @@ class BatchApplier {
   };
 
   /**
-   * Whether a checkpoint may stay behind what does not concern its generation. Not while companies are parked, whose events
-   * are passed over, nor of one that is being built.
+   * Whether a checkpoint may stay behind what does not concern its generation. Not while companies are parked, whose
+   * events are passed over, nor of one that is being built.
    */
   private mayPass({ parked, only }: Target): boolean {
     return !this.silent && !only && parked.size === 0;

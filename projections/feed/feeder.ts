@@ -32,12 +32,13 @@ import { Fenced } from './transactions.ts';
  *              where the reader is; then it is attached, between two batches
  *   stopped    it could not take an event that is nobody's; it stands right before it, and tries again after a while
  *
- * A company whose event cannot be taken is parked: the projection goes on without it. After growing pauses it is tried
- * again beside the others, from right before that event; all that are due read the log together.
+ * A company whose event cannot be taken is parked: the projection continues without it. After growing pauses it is
+ * tried again beside the others, from right before that event; all that are due read the log together.
  *
  * Every `HEARTBEAT_ms` the leases are renewed, those of the dead are taken, and what is lost is let go. A lost lease is
  * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then. Checkpoints that events only passed
- * by, since they concern other projections, are stored then as well: whoever takes over in between meets those again.
+ * by, since they concern other projections, are stored then as well: a process that takes over in between meets those
+ * again.
  */
 export interface Feeder {
   start(): Promise<void>;

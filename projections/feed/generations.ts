@@ -31,7 +31,7 @@ export interface Generation {
   version: number;
   shape: string;
   schema: string;
-  /** Fingerprints of its tables, by name; none where code made it that did not tell. */
+  /** Fingerprints of its tables, by name; none where earlier code made it. */
   tables: Readonly<Record<string, string>>;
   status: 'building' | 'live' | 'retired';
   position: Position;

@@ -90,7 +90,7 @@ export class ParkedRetries {
       });
   }
 
-  /** Tries to bring parked companies to where their projection is, and lets them go on with the others. */
+  /** Tries to bring parked companies to where their projection is, and lets them continue with the others. */
   private async tryAgain(one: Fed, due: readonly Parked[]): Promise<void> {
     const name = nameOf(one);
     const side = sideOf(one, due);

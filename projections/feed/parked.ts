@@ -8,8 +8,8 @@ import type { Target } from './target.ts';
 import { Fenced, type Statement } from './transactions.ts';
 
 /**
- * Companies that a read model cannot follow, by generation: an event of theirs cannot be folded. They stand right before
- * it, later events of theirs are passed over, and everybody else goes on.
+ * Companies that a read model cannot follow, by generation: an event of theirs cannot be folded. They stand right
+ * before it, later events of theirs are passed over, and everybody else continues.
  */
 export interface Parked {
   scope: string;
@@ -42,7 +42,9 @@ const toParked = ({ position, revision, ...row }: StoredParked): Parked => ({
   revision: BigInt(revision),
 });
 
-/** Where a generation stands and who is parked there, read at one instant; undefined when there is no such generation. */
+/**
+ * Where a generation stands and who is parked there, read at one instant; undefined when there is no such generation.
+ */
 export const standingOf = async (
   sql: Sql | TransactionSql,
   { projection, generation }: Named,

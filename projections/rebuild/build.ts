@@ -30,15 +30,16 @@ import { takeOver } from './take-over.ts';
  *
  *   building   its own schema; nobody reads it. Killed here, the old generation never noticed, and `sweep` removes what
  *              is left when the builder's lease has run out
- *   swap       the checkpoint of the live generation is locked, so it stands still; the new one takes in what is left up
+ *   swap       the checkpoint of the live generation is locked, so it stands still; the new one takes in what is left
+ *   up
  *              to exactly there; then the old one is retired and the new one live, in one commit
  *   retired    kept for a while, for queries of processes that do not know yet
  *
- * The feeder finds its checkpoint retired, looks again, and goes on with the new generation from the same position.
+ * The feeder finds its checkpoint retired, looks again, and continues with the new generation from the same position.
  *
- * A company whose event cannot be taken is parked in the new generation. If the live one can follow it, that stays live:
- * nobody becomes read-only by a rebuild. Where there is none yet, after an upgrade, one company must not keep all others
- * out.
+ * A company whose event cannot be taken is parked in the new generation. If the live one can follow it, that stays
+ * live: nobody becomes read-only by a rebuild. Where there is none yet, after an upgrade, one company must not keep
+ * all others out.
  */
 export interface BuildProgress {
   projections: readonly string[];
@@ -102,7 +103,10 @@ export interface Tools extends BuildOptions {
   transactions: Transactions;
 }
 
-/** Locks the live generation of a draft's projection, or its absence, and does the last of the work while it stands still. */
+/**
+ * Locks the live generation of a draft's projection, or its absence, and does the last of the work while it stands
+ * still.
+ */
 export const withLiveLocked = async <T>(
   { sql }: Pick<Tools, 'sql'>,
   { wanted: { projection, shape } }: Draft,
@@ -132,8 +136,8 @@ export interface Live {
 /**
  * Makes a draft the live generation, at exactly the position of the one it replaces.
  *
- * @throws Overtaken when a generation that was begun later is live, ParksMore when a company would be read-only then that
- * is not now
+ * @throws Overtaken when a generation that was begun later is live, ParksMore when a company would be read-only then
+ * that is not now
  */
 const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Promise<void>): Promise<void> => {
   const { owner, progress } = tools;
@@ -304,8 +308,8 @@ class Build {
 }
 
 /**
- * Up to where each draft is filled: to where its other tables were when they were taken over, which for nearly all is the
- * same position; what takes nothing over goes with most of those, so that the log is read once.
+ * Up to where each draft is filled: to where its other tables were when they were taken over, which for nearly all is
+ * the same position; what takes nothing over goes with most of those, so that the log is read once.
  */
 const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Draft[]> => {
   const furthest = drafts.flatMap(({ taken }) => taken?.position ?? []).reduce(later, 0n);

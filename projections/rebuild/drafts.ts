@@ -29,7 +29,9 @@ import { type FillThreads, fillInParallel } from './fill-threads.ts';
 const BUILDS = 0x70617972_00000021n;
 const CACHE_bytes = 16 * 1024 * 1024;
 const BATCH = 1_000;
-/** Fills of one generation: the second knows whom to leave out. More are needed when an event fails only now and then. */
+/**
+ * Fills of one generation: the second knows whom to leave out. More are needed when an event fails only now and then.
+ */
 const MAX_FILLS = 5;
 
 /** A generation that is being built. */
@@ -93,7 +95,10 @@ export const draftsHeartbeat = (sql: Sql, owner: string, log: Logger): Heartbeat
     failed: (error) => log.warn({ err: messageOf(error) }, 'the lease of a build could not be renewed'),
   });
 
-/** A company that is parked in the live generation will be in the new one, most likely: so it need not be found out first. */
+/**
+ * A company that is parked in the live generation will be in the new one, most likely: so it need not be found out
+ * first.
+ */
 export const expectParked = async (
   sql: Sql,
   drafts: readonly Draft[],
@@ -169,7 +174,9 @@ export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], 
   }
 };
 
-/** Tries parked companies of a draft once, each from where it stands: those that can be taken go on with the others. */
+/**
+ * Tries parked companies of a draft once, each from where it stands: those that can be taken continue with the others.
+ */
 export const retryParked = async (
   { store, sql, transactions, owner, hydrate }: DraftTools,
   draft: Draft,
@@ -209,7 +216,7 @@ export const followLog = async (
   return poisons;
 };
 
-/** A draft that cannot be finished: its tables go, its row stays a while and tells why. */
+/** A draft that cannot be finished: its tables go, its row stays a while and says why. */
 export const setAside = async (sql: Sql, { projection, generation, schema }: Draft, poison: Poison): Promise<void> => {
   const { stream, revision, error } = poison;
   await sql.begin(async (tx) => {

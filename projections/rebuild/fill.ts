@@ -22,7 +22,7 @@ import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
  *
  * Three things go on at once: the store reads the next events, this process opens and folds the last ones, and the
  * database takes in rows by COPY. Tables have no index while they fill. Only when a row is needed that was already
- * written (a stream that goes on long after the cache has let go of it) does its table get its key early.
+ * written (a stream that continues long after the cache has let go of it) does its table get its key early.
  *
  * Nothing here is fenced: the tables belong to this build alone until they are swapped in.
  */
@@ -36,8 +36,8 @@ export interface FillTarget {
 }
 
 /**
- * What stood in the way of filling a target. With companies that have to be parked, and were not, its tables hold rows of
- * theirs that are neither of one time nor whole: it has to be filled again without those.
+ * What stood in the way of filling a target. With companies that have to be parked, and were not, its tables hold rows
+ * of theirs that are neither of one time nor whole: it has to be filled again without those.
  */
 export interface Unfilled {
   /** An event that is nobody's: the target cannot be filled. */
@@ -54,7 +54,7 @@ export interface FillOptions {
   copying: Sql;
   /** For keys, indexes and reading rows back. */
   sql: Sql;
-  /** Told after each batch. */
+  /** Called after each batch. */
   onBatch: (events: number, position: Position) => void;
   signal: AbortSignal;
   /** What the rows in memory may take, in bytes of JSON; as objects they are two to three times that. Default 40 MB. */
@@ -209,7 +209,7 @@ class Filler {
     }
   }
 
-  /** Writes rows while the fold goes on; at most one such write is under way. */
+  /** Writes rows while the fold continues; at most one such write is under way. */
   private async spill(all: boolean): Promise<void> {
     await this.writing;
     const taken = this.active().map((one) => ({ one, spills: one.cache.spill(all) }));
@@ -336,8 +336,8 @@ class Filler {
 }
 
 /**
- * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that could
- * not be filled, each with what stood in the way: of each company the first event that could not be taken.
+ * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that
+ * could not be filled, each with what stood in the way: of each company the first event that could not be taken.
  */
 export const fill = (
   targets: readonly FillTarget[],

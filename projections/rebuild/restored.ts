@@ -26,7 +26,8 @@ export class StillRunning extends Error {
 
 /**
  * Brings the database to where the log ends: drops all read models, which the next start builds, takes the process
- * managers back to the end of the log, where work goes on from its beginning, and forgets the answers to requests whose events may be gone. No service may run.
+ * managers back to the end of the log, where work continues from its beginning, and forgets the answers to requests
+ * whose events may be gone. No service may run.
  *
  * @throws StillRunning
  */

@@ -7,12 +7,13 @@ import { messageOf } from '../model/transient.ts';
 import type { Draft } from './drafts.ts';
 
 /**
- * After an upgrade most tables of a projection are what they were: one got a column, or one came new. Those that did not
- * change are copied from a live generation of the code before, row for row as they stood at its checkpoint, and only the
- * others are made from the log. From there on the draft follows the log as a whole, so all its tables are of one position
- * when it is swapped in. The older generation stays what it is: code of before reads and feeds it meanwhile.
+ * After an upgrade most tables of a projection are what they were: one got a column, or one came new. Those that did
+ * not change are copied from a live generation of the code before, row for row as they stood at its checkpoint, and
+ * only the others are made from the log. From there on the draft follows the log as a whole, so all its tables are of
+ * one position when it is swapped in. The older generation stays what it is: code of before reads and feeds it
+ * meanwhile.
  *
- * What tells whether a table changed is its fingerprint: its columns, keys, and version (versions.ts).
+ * What shows whether a table changed is its fingerprint: its columns, keys, and version (versions.ts).
  */
 
 /** Resources of which a generation has every table as the projection would make it. */
@@ -48,7 +49,8 @@ const copyTables = async (tx: TransactionSql, draft: Draft, from: Generation, ow
 
 /**
  * Copies into each draft what it can take over, and notes in it what and up to which position. All is read in one
- * snapshot, in which rows are those of their checkpoint. Where it fails nothing is taken over, and all comes from the log.
+ * snapshot, in which rows are those of their checkpoint. Where it fails nothing is taken over, and all comes from the
+ * log.
  */
 export const takeOver = async (sql: Sql, drafts: readonly Draft[], log: Logger): Promise<void> => {
   const taken = new Map<Draft, NonNullable<Draft['taken']>>();

@@ -29,7 +29,7 @@ import { drop, sweep } from './sweep.ts';
 /**
  * Proves that the live read models are what the log makes: folds it again into tables of its own, brings those to
  * exactly the position of the live ones, and compares every column of every row in one snapshot. The live ones stand
- * still for the moment that it takes to reach their position; reads go on throughout.
+ * still for the moment that it takes to reach their position; reads continue throughout.
  *
  * Of companies that are parked nothing can be proved, since their rows stand elsewhere: they are left out, and named.
  */

@@ -95,7 +95,7 @@ const shownRow = (row: JournalRow, view: View): JsonObject => ({
   accounting_code: row.accounting_code_id === null ? null : stub('accounting_code', row.accounting_code_id, view),
   formatted_accounting_code: row.formatted_accounting_code,
   tags: row.tag_ids.map((id) => stub('tag', id, view)),
-  // Entries that were posted before codes were resolved tell no sources.
+  // Entries that were posted before codes were resolved name no sources.
   sources: (row.sources ?? []).map(({ type, subtype, side, amount, decision }) => ({
     type,
     subtype,

@@ -16,9 +16,9 @@ import { isEntered } from '../payrolls/stubs/entries.ts';
 import type { Audit, Found, Invariant } from './invariant.ts';
 
 /**
- * What a caller entered disappears by a caller's act alone. The log tells what processes removed; of that it is asked
- * whether a caller had entered it, and whether a caller's act explains the removal: the person left the pay schedule, or
- * the schedule was deleted.
+ * What a caller entered disappears by a caller's act alone. The log says what processes removed; of that it is asked
+ * whether a caller had entered it, and whether a caller's act explains the removal: the person left the pay schedule,
+ * or the schedule was deleted.
  */
 
 /** Whether a process did it by itself: a task acts for the caller who asked for it. */

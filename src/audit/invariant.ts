@@ -1,8 +1,8 @@
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 
 /**
- * Invariants: what must be true of a company's payroll once its processes are at rest, whatever happened before. Each is
- * a plain function over the read models and the event store, so the same ones run on a real database (`payroll audit
+ * Invariants: what must be true of a company's payroll once its processes are at rest, whatever happened before. Each
+ * is a plain function over the read models and the event store, so the same ones run on a real database (`payroll audit
  * check`) and on simulated ones. They repair nothing.
  */
 
@@ -37,20 +37,22 @@ export interface Invariant {
   name: string;
   /** What must be true, in one sentence. */
   says: string;
-  /** Everything to be looked at, page by page, in bounded memory: ids of records, or other names that `inspect` knows. */
+  /**
+   * Everything to be looked at, page by page, in bounded memory: ids of records, or other names that `inspect` knows.
+   */
   subjects(audit: Audit): AsyncIterable<readonly string[]>;
   /** What is wrong with some subjects. Also asked of a few again, so what is gone by now is no finding. */
   inspect(subjects: readonly string[], audit: Audit): Promise<Found[]>;
 }
 
 export interface CheckOptions {
-  /** Told after each page how many subjects were looked at. */
+  /** Called after each page how many subjects were looked at. */
   onProgress?: (invariant: Invariant, looked: number) => void;
 }
 
 /**
- * Runs an invariant over a company. The company may go on working: what is found is looked at once more when everything
- * has followed, and only what is found again is given.
+ * Runs an invariant over a company. The company may continue working: what is found is looked at once more when
+ * everything has followed, and only what is found again is given.
  */
 export async function* check(
   invariant: Invariant,

@@ -12,8 +12,9 @@ import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 import { inspectPayments } from './payments.ts';
 
 /**
- * Reconciliation of a payroll: the ledger (the events of each stub), the stubs as they are read, and the journal entries
- * come to the same, to the cent, and so do the payments. The ledger is the truth: the others are held against what its lines come to.
+ * Reconciliation of a payroll: the ledger (the events of each stub), the stubs as they are read, and the journal
+ * entries come to the same, to the cent, and so do the payments. The ledger is the truth: the others are held against
+ * what its lines come to.
  */
 export interface Reconciled {
   payroll: RecordOf<'payroll'>;
@@ -130,9 +131,9 @@ const compareEntries = async (
 type Rows = readonly { debit?: string | null; credit?: string | null; sources?: readonly RowSource[] }[];
 
 /**
- * Whether an entry holds what its lines come to. Codes, rules and tags may have changed since, so how amounts are laid out
- * over rows is the entry's own; what each type of line items comes to on a side is not. Of an entry that tells no sources
- * (posted before codes were resolved), debits and credits are compared one by one.
+ * Whether an entry holds what its lines come to. Codes, rules and tags may have changed since, so how amounts are laid
+ * out over rows is the entry's own; what each type of line items comes to on a side is not. Of an entry that names no
+ * sources (posted before codes were resolved), debits and credits are compared one by one.
  */
 const sameAmounts = (entry: RecordOf<'journal_entry'>, expected: Posting): boolean => {
   const rows: Rows = entry.journal_entry_rows ?? [];

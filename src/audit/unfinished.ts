@@ -10,7 +10,7 @@ import type { Found } from './invariant.ts';
 
 /** Work that was due so lately is being done. */
 const GRACE_s = 10;
-/** Rows that are told; more of them are of one cause. */
+/** Rows that are reported; more of them are of one cause. */
 const MOST = 1_000;
 
 const RETRY = 'the reason stands beside it: mend it, then `payroll processes retry`';

@@ -30,11 +30,14 @@ export interface OpenOptions {
   lifetime_s?: number | null;
   /** Further settings of each session, as `set name = value`. */
   settings?: Record<string, string | number | boolean>;
-  /** Told when a connection of the pool ended, wanted or not. */
+  /** Called when a connection of the pool ended, wanted or not. */
   onclose?: (connectionId: number) => void;
 }
 
-/** Settings of sessions that read tables which grow: a plan that is kept, or made by old statistics, reads none of them whole. */
+/**
+ * Settings of sessions that read tables which grow: a plan that is kept, or made by old statistics, reads none of them
+ * whole.
+ */
 export const INDEXED = { enable_seqscan: 'off' };
 
 /** The client of everyone: `int8` is bigint, `numeric`, `date` and timestamps are text. No float, no Date. */

@@ -9,8 +9,9 @@ import type { Text } from '../values/text.ts';
 import { ownerObject } from './tax-property-templates.ts';
 
 /**
- * Dated parts of an owner: tax properties, vacation pay settings. They live in the owner's stream, so no two that exclude
- * each other overlap; and the payrolls that are paid on their days lock them, once they are approved or being approved.
+ * Dated parts of an owner: tax properties, vacation pay settings. They live in the owner's stream, so no two that
+ * exclude each other overlap; and the payrolls that are paid on their days lock them, once they are approved or being
+ * approved.
  */
 export interface Dated {
   effective_from: Json;
@@ -85,7 +86,7 @@ const isAccount = (ownerId: string): boolean => ownerObject(ownerId) === 'remitt
  * The same of one part, approvals that are under way included, as the stream of its owner tells them.
  *
  * @param aggregate the owner's
- * @throws Problem 503 when what can be read does not tell yet
+ * @throws Problem 503 when what can be read does not say yet
  */
 export const lockedOrHeld = async (
   part: State,
@@ -135,8 +136,8 @@ const overlapping = (a: Partial<Dated>, b: Partial<Dated>): boolean => {
 };
 
 /**
- * Once a payroll used it that is approved, or being approved, only what that payroll was not worked out with may change,
- * and its end not to before that payroll's pay date.
+ * Once a payroll used it that is approved, or being approved, only what that payroll was not worked out with may
+ * change, and its end not to before that payroll's pay date.
  *
  * @param members that are locked
  * @param what it is called: `this property`

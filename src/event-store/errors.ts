@@ -1,4 +1,4 @@
-/** What a store may say instead of an answer. Callers tell them apart by class. */
+/** What a store may say instead of an answer. Callers distinguish them by class. */
 export abstract class EventStoreError extends Error {
   override name = this.constructor.name;
 }

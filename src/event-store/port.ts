@@ -44,7 +44,7 @@ export interface NewEvent {
   metadata: EventMetadata;
 }
 
-/** An event as its stream tells it. A stream read knows no position. */
+/** An event as its stream has it. A stream read knows no position. */
 export interface StreamEvent extends NewEvent {
   stream: string;
   /** 0-based place in its stream. */
@@ -113,7 +113,7 @@ export interface SubscribeAllOptions {
    * back-pressure). When it throws it is called again with the same events after a pause.
    */
   onBatch: (batch: LogBatch) => Promise<void>;
-  /** Told each time a batch failed or the store was lost; the subscription goes on by itself. */
+  /** Called each time a batch failed or the store was lost; the subscription continues by itself. */
   onError?: (error: unknown) => void;
 }
 
@@ -132,7 +132,8 @@ export interface EventStore {
    * @throws WrongExpectedRevision the stream stands elsewhere; nothing was written.
    * @throws AppendTooLarge over {@link MAX_APPEND_BYTES}; nothing was sent.
    * @throws InvalidEvent no events or more than {@link MAX_APPEND_EVENTS}, an id that is no UUID or comes twice, a type
-   *   or a stream's name that is empty, too long or has a control character, a value JSON cannot carry; nothing was sent.
+   *   or a stream's name that is empty, too long or has a control character, a value JSON cannot carry; nothing was
+   *   sent.
    * @throws StoreUnavailable not written, or not known to be written (`outcome`); repeat with the same ids.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;

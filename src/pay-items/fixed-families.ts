@@ -9,7 +9,7 @@ export interface FixedFamily<K extends FixedKind> {
   purpose: Text;
   /** What a line item is. */
   line: Text;
-  /** What its type tells, and one as an example. */
+  /** What its type determines, and one as an example. */
   type: Text & { example: TypeOf<K> };
 }
 

@@ -41,7 +41,7 @@ import { presetFacts, presetIssues, presetRefusal, tiedItem, withPreset } from '
  * its schedule; `population` sees to that, and an answer to a change waits for it.
  *
  * Nothing locks a recurring item. A payroll that left draft keeps the lines it has, so a change or a deletion only
- * tells what happens from the next draft payroll on. (A pay rate is locked by its use: its file says so.)
+ * says what happens from the next draft payroll on. (A pay rate is locked by its use: its file says so.)
  */
 export const FREQUENCIES = ['once', 'per_month', 'per_payroll'] as const;
 export const DATE_BASES = ['by_pay_date', 'by_period_end_date', 'by_period_start_date'] as const;
@@ -178,8 +178,8 @@ const ENDED_days = 62;
 const since = (today: string): string => addDays(today, -ENDED_days);
 
 /**
- * Each that is in force is a managed line of a stub, and one append holds all of them with titles as long as they may be
- * (docs/limits.md).
+ * Each that is in force is a managed line of a stub, and one append holds all of them with titles as long as they may
+ * be (docs/limits.md).
  */
 const IN_FORCE: Limit = {
   by: 'work_assignment_id',
@@ -236,7 +236,10 @@ export const recurring = (object: string, type: string, types: readonly [string,
     follows: ['population'],
   }) satisfies Partial<ResourceDefinition>;
 
-/** What the recurring items of a family declare alike: all of {@link recurring}, and the names that follow from the family. */
+/**
+ * What the recurring items of a family declare alike: all of {@link recurring}, and the names that follow from the
+ * family.
+ */
 export const recurringFamily = <K extends RecurringKind>(kind: K) => ({
   ...recurring(kind, `${kind}_type`, CATALOGUES[kind].values),
   object: kind,
@@ -245,7 +248,9 @@ export const recurringFamily = <K extends RecurringKind>(kind: K) => ({
   path: `/${kind}s`,
 });
 
-/** The work assignment that a new item is for, the preset that it is tied to, and what is wrong with its codes and tags. */
+/**
+ * The work assignment that a new item is for, the preset that it is tied to, and what is wrong with its codes and tags.
+ */
 export const assignmentFacts = async (
   lookup: Lookup,
   candidate: State,

@@ -14,14 +14,14 @@ import {
 } from './events.ts';
 
 /**
- * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between would
- * be accepted by a record that nothing has used yet. So where a record is locked by its use (a pay rate; the tax
- * properties of a work assignment, an employer or a remittance account) the approval appends to its stream before it reads: a change either
- * comes before that, and then it is among what is read, or it meets the hold. The expected revision of the record's stream
- * decides, whichever process was paused.
+ * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between
+ * would be accepted by a record that nothing has used yet. So where a record is locked by its use (a pay rate; the tax
+ * properties of a work assignment, an employer or a remittance account) the approval appends to its stream before it
+ * reads: a change either comes before that, and then it is among what is read, or it meets the hold. The expected
+ * revision of the record's stream decides, whichever process was paused.
  *
  * A hold counts as long as its approval is under way, which the payroll tells. It needs no end of its own: when the
- * approval was given up it holds no more, and when it went through the closed stubs tell what they used.
+ * approval was given up it holds no more, and when it went through the closed stubs say what they used.
  */
 export type Hold = {
   payroll_id: string;
@@ -30,7 +30,7 @@ export type Hold = {
   until: CalendarDate;
   /** Who has read up to here knows of the approval. */
   since: string;
-  /** Of its event in the record's stream, which the record's own version does not tell. */
+  /** Of its event in the record's stream, which the record's own version does not say. */
   revision: string;
 };
 
@@ -84,7 +84,7 @@ export type Approvals = ReadonlyMap<string, boolean>;
 /**
  * Of the approvals that hold or held some records.
  *
- * @throws Problem 503 when what can be read does not tell yet
+ * @throws Problem 503 when what can be read does not say yet
  */
 export const approvalsOn = async (
   records: readonly Holdable[],
@@ -111,11 +111,11 @@ export const holdsUnderWay = (record: Holdable, underWay: Approvals): Hold[] =>
   holdsOf(record).filter(({ approval_id }) => underWay.get(approval_id));
 
 /**
- * Until when approvals that are under way go by each of some records, by id; absent where none does. A caller that asks what
- * closed stubs use asks that after this, so that an approval which ends in between is in one of the answers.
+ * Until when approvals that are under way go by each of some records, by id; absent where none does. A caller that
+ * asks what closed stubs use asks that after this, so that an approval which ends in between is in one of the answers.
  *
- * @param records as their streams tell them
- * @throws Problem 503 when what can be read does not tell yet
+ * @param records as their streams have them
+ * @throws Problem 503 when what can be read does not say yet
  */
 export const heldUntil = async (
   records: readonly Holdable[],

@@ -129,7 +129,7 @@ export const sumsOf = (held: readonly Held[], less: readonly Held[] = []): Amoun
 
 const negative = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
-/** A closed stub, as its row tells it. */
+/** A closed stub, as its row has it. */
 export interface ClosedStub {
   id: string;
   payroll_id: string;
@@ -207,7 +207,9 @@ const rowsFrom = async (
   }
 };
 
-/** The vacation pay balance of the work assignment's last stub that was paid before with the same employer, by stub id. */
+/**
+ * The vacation pay balance of the work assignment's last stub that was paid before with the same employer, by stub id.
+ */
 export const vacationBalances = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,

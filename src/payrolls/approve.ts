@@ -9,8 +9,8 @@ import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft, payroll } from './payr
 import { isUnderWay as isTakenBack } from './unapprove.ts';
 
 /**
- * An approval of thousands of stubs takes seconds; the answer waits for it this long. One that takes longer goes on: the
- * answer is a 503 that says so, and the request repeated waits for the same approval.
+ * An approval of thousands of stubs takes seconds; the answer waits for it this long. One that takes longer continues:
+ * the answer is a 503 that says so, and the request repeated waits for the same approval.
  */
 const APPROVAL_MS = 30_000;
 
@@ -19,8 +19,8 @@ const isUnderWay = (record: RecordOf<'payroll'>): boolean => record.status === '
 
 /**
  * Approves a draft payroll. The request begins the approval in the payroll's stream; the process manager `approval`
- * closes the stubs and ends it, and the answer waits for that, for the journal entries and for the payments. What a process that died
- * leaves behind is finished by the next one.
+ * closes the stubs and ends it, and the answer waits for that, for the journal entries and for the payments. What a
+ * process that died leaves behind is finished by the next one.
  */
 export const approvePayroll = action({
   on: payroll,
@@ -66,7 +66,7 @@ const STILL_RUNNING: Text = {
   fr: "L'approbation est commencée et se poursuit. Répétez la requête pour en attendre la fin; rien n'est approuvé deux fois.",
 };
 
-/** What stands in the way of an approval, as the read models tell it. */
+/** What stands in the way of an approval, as the read models have it. */
 const blockersOf = async (
   record: RecordOf<'payroll'>,
   services: Services,

@@ -15,11 +15,11 @@ import { payrollTotals } from './facts/payroll-totals.ts';
 import { payroll } from './payroll.ts';
 
 /**
- * What differs between a payroll and the one before it, person by person: what a controller looks at instead of the whole
- * register. Whose pay and lines are the same is left out.
+ * What differs between a payroll and the one before it, person by person: what a controller looks at instead of the
+ * whole register. Whose pay and lines are the same is left out.
  *
- * People are gone through in the order of their work assignments, so many in one request; where there are more, the answer
- * says behind whom to go on.
+ * People are gone through in the order of their work assignments, so many in one request; where there are more, the
+ * answer says behind whom to continue.
  */
 
 /** People whose stubs and lines are held at once: a stub has some hundred lines at most. */

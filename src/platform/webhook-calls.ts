@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exampleId } from '../kernel/definition/schemas.ts';
 import type { WebhookEvent } from './webhook.ts';
 
-/** What receivers are called with, for the reference. docs/webhooks.md tells how to verify and to answer calls. */
+/** What receivers are called with, for the reference. docs/webhooks.md says how to verify and to answer calls. */
 export interface WebhookCall {
   event: WebhookEvent | 'ping';
   summary: string;
@@ -98,7 +98,9 @@ const INTEGRATION_CALLS: readonly WebhookCall[] = [
   integration('integration_sync_tags_failure', 'A tracking dimension could not be imported'),
 ];
 
-/** Every call that is made. The other events may be registered for, and are told of once what they belong to is served. */
+/**
+ * Every call that is made. The other events may be registered for, and are told of once what they belong to is served.
+ */
 export const WEBHOOK_CALLS: readonly WebhookCall[] = [
   about('resource_created', undefined, 'A record was created', ANY),
   about('resource_updated', undefined, 'A record was changed', ANY),

@@ -19,7 +19,7 @@ import {
   webhookReplayAsked,
 } from './events.ts';
 
-/** What a webhook may be told. */
+/** What a webhook may subscribe to. */
 export const WEBHOOK_EVENTS = [
   'resource_created',
   'resource_updated',

@@ -2,13 +2,14 @@ import { type CipherKey, createCipheriv, createDecipheriv, hkdfSync, randomBytes
 
 /**
  * What MASTER_KEY encrypts: the keys of persons and the stored answers of idempotent requests. Nothing is encrypted
- * under it directly; each purpose has a key of its own, derived by HKDF-SHA256, so that one can never stand for another.
- * A box tells which MASTER_KEY it belongs to, so the one before the present can go on being read while it is replaced.
+ * under it directly; each purpose has a key of its own, derived by HKDF-SHA256, so that one can never stand for
+ * another. A box says which MASTER_KEY it belongs to, so the one before the present can continue being read while it
+ * is replaced.
  *
  *   box = 4 bytes of the master key's fingerprint, 12 of nonce, the ciphertext, 16 of tag (AES-256-GCM)
  */
 export interface Keyring {
-  /** Fingerprint of the present MASTER_KEY; tells nothing about the key. */
+  /** Fingerprint of the present MASTER_KEY; says nothing about the key. */
   fingerprint: string;
   /** Fingerprints of all keys that are here, the present one first. */
   fingerprints: readonly string[];

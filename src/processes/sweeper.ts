@@ -7,7 +7,7 @@ import type { DueKind } from '../work/due-work.ts';
 import { enqueue } from '../work/postgres-due-work.ts';
 
 /**
- * For how long things are kept that are over; then the sweeper deletes them. Idempotency keys, tokens and rate windows
+ * For how long what has ended is kept; then the sweeper deletes it. Idempotency keys, tokens and rate windows
  * go when they expire.
  */
 export interface Keep {

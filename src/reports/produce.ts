@@ -11,13 +11,15 @@ import { reportTypeOf } from './types.ts';
 
 type Report = RecordOf<'report'>;
 
-/** The file of a report's content: the same whenever it is made again, so that of several makings the first one's stays. */
+/**
+ * The file of a report's content: the same whenever it is made again, so that of several makings the first one's stays.
+ */
 export const contentFileOf = (report_id: string): string => derivedId('file', 0, `${report_id}/content`);
 
 /**
- * Makes the content of a report and records it. A process that dies before the file is there leaves nothing; one that dies
- * behind it leaves a file that tells what it is of, and the next one records that. A report that was deleted meanwhile
- * leaves no file.
+ * Makes the content of a report and records it. A process that dies before the file is there leaves nothing; one that
+ * dies behind it leaves a file that says what it is of, and the next one records that. A report that was deleted
+ * meanwhile leaves no file.
  *
  * @param origin the same whenever the same report is made again
  * @returns the position of what was recorded

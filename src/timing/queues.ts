@@ -1,6 +1,7 @@
 /**
- * A queue for each stream: writers of this process that met at one go on one after the other, in the order in which they
- * came. Without that each round of many has one winner, and the others read and decide for nothing until they give up.
+ * A queue for each stream: writers of this process that met at one continue one after the other, in the order in which
+ * they came. Without that each round of many has one winner, and the others read and decide for nothing until they
+ * give up.
  *
  * Only this process knows of its queues; what another one appends is found by the expected revision, as ever.
  */

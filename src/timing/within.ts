@@ -1,6 +1,9 @@
 import { systemTimers, type Timers } from './timers.ts';
 
-/** Work that is waited for no longer than a deadline, or a signal, allows. It goes on by itself; its failure is ignored then. */
+/**
+ * Work that is waited for no longer than a deadline, or a signal, allows. It continues by itself; its failure is
+ * ignored then.
+ */
 
 /** There was no result in time. */
 export class DeadlinePassed extends Error {
@@ -47,8 +50,8 @@ export const endWithin = async (ms: number, work: PromiseLike<unknown>, timers?:
 };
 
 /**
- * The work's result, or undefined as soon as the signal is aborted. A signal may outlive any number of works: it is left
- * without a trace of them, where a race with one lasting promise would keep every result.
+ * The work's result, or undefined as soon as the signal is aborted. A signal may outlive any number of works: it is
+ * left without a trace of them, where a race with one lasting promise would keep every result.
  */
 export const unlessAborted = <T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T | undefined> =>
   new Promise((resolve, reject) => {

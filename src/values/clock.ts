@@ -20,7 +20,9 @@ const clockFrom = (now: () => number): Clock => ({
   today: () => businessDay(now()),
 });
 
-/** What a clock is read off: the machine's time of day in whole milliseconds, and milliseconds that only ever run on. */
+/**
+ * What a clock is read off: the machine's time of day in whole milliseconds, and milliseconds that only ever run on.
+ */
 export interface TimeSources {
   wall_ms(): number;
   steady_ms(): number;
@@ -30,13 +32,13 @@ const MACHINE: TimeSources = { wall_ms: () => Date.now(), steady_ms: () => perfo
 
 /** A clock that is set back by up to this stands still until the time has come again. */
 const HELD_ms = 2_000;
-/** The part of a millisecond that the machine's time of day does not tell. */
+/** The part of a millisecond that the machine's time of day does not say. */
 const WITHIN_ms = 0.999;
 
 /**
  * Milliseconds of the epoch by the machine's time of day, with parts of a millisecond. It follows that time wherever it
- * is set, and across a suspend, during which steady time stands still. It goes back only when the machine was set back by
- * more than two seconds, which no correction of a running clock does, and then by as much.
+ * is set, and across a suspend, during which steady time stands still. It goes back only when the machine was set back
+ * by more than two seconds, which no correction of a running clock does, and then by as much.
  */
 const timeOf = ({ wall_ms, steady_ms }: TimeSources): (() => number) => {
   let apart_ms = wall_ms() - steady_ms();

@@ -8,7 +8,7 @@ import type { Text } from './text.ts';
  * languages. A check that explains itself (`params.text`, see kernel/schemas.ts) is taken at its word.
  */
 
-/** Issues told at most; the rest is like them. */
+/** Issues named at most; the rest is like them. */
 const MOST_ISSUES = 100;
 /** Values of an enumeration listed at most. */
 const MOST_VALUES = 40;

@@ -89,7 +89,7 @@ export const invalid = (found: readonly Issue[]): Problem => {
 export const unavailable = (text: Text, retryAfter_s: number): Problem =>
   new Problem(503, text, { headers: { 'Retry-After': String(retryAfter_s) } });
 
-/** The message of an id that is unknown or another company's; the two are told apart nowhere. */
+/** The message of an id that is unknown or another company's; the two are distinguished nowhere. */
 export const unknownId = (object: string): Text => ({
   en: `There is no ${object.replaceAll('_', ' ')} with this id.`,
   fr: `Aucun objet « ${object} » ne porte cet identifiant.`,
@@ -117,7 +117,7 @@ export const PROBLEM_KINDS = {
 } as const;
 const KINDS = new Map<string, (typeof PROBLEM_KINDS)[keyof typeof PROBLEM_KINDS]>(Object.entries(PROBLEM_KINDS));
 
-/** What kind of problem a status is of; nothing for one that tells no problem of ours. */
+/** What kind of problem a status is of; nothing for one that is none of ours. */
 export const kindOfStatus = (status: number): ProblemKind | undefined => KINDS.get(String(status));
 
 export type ProblemKind = (typeof PROBLEM_KINDS)[keyof typeof PROBLEM_KINDS];

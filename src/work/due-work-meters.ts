@@ -4,7 +4,7 @@ import type { DueStore } from './port.ts';
 const BUCKETS_S = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
 
 export interface DueWorkMeters {
-  /** A run began; tell how it ended. */
+  /** A run began; call what it gives with how that ended. */
   began(kind: string): (outcome: 'done' | 'again' | 'failed') => void;
 }
 

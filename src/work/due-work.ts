@@ -64,7 +64,7 @@ export interface DueWorker {
   start(): Promise<void>;
   /** Looks for due rows now. */
   wake(): void;
-  /** Claims no more, tells what runs to stop, waits for it at most `drain_ms` (default 10 s), releases all leases. */
+  /** Claims no more, aborts what runs, waits for it at most `drain_ms` (default 10 s), releases all leases. */
   stop(drain_ms?: number): Promise<void>;
 }
 
@@ -206,7 +206,7 @@ class Worker implements DueWorker {
       end?.(next ? 'again' : 'done');
     } catch (error) {
       end?.('failed');
-      // Told to stop: the row is given back with all others.
+      // The worker stops: the row is given back with all others.
       if (this.stopping) return;
       this.log.warn(
         { err: error, kind: row.kind, key: row.key, attempt: row.attempts },
@@ -255,7 +255,7 @@ class Worker implements DueWorker {
     }
   }
 
-  /** What runs without a lease is told to end. */
+  /** Aborts what runs without a lease. */
   private letGoOfLost(): void {
     for (const hand of this.inHand.values()) {
       if (!hand.lost && this.timers.now_ms() - hand.leased_ms < this.lease_ms) continue;

@@ -34,8 +34,8 @@ export interface Claimed {
 }
 
 /**
- * Up to where the parts of a piece of work have come that was left before it was done: who takes it up again goes on from
- * there. What it says is done must be durable.
+ * Up to where the parts of a piece of work have come that was left before it was done: who takes it up again continues
+ * from there. What it says is done must be durable.
  */
 export interface Bookmark {
   /** The work that it is of; a row may stand for other work by then. */
@@ -43,7 +43,7 @@ export interface Bookmark {
   parts: Record<string, string>;
 }
 
-/** When a piece is to be run again, and where it goes on; nothing when it is done. */
+/** When a piece is to be run again, and where it continues; nothing when it is done. */
 export type Next =
   | (({ again_in_ms: number } | { again_at: Instant }) & { bookmark?: Bookmark | undefined })
   | undefined;
@@ -61,8 +61,8 @@ export interface DueStore {
   /** Adds rows; one that is there already, waiting or ended, stays as it is. Gives how many are new. */
   enqueue(rows: readonly DueRow[]): Promise<number>;
   /**
-   * Asks for rows again, or for the first time: an ended one is revived, a later one is due at the new instant. One that
-   * failed keeps its pause, and one that is held has its next turn as if it were asked for the first time.
+   * Asks for rows again, or for the first time: an ended one is revived, a later one is due at the new instant. One
+   * that failed keeps its pause, and one that is held has its next turn as if it were asked for the first time.
    */
   ask(rows: readonly DueRow[]): Promise<void>;
   /**
@@ -76,7 +76,10 @@ export interface DueStore {
   ): Promise<Claimed[]>;
   /** The run went well: the row has its bookmark, or none. Nothing happens when the holder lost the row. */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
-  /** The run failed: waits for so long, and keeps the bookmark that it had. Nothing happens when the holder lost the row. */
+  /**
+   * The run failed: waits for so long, and keeps the bookmark that it had. Nothing happens when the holder lost the
+   * row.
+   */
   postpone(row: Claimed, holder: string, pause_ms: number, error: string, now: Instant | null): Promise<void>;
   /** Renews the leases of a holder; gives what it still holds. */
   renew(holder: string, lease_ms: number): Promise<Pick<Claimed, 'kind' | 'key'>[]>;
@@ -158,13 +161,14 @@ export interface ManagerStore {
   /** False when the checkpoint stands elsewhere or belongs to somebody else: then nothing has happened. */
   dispatch(owner: string, move: Dispatch): Promise<boolean>;
   /**
-   * The first events that wait for a manager of one scope, so many at most; fewer where they are large, but one at least.
-   * What a manager is handed at once is in memory at once.
+   * The first events that wait for a manager of one scope, so many at most; fewer where they are large, but one at
+   * least. What a manager is handed at once is in memory at once.
    */
   next(manager: string, scope: string, limit: number): Promise<LogEvent[]>;
   /**
    * Takes a scope's events up to a position out of the inbox. Gives the position up to which the scope has nothing
-   * waiting now, and whether anything waits behind it; undefined when the holder has lost the row: nothing has happened.
+   * waiting now, and whether anything waits behind it; undefined when the holder has lost the row: nothing has
+   * happened.
    */
   done(
     holder: string,

@@ -3,8 +3,8 @@ import type { Bookmark } from './port.ts';
 /**
  * Turns of long work. What takes long is done in pieces, and between two of them it asks whether others wait for the
  * place that it has. When they do, and it had the place for a while, it is left where it stands. How far its parts have
- * come is kept with its row of due work ({@link Bookmark}), so its next turn goes on from there, in whichever process. A
- * piece that was cut off is begun again, so pieces that were done must be found done.
+ * come is kept with its row of due work ({@link Bookmark}), so its next turn continues from there, in whichever
+ * process. A piece that was cut off is begun again, so pieces that were done must be found done.
  */
 
 /** A turn, as the work sees it. Work that has none is done in one go. */
@@ -15,7 +15,7 @@ export interface Turn {
    * @throws TurnIsOver, which the work lets pass; and what its signal is aborted with
    */
   giveWay(): Promise<void>;
-  /** Up to where a part of the work has come: what {@link Turn.reach} was told last, empty at first. */
+  /** Up to where a part of the work has come: what {@link Turn.reach} was called with last, empty at first. */
   reached(part: string): string;
   /** Says up to where a part of the work has come. What is left out then is durable. */
   reach(part: string, upTo: string): void;
@@ -93,8 +93,9 @@ const MOST_GATHERED = 16;
 /** What long works gather from turn to turn: sums and lists, kept in this process alone. */
 export interface Gathered<T> {
   /**
-   * Works with what the turns before gathered here. When this turn is over too it is kept; when the work is done or fails
-   * it is forgotten. Who has none, since another process took the turns before, begins anew: what was done is found done.
+   * Works with what the turns before gathered here. When this turn is over too it is kept; when the work is done or
+   * fails it is forgotten. Who has none, since another process took the turns before, begins anew: what was done is
+   * found done.
    *
    * @param key of the work, whatever the turn
    */

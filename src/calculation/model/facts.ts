@@ -1,4 +1,4 @@
-/** What a stub's calculation is told: everything it needs from elsewhere, read beforehand. */
+/** What a stub's calculation is given: everything it needs from elsewhere, read beforehand. */
 import type { PayFrequency } from '../../calendar/pay-calendar.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { FixedKind, RecurringKind } from './families.ts';
@@ -145,7 +145,9 @@ export interface VacationPaySettingFacts {
   overrides: readonly { type: string; subtype: string; percentage: Amount; method: VacationPayMethod }[];
 }
 
-/** A tax property of the work assignment, the business entity or a remittance account; several of a type may be given. */
+/**
+ * A tax property of the work assignment, the business entity or a remittance account; several of a type may be given.
+ */
 export interface TaxPropertyFacts {
   id: string;
   owner: 'work_assignment' | 'employee' | 'business_entity' | 'remittance_account';
@@ -247,8 +249,8 @@ export interface StubFacts {
    */
   same_pay_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
-   * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the day
-   * on which they were earned (or a day of the week). Left out where no holiday pay is to be worked out.
+   * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the
+   * day on which they were earned (or a day of the week). Left out where no holiday pay is to be worked out.
    */
   earlier_earnings?: readonly EarlierEarning[];
   /** The lines that the stub has now. */

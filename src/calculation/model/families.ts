@@ -11,21 +11,22 @@ import { EMPLOYER_STATUTORY_WITHHOLDING_TYPES, STATUTORY_WITHHOLDING_TYPES } fro
 
 /**
  * The families of pay items, a row each: what is paid to people, taken from them, or borne by their employer. Kinds of
- * line items, names, catalogues of types, prefixes of ids, sides in the ledger, totals and titles follow from this table.
+ * line items, names, catalogues of types, prefixes of ids, sides in the ledger, totals and titles follow from this
+ * table.
  */
 
 /** An expense is debited, a liability credited. Costs of the employer are both: spent, and owed until remitted. */
 export type Side = 'expense' | 'liability';
 
 /**
- * Which figure of a stub its lines belong to: what is earned, what is taken from it, what is paid back beside it (net pay
- * is the first less the second plus the third), or what the employer bears beyond that.
+ * Which figure of a stub its lines belong to: what is earned, what is taken from it, what is paid back beside it (net
+ * pay is the first less the second plus the third), or what the employer bears beyond that.
  */
 export type Part = 'gross' | 'subtractions' | 'reimbursements' | 'employer';
 
 interface Row {
   part: Part;
-  /** In which member of `line_item_summary` a stub tells their sum; null where it tells it elsewhere. */
+  /** The member of `line_item_summary` that has their sum; null where it stands elsewhere. */
   summary: string | null;
   /** With which the ids of its line items begin. */
   line_prefix: string;
@@ -174,7 +175,7 @@ export const FIXED_KINDS = LINE_KINDS.filter((kind): kind is FixedKind => FAMILI
 /** Who may have an item of such a family. */
 export const fixedFor = (kind: FixedKind): Recurring['fixed'] => FAMILIES[kind].fixed;
 
-/** The members of `line_item_summary` that tell the sums of families. */
+/** The members of `line_item_summary` that have the sums of families. */
 export type Summarized = Exclude<(typeof FAMILIES)[LineKind]['summary'], null>;
 
 /** Something for each of those members, by its family. */

@@ -28,7 +28,7 @@ export interface FormBoxes {
 
 type Tax = 'taxable' | 'none' | 'lump_sum';
 
-/** What a treatment says. The members are told in the data file. */
+/** What a treatment says. Its members are described in the data file. */
 export interface Counts {
   boxes: FormBoxes;
   income_tax: Tax;

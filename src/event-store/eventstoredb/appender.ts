@@ -234,7 +234,7 @@ class StreamAppender implements Appender {
 export const openAppender = (connection: Connection, ours: OurStreams, limits: AppenderLimits): Appender =>
   new StreamAppender(connection, ours, limits);
 
-/** Tells a waiting caller what the server answered. */
+/** Answers a waiting caller with what the server answered. */
 function answerTo({ resolve, reject, stream, expected, bytes }: Waiting, answer: BatchAppendResp): void {
   const success = answer.getSuccess();
   const position = success?.getPosition();
@@ -242,7 +242,7 @@ function answerTo({ resolve, reject, stream, expected, bytes }: Waiting, answer:
     resolve({ revision: BigInt(success.getCurrentRevision()), position: BigInt(position.getCommitPosition()) });
   } else if (success) {
     // A server that recognises a repeat cannot always tell its position at once.
-    reject(new Unanswered('the server did not tell the position', true));
+    reject(new Unanswered('the server did not give the position', true));
   } else {
     reject(refused(answer.getError(), stream, expected, bytes));
   }

@@ -1,6 +1,6 @@
 /**
  * The connection to EventStoreDB: the official client's, whose addresses, TLS, credentials, cluster discovery and
- * change of leader are used as they are. The calls on it are our own (store.ts tells why), made with the gRPC
+ * change of leader are used as they are. The calls on it are our own (store.ts says why), made with the gRPC
  * definitions that the client brings along.
  */
 

@@ -34,7 +34,7 @@ const UNAUTHENTICATED = 16;
 
 /** How a gRPC call ended, in the terms that decide what to do next. */
 export type Failure =
-  /** The server dropped a subscription that took its events too slowly. Subscribing again goes on without loss. */
+  /** The server dropped a subscription that took its events too slowly. Subscribing again continues without loss. */
   | { kind: 'too_slow'; error: Error }
   /** The stream was deleted for good. */
   | { kind: 'stream_deleted'; error: Error }

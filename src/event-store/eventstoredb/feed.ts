@@ -24,7 +24,7 @@ export interface FeedOptions {
   batchSize: number;
   /** How long a new subscription may take to say anything. */
   confirmation_ms: number;
-  /** Told when a subscription was lost for a reason other than falling behind; the feed goes on by itself. */
+  /** Called when a subscription was lost for a reason other than falling behind; the feed continues by itself. */
   onLost: (failure: Failure) => void;
 }
 

@@ -23,18 +23,19 @@
  * ## Reading up to now, and going on
  *
  * The client's `readAll` cannot filter, and a filtered read says nothing while it looks through foreign events, so one
- * that is slow cannot be distinguished from one that is dead. A filtered subscription sends checkpoints meanwhile. So both
- * `readAll` and `subscribeAll` take from a feed (feed.ts), which is such a subscription made again whenever it breaks.
- * It never ends; `readAll` ends it, at the latest with the last event of ours that was there when it began.
+ * that is slow cannot be distinguished from one that is dead. A filtered subscription sends checkpoints meanwhile. So
+ * both `readAll` and `subscribeAll` take from a feed (feed.ts), which is such a subscription made again whenever it
+ * breaks. It never ends; `readAll` ends it, at the latest with the last event of ours that was there when it began.
  *
  * ## Why not the client's calls
  *
  * The client's address handling, TLS, discovery and gRPC definitions are used; its appends, reads and subscriptions
  * are not. Its `appendToStream` keeps the pending appends of all clients of a process in one map: a break of one
- * connection fails another's appends, and a late answer throws where nobody can catch it. When a connection breaks while
- * large appends wait to be written, it leaves promises rejected that nobody holds, which ends a Node process (seen: 26
- * of them in one break, with 32 callers of 200 KB). It keeps no deadline. Its `readAll` drops a filter in silence. Our
- * calls keep their pending appends per connection, so several stores in one process do not touch each other.
+ * connection fails another's appends, and a late answer throws where nobody can catch it. When a connection breaks
+ * while large appends wait to be written, it leaves promises rejected that nobody holds, which ends a Node process
+ * (seen: 26 of them in one break, with 32 callers of 200 KB). It keeps no deadline. Its `readAll` drops a filter in
+ * silence. Our calls keep their pending appends per connection, so several stores in one process do not touch each
+ * other.
  */
 
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -56,7 +57,9 @@ export interface EventStoreDbOptions {
   prefix?: string;
   /** After this an append whose outcome is not known fails. Default 10,000. */
   appendDeadline_ms?: number;
-  /** How long one sending of an append waits before it is sent again. Default 3,000; the server's own limit is 2,000. */
+  /**
+   * How long one sending of an append waits before it is sent again. Default 3,000; the server's own limit is 2,000.
+   */
   appendAttempt_ms?: number;
   /** After this without a word a read fails. Default 10,000. */
   readDeadline_ms?: number;
@@ -97,7 +100,8 @@ class EventStoreDbStore implements EventStore {
   }: EventStoreDbOptions) {
     this.prefix = prefix;
     this.readDeadline_ms = readDeadline_ms;
-    // One dot, at the end: so no store's prefix is the beginning of another's, and a regular expression needs one escape.
+    // One dot, at the end: so no store's prefix is the beginning of another's, and a regular expression needs one
+    // escape.
     if (!/^[A-Za-z0-9_]{1,64}\.$/.test(this.prefix)) {
       throw new Error(
         `the stream prefix ${JSON.stringify(this.prefix)} must be letters, digits or _ and end with its only dot`,
@@ -321,7 +325,7 @@ class EventStoreDbStore implements EventStore {
 }
 
 /**
- * Opens an event store on EventStoreDB. Nothing is connected before the first call; `ping()` tells whether it answers.
+ * Opens an event store on EventStoreDB. Nothing is connected before the first call; `ping()` says whether it answers.
  *
  * @throws Error when the address or the prefix cannot be used.
  */

@@ -27,9 +27,12 @@ import type { Pool } from './pool.ts';
 
 export interface AppenderOptions {
   pool: Pool;
-  /** Told of every group that holds, before its callers are: position of its first event, events in order. */
+  /**
+   * Called with every group that was appended, before its callers are answered: position of its first event, events in
+   * order.
+   */
   onAppended: (first: Position, appended: AppendedEvent[]) => void;
-  /** Told when a group sets off, and when it has landed or failed. */
+  /** Called when a group sets off, and when it has landed or failed. */
   onFlight: (isFlying: boolean) => void;
   /** An append without an answer fails after this long. */
   deadline_ms: number;

@@ -3,24 +3,25 @@
  *
  * ## What is hard
  *
- * A log is read by position: "give me everything behind 41". That only works when a reader that sees position 42 sees every
- * position before it, for good. The obvious way, a `bigserial`, does not give that: numbers are taken when a row is
- * inserted and seen when its transaction commits, in whatever order that happens. A reader that has seen 42 while 41 was
- * still under way goes on from 42 and never meets 41. Readers that know this wait behind the oldest open transaction,
- * and then one forgotten console session stops every read model; or they look for gaps, and cannot tell a number that
- * is late from one that was rolled back.
+ * A log is read by position: "give me everything behind 41". That only works when a reader that sees position 42 sees
+ * every position before it, for good. The obvious way, a `bigserial`, does not give that: numbers are taken when a row
+ * is inserted and seen when its transaction commits, in whatever order that happens. A reader that has seen 42 while
+ * 41 was still under way continues from 42 and never meets 41. Readers that know this wait behind the oldest open
+ * transaction, and then one forgotten console session stops every read model; or they look for gaps, and cannot tell a
+ * number that is late from one that was rolled back.
  *
  * So appends take turns. One lock orders them, over all processes; its holder sees the log's end, writes behind
  * it, commits, and lets go after the commit is seen. Positions are 1, 2, 3 … without a gap, in commit order, and every
- * reader sees some first part of the log and nothing else. A gap is not a thing to wait for, it is damage, and reading
+ * reader sees some first part of the log and nothing else. A gap is nothing to wait for, it is damage, and reading
  * says so.
  *
  * ## Why that is not slow
  *
  * Taking turns costs a disk flush per turn if each append takes its own. But what arrives while one group is being
  * flushed makes the next group: the more callers, the larger the groups, and one flush, one round trip, one statement
- * serve them all (appender.ts, and `event_log_append` in migrations/0001_event_log.sql). With 64 callers that is several
- * times what the same callers get through with an INSERT each over 16 connections (`npm run bench -- --only append`).
+ * serve them all (appender.ts, and `event_log_append` in migrations/0001_event_log.sql). With 64 callers that is
+ * several times what the same callers get through with an INSERT each over 16 connections (`npm run bench -- --only
+ * append`).
  *
  * The lock is an advisory lock that ends with its transaction. A row that counts positions would order appends as well,
  * but each turn leaves a dead version of it behind, which nothing may remove while any transaction in the database is
@@ -29,10 +30,10 @@
  *
  * ## States of an append, and what a caller gets
  *
- * blocked → ready → flying → (questioned →) answered; appender.ts tells them. The statement decides for each append of a
- * group by itself whether its stream is where it was expected, so a conflict fails its own append only. What did not
- * hold is explained by asking the stream: if the very ids stand there that the append brings, it is a repeat and gets the
- * old answer; else it is a conflict.
+ * blocked → ready → flying → (questioned →) answered; appender.ts describes them. The statement decides for each append of
+ * a group by itself whether its stream is where it was expected, so a conflict fails its own append only. What did not
+ * hold is explained by asking the stream: if the very ids stand there that the append brings, it is a repeat and gets
+ * the old answer; else it is a conflict.
  *
  * A connection that breaks while a group flies leaves open whether it was written. Then it is simply sent again: if it
  * was written, the second time is a repeat. A caller gets "not known" only when the database stays away past its
@@ -81,7 +82,8 @@ import { type LogReader, openLogReader, type Stretch } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
-// Long: the port's members as one class over one connection pool; reading, appending and following stand in files of their own.
+// Long: the port's members as one class over one connection pool; reading, appending and following stand in files of
+// their own.
 
 export interface PostgresEventStoreOptions {
   /** A database that `migrate` has brought up to date. */
@@ -107,7 +109,7 @@ const MAX_IN_HAND_bytes = 64 * 1024 * 1024;
 const CHANNEL = 'event_log';
 const RANGES_AHEAD = 2;
 const STREAMS_AT_ONCE = 64;
-/** What a group's notification tells: the position before it. */
+/** The payload of a group's notification: the position before it. */
 const POSITION = /^\d{1,19}$/;
 /** Behind every position. */
 const END: Position = 2n ** 63n - 1n;
@@ -190,7 +192,10 @@ class PostgresStore implements EventStore {
       }
   }
 
-  /** Events right behind a position that this process appended itself, none beyond `upTo`; undefined when there are none. */
+  /**
+   * Events right behind a position that this process appended itself, none beyond `upTo`; undefined when there are
+   * none.
+   */
   private remembered(after: Position, upTo: Position, most: number): LogEvent[] | undefined {
     if (this.closed || upTo <= after) return undefined;
     const left = upTo - after;
@@ -230,7 +235,7 @@ class PostgresStore implements EventStore {
         // Noted before the look, so that what is appended in between is not slept through.
         const seen = this.tail.state();
         let events = this.tail.take(position, batchSize);
-        // Where our own appends end and nothing else was told there is nothing, unless the word of it got lost.
+        // Where our own appends end and nothing else was announced there is nothing, unless a notification got lost.
         if (!events && (wasQuiet || !this.tail.isEnd(position))) {
           const found = await insist(async () => {
             events = (await unlessAborted(this.readBehind(this.logReader, position, END, batchSize), signal))?.events();
@@ -351,7 +356,7 @@ class PostgresStore implements EventStore {
     }
   }
 
-  /** Hears of other processes' appends. Should that fail, each subscriber still looks for itself. */
+  /** Listens for other processes' appends. Should that fail, each subscriber still polls. */
   private listen(): void {
     if (this.isListening) return;
     this.isListening = true;
@@ -368,5 +373,5 @@ class PostgresStore implements EventStore {
   }
 }
 
-/** Opens the event store on Postgres. Connects with the first call; `ping` tells whether it answers. */
+/** Opens the event store on Postgres. Connects with the first call; `ping` says whether it answers. */
 export const openPostgresEventStore = (options: PostgresEventStoreOptions): EventStore => new PostgresStore(options);

@@ -20,7 +20,7 @@ export interface SlipShape {
   /** The element that holds the amounts, and these in their order. */
   amounts: { element: string; of: readonly SlipAmount[] };
   others: readonly SlipAmount[];
-  /** Pieces of other information on one slip; the others go to further ones, which tell no amounts of boxes again. */
+  /** Pieces of other information on one slip; the others go to further ones, which repeat no amounts of boxes. */
   others_on_a_slip: number;
 }
 

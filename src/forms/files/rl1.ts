@@ -9,8 +9,8 @@ import { writeFile } from './stream.ts';
 import { type Element, endOf, group, type Part, startOf, written } from './xml.ts';
 
 /**
- * Revenu Québec's transmission of RL-1 slips. Its guide and schema are for registered software houses; the shape is that
- * of public software for earlier years (docs/forms.md says what was seen, and what could not be).
+ * Revenu Québec's transmission of RL-1 slips. Its guide and schema are for registered software houses; the shape is
+ * that of public software for earlier years (docs/forms.md says what was seen, and what could not be).
  */
 
 const NAMESPACE = 'http://www.mrq.gouv.qc.ca/T5';
@@ -196,9 +196,9 @@ const numbersOf = ({ number, further_numbers, original_number, original_further_
 });
 
 /**
- * The slips that an RL-1 comes to in the file, and what is to be said of its fields. More additional information than one has
- * room for goes to further slips, each with a number of its own, which tell no amounts of boxes again. Each slip of an
- * amendment or a cancellation refers to one of the form that it is about.
+ * The slips that an RL-1 comes to in the file, and what is to be said of its fields. More additional information than
+ * one has room for goes to further slips, each with a number of its own, which repeat no amounts of boxes. Each slip
+ * of an amendment or a cancellation refers to one of the form that it is about.
  */
 export const rl1Slips = (
   form: FilledForm,

@@ -31,8 +31,8 @@ interface Written {
 }
 
 /**
- * What an agency's file is made of: what stands before all, for each account of the employer a return, which begins, has its
- * slips and a summary of them, and what stands behind all.
+ * What an agency's file is made of: what stands before all, for each account of the employer a return, which begins,
+ * has its slips and a summary of them, and what stands behind all.
  */
 export interface FileShape {
   /** Field of a form that has the account which its return is of, and what that is called of the employer. */
@@ -53,7 +53,7 @@ export interface FileShape {
 
 /** Slips between which others have their turn. */
 const SLIPS_AT_ONCE = 50;
-/** Faults told at most; who mends these finds the others. */
+/** Faults named at most; who mends these finds the others. */
 const MOST_FAULTS = 100;
 
 const refusedOf = (notes: readonly Note[]): Note[] => notes.filter(({ kind }) => kind === 'refused');

@@ -17,8 +17,8 @@ import {
 import { group, type Part, written } from './xml.ts';
 
 /**
- * The CRA's T4 return: element names, order and widths by its specification 2026V4 (see docs/forms.md). Widths are digits
- * with cents.
+ * The CRA's T4 return: element names, order and widths by its specification 2026V4 (see docs/forms.md). Widths are
+ * digits with cents.
  */
 
 /** Amounts of T4_AMT, in their order. */
@@ -83,7 +83,7 @@ export const T4_OTHER_INFORMATION: Readonly<Record<string, string>> = {
   '91': 'sod_d_after_jun2024_amt',
   '92': 'sod_d1_after_jun2024_amt',
 };
-/** Pieces of other information on one slip; the others go to another one, which tells no amounts of boxes again. */
+/** Pieces of other information on one slip; the others go to another one, which repeats no amounts of boxes. */
 const OTHERS_ON_A_SLIP = 6;
 
 const TOTALS: readonly { boxes: readonly string[]; element: string; width: number }[] = [

@@ -35,8 +35,8 @@ const inputSchema = z.strictObject({
   business_entity_id: z.string().nullable(),
   stage: z.enum(['original', 'amendment', 'cancellation']),
   /**
-   * Payees were named: a cancellation takes their slips back even where payroll still comes to them, and it is told where
-   * there is nothing to do for one of them.
+   * Payees were named: a cancellation takes their slips back even where payroll still comes to them, and it is told
+   * where there is nothing to do for one of them.
    */
   named: z.boolean().default(false),
   province: z.string().nullable(),
@@ -145,7 +145,7 @@ const planOf = (
   return task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true };
 };
 
-/** A cancellation: it tells what the form told that it takes back. */
+/** A cancellation: it repeats the form that it takes back. */
 const cancellationOf = (
   { payee_id, key, forms, isMade }: Existing,
   task: TaskInHand<GenerationInput>,

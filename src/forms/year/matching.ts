@@ -4,7 +4,7 @@ import { textOrNull } from '../../values/json.ts';
 import { accountNamed } from '../model/accounts.ts';
 import { type MadeSlip, PROVINCE_KEY, placeOf } from './slips.ts';
 
-/** Which forms that there are tell which slips of a year. */
+/** Which existing forms report which slips of a year. */
 
 type Form = RecordOf<'form'>;
 
@@ -34,9 +34,9 @@ const baseOfForm = ({ owner_id, business_entity_id, values }: Form): string =>
   keyOf(owner_id, business_entity_id, textOrNull(values[PROVINCE_KEY]));
 
 /**
- * Forms by the slips that they tell: those of its account. Those that name no account yet, and drafts that name one which no
- * slip is of, tell the slips that have no form, in their order. What else is left belongs to slips that payroll does not come
- * to.
+ * Forms by the slips that they tell: those of its account. Those that name no account yet, and drafts that name one
+ * which no slip is of, tell the slips that have no form, in their order. What else is left belongs to slips that
+ * payroll does not come to.
  *
  * @returns one for each slip, in their order, and behind them those that payroll comes to nothing of
  */

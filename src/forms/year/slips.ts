@@ -17,8 +17,8 @@ import { ACCOUNT_KEYS } from '../model/accounts.ts';
 import type { FormValue, FormVersion } from '../model/form-type.ts';
 
 /**
- * What slips of a year are made of: paid stubs by payee, employer, its account with the agency, and for a T4 province of
- * employment.
+ * What slips of a year are made of: paid stubs by payee, employer, its account with the agency, and for a T4 province
+ * of employment.
  */
 
 /** Of which year and whose slips are worked out. */
@@ -45,7 +45,7 @@ export interface MadeSlip {
   business_entity_id: string;
   /** The remittance account of its employer that it is reported under; null of an employer without one. */
   account_id: string | null;
-  /** Province of employment, by two letters; empty where none is told apart. */
+  /** Province of employment, by two letters; empty where none is distinguished. */
   province: string;
   boxes: ReadonlyMap<string, Decimal>;
   assignments: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export const sourceOf = (
   },
 });
 
-/** What tells apart the slips of a payee with an employer; undefined of a stub that is on none. */
+/** What distinguishes the slips of a payee with an employer; undefined of a stub that is on none. */
 export const tellsApart =
   (slip: SlipName) =>
   (stub: RecordOf<'pay_stub'>): string | undefined => {
@@ -171,8 +171,8 @@ export const recordsOf = async (
 };
 
 /**
- * The agency's number of the account that a slip is reported under. Of an employer with one account at the CRA, or none, its
- * business number says it where the account does not; of several each has to have its own.
+ * The agency's number of the account that a slip is reported under. Of an employer with one account at the CRA, or
+ * none, its business number says it where the account does not; of several each has to have its own.
  */
 export const accountOf = (
   { slip, business_entity_id, account_id }: MadeSlip,

@@ -108,7 +108,9 @@ const UNEXPECTED: Text = {
   fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
 };
 
-/** What an error thrown anywhere beneath is told as. Unexpected ones go to the log, never to the caller. */
+/**
+ * The problem that an error thrown anywhere beneath is answered as. Unexpected ones go to the log, never to the caller.
+ */
 const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
   if (error instanceof Problem) return error;
   // The body's validator throws this when the body is no JSON, and nothing else does.

@@ -9,8 +9,8 @@ import { type Problem, unavailable } from '../../values/problem.ts';
  *
  * That statement runs on every request, so calls that arrive together share one: while it is under way, or within the
  * same turn of the event loop, calls queue, and the next statement takes all of them. Each statement names every
- * credential once, with the number of its calls, and is told how many of those may go on; the earliest do. A lone call
- * waits for nothing but its own statement.
+ * credential once, with the number of its calls, and is told how many of those may continue; the earliest do. A lone
+ * call waits for nothing but its own statement.
  */
 export const WINDOW_S = 60;
 /** Calls in one statement. */
@@ -31,7 +31,7 @@ export interface Identity {
   existing: boolean;
 }
 
-/** What an answer tells about the bucket closest to exhaustion. */
+/** What an answer shows of the bucket closest to exhaustion. */
 export interface Allowance {
   limit: number;
   remaining: number;

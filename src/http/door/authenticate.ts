@@ -49,7 +49,7 @@ const notAsked = (error: unknown): never => {
   throw isDatabaseAway(error) ? storeAway('not_written', 1) : error;
 };
 
-/** What tells who calls. */
+/** What identifies the caller. */
 export interface Door {
   admit: Admit;
   failures: Failures;
@@ -82,7 +82,7 @@ const admitAnybody = (c: Context<Env>, { publicCalls, proxies }: Door): void => 
  */
 const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, reveal: boolean): Promise<Identity> => {
   const exchange = c.get('exchange');
-  // Who is not known is told of the bucket of the calls that fail from its address.
+  // An unknown caller is shown the bucket of the calls that fail from its address.
   const stranger = (problem: (address: string) => Problem): Problem => {
     const address = addressOf(c, proxies);
     const refusal = problem(address);
@@ -141,8 +141,8 @@ export const authenticate = (operation: Operation, door: Door): MiddlewareHandle
 };
 
 /**
- * Counts a call that no operation takes, so that its 404 or 405 tells the limit as every answer does; gives the 429 when
- * there is nothing left of it.
+ * Counts a call that no operation takes, so that its 404 or 405 tells the limit as every answer does; gives the 429
+ * when there is nothing left of it.
  */
 export const countStray = async (c: Context<Env>, door: Door): Promise<Problem | undefined> => {
   try {

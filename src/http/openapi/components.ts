@@ -8,9 +8,9 @@ import { isRecord, isText, textsOf } from '../../values/json.ts';
 export type Node = { [member: string]: unknown };
 
 /**
- * Turns zod schemas into JSON schemas (draft 2020-12) that share what has a name: a schema with `meta({ id })` becomes a
- * component and a reference to it. zod itself refuses two schemas of one name in a document; here equal ones are one
- * component, and different ones (a body before and after its defaults, say) are told apart by a number.
+ * Turns zod schemas into JSON schemas (draft 2020-12) that share what has a name: a schema with `meta({ id })` becomes
+ * a component and a reference to it. zod itself refuses two schemas of one name in a document; here equal ones are one
+ * component, and different ones (a body before and after its defaults, say) are distinguished by a number.
  */
 export interface Components {
   /** What a request may bring (`input`) or an answer holds (`output`). */
@@ -30,7 +30,10 @@ const OWN = 'x-own';
 /** Members that may stand beside a reference. */
 const BESIDE = ['description', 'examples', 'deprecated', 'default'];
 
-/** zod makes JSON of what is said of a schema; keywords that hold schemas are kept from it, and stand for themselves by number. */
+/**
+ * zod makes JSON of what is said of a schema; keywords that hold schemas are kept from it, and stand for themselves by
+ * number.
+ */
 const aside: unknown[] = [];
 const keptAside = (value: unknown): number => {
   const at = aside.indexOf(value);

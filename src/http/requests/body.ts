@@ -99,7 +99,7 @@ const readBytes = async (request: Request, max_bytes: number): Promise<Uint8Arra
   }
 };
 
-/** The caller went away in the middle; nobody hears this, and nothing of ours failed. */
+/** The caller went away in the middle; nobody reads this answer, and nothing of ours failed. */
 const brokenOff = (error: unknown): never => {
   if (error instanceof Problem) throw error;
   throw new Problem(400, { en: 'The body broke off before its end.', fr: "Le corps s'est interrompu avant sa fin." });

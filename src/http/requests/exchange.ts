@@ -15,7 +15,7 @@ export interface Caller {
   component?: boolean;
 }
 
-/** What the middlewares tell each other about one request. */
+/** What the middlewares share about one request. */
 export interface Exchange {
   request_id: string;
   locale: Locale;

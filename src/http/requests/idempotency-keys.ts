@@ -42,7 +42,7 @@ export interface Reservation {
   answered(answer: Answer): Promise<void>;
   /** Nothing was changed: the key is free for another try, also with another body. */
   refused(): Promise<void>;
-  /** It broke off: the key stays this request's, and a repeat goes on with the same ids and time. */
+  /** It broke off: the key stays this request's, and a repeat continues with the same ids and time. */
   broken(): Promise<void>;
 }
 
@@ -54,7 +54,9 @@ export type Reserved =
 
 export interface IdempotencyKeys {
   reserve(request: KeyedRequest): Promise<Reserved>;
-  /** Blanks the answer that is kept: the next `reserve` is given the reservation of the first try, to build it again. */
+  /**
+   * Blanks the answer that is kept: the next `reserve` is given the reservation of the first try, to build it again.
+   */
   forget(request: KeyedRequest): Promise<void>;
   /** Stops renewing leases. */
   stop(): Promise<void>;
@@ -105,7 +107,7 @@ class StoredKeys implements IdempotencyKeys {
     this.heartbeat = makeHeartbeat({
       every_ms: lease_ms / 3,
       work: () => this.renew(),
-      // The next time tries again; until then the work goes on, and its events have ids that a repeat finds.
+      // The next time tries again; until then the work continues, and its events have ids that a repeat finds.
       failed: (error) => log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed'),
     });
     void this.heartbeat.start();

@@ -12,7 +12,7 @@ import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.t
  *
  *   new key        reserved before the work, together with the seed of all ids and the time of the change
  *   running        409; the process that works on it renews a lease of some seconds
- *   broken off     (crash, 5xx) free again when the lease ends, for the same request only: it goes on with the same
+ *   broken off     (crash, 5xx) free again when the lease ends, for the same request only: it continues with the same
  *                  seed and time, so the events of the first try are found and the answer is built from them
  *   answered 2xx   kept for 24 hours, encrypted, and given again as it was
  *                  (while a token or secret in it is good: past that it is built again, with a new one)

@@ -29,7 +29,10 @@ export const parsePrefer = (header: string | undefined): Partial<Preferences> =>
   return stated;
 };
 
-/** Works out the preferences of a request, and tells in the answer which of those it obeyed and which are on their way out. */
+/**
+ * Works out the preferences of a request, and says in the answer which of those it obeyed and which are on their way
+ * out.
+ */
 export const preferences = (operation: Operation): MiddlewareHandler<Env> => {
   const prefers = operation.prefers ?? [];
   return (c, next) => {

@@ -91,7 +91,7 @@ export const exampleSelection = ({ member, within }: Selection): JsonObject => (
 
 export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
 
-/** Unknown ids of one filter that are told one by one. */
+/** Unknown ids of one filter that are named one by one. */
 const MOST_TOLD = 20;
 
 const andMore = (count: number): Text => ({

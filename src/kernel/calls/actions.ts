@@ -25,9 +25,9 @@ import { acrossCompanies, needRow, recordReply } from './operations.ts';
 /**
  * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
  * declared beside its resource; what all of them do stands here: the record is found (404) and loaded from its stream,
- * If-Match is held against it (409), the ids in its body are looked up (422), the rules are asked (422, 400), the events
- * are appended once however often the request comes (their ids derive from its cause), and the answer waits until it and
- * what follows from it can be read.
+ * If-Match is held against it (409), the ids in its body are looked up (422), the rules are asked (422, 400), the
+ * events are appended once however often the request comes (their ids derive from its cause), and the answer waits
+ * until it and what follows from it can be read.
  */
 
 /** What an action's rules look at. */
@@ -44,14 +44,14 @@ export interface Acting<B, F, O extends string = string> {
   services: Services;
 }
 
-/** How far what an action began has come, told by the record. */
+/** How far what an action began has come, as the record shows. */
 export type Progress = { is: 'done' } | { is: 'running'; text: Text } | { is: 'abandoned'; text: Text };
 
 /** What an answer waits for where process managers carry an action through. */
 export interface Following<O extends string = string> {
   /** In the order in which one sets off the other. */
   managers: readonly string[];
-  /** How long; past it the answer is a 503, the action goes on, and the request repeated waits for the same one. */
+  /** How long; past it the answer is a 503, the action continues, and the request repeated waits for the same one. */
   within_ms: number;
   /** Managers whose work follows from that, waited for as after any change: no longer than an ordinary answer waits. */
   afterwards?: readonly string[];
@@ -61,7 +61,7 @@ export interface Following<O extends string = string> {
 
 export interface Action<B = unknown, F = undefined, O extends string = string> {
   on: ResourceDefinition<Fields, O>;
-  /** What is done: `approve`. It tells apart the appends of one request, so it is never changed. */
+  /** What is done: `approve`. It distinguishes the appends of one request, so it is never changed. */
   name: string;
   /** Default `<name>_<object>`. */
   id?: string;
@@ -199,7 +199,10 @@ const readable = async (on: ResourceDefinition, position: bigint | undefined, { 
   await gate.settled(position ?? (await store.head()), on.follows, undefined, tenant);
 };
 
-/** Waits for the managers, and gives the record as they left it. @throws Problem 400 when it was abandoned, 503 while it runs */
+/**
+ * Waits for the managers, and gives the record as they left it. @throws Problem 400 when it was abandoned, 503 while it
+ * runs
+ */
 const carriedThrough = async <O extends string>(
   on: ResourceDefinition<Fields, O>,
   id: string,

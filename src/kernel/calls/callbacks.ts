@@ -12,8 +12,8 @@ import { type Action, act } from './actions.ts';
 
 /**
  * Callbacks: what a third party's redirect brings back (an authorization at a provider). It has no credential; a state
- * that was handed out beforehand says for which record it is, and is good once and for a while. Its digest stands in the
- * record, so that nothing beside the ledger has to be kept, and who reads the ledger cannot make use of it.
+ * that was handed out beforehand says for which record it is, and is good once and for a while. Its digest stands in
+ * the record, so that nothing beside the ledger has to be kept, and who reads the ledger cannot make use of it.
  */
 
 /** A state that is handed out: the value goes to the third party, the digest into the record's stream. */
@@ -50,7 +50,7 @@ export interface Callback<F, O extends string>
   answers: Operation['answers'];
   /** What the person who was sent back sees. */
   page?: Operation['page'];
-  /** Without a credential nothing of the record is told: where to go on, or that it is done. */
+  /** Without a credential nothing of the record is told: where to continue, or that it is done. */
   answer: NonNullable<Action<JsonObject, F, O>['answer']>;
 }
 

@@ -60,8 +60,8 @@ const common = (definition: ResourceDefinition, name: OperationName) => ({
 });
 
 /**
- * Whether a token of purpose `component` may call an operation: reading, and what says so. Where a file reveals something and
- * the record does not, it reads the record alone.
+ * Whether a token of purpose `component` may call an operation: reading, and what says so. Where a file reveals
+ * something and the record does not, it reads the record alone.
  */
 export const isForComponents = ({ component, method, auth, reveal }: Operation): boolean =>
   component ?? (method === 'GET' && auth !== 'partner' && auth !== 'public' && reveal !== true);
@@ -87,7 +87,7 @@ const listOperation = (definition: ResourceDefinition): Operation => {
   };
 };
 
-/** A limit as the reference tells it. */
+/** A limit in the words of the reference. */
 const sentenceOf = ({ whose, most, what }: Limit): string =>
   `${whose.en[0]!.toUpperCase()}${whose.en.slice(1)} may have at most ${most} ${what.en}.`;
 

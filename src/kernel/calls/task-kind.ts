@@ -5,9 +5,10 @@ import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 
 /**
- * A kind of long work, declared: what it is given, the steps that it is made of, and how a few of them are done. From that
- * follow its record (`async_task`) with its progress, its going on after a crash, its fair share beside other companies'
- * tasks, its cancellation and what is told of each step. Bulk and batch calls are kinds too (processes/tasks/task-writes.ts).
+ * A kind of long work, declared: what it is given, the steps that it is made of, and how a few of them are done. From
+ * that follow its record (`async_task`) with its progress, its going on after a crash, its fair share beside other
+ * companies' tasks, its cancellation and what is recorded of each step. Bulk and batch calls are kinds too
+ * (processes/tasks/task-writes.ts).
  */
 export interface TaskKind<Input extends JsonObject = JsonObject, Step extends Json = Json> {
   /** Unique; stands in events, so it never changes. */
@@ -22,16 +23,16 @@ export interface TaskKind<Input extends JsonObject = JsonObject, Step extends Js
   step: z.ZodType<Step>;
   /** Steps that are done between two recordings; default 250. One where a step takes seconds. */
   chunk?: number;
-  /** Whether it may be cancelled: what is done stays done, each step that is left is told as cancelled. */
+  /** Whether it may be cancelled: what is done stays done, each step that is left is recorded as cancelled. */
   cancellable?: boolean;
-  /** Its results stay empty; it tells its status alone. Steps that failed are told all the same. */
+  /** Its results stay empty; only its status is shown. Steps that failed are reported all the same. */
   statusOnly?: boolean;
   /** Process managers whose work belongs to its end. */
   follows?: readonly string[];
   /**
-   * Does some steps. After a crash the same ones are done again: their effect must be the same as of once, so ids derive
-   * from `task.origin.seed` and the step, and files from `task.id`. A step that cannot be done is a problem of its own; what
-   * is thrown is tried again, and given up after a few times.
+   * Does some steps. After a crash the same ones are done again: their effect must be the same as of once, so ids
+   * derive from `task.origin.seed` and the step, and files from `task.id`. A step that cannot be done is a problem of
+   * its own; what is thrown is tried again, and given up after a few times.
    */
   run(steps: readonly NumberedStep<Step>[], task: TaskInHand<Input>): Promise<StepsDone>;
 }
@@ -61,7 +62,7 @@ export const NOTHING_DONE: StepResult = { id: '' };
 export interface StepsDone {
   /** One for each step, in their order. */
   results: readonly StepResult[];
-  /** The last position that was appended: the end is told when it can be read. */
+  /** The last position that was appended: the end is recorded when it can be read. */
   position?: bigint;
 }
 

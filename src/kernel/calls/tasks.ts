@@ -13,8 +13,8 @@ const COURTESY_MS = 250;
 const SYNCHRONOUS_MS = 60_000;
 
 /**
- * The answer of an earlier try of the same request. What it selected may be gone or changed by now, by its own doing, so
- * nothing of the request is looked at again.
+ * The answer of an earlier try of the same request. What it selected may be gone or changed by now, by its own doing,
+ * so nothing of the request is looked at again.
  */
 export const replyOfEarlier = async (
   definition: ResourceDefinition,
@@ -52,7 +52,7 @@ export const taskReply = async (
 };
 
 /**
- * Waits for the end of a task whose outcome is told otherwise than by the task itself.
+ * Waits for the end of a task whose outcome is shown by something else than the task itself.
  *
  * @returns undefined when all of it was written; 202 with the task when it has not ended in time
  * @throws Problem 400 when some of it was refused

@@ -99,9 +99,10 @@ export type Looks = 'all' | 'last' | 'nothing';
 /**
  * Decides and appends until it holds.
  *
- * @param step tells apart the appends of one cause; with the cause's seed it makes the event ids
+ * @param step distinguishes the appends of one cause; with the cause's seed it makes the event ids
  * @param looks `last` is for those who cannot be repeating: it finds no earlier try
- * @param order whether it queues behind writers of this process that met at the stream; one that is deciding about another
+ * @param order whether it queues behind writers of this process that met at the stream; one that is deciding about
+ * another
  *   stream does not, since two might wait for each other
  * @throws Problem from `decide`; 409 when others kept changing the stream; 503 when the store is away
  */
@@ -169,8 +170,8 @@ export const appendTo = async (
 };
 
 /**
- * Appends where read models say that a stream stands, without loading it: for what follows from the record that they show and
- * from nothing else of its stream, however long that has become.
+ * Appends where read models say that a stream stands, without loading it: for what follows from the record that they
+ * show and from nothing else of its stream, however long that has become.
  *
  * @returns the position, of an earlier try too; undefined when the stream stands elsewhere, and nothing was appended
  * @throws Problem 503 when the store is away

@@ -21,24 +21,27 @@ import { appendTo, type Decide, type LoadedStream, loadStream } from './execute.
  * them. So there is a stream for each key that was ever taken, and a record that wants it goes this way:
  *
  *   1 load     its own stream, at revision r
- *   2 claim    append a claim to the key's stream: of all who claim it, the last alone may go on
- *   3 fence    every other who claims it and was not dismissed: append a fence to its stream, and look whether it has the
+ *   2 claim    append a claim to the key's stream: of all who claim it, the last alone may continue
+ *   3 fence    every other who claims it and was not dismissed: append a fence to its stream, and look whether it has
+ *   the
  *              key right before that. If it has, the claim is given back and the change is refused. If not, it is
  *              dismissed: what it may still have on its way was decided at a revision that its stream is past now
  *   4 write    its own change, at revision r
  *
- * That two never have it: of two who wrote, let X have claimed before Y. Y fenced X after that, or somebody between them
- * did. Either X had written already, so it was found to have the key and Y gave up; or X writes after the fence, and
- * fails by its revision. X then loads and claims again, and is the last.
+ * That two never have it: of two who wrote, let X have claimed before Y. Y fenced X after that, or somebody between
+ * them did. Either X had written already, so it was found to have the key and Y gave up; or X writes after the fence,
+ * and fails by its revision. X then loads and claims again, and is the last.
  *
- * Nothing has to be cleared up: a claim whose process died is no more than one stream that the next who claims fences. A
- * record that gives a key up, or is deleted, takes back the claim that it had before that, by its number: a late
+ * Nothing has to be cleared up: a claim whose process died is no more than one stream that the next who claims fences.
+ * A record that gives a key up, or is deleted, takes back the claim that it had before that, by its number: a late
  * taking-back cannot take away what it claimed since.
  *
  * Claims name no values: the stream of a key is called by a digest.
  */
 
-/** Somebody who claims a key and has it not yet may be about to write: that long it is waited for before it is fenced. */
+/**
+ * Somebody who claims a key and has it not yet may be about to write: that long it is waited for before it is fenced.
+ */
 const PATIENCE_ms = [10, 20, 40, 80, 100] as const;
 
 /** The reservations of one change: taken while it is decided, given up when it is written. */

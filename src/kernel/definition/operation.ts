@@ -120,7 +120,7 @@ export interface Operation {
   path: string;
   /** `public`: anybody, without a credential, so many times from one address; `identify` says for whom it acts. */
   auth: Auth | 'public';
-  /** Of a public operation: the tenant that it acts for, told by what was sent. @throws Problem where that tells nobody */
+  /** Of a public operation: the tenant that it acts for, by what was sent. @throws Problem where that names nobody */
   identify?: (call: Pick<Call, 'params' | 'query' | 'services'>) => Promise<Tenant>;
   /** Counts in the reveal bucket too: always, or when a file is asked for. */
   reveal?: boolean | 'files';
@@ -144,11 +144,11 @@ export interface Operation {
   /** Problem statuses beyond those that every operation has. */
   problems?: readonly number[];
   /**
-   * People come to it in a browser: what they are shown of an answer's body where Accept likes text/html better than JSON.
-   * Problems are shown to them too.
+   * People come to it in a browser: what they are shown of an answer's body where Accept likes text/html better than
+   * JSON. Problems are shown to them too.
    */
   page?: (body: JsonObject, locale: Locale) => ShownPage;
-  /** The preferences that change its answer; they are told in Vary and Preference-Applied. */
+  /** The preferences that change its answer; Vary and Preference-Applied name them. */
   prefers?: readonly (keyof Preferences)[];
   /** Takes If-Match, where that does not follow from its method: an action on a record. */
   takesIfMatch?: boolean;
@@ -157,8 +157,8 @@ export interface Operation {
   /** Resource it belongs to, for the examples and the ETag. */
   resource?: ResourceDefinition;
   /**
-   * Where the answer hands out a secret or token: that one. An answer is given again to a repeated request only while it
-   * is good; past that the operation is run again.
+   * Where the answer hands out a secret or token: that one. An answer is given again to a repeated request only while
+   * it is good; past that the operation is run again.
    */
   standsWhile?: (answer: JsonObject) => string | undefined;
   /** Whether a page in a browser may call it, with a token of purpose `component`; default what only reads. */
@@ -187,7 +187,8 @@ export const defineOperation = <B extends z.ZodType, const Q extends QueryParame
     query?: Q;
     run: (call: Call<z.output<B>, QueryOf<Q>>) => Promise<Reply>;
   },
-  // The route parses body and query by these very schemas before it calls `run`; the type of any operation cannot say so.
+  // The route parses body and query by these very schemas before it calls `run`; the type of any operation cannot say
+  // so.
 ): Operation => operation as Operation;
 
 /** 202: what is asked for is still being made; ask again after so many seconds. */

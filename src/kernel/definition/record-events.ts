@@ -14,9 +14,9 @@ import { isErasable } from './personal.ts';
 import { type Kept, pascalCase, type RecordOf, type ResourceDefinition, storedName } from './resource.ts';
 
 /**
- * The events that every declared resource has: created, changed, deleted; for what is sealed in it that somebody read it
- * (`EmployeeRevealed`), which changes nothing; and that its person was erased (`EmployeeErased`), which blanks what read
- * models hold. Their schemas follow from the fields of the resource, in the form in which they are kept.
+ * The events that every declared resource has: created, changed, deleted; for what is sealed in it that somebody read
+ * it (`EmployeeRevealed`), which changes nothing; and that its person was erased (`EmployeeErased`), which blanks what
+ * read models hold. Their schemas follow from the fields of the resource, in the form in which they are kept.
  */
 export interface RecordEvents {
   created: DeclaredEvent;
@@ -50,7 +50,7 @@ export const upcastersOfAll = (definitions: readonly ResourceDefinition[]): Upca
 
 const REVEALED = 'Revealed';
 
-/** Whether an event tells that somebody read what is sealed. */
+/** Whether an event says that somebody read what is sealed. */
 export const isRevealing = (type: string): boolean => type.endsWith(REVEALED);
 
 const named = (object: string, verb: string): string => `${pascalCase(object)}${verb}`;

@@ -8,8 +8,8 @@ import type { Lookup, ResourceDefinition, State } from './resource.ts';
 import type { Change, Origin, Outcome } from './writer.ts';
 
 /**
- * Room: how many records there may be beside each other. A resource declares its limits, and a change that would go over
- * one is a 422.
+ * Room: how many records there may be beside each other. A resource declares its limits, and a change that would go
+ * over one is a 422.
  *
  * Records have a stream each, so no expected revision holds their number. Within this process those who write below the
  * same parent take turns, and one's turn ends when what it wrote can be counted. Two processes may each let in what one
@@ -41,7 +41,7 @@ export interface Room {
   leave(outcomes: readonly Outcome[]): void;
 }
 
-/** Waiting until what was written can be counted; past that others go on with what they see. */
+/** Waiting until what was written can be counted; past that others continue with what they see. */
 const COUNTABLE_ms = 2_000;
 
 /** The turns of each process: those who share an event store. */
@@ -52,7 +52,10 @@ const turnsOf = (store: EventStore): Map<string, Promise<void>> => {
   return turns;
 };
 
-/** Resolves when all who came before have left every one of the keys. All keys are queued for at once, so none wait crosswise. */
+/**
+ * Resolves when all who came before have left every one of the keys. All keys are queued for at once, so none wait
+ * crosswise.
+ */
 const enter = async (keys: readonly string[], turns: Map<string, Promise<void>>): Promise<() => void> => {
   let leave = (): void => {};
   const left = new Promise<void>((resolve) => {

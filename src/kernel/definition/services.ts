@@ -16,7 +16,9 @@ import type { Change, Origin } from './writer.ts';
 
 // Long: types and their sentences alone: what the kernel is given is read in one place.
 
-/** On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope. */
+/**
+ * On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope.
+ */
 export interface Tenant {
   partner_id: string;
   /** The company of a company token; absent for a partner. */
@@ -66,8 +68,9 @@ export interface RevenuQuebecSender {
 /** Reads of one moment, for work that reads much and must not see half of what happens meanwhile. */
 export interface Snapshots {
   /**
-   * Runs work on a reader that sees the read models of a company as they stand at one position of the log, however long it
-   * takes: everything of the company up to it, and nothing behind it. Few run at once in a process; others wait.
+   * Runs work on a reader that sees the read models of a company as they stand at one position of the log, however
+   * long it takes: everything of the company up to it, and nothing behind it. Few run at once in a process; others
+   * wait.
    *
    * @throws Problem 503 when the read models do not come to one position in time
    */
@@ -128,8 +131,8 @@ export interface Credentials {
   /** The secrets of a partner that are valid, oldest first. */
   listSecrets(partner_id: string): Promise<PartnerSecret[]>;
   /**
-   * Another secret for a partner; those that it has end when `overlap_minutes` are over. Called again with the same seed
-   * it is the same one with a new value.
+   * Another secret for a partner; those that it has end when `overlap_minutes` are over. Called again with the same
+   * seed it is the same one with a new value.
    *
    * @throws SecretRefused when as many are valid as may be
    */
@@ -140,7 +143,9 @@ export interface Credentials {
     created_at: string;
     others_expire_at: string;
   }>;
-  /** Ends a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid */
+  /**
+   * Ends a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid
+   */
   revokeSecret(request: { partner_id: string; id: string; actor: string }): Promise<void>;
   /** When a webhook was last called, signed with all keys that were valid then; null when it never was. */
   lastSigned(webhook_id: string): Promise<string | null>;
@@ -151,10 +156,10 @@ export interface KeptDelivery {
   id: string;
   webhook_id: string;
   sequence: bigint;
-  /** Place in the ledger of what it tells of; null where that was not kept. */
+  /** Place in the ledger of what it is about; null where that was not kept. */
   position: bigint | null;
   event: string;
-  /** Which record it is about, as receivers are told. */
+  /** Which record it is about, as receivers see it. */
   resource: JsonObject;
   status: DeliveryStatus;
   attempts: number;
@@ -177,7 +182,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'cancelled';
 
 /** How far the last replay of a webhook has come. */
 export interface KeptReplay {
-  /** It tells of what stands behind this place, */
+  /** It sends what stands behind this place, */
   from: bigint;
   /** has come to this one, */
   after: bigint;
@@ -236,19 +241,21 @@ export interface Providers {
     connection: Omit<ProviderConnection, 'realm_id'>,
     answer: { state_digest: string; code: string; realm_id: string | undefined },
   ): Promise<{ realm_id: string }>;
-  /** Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderAway when the books cannot be found by them */
+  /**
+   * Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderAway when the books cannot be found by them
+   */
   keep(
     connection: Omit<ProviderConnection, 'realm_id'>,
     tokens: ProviderTokens,
     realm_id: string | undefined,
   ): Promise<{ realm_id: string }>;
-  /** Forgets the tokens, and tells the provider so where it can be reached. */
+  /** Forgets the tokens, and revokes them at the provider where that can be reached. */
   forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<void>;
   /**
    * Asks a provider, with tokens that are renewed where they must be; waits a while where it asks for time.
    *
-   * @throws ProviderRefused when it says no, ProviderUnauthorized when it takes the tokens no more, ProviderAway when it
-   * gave no answer: then what was asked for may have been done
+   * @throws ProviderRefused when it says no, ProviderUnauthorized when it takes the tokens no more, ProviderAway when
+   * it gave no answer: then what was asked for may have been done
    */
   ask(connection: ProviderConnection, request: ProviderRequest, signal?: AbortSignal): Promise<Json>;
 }
@@ -314,8 +321,8 @@ export interface Tasks {
   /** The task when it has ended and can be read, or as it stands when the time is up. */
   ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
   /**
-   * Asks that a task end soon: what is done stays done, and each step that is left is told as cancelled. Nothing happens to
-   * one that has ended.
+   * Asks that a task end soon: what is done stays done, and each step that is left is recorded as cancelled. Nothing
+   * happens to one that has ended.
    *
    * @throws Problem 404 when the tenant has no such task, 400 when its kind cannot be cancelled
    */
@@ -361,8 +368,8 @@ export interface StoredFile {
 /** Where files are kept. Events hold ids and hashes of them, never what is in them. */
 export interface Files {
   /**
-   * Keeps a file as it comes, in bounded memory. It is there when this resolves, whole, or not at all. When there is one
-   * of this id, nothing is read and that one is given.
+   * Keeps a file as it comes, in bounded memory. It is there when this resolves, whole, or not at all. When there is
+   * one of this id, nothing is read and that one is given.
    *
    * @throws Problem 400 when it becomes larger than it may; what the source throws; the signal's reason
    */

@@ -109,7 +109,7 @@ const shownValue = (name: string, field: Field, state: State, view: View, path =
 const isAsked = (name: string, { asked }: View): boolean =>
   asked.has(name) || [...asked].some((path) => path.startsWith(`${name}.`));
 
-/** Which of the objects an id belongs to, told by its prefix. */
+/** Which of the objects an id belongs to, by its prefix. */
 export const objectOfId = (objects: readonly string[], id: string, registry: Registry): string => {
   const prefix = id.slice(0, id.indexOf('_'));
   return objects.find((object) => registry.get(object)?.prefix === prefix) ?? objects[0]!;

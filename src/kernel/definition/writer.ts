@@ -13,7 +13,9 @@ export interface Origin {
   correlation_id: string;
   causation_id?: string;
   idempotency_key?: string;
-  /** A page in a browser asks for it, with a token of purpose `component`: it leaves alone what is locked to such pages. */
+  /**
+   * A page in a browser asks for it, with a token of purpose `component`: it leaves alone what is locked to such pages.
+   */
   component?: boolean;
   /** Business time of the change. */
   occurred_at: string;
@@ -27,7 +29,7 @@ export interface Origin {
 
 /**
  * The container of the one part that a request changes or deletes. It is kept before the append: when the request is
- * repeated the part may be gone from the read models, and only its container's stream tells who deleted it.
+ * repeated the part may be gone from the read models, and only its container's stream says who deleted it.
  */
 export interface KeptContainer {
   /** What an earlier try kept. */

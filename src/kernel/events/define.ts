@@ -8,16 +8,16 @@ import type { JsonObject } from '../../values/json.ts';
  * and an event that nobody declared does not compile.
  */
 /**
- * The name of an event. Declarations make it, and the log brings it (`eventName`). It is a text, which no other text can be
- * compared with: `event.type === 'PayrollAproved'` does not compile, nor does the same without the slip; `is` of the
- * declaration tells. The members stand for all names; there is nothing of them when the service runs.
+ * The name of an event. Declarations make it, and the log brings it (`eventName`). It is a text, which no other text
+ * can be compared with: `event.type === 'PayrollAproved'` does not compile, nor does the same without the slip; `is`
+ * of the declaration tells. The members stand for all names; there is nothing of them when the service runs.
  */
 export declare enum EventName {
   one = 'an event',
   another = 'another event',
 }
 
-/** The name of an event as a stream holds it. Whether it is declared is told when it is folded. */
+/** The name of an event as a stream holds it. Whether it is declared shows when it is folded. */
 // The one place where a text becomes a name: everybody else has it from a declaration.
 export const eventName = (type: string): EventName => type as EventName;
 
@@ -69,7 +69,7 @@ export interface EventDeclaration {
   touches: 'self' | ((event: DomainEvent) => RowKey[]);
 }
 
-/** Makes one kind of event, and tells it from others. */
+/** Makes one kind of event, and recognises it among others. */
 export interface EventMaker<D extends JsonObject = JsonObject> {
   type: EventName;
   /** The event to be appended. */

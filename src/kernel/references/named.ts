@@ -5,8 +5,9 @@ import { bodyName, type Lookup, type ResourceDefinition, type State, storedName 
 import { ID_OF } from '../definition/schemas.ts';
 
 /**
- * References wherever they stand in a body: as a member, in a list, in an object of a list. A schema made with `idSchema`
- * says whose ids it takes; so the ids of a value are found along its schema, and all of them are looked up in one way.
+ * References wherever they stand in a body: as a member, in a list, in an object of a list. A schema made with
+ * `idSchema` says whose ids it takes; so the ids of a value are found along its schema, and all of them are looked up
+ * in one way.
  */
 export interface NamedId {
   /** Where it stands in the body: `tag_assignment.tag_allocations.0.tags.1`. */
@@ -18,7 +19,7 @@ export interface NamedId {
 
 type Finder = (value: Json, path: string, found: NamedId[]) => void;
 
-/** Unknown ids of one body that are told one by one. */
+/** Unknown ids of one body that are named one by one. */
 const MOST_TOLD = 20;
 /** How deep schemas are looked into; no body nests so deep. */
 const MAX_DEPTH = 12;
@@ -121,7 +122,9 @@ export const namedReferences = (
   return named;
 };
 
-/** Those that name nothing of this tenant; its own records and another's that it may not see are told apart nowhere. */
+/**
+ * Those that name nothing of this tenant; its own records and another's that it may not see are distinguished nowhere.
+ */
 export const unknownReferences = async (named: readonly NamedId[], lookup: Lookup): Promise<NamedId[]> => {
   const known = await Promise.all(
     named.map(async ({ objects, id }) => {

@@ -161,7 +161,7 @@ export const hoursUpload: Upload = {
   example: CSV_EXAMPLE,
 };
 
-/** What is wrong that is told entry by entry. */
+/** What is wrong, reported entry by entry. */
 export const MOST_TOLD = 100;
 
 /** @throws Problem 422 that names each line and column at fault */

@@ -119,10 +119,10 @@ const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Pr
 };
 
 /**
- * The use of one rate, as its stream tells it; rates asked about in one tick, as those of a batch are, are looked up
+ * The use of one rate, as its stream has it; rates asked about in one tick, as those of a batch are, are looked up
  * together.
  *
- * @throws Problem 503 when what can be read does not tell yet
+ * @throws Problem 503 when what can be read does not say yet
  */
 export const useOf = (rate: State, lookup: Lookup): Promise<RateUse> => useInTurn(lookup, rate);
 

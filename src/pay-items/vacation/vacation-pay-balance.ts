@@ -175,7 +175,7 @@ const stubsOf = async ({ query: asked, services, tenant }: Call): Promise<Vacati
   return [...closed, ...stubs.filter(({ is_closed }) => !is_closed).map(vacationPayOfStub)];
 };
 
-/** The days of a filter, exclusive bounds told apart. */
+/** The days of a filter, exclusive bounds distinguished. */
 const admits = (filter: DateFilter, date: CalendarDate): boolean =>
   typeof filter === 'string'
     ? date === filter

@@ -186,7 +186,7 @@ export const payStubExplained = defineEvent({
       .array(z.tuple([place, z.string()]))
       .meta({ description: 'What kind of record, and its id: what steps stand on' }),
   }),
-  // At first steps did not tell which records they stand on.
+  // At first steps did not say which records they stand on.
   earlier: version1(z.object({ ...explained, steps: z.array(explainedStep) }), ({ steps, ...data }) => ({
     ...data,
     steps: steps.map((step): [...typeof step, number[]] => [...step, []]),
@@ -206,7 +206,7 @@ export const payStubClosed = defineEvent({
       .nullable()
       .meta({ description: 'The approval, by the event that started it; null where it was not told' }),
   }),
-  // At first a closing did not tell which approval it was of.
+  // At first a closing did not say which approval it was of.
   earlier: version1(z.object({ payroll_id: z.string(), approval_id: z.string().optional() }), (data) => ({
     payroll_id: data.payroll_id,
     approval_id: data.approval_id ?? null,

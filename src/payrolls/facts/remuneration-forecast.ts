@@ -16,14 +16,15 @@ import { payrollTotals } from './payroll-totals.ts';
 /**
  * What an employer will have paid in a calendar year, as it looks now: what its approved payrolls of the year hold, and
  * for each regular payroll of the year that is still a draft the regular pay of the schedule's last approved one. A
- * schedule of which none was approved yet (of this year or the one before) goes by the next payroll's stubs as they are.
+ * schedule of which none was approved yet (of this year or the one before) goes by the next payroll's stubs as they
+ * are.
  *
- * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all payrolls
- * of the employer and year, and is read with one query (and one for each schedule that is new).
+ * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all
+ * payrolls of the employer and year, and is read with one query (and one for each schedule that is new).
  */
 export type Forecast = Readonly<Record<string, RemunerationForecast>>;
 
-/** What a stub's calculation is told of its employer's remuneration. */
+/** What a stub's calculation is given of its employer's remuneration. */
 export type EmployerRemuneration = Required<Pick<BusinessEntityFacts, 'annual_remuneration' | 'total_payroll'>>;
 
 /** What is paid by an employer on a day: a stub, or a payroll. */

@@ -13,8 +13,8 @@ import { isAdmitting, type Member } from './stub-list.ts';
 import { removeStub, stubId, stubMembers } from './stub-streams.ts';
 
 /**
- * Stubs that callers put on payrolls made by hand, and take off them. The payroll's list decides first, as for those that
- * the service makes; a process that dies between the list and the stub leaves the rest to population.
+ * Stubs that callers put on payrolls made by hand, and take off them. The payroll's list decides first, as for those
+ * that the service makes; a process that dies between the list and the stub leaves the rest to population.
  */
 
 /** Stubs that a payroll may have: docs/limits.md. */
@@ -23,7 +23,7 @@ export const MOST_STUBS = 20_000;
 /**
  * Puts work assignments on a payroll's list, in one append.
  *
- * @param step tells apart the appends of one request
+ * @param step distinguishes the appends of one request
  * @throws Problem 400 when it is no draft that callers fill, 422 when it has no room
  */
 export const listByHand = async (

@@ -134,7 +134,7 @@ const READABLE_ms = 10_000;
 
 /**
  * Facts that are as new as those that a stub stands on, read again where they are older: so nobody who was held up
- * appends figures over newer ones. What the stub does not tell, that newer facts made no difference, is found by whoever
+ * appends figures over newer ones. What the stub does not say, that newer facts made no difference, is found by whoever
  * follows the log (population rechecks calculations whose facts had been overtaken).
  *
  * @throws Problem 503 when they do not come

@@ -7,7 +7,8 @@ import { linesOf } from './calculate.ts';
 import { EMPTY_LINE } from './line-defaults.ts';
 
 /**
- * What a caller entered, told apart from what the service makes by itself: it disappears by an act of a caller alone.
+ * What a caller entered, distinguished from what the service makes by itself: it disappears by an act of a caller
+ * alone.
  */
 
 /** Members of a managed line that only a caller sets. */

@@ -19,11 +19,12 @@ type Property = RecordOf<'tax_property'>;
 
 /**
  * Has returns for source deductions (TD1, TP-1015.3) steer what is withheld: what a completed one claims stands in tax
- * properties of its work assignment, from its effective date until the next return of its type. A property that was set by
- * hand ends the day before, and one that is set by hand for a later day goes before it from then on. They live in two
- * streams, so no one append can do it.
+ * properties of its work assignment, from its effective date until the next return of its type. A property that was
+ * set by hand ends the day before, and one that is set by hand for a later day goes before it from then on. They live
+ * in two streams, so no one append can do it.
  *
- * It works by comparison: whoever does it again finds no difference. The ids of the properties follow from the form's.
+ * It works by comparison: a process that does it again finds no difference. The ids of the properties follow from the
+ * form's.
  */
 export const claimsManager = (services: Services): ProcessManager => ({
   name: 'claims',

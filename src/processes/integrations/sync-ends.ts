@@ -9,7 +9,10 @@ import type { Services } from '../../kernel/definition/services.ts';
 import { asyncTaskCompleted, asyncTaskFailed, asyncTaskStarted } from '../../platform/events.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 
-/** Records at a connection how an import or export ended, however that came about: receivers are told of it by its kind. */
+/**
+ * Records at a connection how an import or export ended, however that came about: receivers are notified of it by its
+ * kind.
+ */
 export const syncEndsManager = (services: Services): ProcessManager => ({
   name: 'integrations',
   begins: 'now',

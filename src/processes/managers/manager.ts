@@ -5,9 +5,9 @@ import type { Bookmark } from '../../work/port.ts';
 /**
  * What a process manager is: events in, commands out. How managers are run is said in runner.ts.
  *
- * A manager is handed events only when every read model has passed them, so none follows from a thing that cannot be read;
- * those of one company at a time, in their order. It may be handed an event again (its process died between the work and
- * the record of it, or was thought dead and was not), so what it appends has ids that derive from the event and the
+ * A manager is handed events only when every read model has passed them, so none follows from what cannot be read;
+ * those of one company at a time, in their order. It may be handed an event again (its process died between the work
+ * and the record of it, or was thought dead and was not), so what it appends has ids that derive from the event and the
  * step, or it compares and finds no difference.
  */
 export interface ProcessManager<C = unknown> {
@@ -16,15 +16,16 @@ export interface ProcessManager<C = unknown> {
   /** Whether it has anything to do with an event, by stream and type, and by who appended it. */
   handles(event: Pick<LogEvent, 'stream' | 'type' | 'metadata'>): boolean;
   /**
-   * Whether an event that it does not handle is to be looked at all the same, given the position of the last event before
-   * it that was handled for the same company: so what was calculated from facts that were older than that is found. For
-   * a company that it has not seen since it began, the position from which it began. The event is as it is stored.
+   * Whether an event that it does not handle is to be looked at all the same, given the position of the last event
+   * before it that was handled for the same company: so what was calculated from facts that were older than that is
+   * found. For a company that it has not seen since it began, the position from which it began. The event is as it is
+   * stored.
    */
   rechecks?(event: LogEvent, lastHandled: Position): boolean;
   /**
    * Does what follows from the events. Gives the last position that it appended, if it appended anything: answers that
-   * follow this manager wait until that can be read. What takes long makes room after a second or so (`MadeRoom`), where
-   * others wait.
+   * follow this manager wait until that can be read. What takes long makes room after a second or so (`MadeRoom`),
+   * where others wait.
    */
   handle(batch: ManagedBatch, context: C): Promise<Handled>;
   /** Where it begins on a log that it never saw: default at its beginning. */
@@ -34,8 +35,8 @@ export interface ProcessManager<C = unknown> {
   /** Companies in hand at once in one process; default 4. */
   concurrency?: number;
   /**
-   * It does little and appends nothing, so it is handed events right as they are read. Those that it fails at go the way
-   * of the others.
+   * It does little and appends nothing, so it is handed events right as they are read. Those that it fails at go the
+   * way of the others.
    */
   atOnce?: boolean;
   /** Nobody waits for it: it is handed what came at most so often, all together. */
@@ -47,7 +48,7 @@ export type Handled = Position | undefined | MadeRoom;
 
 /**
  * The work is not done: it was left where it stood, so that companies that wait have their turn. The same events are
- * handed over again, behind all companies that are due by then, and it goes on.
+ * handed over again, behind all companies that are due by then, and it continues.
  */
 export interface MadeRoom {
   madeRoom: true;

@@ -3,8 +3,8 @@ import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { Handled, ManagedBatch, ManagedEvent } from './manager.ts';
 
 /**
- * The work of a manager that follows its events one by one, in their order. What takes long makes room where others wait:
- * the events before it are done then, and it goes on from its bookmark.
+ * The work of a manager that follows its events one by one, in their order. What takes long makes room where others
+ * wait: the events before it are done then, and it continues from its bookmark.
  *
  * @param leftReadable waits until what a turn appended can be read, by whichever process takes the next one
  * @param carry does what follows from an event; gives the last position that it appended

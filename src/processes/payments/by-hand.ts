@@ -7,11 +7,11 @@ import type { Text } from '../../values/text.ts';
 import { itemOf } from './waiting.ts';
 
 /**
- * What an operator records of a payment whose end no file tells: a remittance that was made through the bank, a payment that
- * does not fit into a file, a return that came by letter.
+ * What an operator records of a payment whose end no file reports: a remittance that was made through the bank, a
+ * payment that does not fit into a file, a return that came by letter.
  *
- * Whether a payment fits follows from what was settled when it was handed over, so one that does not is never chosen for a
- * file while somebody records what became of it.
+ * Whether a payment fits follows from what was settled when it was handed over, so one that does not is never chosen
+ * for a file while somebody records what became of it.
  */
 type Payment = RecordOf<'payment'>;
 
@@ -62,7 +62,7 @@ export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
   ],
 };
 
-/** A payment came to nothing, as the operator knows and no file told. */
+/** A payment failed, as the operator knows and no file says. */
 export const failedByHand: Action<{ reason: FailureReason; note: string }, Facts, 'payment'> = {
   on: payment,
   name: 'failed_by_hand',

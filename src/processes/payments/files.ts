@@ -25,10 +25,10 @@ import { everythingReadable, itemOf, type Waiting, waitingForFile } from './wait
  *
  *   chosen --> PaymentFileDecided --> each payment PaymentFiled --> the file is written --> PaymentFileWritten
  *
- * All files of an originator are decided in one stream, one after the other: a number is taken once, and the next file is
- * only decided when the one before has been written. Whoever finds one that was decided and not written does what is left
- * of it. A file is made of events alone, so it is the same to the byte whenever it is written: a bank that gets it twice
- * knows its number.
+ * All files of an originator are decided in one stream, one after the other: a number is taken once, and the next file
+ * is only decided when the one before has been written. Whoever finds one that was decided and not written does what
+ * is left of it. A file is made of events alone, so it is the same to the byte whenever it is written: a bank that
+ * gets it twice knows its number.
  */
 export interface MadeFile {
   number: number;
@@ -38,7 +38,7 @@ export interface MadeFile {
   payments: number;
 }
 
-/** A file as its decision tells it. */
+/** A file as its decision has it. */
 export interface ListedFile extends Omit<MadeFile, 'text'> {
   created_on: CalendarDate;
   is_written: boolean;
@@ -63,8 +63,8 @@ const lastOf = async (originator_id: string, services: Services): Promise<Domain
   (await eventsOf(originator_id, { direction: 'backwards', limit: 1 }, services))[0];
 
 /**
- * The next file: the one that was decided and not written, else one of what waits. Undefined when nothing waits that fits
- * into a file.
+ * The next file: the one that was decided and not written, else one of what waits. Undefined when nothing waits that
+ * fits into a file.
  *
  * @param partner_id whose companies' payments a new file holds
  * @param first the number of the originator's first file, where the bank has had files of it before; default 1
@@ -180,7 +180,9 @@ const choose = async (partner_id: string, created_on: CalendarDate, services: Se
   return chosen.slice(0, MOST_IN_FILE);
 };
 
-/** Payments in the order in which a file has them. By the names of companies: an event keeps no order of its members. */
+/**
+ * Payments in the order in which a file has them. By the names of companies: an event keeps no order of its members.
+ */
 const inOrder = (payments: Readonly<Record<string, readonly string[]>>): string[] =>
   Object.keys(payments)
     .sort()

@@ -26,10 +26,10 @@ import { netOf, sharesOf } from './shares.ts';
  *
  *   PayrollApproved --> PayrollPaymentsPlanned --> each payment --> PayrollPaymentsMade
  *
- * What may change between two tries is settled by an event before anything is made of it: what is remitted, and over what
- * it goes, in the payroll's stream; how a net pay is divided, in the stream of the first of its payments. Ids derive from
- * the approval, so a process that takes over makes what is left and nothing twice, and of the same amounts. Stubs pass
- * through memory page by page.
+ * What may change between two tries is settled by an event before anything is made of it: what is remitted, and over
+ * what it goes, in the payroll's stream; how a net pay is divided, in the stream of the first of its payments. Ids
+ * derive from the approval, so a process that takes over makes what is left and nothing twice, and of the same
+ * amounts. Stubs pass through memory page by page.
  */
 export interface Making {
   services: Services;
@@ -64,7 +64,7 @@ export const makePayments = async (
   const payroll = aggregate.get('payroll', id);
   if (!isApprovedBy(payroll, approved.id)) return undefined;
   const rail = services.paymentRail;
-  // Approved by a process that has one: whoever has one goes on.
+  // Approved by a process that has one: whoever has one continues.
   if (rail === null) throw new Error('PAYMENT_RAIL is not set: the payments of an approved payroll cannot be made');
   const remittances = [...(await remittancesOf(payroll, services, origin.tenant))];
   const planned = await onPayroll(approved, 'planned', origin, services, [
@@ -212,8 +212,10 @@ interface NewlyMade {
 /**
  * Makes a payment under its id, once.
  *
- * @param mayRepeat whether an earlier try may have made it: then its stream is looked at first, and what stands there is
- *   the payment. Otherwise it is appended unseen, which makes no second one either, though `payment` is then what was asked for
+ * @param mayRepeat whether an earlier try may have made it: then its stream is looked at first, and what stands there
+ * is
+ *   the payment. Otherwise it is appended unseen, which makes no second one either, though `payment` is then what was
+ *   asked for
  */
 export const createPayment = async (
   id: string,

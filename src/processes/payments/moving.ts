@@ -27,10 +27,10 @@ import { recordStatus } from './status.ts';
  * Moves the payments of one payroll as far as they can go now: hands over what is due, settles what was not returned,
  * cancels what a failed debit leaves without money, and says in the payroll's stream how far that is.
  *
- * Each step is decided in the stream of the payment that it moves, by the state that it has there, so whoever does it
- * again, or at the same time, finds it done. Before the first payment of an approval leaves, the payroll's stream says so
- * (`PayrollProcessing`), in the same place in which an approval is taken back: one of the two comes first, and the other is
- * refused.
+ * Each step is decided in the stream of the payment that it moves, by the state that it has there, so a process that
+ * does it again, or at the same time, finds it done. Before the first payment of an approval leaves, the payroll's
+ * stream says so (`PayrollProcessing`), in the same place in which an approval is taken back: one of the two comes
+ * first, and the other is refused.
  */
 export interface Moving {
   payroll_id: string;
@@ -239,7 +239,8 @@ const cancelUnfunded = async (moving: Run): Promise<void> => {
   const unfunded = all(ofRun(moving), oneOf('status', ['pending', 'overdue']), not(equal('method', 'manual')));
   for await (const rows of services.read.pages('payment', tenant, unfunded, PAYMENTS_AT_ONCE)) {
     signal.throwIfAborted();
-    // Made again meanwhile: what stands in for those that were canceled comes behind them, and is not to be canceled as well.
+    // Made again meanwhile: what stands in for those that were canceled comes behind them, and is not to be canceled as
+    // well.
     if ((await debitOf(moving)) !== 'failed') return;
     await cancel(rows, 'funding_failed', moving);
   }

@@ -47,11 +47,11 @@ import { unapprove } from './unapproval.ts';
  *                            `--a stub cannot be closed--> abandoned --stubs opened again--> draft
  *
  * From the started event on the payroll admits no further stub, and the population that came before has been waited
- * for, so the list in the stream is whole. Each stub is calculated once more and closed in one append to its own stream,
- * at the revision that was looked at, so none is closed with figures of the year that others have changed since; the
- * approved event records those revisions. Every append has an id that derives from the started event, so a process
- * that takes over does what is left and nothing twice. Where other companies wait it makes room between two pieces: holds
- * stay, what is closed stays closed, and its next turn, wherever, goes on behind them.
+ * for, so the list in the stream is whole. Each stub is calculated once more and closed in one append to its own
+ * stream, at the revision that was looked at, so none is closed with figures of the year that others have changed
+ * since; the approved event records those revisions. Every append has an id that derives from the started event, so a
+ * process that takes over does what is left and nothing twice. Where other companies wait it makes room between two
+ * pieces: holds stay, what is closed stays closed, and its next turn, wherever, continues behind them.
  */
 export const approvalManager = (services: Services, options: ApprovalOptions = {}): ProcessManager => {
   const { stubs_at_once = STUBS_AT_ONCE, ...turns } = options;

@@ -36,14 +36,14 @@ export const entryId = (
     `${approved.id}/${type}/${stubId}`,
   );
 
-/** An entry as its event tells it, but for its rows. */
+/** An entry as its event has it, but for its rows. */
 export type EntryData = Omit<EventData<typeof journalEntryPosted>, 'row_count' | 'journal_entry_rows'>;
 /** Rows as events hold them. */
 export type KeptRows = EventData<typeof journalEntryRowsPosted>['journal_entry_rows'];
 
 /**
- * Appends an entry with its rows, unless its stream says that it is not to be posted any more. Every entry comes by here,
- * whatever it was made of.
+ * Appends an entry with its rows, unless its stream says that it is not to be posted any more. Every entry comes by
+ * here, whatever it was made of.
  *
  * @throws UnbalancedEntry where its debits are not its credits, or not its total
  */

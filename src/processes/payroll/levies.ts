@@ -5,8 +5,9 @@ import { all, any, type Condition, equal, not, oneOf, present } from '../../valu
 import { calculateOn, caughtUp } from './stub-calculation.ts';
 
 /**
- * Calculates an employer's open stubs whose levies stand on another forecast than the present one, once each. The forecast
- * goes by pay, which levies do not change: afterwards none is left but where others changed the forecast meanwhile.
+ * Calculates an employer's open stubs whose levies stand on another forecast than the present one, once each. The
+ * forecast goes by pay, which levies do not change: afterwards none is left but where others changed the forecast
+ * meanwhile.
  *
  * @returns how many stubs were calculated, and whether there may be more to do
  */
@@ -64,7 +65,7 @@ const standingOnOther = async (
       drafts.map(({ id }) => id),
     ),
     equal('is_closed', false),
-    // One that was calculated before stubs kept it does not tell.
+    // One that was calculated before stubs kept it does not say.
     any(present('levies'), equal('has_amounts', true)),
     any(...groups.map(({ kept, payrolls }) => all(oneOf('payroll_id', payrolls), not(oneOf('levies', kept))))),
   );

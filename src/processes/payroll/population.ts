@@ -49,12 +49,13 @@ import {
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
  * and recurring items say.
  *
- * It works by comparison, not by bookkeeping: from the events of a batch it takes only which records are affected, reads how
- * things are and how they should be, and appends the difference. Run again it finds none. So a burst of changes to one
- * assignment is one recalculation, and a crash anywhere is repaired by the next run.
+ * It works by comparison, not by bookkeeping: from the events of a batch it takes only which records are affected,
+ * reads how things are and how they should be, and appends the difference. Run again it finds none. So a burst of
+ * changes to one assignment is one recalculation, and a crash anywhere is repaired by the next run.
  *
- * What takes long makes room where other companies wait, between two pages. Which parts were done, and up to which stub a
- * part has come, stays with the company's row of due work, so whichever process takes the next turn goes on from there.
+ * What takes long makes room where other companies wait, between two pages. Which parts were done, and up to which
+ * stub a part has come, stays with the company's row of due work, so whichever process takes the next turn continues
+ * from there.
  */
 
 /** What is to be done later. */
@@ -96,14 +97,14 @@ export const populationManager = (services: Services, later: Later, options: Tur
 
 /** Who approved a payroll waits for these. */
 const WAITED_FOR = ['journal', 'payments'];
-/** Population goes on beside a journal that takes longer, or that is parked. */
+/** Population continues beside a journal that takes longer, or that is parked. */
 const JOURNAL_ms = 10_000;
 /** Nothing else is done meanwhile, so who waits for the place is asked for this often. */
 const JOURNAL_LOOK_ms = 500;
 
 /**
- * The caller who approves a payroll waits for its journal entries and its payments, so the next payroll is calculated after these
- * and not beside them, on the same processors.
+ * The caller who approves a payroll waits for its journal entries and its payments, so the next payroll is calculated
+ * after these and not beside them, on the same processors.
  */
 const journalFirst = async (events: readonly ManagedEvent[], { gate }: Services, turn: Turn): Promise<void> => {
   const approved = events.findLast(payrollApproved.is);
@@ -236,8 +237,8 @@ async function* pagesOf(ids: readonly string[], where: Condition, { services, te
 }
 
 /**
- * Looks again at stubs whose calculation, or closing, stands on facts that were overtaken: open ones are calculated, and
- * one that an approval closed after it had been given up is opened.
+ * Looks again at stubs whose calculation, or closing, stands on facts that were overtaken: open ones are calculated,
+ * and one that an approval closed after it had been given up is opened.
  */
 const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acting): Promise<Position | undefined> => {
   const closed = stubs.filter(({ is_closed }) => is_closed);
@@ -263,7 +264,10 @@ const followByHand = async ({ byHand }: Affected, acting: Acting): Promise<Posit
 
 const PAYROLLS_AT_ONCE = 8;
 
-/** Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that its calendar no longer has. */
+/**
+ * Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that its calendar no
+ * longer has.
+ */
 const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Promise<Position | undefined> => {
   const { services, tenant } = acting;
   const facts_position = services.gate.readPosition();

@@ -12,7 +12,7 @@ import { all, any, type Condition, compare, equal, not, oneOf } from '../../valu
 
 /** Calculating open stubs and appending what differs. */
 
-/** The read models are waited for as long as they go on; standing still for so long is a failure. */
+/** The read models are waited for as long as they advance; standing still for so long is a failure. */
 const STANDSTILL_ms = 30_000;
 
 /**
@@ -43,7 +43,7 @@ export const payOf = (stub: RecordOf<'pay_stub'>): string =>
   `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
 
 /**
- * Whether a stub has figures that may be wrong: it was calculated, though it may hold no line and tell no more than what
+ * Whether a stub has figures that may be wrong: it was calculated, though it may hold no line and say no more than what
  * was paid in the year.
  */
 export const isCalculated = ({ amounts, levies }: RecordOf<'pay_stub'>): boolean =>
@@ -54,7 +54,7 @@ export const isCalculated = ({ amounts, levies }: RecordOf<'pay_stub'>): boolean
  * stubs of one person on one pay date the later ones go by what the earlier ones bear, so they wait for those.
  *
  * @param pages in the order of ids
- * @param reached told the last id of each page that is done
+ * @param reached called with the last id of each page that is done
  */
 export const calculateStubs = async (
   pages: StubPages,

@@ -25,15 +25,16 @@ const presetChanged = eventsOf('business_preset').changed;
 
 /** Items that are read and written together. */
 const ITEMS_AT_ONCE = 250;
-/** What is told of a kind of items that all were carried to. */
+/** What is recorded of a kind of items that all were carried to. */
 const DONE = 'done';
 
 /**
- * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before and
- * which values of items are to be kept. Items that have what they should are passed over, so whoever takes over from a
- * process that died may begin again. What stands on closed pay stubs stays.
+ * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before
+ * and which values of items are to be kept. Items that have what they should are passed over, so a process that takes
+ * over from a process that died may begin again. What stands on closed pay stubs stays.
  *
- * A change of thousands of items makes room where other companies wait, between two pages; it goes on behind the last one.
+ * A change of thousands of items makes room where other companies wait, between two pages; it continues behind the
+ * last one.
  */
 export const presetManager = (services: Services, options: TurnsOptions = {}): ProcessManager => ({
   name: 'presets',
@@ -92,7 +93,7 @@ const carry = async (event: ManagedEvent, services: Services, turn: Turn): Promi
   return last;
 };
 
-/** Writes a page of items. An item that refuses keeps what it has, which is told in the log. */
+/** Writes a page of items. An item that refuses keeps what it has, which is logged. */
 const write = async (
   definition: ResourceDefinition,
   changes: readonly Change[],

@@ -11,7 +11,7 @@ import { processOrigin } from '../managers/origin.ts';
 
 const { created, deleted } = recordEvents(report);
 
-/** Whether an event tells that a person was erased. */
+/** Whether an event says that a person was erased. */
 type IsErased = (event: { type: string }) => boolean;
 
 /**

@@ -15,14 +15,15 @@ import type { TaskWork } from './task-work.ts';
  * Does the work of one task, from wherever it stands.
  *
  * Steps are done in chunks, and after each chunk its results are recorded. The process that goes on after a crash
- * begins behind the last recorded chunk and does the next one again: what it appends has ids that derive from the task, so
- * what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each appends at the revision that it
- * knows; the one that is too late stops. After a while a worker makes room, so that tasks take turns.
+ * begins behind the last recorded chunk and does the next one again: what it appends has ids that derive from the
+ * task, so what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each
+ * appends at the revision that it knows; the one that is too late stops. After a while a worker makes room, so that
+ * tasks take turns.
  */
 
 /** Runs that broke off for no reason of the store's, after which what is left is given up. */
 const MAX_FAILURES = 5;
-/** Waiting for the read models and for what follows from the writes, before the end is told. */
+/** Waiting for the read models and for what follows from the writes, before the end is recorded. */
 const SETTLE_ms = 30_000;
 /** It waits until the company can be written to again. */
 const READ_ONLY = {
@@ -66,7 +67,7 @@ export const runTask = async (
     }
     return await workOff(plan, origin, work, runner);
   } catch (error) {
-    // Told to stop, by a process that ends or by a caller who cancels: the log says from where to go on.
+    // Aborted, by a process that ends or by a caller who cancels: the log says from where to continue.
     if (work.signal.aborted) return 'stopped';
     if (work.attempt < MAX_FAILURES || isAway(error) || !work.held()) throw error;
     services.log.error({ err: error, task: id }, 'the rest of a task is given up');
@@ -129,8 +130,8 @@ const workOff = async (
 };
 
 /**
- * Appends what was done. That somebody cancelled meanwhile is no reason to lose it: it goes behind that, and the next look at
- * the stream ends the task. Whatever else came is another worker's.
+ * Appends what was done. That somebody cancelled meanwhile is no reason to lose it: it goes behind that, and the next
+ * look at the stream ends the task. Whatever else came is another worker's.
  */
 const appendDone: typeof appendToTask = async (id, bodies, step, expected, origin, services) => {
   try {
@@ -172,7 +173,7 @@ const brokenProblem = ({ request_id }: Origin): Problem =>
     fr: `L'écriture a échoué à cause d'une erreur du service. Indiquez la requête ${request_id} au soutien.`,
   });
 
-/** Why it goes no further is told of each step that is left, and the task ends. */
+/** Each step that is left gets why it goes no further as its result, and the task ends. */
 const giveUp = async (id: string, origin: Origin, problem: Problem, { works, services }: Runner): Promise<void> => {
   const loaded = await loadStream(taskStream(id), services);
   const plan = planOf(id, loaded.events, works, services);

@@ -13,8 +13,8 @@ import { type Json, type JsonObject, objectOf } from '../../values/json.ts';
 import { invalid, type Problem } from '../../values/problem.ts';
 
 /**
- * What the runner of tasks asks of a kind: how what is to be done stands in the log, how it is read there, and how a part of
- * it is done. Declared kinds have this made for them; bulk and batch calls write records, and have their own.
+ * What the runner of tasks asks of a kind: how what is to be done stands in the log, how it is read there, and how a
+ * part of it is done. Declared kinds have this made for them; bulk and batch calls write records, and have their own.
  */
 export interface TaskWork {
   name: string;
@@ -27,10 +27,10 @@ export interface TaskWork {
     recorded: readonly DomainEvent[],
     services: Services,
   ): (from: number, count: number) => TaskStep[];
-  /** What the runner waits for before the end is told. */
+  /** What the runner waits for before it records the end. */
   follows(started: JsonObject, services: Services): readonly string[];
   run(steps: readonly TaskStep[], task: WorkInHand): Promise<TaskDone>;
-  /** What is told of a step that was not done. */
+  /** The result of a step that was not done. */
   undone(step: TaskStep, problem: Problem, started: JsonObject): TaskEntry;
 }
 

@@ -16,8 +16,8 @@ import { invalid, type Problem, unknownId } from '../../values/problem.ts';
 import { CHUNK, isTooLarge, type TaskDone, type TaskStep, type TaskWork, tooLarge } from './task-work.ts';
 
 /**
- * The kinds of tasks that write records: bulk calls, which write the same to many targets, and batch calls, whose elements
- * stand each for itself.
+ * The kinds of tasks that write records: bulk calls, which write the same to many targets, and batch calls, whose
+ * elements stand each for itself.
  */
 
 /** Targets in one event: about 200 KiB. */
@@ -183,7 +183,7 @@ const startedOf = ({ type, object, data }: TaskRequest) => ({
   ...(data === undefined ? {} : { data }),
 });
 
-/** What bulk and batch calls have in common: records are written, and what became of each is told. */
+/** What bulk and batch calls have in common: records are written, and the result says what became of each. */
 const writing = (name: TaskRequest['type'], record: TaskWork['record']): TaskWork => ({
   name,
   // A caller is told what each record became; half of a selection is nothing that anybody asks for.

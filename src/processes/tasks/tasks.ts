@@ -54,8 +54,8 @@ const notCancellable = (): Problem =>
   });
 
 /**
- * Which tasks a process has in hand, by company. A second one of a company begins only while that leaves room for one of
- * another: so the many tasks of one company never take all places.
+ * Which tasks a process has in hand, by company. A second one of a company begins only while that leaves room for one
+ * of another: so the many tasks of one company never take all places.
  */
 const makePlaces = () => {
   const inHand = new Map<string, number>();
@@ -67,7 +67,7 @@ const makePlaces = () => {
     else to.delete(company);
   };
   return {
-    /** Takes a place, or tells how long to step aside. */
+    /** Takes a place, or gives how long to step aside. */
     take: (company: string): { again_in_ms: number } | undefined => {
       if ((inHand.get(company) ?? 0) > 0 && taken + 1 >= CONCURRENCY) {
         const ahead = aside.get(company) ?? 0;

@@ -15,14 +15,14 @@ export interface NewDelivery {
   event: WebhookEvent | 'ping';
   resource_id: string;
   resource: JsonObject;
-  /** Place in the ledger of what it tells of, and when that happened; null where time alone brought it about. */
+  /** Place in the ledger of what it is about, and when that happened; null where time alone brought it about. */
   position: Position | null;
   occurred_at: string | null;
 }
 
 /**
  * Adds deliveries in their order, each with the next sequence number of its webhook, and asks for their webhooks to be
- * worked on. Those that are there already stay as they are and use no number; what a replay tells is left to it.
+ * worked on. Those that are there already stay as they are and use no number; what a replay sends is left to it.
  */
 export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
@@ -92,7 +92,7 @@ export const redeliver = async (
   });
 };
 
-/** Ends what a webhook still has to be told, and its replay. */
+/** Ends the deliveries that a webhook still waits for, and its replay. */
 export const cancelDeliveries = async (sql: Sql, webhook_id: string): Promise<void> => {
   await sql`
     update webhook_endpoints set replay_until = replay_after
@@ -176,7 +176,10 @@ export interface Attempt {
   retry_ms: number | null;
 }
 
-/** Records attempts, how the receiver does, and when (by business time) it was called. Gives for how long it has been failing. */
+/**
+ * Records attempts, how the receiver does, and when (by business time) it was called. Gives for how long it has been
+ * failing.
+ */
 export const recordAttempts = async (
   sql: Sql,
   webhook_id: string,

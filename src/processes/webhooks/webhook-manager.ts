@@ -11,7 +11,7 @@ import { deliveriesOf, type Receivers } from './webhook-new-deliveries.ts';
 import { isTold, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
 
-/** A call is a matter of many milliseconds; so each look at who is to be told serves all that came meanwhile. */
+/** A call is a matter of many milliseconds; so one query for the receivers serves all that came meanwhile. */
 const EVERY_ms = 25;
 
 /**

@@ -17,12 +17,12 @@ import { asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 import { textOf } from '../../values/json.ts';
 
-/** What webhooks are told of events: which event name, about which record. */
+/** What webhooks are notified of: which event name, about which record. */
 export interface Notice<E extends DomainEvent = DomainEvent> {
   event: WebhookEvent;
   definition: ResourceDefinition;
   id: string;
-  /** What receivers are told of it, where that is not the record itself: a connection is shown as its provider. */
+  /** What receivers are shown of it, where that is not the record itself: a connection is shown as its provider. */
   shown?: { type: string; id: string; business_entity_id: string };
   /** The ledger event that it follows from; of several coalesced ones the last. */
   cause: E;
@@ -39,7 +39,10 @@ const BUSINESS: ReadonlyMap<string, WebhookEvent> = new Map([
   [formBatchRejected.type, 'form_batch_completed'],
 ]);
 
-/** What is told of an import or export that ended, by what was synchronized: tags are told of alike, whatever they are there. */
+/**
+ * The webhook event of an import or export that ended, by what was synchronized: tags have one, whatever they are
+ * there.
+ */
 const SYNCED: Readonly<Record<string, 'account_codes' | 'journal_entries' | 'tags'>> = {
   accounting_codes: 'account_codes',
   category: 'tags',
@@ -48,7 +51,7 @@ const SYNCED: Readonly<Record<string, 'account_codes' | 'journal_entries' | 'tag
   journal_entries: 'journal_entries',
 };
 
-/** What connections with accounting providers tell. */
+/** The webhook events of connections with accounting providers. */
 const integrationEvent = (cause: DomainEvent): WebhookEvent | undefined => {
   if (integrationConnected.is(cause)) return 'integration_authentication_success';
   if (integrationAuthorizationFailed.is(cause)) return 'integration_authentication_failure';
@@ -63,7 +66,7 @@ const INTEGRATIONS: ReadonlySet<string> = new Set(
 
 const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Deleted: 'resource_deleted' } as const;
 
-/** Whether an event may concern webhooks at all, told by its type. */
+/** Whether an event may concern webhooks at all, by its type. */
 export const isTold = (type: string, folder: Folder): boolean => {
   if (BUSINESS.has(type) || INTEGRATIONS.has(type)) return true;
   // Some events concern no record, such as the claims of reservations.
@@ -74,7 +77,7 @@ export const isTold = (type: string, folder: Folder): boolean => {
 /**
  * The notices of events, in their order.
  *
- * A resource's own event types change the record of their stream: a payroll run tells of each stub once, not of its
+ * A resource's own event types change the record of their stream: a payroll run notifies of each stub once, not of its
  * thousands of lines. Changes of one record by one cause are one `resource_updated`, and none beside its creation or
  * deletion.
  */
@@ -109,7 +112,8 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
       const shown = { type: 'integration', id: provider, business_entity_id };
       add({ event: integration, definition, id: stream.id, shown, cause }, `${integration} ${cause.id}`);
     }
-    // These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval is
+    // These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval
+    // is
     // certain.
     if (payrollStubsRecorded.is(cause) || payrollApproved.is(cause))
       for (const { id } of cause.data.stubs)

@@ -22,8 +22,8 @@ import {
 
 /**
  * Tells a webhook again of what the ledger holds. It reads the ledger a page at a time, and no further while many calls
- * wait to be made, so neither memory nor the table of deliveries grows with how much there is to tell. Each page's calls
- * and how far it has come are one transaction: a process that dies is followed by one that goes on behind it.
+ * wait to be made, so neither memory nor the table of deliveries grows with how much there is to send. Each page's
+ * calls and how far it has come are one transaction: a process that dies is followed by one that continues behind it.
  */
 const AT_ONCE = 2;
 const PAGE = 1_000;
@@ -88,7 +88,7 @@ const readOn = async (
   if (isUnderWay({ ...state, after })) await move(until, []);
 };
 
-/** What a webhook is told again of a page of the ledger. */
+/** What a webhook is sent again of a page of the ledger. */
 const toldOf = async (
   batch: readonly LogEvent[],
   replay: Replay,

@@ -2,10 +2,10 @@ import type { ReportSource } from '../model/report-type.ts';
 import { type ReportedPayroll, type ReportedStub, stubsOf } from './payrolls.ts';
 import { addStub, Tally } from './tally.ts';
 
-/** What the stubs of a payroll come to, by something that tells them apart. */
+/** What the stubs of a payroll come to, by something that distinguishes them. */
 export interface PayrollSums {
   payroll: ReportedPayroll;
-  /** What tells them apart. */
+  /** What distinguishes them. */
   of: string;
   /** Employees paid. */
   count: number;

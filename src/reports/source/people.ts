@@ -13,9 +13,12 @@ export interface PaidPerson {
   /** The person's record; undefined of contractors. */
   employee: RecordOf<'employee'> | undefined;
   business_entity_id: string;
-  /** What tells apart what is summed: a province, or nothing. */
+  /** What distinguishes what is summed: a province, or nothing. */
   of: string;
-  /** The employer's account with an agency that it is reported under, where that tells apart; null where there is none. */
+  /**
+   * The employer's account with an agency that it is reported under, where that distinguishes; null where there is
+   * none.
+   */
   account_id: string | null;
   assignments: Set<string>;
   sums: Tally;
@@ -34,11 +37,11 @@ export async function* peopleOf(...args: Parameters<typeof peoplePagesOf>): Asyn
 }
 
 /**
- * Sums of each payee with each employer, in the order of payees; all of a payee are in one page. Stubs are added up as they
- * come.
+ * Sums of each payee with each employer, in the order of payees; all of a payee are in one page. Stubs are added up as
+ * they come.
  *
- * @param by what tells apart a payee's stubs with an employer, or nothing; undefined of a stub that does not count
- * @param agency with whom accounts of the employer tell them apart too
+ * @param by what distinguishes a payee's stubs with an employer, or nothing; undefined of a stub that does not count
+ * @param agency with whom accounts of the employer distinguish them too
  */
 export async function* peoplePagesOf(
   source: ReportSource,
@@ -70,7 +73,7 @@ const PAYEES: Readonly<Record<Payee['kind'], (source: ReportSource) => AsyncGene
 
 export type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
 
-/** Sums of some payees, by employer, account and what `by` tells apart; in the order of payees. */
+/** Sums of some payees, by employer, account and what `by` distinguishes; in the order of payees. */
 export const sumsOf = async (
   source: ReportSource,
   kind: Payee['kind'],

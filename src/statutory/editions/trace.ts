@@ -1,7 +1,10 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { toText } from '../../values/fixed.ts';
 
-/** One step of how an amount came about. Values are decimal text; `source` names the texts the rule and figures are from. */
+/**
+ * One step of how an amount came about. Values are decimal text; `source` names the texts the rule and figures are
+ * from.
+ */
 export interface Step {
   name: string;
   formula: string;
@@ -28,7 +31,7 @@ export interface Trace {
     source: readonly string[],
   ) => void;
   steps: Step[];
-  /** Runs a part of a calculation that is done more than once; its steps are told apart by the part's name. */
+  /** Runs a part of a calculation that is done more than once; its steps are distinguished by the part's name. */
   within: <T>(part: string, run: () => T) => T;
 }
 

@@ -49,7 +49,7 @@ export interface WithholdingResult {
 }
 
 export interface CalculationOptions {
-  /** Whether to tell how each amount came about; `explanation` is empty otherwise. */
+  /** Whether to explain how each amount came about; `explanation` is empty otherwise. */
   explain?: boolean;
   /** Figures other than those that ship with the service. */
   editions?: Editions;

@@ -135,7 +135,7 @@ const BY_NAME: Readonly<Record<string, Paragraph>> = {
   },
 };
 
-/** What the name alone does not tell: another method has another formula. */
+/** What the name alone does not say: another method has another formula. */
 const BY_FORMULA: Readonly<Record<string, Paragraph>> = {
   'S1 × (I − F − F2 − F5A − U1, to date) + (B1 − F4 − F5B) − HD − F1': {
     ...AVERAGING,

@@ -92,7 +92,7 @@ const addShares = (one: FundShares, other: FundShares): FundShares => ({
 const whole = (split: Split): Split => ({ periodic: total(split), non_periodic: 0n });
 
 /**
- * What the pipeline tells of a stub, in the letters of the formulas. Several stubs of one person with one employer on
+ * The facts of a stub, in the letters of the formulas. Several stubs of one person with one employer on
  * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
  */
 // Long: one member of the figures after the other, each from the tax property that says it.

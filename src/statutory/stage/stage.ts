@@ -52,9 +52,9 @@ const answer = (
 });
 
 /**
- * The employer's EI of this stub. Where the earlier stubs of the date were paid under the same CRA account it is what is
- * left of all together, so that they come to the same cents as one pay; under another account's multiplier each stub has
- * its own.
+ * The employer's EI of this stub. Where the earlier stubs of the date were paid under the same CRA account it is what
+ * is left of all together, so that they come to the same cents as one pay; under another account's multiplier each
+ * stub has its own.
  */
 const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: Fixed): Fixed => {
   const { ei_employer_multiplier: multiplier } = figures;
@@ -72,7 +72,7 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
   const [first, second] = quebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   const { qpip } = contributions;
   const ei = contributions.premium - recordedAt(earlier.employee, 'ei');
-  // With a TD1X F5 is that of the year: the year's sums go on with what this pay has had.
+  // With a TD1X F5 is that of the year: the year's sums continue with what this pay has had.
   const paidF5a = figures.commission
     ? enhancedPart(figures.arithmetic, contributions.plan, {
         contribution: contributions.pension,
@@ -114,8 +114,8 @@ const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null =>
 };
 
 /**
- * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and insurable
- * earnings count only where contributions are due on them.
+ * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
+ * insurable earnings count only where contributions are due on them.
  */
 const basesOf = (
   { own, bought, alimony, figures, place, quebec }: StageFigures,
@@ -155,7 +155,7 @@ const basesOf = (
   put(bases, 'commission_expenses', quebec.commission_expenses);
   put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
-  // Where somebody works is told by that sum; where it is 0 (a pension, dues that are given back) by this one.
+  // Where somebody works follows from that sum; where it is 0 (a pension, dues that are given back) by this one.
   if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);
   put(bases, 'health_tax_periodic', own.health_tax.periodic);
   put(bases, `assessable_${place.toLowerCase()}`, costs?.compensation?.assessable ?? 0n);
@@ -179,7 +179,7 @@ const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
 /**
  * The stage of the pay stub pipeline that the statutory part fills: what the lines count to, what is withheld from the
  * employee, what the employer contributes, and the sums that the year must remember. On a historical payroll nothing is
- * calculated; its sums are taken, so that the year goes on from them.
+ * calculated; its sums are taken, so that the year continues from them.
  */
 export const createWithholdingStage =
   ({ editions = EDITIONS, method }: StageOptions = {}): WithholdingStage =>
