@@ -81,10 +81,25 @@ const TORONTO = new Intl.DateTimeFormat('en-CA', {
 const torontoParts = (ms: number): Record<string, string> =>
   Object.fromEntries(TORONTO.formatToParts(ms).map(({ type, value }) => [type, value]));
 
+/** What was asked of the time zone is remembered, up to so many answers: each costs as much as an event's checks. */
+const MOST_REMEMBERED = 5_000;
+const remember = <K, V>(known: Map<K, V>, key: K, value: V): V => {
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(key, value);
+  return value;
+};
+
+const HOUR_ms = 3_600_000;
+const daysOfHours = new Map<number, CalendarDate>();
+
 /** The business day of an instant: the calendar date in Toronto. */
 export const businessDay = (instant_ms: number): CalendarDate => {
+  // Toronto has been whole hours behind Greenwich since 1895, so its days begin with hours.
+  const hour = Math.floor(instant_ms / HOUR_ms);
+  const known = daysOfHours.get(hour);
+  if (known !== undefined) return known;
   const { year, month, day } = torontoParts(instant_ms);
-  return `${year}-${month}-${day}`;
+  return remember(daysOfHours, hour, `${year}-${month}-${day}`);
 };
 
 /** What a clock in Toronto shows at an instant: `2026-01-30 16:00:00`. */
@@ -95,6 +110,13 @@ export const localTime = (instant_ms: number): string => {
 
 /** The instant of a wall clock time in Toronto, e.g. an approval deadline of 16:30; in milliseconds of the epoch. */
 export const torontoTime = (date: CalendarDate, hour: number, minute: number): number => {
+  const key = `${date} ${hour}:${minute}`;
+  return instantsOfTimes.get(key) ?? remember(instantsOfTimes, key, instantOf(date, hour, minute));
+};
+
+const instantsOfTimes = new Map<string, number>();
+
+const instantOf = (date: CalendarDate, hour: number, minute: number): number => {
   const wanted = Date.UTC(yearOf(date), monthOf(date) - 1, dayOf(date), hour, minute);
   // The offset is found by asking what Toronto's clock shows at the naive instant; twice settles the days of change.
   let guess = wanted;

@@ -22,6 +22,19 @@ test('a business day ends at midnight in Toronto, not in Greenwich', () => {
   expect(businessDay(Date.parse('2026-03-05T05:01:00Z'))).toBe('2026-03-05');
 });
 
+test('a business day asked for once is told right for the rest of its hours, also when the clocks change', () => {
+  // Clocks go forward on 8 March 2026 and back on 1 November: midnight is at 5:00, then 4:00, then 5:00 again in Greenwich.
+  const midnights = ['2026-03-08T05:00Z', '2026-03-09T04:00Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z'].map(
+    Date.parse,
+  );
+  for (const midnight of midnights)
+    for (const again of [0, 1]) {
+      expect([again, businessDay(midnight - 1)]).not.toEqual([again, businessDay(midnight)]);
+      expect(businessDay(midnight - 3_600_000)).toBe(businessDay(midnight - 1));
+      expect(businessDay(midnight + 3_599_999)).toBe(businessDay(midnight));
+    }
+});
+
 test('the first of January 2026 is a Thursday', () => {
   expect(weekday('2026-01-01')).toBe(4);
 });
