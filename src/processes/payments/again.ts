@@ -1,8 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paymentReissued } from '../../payments/events.ts';
 import { payment } from '../../payments/payment.ts';
@@ -13,7 +13,7 @@ import { derivedId } from '../../values/ids.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { createPayment } from './making.ts';
-import { originOf } from './origin.ts';
+import { onPayment } from './step.ts';
 
 /** Payments that are held at once. */
 const PAYMENTS_AT_ONCE = 500;
@@ -79,15 +79,13 @@ export const remakeCanceled = async (of: {
   let last: Position | undefined;
   for await (const rows of services.read.pages('payment', tenant, canceled, PAYMENTS_AT_ONCE)) {
     signal.throwIfAborted();
-    const positions = await inTurns(rows, async ({ id }) => {
-      const origin = originOf('again', id, of);
-      const replaced_by_id = derivedId(payment.prefix, Date.parse(origin.occurred_at), `${id}/again`);
-      const { position } = await appendTo(streamOf('payment', id), 'again', origin, services, async ({ aggregate }) => {
-        const now = aggregate.get('payment', id);
-        return now?.status === 'canceled' && !now.is_replaced ? [paymentReissued({ payroll_id, replaced_by_id })] : [];
-      });
-      return position;
-    });
+    const at_ms = Date.parse(services.clock.instant());
+    const positions = await inTurns(rows, (row) =>
+      onPayment(row, 'again', of, ({ id, status, is_replaced }) => {
+        const replaced_by_id = derivedId(payment.prefix, at_ms, `${id}/again`);
+        return status === 'canceled' && !is_replaced ? [paymentReissued({ payroll_id, replaced_by_id })] : [];
+      }),
+    );
     last = latest([last, ...positions]);
   }
   return last;

@@ -1,23 +1,17 @@
 import { hash } from 'node:crypto';
 import type { ReadStreamOptions } from '../../event-store/port.ts';
-import { appendTo, readEvents } from '../../kernel/changes/execute.ts';
+import { appendTo, loadStream, readEvents } from '../../kernel/changes/execute.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
-import { type DomainEvent, streamOf } from '../../kernel/definition/resource.ts';
+import { type DomainEvent, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
 import { type FileItem, totalsOf, writeFile } from '../../payments/cpa-005/writing.ts';
-import {
-  type Originator,
-  paymentFileDecided,
-  paymentFiled,
-  paymentFileWritten,
-  paymentSubmitted,
-} from '../../payments/events.ts';
+import { type Originator, paymentFileDecided, paymentFiled, paymentFileWritten } from '../../payments/events.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { originOf } from './origin.ts';
+import { onPayment } from './step.ts';
 import { everythingReadable, itemOf, type Waiting, waitingForFile } from './waiting.ts';
 
 /**
@@ -81,9 +75,8 @@ export const nextFile = async (
     throw new Error(
       `${originator.id} has sent files: the number of the next one follows from the last, which was ${last.data.file_number}`,
     );
-  const decided = last && paymentFileDecided.is(last) ? last : undefined;
-  const made = decided ?? (await decideFile(partner_id, originator, services, first ?? 1));
-  return made && finished(made, services);
+  if (last && paymentFileDecided.is(last)) return finished(last, services);
+  return decideFile(partner_id, originator, services, first ?? 1);
 };
 
 /** Records that a file lies where the operator wanted it. */
@@ -130,12 +123,15 @@ export const filesOf = async function* (originator_id: string, services: Service
   }
 };
 
+/** Decides a file and does what is left of it. Of one that somebody else decided meanwhile it does the same. */
 const decideFile = async (
   partner_id: string,
   originator: Originator,
   services: Services,
   first: number,
-): Promise<DomainEvent | undefined> => {
+): Promise<MadeFile | undefined> => {
+  let chosen: Waiting[] = [];
+  let text = '';
   const { events } = await appendTo(
     fileStream(originator.id),
     'decided',
@@ -150,23 +146,29 @@ const decideFile = async (
           `all ${MOST_FILE_NUMBER} file numbers of ${originator.id} are used, and none is used twice: ask the bank for another originator id`,
         );
       const created_on = services.clock.today();
-      const chosen = await choose(partner_id, created_on, services);
+      chosen = await choose(partner_id, created_on, services);
       if (chosen.length === 0) return [];
       const payments: Record<string, string[]> = {};
       for (const { payment } of chosen) payments[payment.scope_id] ??= [];
       for (const { payment } of chosen) payments[payment.scope_id]!.push(payment.id);
       const byId = new Map(chosen.map(({ payment, item }) => [payment.id, item!]));
       const items = inOrder(payments).map((id) => byId.get(id)!);
-      const text = writeFile({ number, created_on, items }, originator);
+      text = writeFile({ number, created_on, items }, originator);
       const { credits, debits } = totalsOf(items);
       const sha256 = hash('sha256', text, 'hex');
       return [paymentFileDecided({ file_number: number, originator, created_on, payments, sha256, credits, debits })];
     },
     'last',
   );
-  // Nothing waits, or somebody else decided a file meanwhile.
-  const last = events[0] ?? (await lastOf(originator.id, services));
-  return last && paymentFileDecided.is(last) ? last : undefined;
+  const [decided] = events;
+  if (!decided || !paymentFileDecided.is(decided)) {
+    // Nothing waits, or somebody else decided a file meanwhile.
+    const last = await lastOf(originator.id, services);
+    return last && finished(last, services);
+  }
+  const { file_number: number, created_on, credits, debits } = decided.data;
+  await inTurns(chosen, ({ payment }) => file(payment, number, created_on, { partner_id, services }));
+  return { number, text, credits, debits, payments: chosen.length };
 };
 
 /** What the next file holds: the first of what waits and fits. */
@@ -208,31 +210,25 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
   if (!paymentFileDecided.is(event)) return undefined;
   const { file_number, created_on, payments } = event.data;
   const { partner_id = '' } = event.metadata;
-  for (const [company_id, ids] of Object.entries(payments)) {
-    const tenant: Tenant = { partner_id, company_id };
-    await inTurns(ids, (id) => file(id, file_number, created_on, tenant, services));
-  }
+  await inTurns(inOrder(payments), async (id) => {
+    const { aggregate } = await loadStream(streamOf('payment', id), services);
+    const payment = aggregate.get('payment', id);
+    if (payment) await file(payment, file_number, created_on, { partner_id, services });
+  });
   return rendered(event.data, services);
 };
 
+/** Says of a payment that it stands in a file. What stands in none has the days yet that it was handed over with. */
 const file = async (
-  id: string,
+  shown: RecordOf<'payment'>,
   file_number: number,
   created_on: CalendarDate,
-  tenant: Tenant,
-  services: Services,
+  { partner_id, services }: { partner_id: string; services: Services },
 ): Promise<void> => {
-  await appendTo(
-    streamOf('payment', id),
-    'filed',
-    originOf('filed', id, { tenant, services }),
-    services,
-    async ({ aggregate, events }) => {
-      const payment = aggregate.get('payment', id);
-      const submitted = events.findLast(paymentSubmitted.is);
-      if (!payment || !submitted || payment.file_number !== null) return [];
-      const { expected_at } = daysInFile(payment.destination, submitted.data, created_on);
-      return [paymentFiled({ payroll_id: payment.payroll_id, file_number, expected_at })];
-    },
-  );
+  const tenant: Tenant = { partner_id, company_id: shown.scope_id };
+  await onPayment(shown, 'filed', { services, tenant }, (payment) => {
+    if (payment.file_number !== null) return [];
+    const { expected_at } = daysInFile(payment.destination, payment, created_on);
+    return [paymentFiled({ payroll_id: payment.payroll_id, file_number, expected_at })];
+  });
 };

@@ -22,6 +22,7 @@ import { type Instructed, instructionsOf } from './instructions.ts';
 import { originOf } from './origin.ts';
 import { payeesOf } from './payees.ts';
 import { recordStatus } from './status.ts';
+import { onPayment } from './step.ts';
 
 /**
  * Moves the payments of one payroll as far as they can go now: hands over what is due, settles what was not returned,
@@ -121,21 +122,6 @@ const eachPage = async (
   }
 };
 
-/** Appends to a payment's stream what its state there asks for. */
-export const onPayment = async (
-  id: string,
-  step: string,
-  by: Pick<Moving, 'services' | 'tenant'>,
-  decide: (payment: RecordOf<'payment'>) => readonly EventBody[],
-): Promise<Position | undefined> => {
-  const stream = streamOf('payment', id);
-  const { position } = await appendTo(stream, step, originOf(step, id, by), by.services, async ({ aggregate }) => {
-    const payment = aggregate.get('payment', id);
-    return payment ? decide(payment) : [];
-  });
-  return position;
-};
-
 /** Whether a payment is handed over now: its hour has come, or it was said that it should be at once. */
 const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boolean =>
   script?.is_immediate === true || handOverAt(process_at) <= now;
@@ -157,8 +143,10 @@ const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise
       ...(await payeesOf(remitted, services, tenant)),
     ]);
     const needs = new Set(filed.map(({ id }) => id));
-    await inTurns(due, ({ id }) =>
-      onPayment(id, 'submitted', moving, (payment) => handedOver(payment, now, needs.has(id), instructed.get(id))),
+    await inTurns(due, (row) =>
+      onPayment(row, 'submitted', moving, (payment) =>
+        handedOver(payment, now, needs.has(row.id), instructed.get(row.id)),
+      ),
     );
   });
 };
@@ -215,7 +203,7 @@ const settleDue = async (moving: Run, now: Instant): Promise<void> => {
   await eachPage(moving, sent, async (rows) => {
     // What waits for a file, or for an operator, is looked at no further.
     const ended = rows.filter((row) => outcomeOf(row, now).length > 0);
-    await inTurns(ended, ({ id }) => onPayment(id, 'settled', moving, (payment) => outcomeOf(payment, now)));
+    await inTurns(ended, (row) => onPayment(row, 'settled', moving, (payment) => outcomeOf(payment, now)));
   });
 };
 
@@ -251,8 +239,8 @@ const cancel = async (
   reason: 'funding_failed' | 'unapproved',
   moving: Pick<Moving, 'services' | 'tenant'>,
 ): Promise<Position | undefined> => {
-  const positions = await inTurns(rows, ({ id }) =>
-    onPayment(id, 'canceled', moving, ({ status, payroll_id }) =>
+  const positions = await inTurns(rows, (row) =>
+    onPayment(row, 'canceled', moving, ({ status, payroll_id }) =>
       status === 'pending' || status === 'overdue' ? [paymentCanceled({ payroll_id, reason })] : [],
     ),
   );

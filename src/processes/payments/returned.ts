@@ -10,7 +10,7 @@ import {
 } from '../../payments/cpa-005/returns.ts';
 import { paymentFailed } from '../../payments/events.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
-import { onPayment } from './moving.ts';
+import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
 
 /** What became of one return. */
@@ -86,7 +86,7 @@ const sentAs = async (
 const take = async (returned: Returned, { payment, tenant }: Known, services: Services): Promise<Taken> => {
   const { reason, return_code, date } = returned;
   let status = payment.status;
-  const position = await onPayment(payment.id, 'returned', { services, tenant }, (now) => {
+  const position = await onPayment(payment, 'returned', { services, tenant }, (now) => {
     status = now.status;
     if (status !== 'processing' && status !== 'paid') return [];
     return [paymentFailed({ payroll_id: now.payroll_id, reason, return_code, returned_on: date })];
