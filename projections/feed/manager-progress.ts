@@ -14,7 +14,7 @@ export interface Handed {
 }
 
 /** How far a manager has come with a company: it handled the events behind `from` up to `to`. */
-export interface Settled {
+export interface HandledUpTo {
   scope: string;
   from: Position;
   to: Position;
@@ -43,8 +43,8 @@ export interface ManagerProgress {
 export interface ManagersProgress {
   get(name: string): ManagerProgress | undefined;
   dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
-  settled(name: string, settled: Settled): void;
-  parked(name: string, scope: string): void;
+  companyHandled(name: string, handled: HandledUpTo): void;
+  companyParked(name: string, scope: string): void;
   /** Takes over what the store says, asked for by `read`; gives whether that is news. */
   refresh(read: ManagerStore['progress']): Promise<boolean>;
 }
@@ -101,7 +101,7 @@ class KnownManagers implements ManagersProgress {
     manager.dispatched = later(manager.dispatched, to);
   };
 
-  readonly settled: ManagersProgress['settled'] = (name, { scope, from, to, clearTo, appended }) => {
+  readonly companyHandled: ManagersProgress['companyHandled'] = (name, { scope, from, to, clearTo, appended }) => {
     const manager = this.need(name, clearTo);
     this.noteNews(name, scope);
     const waiting = manager.waiting.get(scope);
@@ -113,7 +113,7 @@ class KnownManagers implements ManagersProgress {
     if (appended !== undefined) this.remember(manager, { scope, from, to, appended });
   };
 
-  readonly parked: ManagersProgress['parked'] = (name, scope) => {
+  readonly companyParked: ManagersProgress['companyParked'] = (name, scope) => {
     this.noteNews(name, scope);
     const waiting = this.managers.get(name)?.waiting.get(scope);
     if (waiting) waiting.parked = true;
@@ -241,10 +241,10 @@ export const dispatchedMessage = (
 export const passedMessage = (process: string, names: readonly string[], from: Position, to: Position): string =>
   ['d', process, from, to, names.join(',')].join('|');
 
-export const settledMessage = (
+export const handledMessage = (
   process: string,
   name: string,
-  { scope, from, to, clearTo, appended }: Settled,
+  { scope, from, to, clearTo, appended }: HandledUpTo,
 ): string => ['w', process, name, scope, from, to, clearTo, appended ?? ''].join('|');
 
 export const parkedMessage = (process: string, name: string, scope: string): string =>
@@ -262,14 +262,14 @@ export const receiveManager = (managers: ManagersProgress, kind: string, parts: 
     for (const name of names.split(',')) managers.dispatched(name, BigInt(from), BigInt(to), []);
   } else if (kind === 'w') {
     const [name = '', scope = '', from = '', to = '', clearTo = '', appended = ''] = parts;
-    managers.settled(name, {
+    managers.companyHandled(name, {
       scope,
       from: BigInt(from),
       to: BigInt(to),
       clearTo: BigInt(clearTo),
       appended: appended === '' ? undefined : BigInt(appended),
     });
-  } else if (kind === 'p') managers.parked(parts[0]!, parts[1]!);
+  } else if (kind === 'p') managers.companyParked(parts[0]!, parts[1]!);
   else return false;
   return true;
 };

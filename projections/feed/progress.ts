@@ -8,13 +8,13 @@ import { type Generation, liveGenerations, type Stop, type Wanted, wantedOf } fr
 import {
   dispatchedMessage,
   type Handed,
+  type HandledUpTo,
+  handledMessage,
   type ManagerProgress,
   makeManagersProgress,
   parkedMessage,
   passedMessage,
   receiveManager,
-  type Settled,
-  settledMessage,
 } from './manager-progress.ts';
 import type { Named } from './parked.ts';
 
@@ -44,14 +44,14 @@ export interface Progress {
   /** The dispatcher of a manager has passed what is behind `from` up to `to`, and left work for some companies. */
   dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
   /** A manager's work on a company has come further. */
-  settled(name: string, settled: Settled): void;
+  managerHandled(name: string, handled: HandledUpTo): void;
   /** A manager's work on a company keeps failing. */
-  parked(name: string, scope: string): void;
+  managerParked(name: string, scope: string): void;
   /** The messages about these to other processes. */
   dispatchedMessage(name: string, from: Position, to: Position, handed: readonly Handed[]): string;
   /** Of dispatchers that passed the same stretch and left no work. */
   passedMessage(names: readonly string[], from: Position, to: Position): string;
-  settledMessage(name: string, settled: Settled): string;
+  handledMessage(name: string, handled: HandledUpTo): string;
   parkedMessage(name: string, scope: string): string;
 
   /** Called on every change until the returned function is called. */
@@ -171,13 +171,13 @@ class SharedProgress implements Progress {
     this.changed();
   };
 
-  readonly settled: Progress['settled'] = (name, settled) => {
-    this.managers.settled(name, settled);
+  readonly managerHandled: Progress['managerHandled'] = (name, handled) => {
+    this.managers.companyHandled(name, handled);
     this.changed();
   };
 
-  readonly parked: Progress['parked'] = (name, scope) => {
-    this.managers.parked(name, scope);
+  readonly managerParked: Progress['managerParked'] = (name, scope) => {
+    this.managers.companyParked(name, scope);
     this.changed();
   };
 
@@ -186,7 +186,7 @@ class SharedProgress implements Progress {
 
   readonly passedMessage: Progress['passedMessage'] = (names, from, to) => passedMessage(this.process, names, from, to);
 
-  readonly settledMessage: Progress['settledMessage'] = (name, settled) => settledMessage(this.process, name, settled);
+  readonly handledMessage: Progress['handledMessage'] = (name, handled) => handledMessage(this.process, name, handled);
 
   readonly parkedMessage: Progress['parkedMessage'] = (name, scope) => parkedMessage(this.process, name, scope);
 

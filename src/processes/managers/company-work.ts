@@ -123,9 +123,9 @@ class InboxWork<C> implements CompanyWork<C> {
     if (to === undefined) return { is: 'made_room', bookmark: left?.bookmark };
     const done = await this.state.done(holder, name, scope, to);
     if (!done) return { is: 'lost' };
-    const settled = { scope, from, to, clearTo: done.clearTo, appended };
-    this.progress.settled(name, settled);
-    await this.state.notify(CHANNEL, [this.progress.settledMessage(name, settled)]);
+    const handledUpTo = { scope, from, to, clearTo: done.clearTo, appended };
+    this.progress.managerHandled(name, handledUpTo);
+    await this.state.notify(CHANNEL, [this.progress.handledMessage(name, handledUpTo)]);
     if (left) return { is: 'made_room', bookmark: left.bookmark };
     return { is: done.more ? 'more_waits' : 'all' };
   }
@@ -171,7 +171,7 @@ class InboxWork<C> implements CompanyWork<C> {
         const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };
         this.log.error(about, 'a process manager failed at an event of a company; it tries again');
         if (attempt >= PARKED_AFTER) {
-          this.progress.parked(name, scope);
+          this.progress.managerParked(name, scope);
           await this.state.notify(CHANNEL, [this.progress.parkedMessage(name, scope)]).catch(() => {});
         }
         throw error;

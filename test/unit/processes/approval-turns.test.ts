@@ -193,7 +193,7 @@ const processOn = async () => {
   };
   const log = pino({ level: 'silent' });
   const nothing = () => undefined;
-  const progress = { parkedIn: nothing, settled: nothing, settledMessage: () => '', manager: nothing };
+  const progress = { parkedIn: nothing, managerHandled: nothing, handledMessage: () => '', manager: nothing };
   const { kinds } = makeCompanyWork({
     managers: [manager],
     context: undefined,
