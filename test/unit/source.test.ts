@@ -5,7 +5,7 @@ import { MAX_FILE, MAX_FUNCTION, sourceFigures } from '../support/source-figures
  * What a reader of the sources may rely on. A cast is where the compiler is told to believe what it cannot see: each says
  * in a comment beside it why that holds, and there are few. What is long says why above it ("Long: …").
  */
-const MOST_CASTS = 39;
+const MOST_CASTS = 38;
 
 const figures = sourceFigures();
 const named = (places: readonly { at: string; what: string }[]): string[] =>

@@ -29,93 +29,100 @@ export interface Tail {
 const MAX_EVENTS = 4_096;
 const MAX_bytes = 16 * 1024 * 1024;
 
-// Long: the run, and what is announced of it, seen from all sides.
-export const openTail = (): Tail => {
-  let start: Position = 1n;
-  let run: AppendedEvent[] = [];
-  let run_bytes = 0;
-  let state = 0;
-  let waiting = new AbortController();
+class KeptTail implements Tail {
+  /** Position of the first event of the run. */
+  private start: Position = 1n;
+  private run: AppendedEvent[] = [];
+  private run_bytes = 0;
+  private version = 0;
+  private waiting = new AbortController();
   /** The furthest position behind which something was announced. */
-  let announced: Position = -1n;
-  let isFlying = false;
+  private announced: Position = -1n;
+  private isFlying = false;
   /** Announcements that came while a group of ours was flying. */
-  let pending: Position[] = [];
+  private pending: Position[] = [];
 
-  const end = (): Position => start + BigInt(run.length) - 1n;
-  const size = ({ event }: AppendedEvent): number => event.data.length + event.metadata.length;
+  readonly appended: Tail['appended'] = (first, events) => {
+    if (first !== this.start + BigInt(this.run.length)) {
+      this.run = [];
+      this.run_bytes = 0;
+      this.start = first;
+    }
+    for (const event of events) {
+      this.run.push(event);
+      this.run_bytes += sizeOf(event);
+    }
+    if (this.run.length > MAX_EVENTS || this.run_bytes > MAX_bytes) this.dropOldest();
+    this.changed();
+  };
 
-  const changed = (): void => {
-    state++;
-    const woken = waiting;
-    waiting = new AbortController();
+  readonly flying: Tail['flying'] = (isFlying) => {
+    this.isFlying = isFlying;
+    if (isFlying || this.pending.length === 0) return;
+    const all = this.pending;
+    this.pending = [];
+    for (const behind of all) this.announce(behind);
+  };
+
+  readonly grown: Tail['grown'] = (behind) => {
+    if (behind === undefined) this.announce(this.end());
+    else if (this.isFlying && behind === this.end()) this.pending.push(behind);
+    else this.announce(behind);
+  };
+
+  readonly isEnd: Tail['isEnd'] = (position) =>
+    this.run.length > 0 && position === this.end() && this.announced < position;
+
+  readonly take: Tail['take'] = (after, limit) => {
+    const from = after + 1n - this.start;
+    if (from < 0n || from >= BigInt(this.run.length)) return undefined;
+    const first = Number(from);
+    return this.run
+      .slice(first, first + limit)
+      .map(({ event, stream, revision }, index) => asLogEvent(event, stream, revision, after + BigInt(index + 1)));
+  };
+
+  readonly state: Tail['state'] = () => this.version;
+
+  readonly change: Tail['change'] = async (seen, most_ms, signal) => {
+    if (this.version === seen) await pause(most_ms, [this.waiting.signal, signal]);
+    return this.version !== seen;
+  };
+
+  private end(): Position {
+    return this.start + BigInt(this.run.length) - 1n;
+  }
+
+  private announce(behind: Position): void {
+    // It stands in the run, so it is ours: of others the run holds nothing.
+    if (behind >= this.start - 1n && behind < this.end()) return;
+    if (behind > this.announced) this.announced = behind;
+    this.changed();
+  }
+
+  /** Half at once, so that this is rare. */
+  private dropOldest(): void {
+    let dropped = 0;
+    while (
+      dropped < this.run.length &&
+      (this.run.length - dropped > MAX_EVENTS / 2 || this.run_bytes > MAX_bytes / 2)
+    ) {
+      this.run_bytes -= sizeOf(this.run[dropped]!);
+      dropped++;
+    }
+    this.run = this.run.slice(dropped);
+    this.start += BigInt(dropped);
+  }
+
+  private changed(): void {
+    this.version++;
+    const woken = this.waiting;
+    this.waiting = new AbortController();
     // With a reason of its own, for the default one is an error with a stack, and this happens with every group.
     woken.abort('the log has grown');
-  };
+  }
+}
 
-  const announce = (behind: Position): void => {
-    // It stands in the run, so it is ours: of others the run holds nothing.
-    if (behind >= start - 1n && behind < end()) return;
-    if (behind > announced) announced = behind;
-    changed();
-  };
+const sizeOf = ({ event }: AppendedEvent): number => event.data.length + event.metadata.length;
 
-  const grown: Tail['grown'] = (behind) => {
-    if (behind === undefined) announce(end());
-    else if (isFlying && behind === end()) pending.push(behind);
-    else announce(behind);
-  };
-
-  return {
-    flying: (is) => {
-      isFlying = is;
-      if (is || pending.length === 0) return;
-      const all = pending;
-      pending = [];
-      for (const behind of all) announce(behind);
-    },
-
-    appended: (first, events) => {
-      if (first !== start + BigInt(run.length)) {
-        run = [];
-        run_bytes = 0;
-        start = first;
-      }
-      for (const event of events) {
-        run.push(event);
-        run_bytes += size(event);
-      }
-      if (run.length > MAX_EVENTS || run_bytes > MAX_bytes) {
-        // Half at once, so that this is rare.
-        let drop = 0;
-        while (drop < run.length && (run.length - drop > MAX_EVENTS / 2 || run_bytes > MAX_bytes / 2)) {
-          run_bytes -= size(run[drop]!);
-          drop++;
-        }
-        run = run.slice(drop);
-        start += BigInt(drop);
-      }
-      changed();
-    },
-
-    grown,
-
-    isEnd: (position) => run.length > 0 && position === end() && announced < position,
-
-    take: (after, limit) => {
-      const from = after + 1n - start;
-      if (from < 0n || from >= BigInt(run.length)) return undefined;
-      const first = Number(from);
-      return run
-        .slice(first, first + limit)
-        .map(({ event, stream, revision }, index) => asLogEvent(event, stream, revision, after + BigInt(index + 1)));
-    },
-
-    state: () => state,
-
-    change: async (seen, most_ms, signal) => {
-      if (state === seen) await pause(most_ms, [waiting.signal, signal]);
-      return state !== seen;
-    },
-  };
-};
+export const openTail = (): Tail => new KeptTail();
