@@ -34,8 +34,6 @@ import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-p
 import { availableTaxProperties } from './tax-property-templates.ts';
 import { evolveVerified, VERIFICATION_EVENTS, verificationOf } from './verified.ts';
 
-// Long: one resource, with all that an employer is asked for and told of: most of it is fields.
-
 /** A warning as answers show it. */
 export const warning = (type: string, namespace = 'onboarding'): JsonObject => ({
   object: 'warning',

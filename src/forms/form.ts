@@ -23,8 +23,6 @@ import { shownForm, valuesOf, versionOf } from './of-record.ts';
 import { ALL_FIELDS, FORM_TYPE_NAMES, formTypeOf } from './types/index.ts';
 import { exampleOf, otherwiseWritten, shownValue, valueMembers } from './values.ts';
 
-// Long: one resource, most of it fields.
-
 const lifeOf = (state: State) => formTypeOf(textOf(state.type)).life;
 
 /** Whether it can be changed: a draft can, and what is filed nowhere. */

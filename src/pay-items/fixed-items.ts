@@ -3,6 +3,7 @@ import { type Catalogue, typeField } from '../catalogues/catalogue.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, type Fields, money, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource, type ResourceDefinition } from '../kernel/definition/resource.ts';
+import { byName } from '../values/json.ts';
 import { FIXED_FAMILIES } from './fixed-families.ts';
 import {
   accountingFields,
@@ -93,12 +94,8 @@ const lineItemOf = (kind: FixedKind): ResourceDefinition => {
   });
 };
 
-const forEach = (make: (kind: FixedKind) => ResourceDefinition): Readonly<Record<FixedKind, ResourceDefinition>> =>
-  // Each family is gone through.
-  Object.fromEntries(FIXED_KINDS.map((kind) => [kind, make(kind)])) as Record<FixedKind, ResourceDefinition>;
-
 /** The recurring items of each such family. */
-export const fixedItems = forEach(recurringItem);
+export const fixedItems = byName(FIXED_KINDS, recurringItem);
 
 /** The line items of each such family. */
-export const fixedLineItems = forEach(lineItemOf);
+export const fixedLineItems = byName(FIXED_KINDS, lineItemOf);

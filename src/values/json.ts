@@ -71,13 +71,16 @@ export const pick = <T extends object, K extends keyof T>(of: T, names: readonly
   return picked;
 };
 
+/** An object with these names, and what a function makes of each. */
+export const byName = <K extends string, R>(names: readonly K[], make: (name: K) => R): Record<K, R> =>
+  // Object.fromEntries forgets which names there are.
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, R>;
+
 /** An object with the same names, and what a function makes of each value. */
 export const mapValues = <K extends string, V, R>(
   of: Readonly<Record<K, V>>,
   make: (value: V, name: K) => R,
-): Record<K, R> =>
-  // Object.fromEntries forgets which names there are.
-  Object.fromEntries(keysOf(of).map((name) => [name, make(of[name], name)])) as Record<K, R>;
+): Record<K, R> => byName<K, R>(keysOf(of), (name) => make(of[name], name));
 
 /** The names of an object's members: of one that has no others than its type says. */
 // Object.keys gives texts, since an object may have more members than its type tells.

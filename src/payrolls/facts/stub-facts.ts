@@ -160,7 +160,7 @@ const sharedFacts = async (
   return { facts_position, payrolls, employer, accounts, accountProperties };
 };
 
-// Long: one read of each kind of fact, begun together and put together at the end.
+/** One read of each kind of fact, begun together and put together at the end. */
 const factsOfChunk = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
