@@ -79,12 +79,22 @@ class NamedComponents implements Components {
   private readonly definitions: ReadonlyMap<string, ResourceDefinition>;
   private readonly schemas = new Map<string, Node>();
   private readonly names = new Map<string, string>();
+  /** What was made of each schema: most stand in several operations. */
+  private readonly made = { input: new Map<z.ZodType, Node>(), output: new Map<z.ZodType, Node>() };
 
   constructor(definitions: ReadonlyMap<string, ResourceDefinition>) {
     this.definitions = definitions;
   }
 
   schema(of: z.ZodType, io: Direction): Node {
+    const found = this.made[io].get(of);
+    if (found) return found;
+    const node = this.makeOf(of, io);
+    this.made[io].set(of, node);
+    return node;
+  }
+
+  private makeOf(of: z.ZodType, io: Direction): Node {
     const json = z.toJSONSchema(of, {
       io,
       unrepresentable: 'any',
