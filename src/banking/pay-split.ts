@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
-import { about, choice, decimalField, type Field, kept, reference, text } from '../kernel/definition/fields.ts';
+import {
+  about,
+  choice,
+  decimalField,
+  type Field,
+  flagOfOne,
+  kept,
+  reference,
+  text,
+} from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Facts, type Lookup, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
@@ -57,14 +66,6 @@ const places = Object.fromEntries(
   ]),
 );
 
-const defaultField: Field<boolean | null, 'self'> = {
-  stored: 'self',
-  write: { schema: z.boolean(), initial: null },
-  storedAs: z.boolean().nullable(),
-  answer: z.boolean(),
-  show: (_, view) => view.extras.is_default === true,
-};
-
 const fields = {
   employee: about('Whose pay it divides', reference('employee', { required: true, on: 'create' })),
   type: about(
@@ -75,7 +76,7 @@ const fields = {
   title: about('What it is called', text({ nullable: true }), 'Rent and savings'),
   is_default: about(
     "Whether it divides the employee's pay where a work assignment names none: at most one does, the one that was last said to",
-    defaultField,
+    flagOfOne('is_default'),
     true,
   ),
   /** When it was last said to be the default or not, and which. */

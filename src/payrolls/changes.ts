@@ -12,6 +12,7 @@ import { type Json, objectOf, textIf } from '../values/json.ts';
 import { type Decimal, decimal, toNumber, ZERO } from '../values/money.ts';
 import { lineItemObject } from './events/pay-stub.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
+import { payeeNames } from './payee-names.ts';
 import { payroll } from './payroll.ts';
 
 /**
@@ -213,7 +214,8 @@ const changesOf = async (
     services,
     tenant,
   );
-  const names = await namesOf(assignments, services, tenant);
+  const payees = assignments.flatMap(({ employee_id, contractor_id }) => employee_id ?? contractor_id ?? []);
+  const names = await payeeNames(payees, services, tenant);
   const stubOn = new Map(stubs.map((stub) => [`${stub.payroll_id}/${stub.work_assignment_id}`, stub]));
   const found = new Map<string, PersonChange>();
   for (const { id, employee_id, contractor_id } of assignments) {
@@ -302,31 +304,3 @@ const lineChanges = (
       after: toNumber(own?.amount ?? ZERO),
     };
   });
-
-const namesOf = async (
-  assignments: readonly RecordOf<'work_assignment'>[],
-  { read }: Services,
-  tenant: Tenant,
-): Promise<Map<string, string>> => {
-  const [employees, contractors] = await Promise.all([
-    read.getMany(
-      'employee',
-      tenant,
-      assignments.flatMap(({ employee_id }) => employee_id ?? []),
-    ),
-    read.getMany(
-      'contractor',
-      tenant,
-      assignments.flatMap(({ contractor_id }) => contractor_id ?? []),
-    ),
-  ]);
-  const person = (first: string | null | undefined, last: string | null | undefined) =>
-    [first, last].filter((part) => part).join(' ');
-  return new Map([
-    ...[...employees.values()].map((one): [string, string] => [one.id, person(one.first_name, one.last_name)]),
-    ...[...contractors.values()].map((one): [string, string] => [
-      one.id,
-      one.business_name ?? person(one.first_name, one.last_name),
-    ]),
-  ]);
-};

@@ -6,8 +6,8 @@ import {
   about,
   choice,
   derived,
-  type Field,
   flag,
+  flagOfOne,
   kept,
   loaded,
   reference,
@@ -39,14 +39,6 @@ const metadataGiven = z
   })
   .meta({ id: 'remittance_account_metadata_given', description: METADATA });
 
-const defaultField: Field<boolean | null, 'self'> = {
-  stored: 'self',
-  write: { schema: z.boolean(), initial: null },
-  storedAs: z.boolean().nullable(),
-  answer: z.boolean(),
-  show: (_, view) => view.extras.is_default === true,
-};
-
 const fields = {
   business_entity: about('The employer whose it is', reference('business_entity', { required: true, on: 'create' })),
   source_tax_property: about(
@@ -62,7 +54,7 @@ const fields = {
   ),
   is_default: about(
     "Whether it is the employer's main account with the provider: there is always exactly one. The first is, until another is made so",
-    defaultField,
+    flagOfOne('is_default'),
     true,
   ),
   default_since: { ...kept<string | null>(z.string().nullable()), hidden: true },

@@ -397,6 +397,15 @@ export const derived = (
 export const loaded = (name: string, answer: z.ZodType, otherwise: Json): Field<never, 'none'> =>
   derived(answer, (_, view) => view.extras[name] ?? otherwise);
 
+/** A flag that callers set and that `extras` works out under a name from all records of an owner: which is the default. */
+export const flagOfOne = (name: string): Field<boolean | null, 'self'> => ({
+  stored: 'self',
+  write: { schema: z.boolean(), initial: null },
+  storedAs: z.boolean().nullable(),
+  answer: z.boolean(),
+  show: (_, view) => view.extras[name] === true,
+});
+
 /** The same field, but shown inside another member instead of under its own name. */
 export const hidden = <T extends Json, S extends 'self' | 'id' | 'none'>(field: Field<T, S>): Field<T, S> => ({
   ...field,

@@ -4,6 +4,7 @@ import { inTurns } from '../../kernel/changes/write.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Instruction } from '../../payments/events.ts';
+import { payeeNames } from '../../payrolls/payee-names.ts';
 import { any, oneOf } from '../../values/condition.ts';
 
 /** Whose account a payment debits or credits, and under whose key that is sealed. */
@@ -60,20 +61,10 @@ export const instructionsOf = async (
   return new Map(found.flatMap((one) => (one ? [one] : [])));
 };
 
-const namesOf = async (owners: readonly string[], { read }: Services, tenant: Tenant): Promise<Map<string, string>> => {
-  const [employees, contractors, entities] = await Promise.all([
-    read.getMany('employee', tenant, owners),
-    read.getMany('contractor', tenant, owners),
-    read.getMany('business_entity', tenant, owners),
+const namesOf = async (owners: readonly string[], services: Services, tenant: Tenant): Promise<Map<string, string>> => {
+  const [names, entities] = await Promise.all([
+    payeeNames(owners, services, tenant),
+    services.read.getMany('business_entity', tenant, owners),
   ]);
-  const person = (first: string | null | undefined, last: string | null | undefined) =>
-    [first, last].filter((part) => part).join(' ');
-  return new Map([
-    ...[...employees.values()].map((one): [string, string] => [one.id, person(one.first_name, one.last_name)]),
-    ...[...contractors.values()].map((one): [string, string] => [
-      one.id,
-      one.business_name ?? person(one.first_name, one.last_name),
-    ]),
-    ...[...entities.values()].map((one): [string, string] => [one.id, one.name]),
-  ]);
+  return new Map([...names, ...[...entities.values()].map(({ id, name }): [string, string] => [id, name])]);
 };
