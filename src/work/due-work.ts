@@ -9,12 +9,15 @@ import type { Clock } from '../values/clock.ts';
 import { describeError } from '../values/describe-error.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
-import type { Bookmark, Claimed, DueStore, Next } from './port.ts';
+import { type Bookmark, type Claimed, type DueStore, type Next, PARKED_AFTER } from './port.ts';
 
 /**
  * Works on what is due (port.ts), a bounded number of pieces of each kind at a time. A piece may be run twice (a worker
  * that was thought dead comes back), never lost: what it does must be safe to repeat. New rows are notified; polling is
  * the net beneath that.
+ *
+ * A piece may be what its processes die of. When several had it one after the other and none said what became of it, it
+ * has failed like any other: it waits after growing pauses, so that the next processes have time for everybody else.
  */
 
 /** A piece of work in hand. */
@@ -72,6 +75,7 @@ const LEASE_ms = 5_000;
 const POLL_ms = 1_000;
 const BACKOFF_ms = 500;
 const MAX_BACKOFF_ms = 60_000;
+const ABANDONED = 'the processes that worked on it ended before it was done';
 
 interface InHand {
   controller: AbortController;
@@ -200,6 +204,7 @@ class Worker implements DueWorker {
         holder: this.holder,
         othersWait: () => this.store.anyWaits(row.kind, this.nowOf(kind)),
       };
+      if (row.abandoned && row.attempts >= PARKED_AFTER) throw new Error(ABANDONED);
       const next = await kind.run(work);
       await this.store.finish(row, this.holder, next, this.nowOf(kind));
       if (next && 'again_in_ms' in next) this.later(next.again_in_ms);

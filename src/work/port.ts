@@ -31,6 +31,8 @@ export interface Claimed {
   asked: bigint;
   /** Where the run before left it, if that left it in the midst. */
   bookmark: Bookmark | null;
+  /** Whether a worker had it until its lease ended, and never said what became of it. */
+  abandoned: boolean;
 }
 
 /**

@@ -94,8 +94,8 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
         select * from json_to_recordset(${JSON.stringify(kinds)}::text::json)
           as f (kind text, slots int8, now timestamptz)),
       due as (
-        select d.kind, d.key from free cross join lateral (
-          select w.kind, w.key from due_work w
+        select d.kind, d.key, d.abandoned from free cross join lateral (
+          select w.kind, w.key, w.holder is not null as abandoned from due_work w
           where w.kind = free.kind and w.ended_at is null and w.due_at <= coalesce(free.now, clock_timestamp())
             and (w.lease_until is null or w.lease_until < clock_timestamp())
           order by w.due_at limit free.slots for update of w skip locked) d)
@@ -103,7 +103,7 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
       set holder = ${holder}::uuid, attempts = attempts + 1,
         lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
       from due, ${sql.unsafe(UNFLUSHED)} where w.kind = due.kind and w.key = due.key
-      returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark`),
+      returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark, due.abandoned`),
   ],
 
   finish: async (row, holder, next, now) => {

@@ -217,15 +217,16 @@ export const processStateContract = (open: () => ProcessState): void => {
       const [us, others] = [uuid(11), uuid(12)];
       await hand(0n, 3n, 'a', [3n]);
       const [row] = await claim(us, 1, 0);
+      expect(row).toMatchObject({ key: 'a', attempts: 1, abandoned: false });
       await new Promise((resolve) => setTimeout(resolve, 2));
-      expect(await claim(others)).toMatchObject([{ key: 'a', attempts: 2 }]);
+      expect(await claim(others)).toMatchObject([{ key: 'a', attempts: 2, abandoned: true }]);
       expect(await state.done(us, name, 'a', 3n)).toBeUndefined();
       await due.finish(row!, us, undefined, null);
       await due.postpone(row!, us, 60_000, 'too late', null);
       expect(await due.renew(us, LEASE_ms)).toEqual([]);
       expect(await due.renew(others, LEASE_ms)).toEqual([{ kind: workKind(name), key: 'a' }]);
       await due.release(others);
-      expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 2 }]);
+      expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 2, abandoned: false }]);
     });
   });
 };

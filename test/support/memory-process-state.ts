@@ -121,16 +121,13 @@ export const makeMemoryProcessState = (
           .sort((a, b) => a.due_ms - b.due_ms)
           .slice(0, slots),
       );
+      const abandoned = new Set(claimed.filter((row) => row.holder !== null));
       for (const row of claimed)
         Object.assign(row, { holder, attempts: row.attempts + 1, lease_until_ms: now_ms() + lease_ms });
-      return claimed.map(({ kind, key, payload, attempts, asked, bookmark }) => ({
-        kind,
-        key,
-        payload,
-        attempts,
-        asked,
-        bookmark,
-      }));
+      return claimed.map((row) => {
+        const { kind, key, payload, attempts, asked, bookmark } = row;
+        return { kind, key, payload, attempts, asked, bookmark, abandoned: abandoned.has(row) };
+      });
     },
     finish: async (claimed, holder, next, now) => {
       const row = held(claimed, holder);

@@ -1,29 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeHeartbeat } from '../../../src/timing/heartbeat.ts';
-import type { Timers } from '../../../src/timing/timers.ts';
 import { endWithin } from '../../../src/timing/within.ts';
-
-/** Time that the test lets pass. */
-const manualTimers = (): Timers & { pass(ms: number): Promise<void> } => {
-  let now_ms = 0;
-  const due = new Map<() => void, number>();
-  return {
-    now_ms: () => now_ms,
-    after: (ms, run) => {
-      due.set(run, now_ms + ms);
-      return () => due.delete(run);
-    },
-    pass: async (ms) => {
-      now_ms += ms;
-      for (const [run, at_ms] of [...due])
-        if (at_ms <= now_ms) {
-          due.delete(run);
-          run();
-        }
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
-};
+import { manualTimers } from '../../support/manual-timers.ts';
 
 /** Work whose end the test decides. */
 const workshop = () => {
