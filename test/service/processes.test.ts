@@ -270,6 +270,34 @@ test('an event that is only rechecked is judged by the last one that was handled
   ]);
 });
 
+test.each(['handles', 'rechecks'] as const)(
+  'an event that a manager cannot even look at (%s) stops the work on its company alone',
+  async (looking) => {
+    const seen: string[] = [];
+    const lookAt = ({ stream }: { stream: string }): boolean => {
+      if (stream === 'tree-tr_odd') throw new TypeError('this has no such member');
+      return true;
+    };
+    const { store, models } = await world(() => [
+      {
+        name: 'careful',
+        handles: looking === 'handles' ? lookAt : () => false,
+        rechecks: lookAt,
+        handle: async ({ events }) => {
+          for (const one of events) lookAt(one);
+          seen.push(...events.map(({ stream }) => stream));
+          return undefined;
+        },
+      },
+    ]);
+    const odd = { company_id: 'co_odd', partner_id: PARTNER };
+    await store.append('tree-tr_odd', [event('TreeCreated', { label: 'c' }, odd)], 'no_stream');
+    const { position } = await plant(store, 'tr_1');
+    expect(await models.gate.settled(position, ['careful'], PATIENCE_ms, tenant)).toBe(true);
+    expect(seen).toEqual(['tree-tr_1']);
+  },
+);
+
 test('processes share the work of a manager by companies; each does a fair part, and nothing is done twice', async () => {
   const COMPANIES = 40;
   const EACH = 5;

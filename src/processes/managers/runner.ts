@@ -296,17 +296,17 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new
 /** Whether the manager is to be handed an event, which must come in the order of the log. */
 const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
   const scope = scopeOf(event);
-  if (mayHandle(manager, event)) {
+  if (orCannotLook(() => manager.handles(event))) {
     lastOf.set(scope, event.position);
     return true;
   }
-  return manager.rechecks?.(event, lastOf.get(scope) ?? begun) ?? false;
+  return orCannotLook(() => manager.rechecks?.(event, lastOf.get(scope) ?? begun) ?? false);
 };
 
 /** What it cannot even look at is handed on: then it fails in the work on that company alone, and not for all of them. */
-const mayHandle = <C>(manager: ProcessManager<C>, event: LogEvent): boolean => {
+const orCannotLook = (look: () => boolean): boolean => {
   try {
-    return manager.handles(event);
+    return look();
   } catch {
     return true;
   }
