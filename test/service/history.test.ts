@@ -15,6 +15,7 @@ import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { addDays } from '../../src/values/dates.ts';
 import { explaining, metBy, type Plan } from '../support/explained.ts';
+import { handedOver } from '../support/handed-over.ts';
 import { layPast } from '../support/past.ts';
 import { employerWith, type Hired } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -31,56 +32,6 @@ beforeAll(async () => {
   late = await employerAfter(60);
 }, 120_000);
 afterAll(() => started?.close());
-
-interface Handed {
-  /** By resource. */
-  rows: Record<string, number>;
-  bytes: number;
-  /** Whatever was asked, times. */
-  asked: number;
-}
-
-const rowsIn = (found: unknown): readonly unknown[] => {
-  if (found instanceof Map) return [...found.values()];
-  if (Array.isArray(found)) return found;
-  const { rows } = (found ?? {}) as { rows?: unknown[] };
-  return rows ?? [];
-};
-
-/** The rows that a reader hands over while something is done; each is shown to `look` too. */
-const handedOver = async (
-  services: Services,
-  work: (services: Services) => Promise<unknown>,
-  look: (object: string, row: State) => void = () => {},
-): Promise<Handed> => {
-  const handed: Handed = { rows: {}, bytes: 0, asked: 0 };
-  const count = (object: string, rows: readonly unknown[]) => {
-    handed.rows[object] = (handed.rows[object] ?? 0) + rows.length;
-    handed.bytes += JSON.stringify(rows).length;
-    for (const row of rows) look(object, row as State);
-  };
-  const counted =
-    (method: (...all: unknown[]) => unknown) =>
-    async (object: string, ...given: unknown[]) => {
-      handed.asked += 1;
-      const found = await method(object, ...given);
-      count(object, rowsIn(found));
-      return found;
-    };
-  const paged = (method: (...all: unknown[]) => AsyncIterable<unknown[]>) =>
-    async function* (object: string, ...given: unknown[]) {
-      handed.asked += 1;
-      for await (const rows of method(object, ...given)) {
-        count(object, rows);
-        yield rows;
-      }
-    };
-  const read = Object.fromEntries(
-    Object.entries(services.read).map(([name, method]) => [name, name === 'pages' ? paged(method) : counted(method)]),
-  );
-  await work({ ...services, read: read as unknown as Services['read'] });
-  return handed;
-};
 
 const HOLIDAY_PAY = { type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
 /** Whose rules of holiday pay look back 4 weeks, 12 weeks and a year. */

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { handedOver } from '../../support/handed-over.ts';
+import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Where the employer owes no health tax: forecasts of it concern everybody. */
+const PROVINCE = 'ca_ab';
+
+/** An employer in memory; each hire gives what it read, of streams and of read models, until population came to rest. */
+const hiring = async (schedule: JsonObject = {}) => {
+  const ledger = { reads: 0, events: 0, appends: 0 };
+  const world = await payrollWorld({
+    province: PROVINCE,
+    schedule,
+    store: (store) => ({
+      ...store,
+      readStream: async (...asked) => {
+        const found = await store.readStream(...asked);
+        ledger.reads += 1;
+        ledger.events += found.length;
+        return found;
+      },
+      append: (...asked) => {
+        ledger.appends += 1;
+        return store.append(...asked);
+      },
+    }),
+  });
+  await world.populated();
+  const { services } = world;
+  const hire = async () => {
+    Object.assign(ledger, { reads: 0, events: 0, appends: 0 });
+    const { read } = services;
+    const { rows, asked } = await handedOver(services, async (counted) => {
+      services.read = counted.read;
+      await world.hired({ rate: SALARY });
+      await world.populated();
+    });
+    services.read = read;
+    return { ledger: { ...ledger }, rows, asked };
+  };
+  const hires = async (count: number) => {
+    const costs: Awaited<ReturnType<typeof hire>>[] = [];
+    for (let people = 1; people <= count; people++) costs.push(await hire());
+    return costs;
+  };
+  return { world, hires };
+};
+
+test('the thirtieth hire reads and writes what the third did, of the ledger and of read models', async () => {
+  const { world, hires } = await hiring();
+  const costs = await hires(30);
+  const [first] = await world.drafts();
+  expect(await world.stubs(first!)).toHaveLength(30);
+  expect(costs[2]!.ledger.appends).toBeGreaterThan(4);
+  expect(costs[29]).toEqual(costs[2]);
+});
+
+test('of the streams of a year of payrolls a hire reads the last event each, and asks read models as often as for a few', async () => {
+  const few = await hiring();
+  const year = await hiring({
+    anchor_pay_date: '2026-01-16',
+    anchor_end_of_pay_period: '2026-01-10',
+    generate_payrolls_from: '2026-01-16',
+  });
+  const more = (await year.world.drafts()).length - (await few.world.drafts()).length;
+  expect(more).toBeGreaterThan(20);
+  const [ofFew, ofYear] = [(await few.hires(3))[2]!, (await year.hires(3))[2]!];
+  expect(ofYear.asked).toBe(ofFew.asked);
+  expect(ofYear.ledger.events).toBe(ofFew.ledger.events + more);
+});
