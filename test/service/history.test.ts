@@ -87,7 +87,15 @@ const employerAfter = async (payrolls: number) => {
     });
     return { entries, stubs: drafts.length * PEOPLE.length };
   };
-  return { payroll: payroll.data, assignments, facts, page, lookedAgain };
+  return {
+    company_id: company.id,
+    payroll_id: payroll.id as string,
+    payroll: payroll.data,
+    assignments,
+    facts,
+    page,
+    lookedAgain,
+  };
 };
 
 const DRAFTS = equal('status', 'draft');
@@ -166,3 +174,31 @@ test.each(['work_assignment', 'employee', 'pay_rate', 'payroll', 'pay_stub', 'pa
     expect([two.rows, two.asked]).toEqual([one.rows, one.asked]);
   },
 );
+
+test('pay stubs of a payroll are read by sessions that plan each statement anew and through indexes, as the service opens them', async () => {
+  const { foundation, services } = started.service;
+  const { sql, models } = foundation;
+  const { schema } = models.progress.live('payrolls')!;
+  // Whoever reads a stub tells what its session is set to.
+  await sql.begin(async (tx) => {
+    await tx.unsafe('create table met (name text, plans text, whole_tables text)');
+    await tx.unsafe(`create function meet() returns boolean language plpgsql volatile as $$ begin
+      insert into public.met values (current_setting('application_name'), current_setting('plan_cache_mode'),
+        current_setting('enable_seqscan'));
+      return true; end $$`);
+    await tx.unsafe(`alter table ${schema}.pay_stub rename to pay_stub_there`);
+    await tx.unsafe(`create view ${schema}.pay_stub as select * from ${schema}.pay_stub_there where public.meet()`);
+  });
+  try {
+    const tenant: Tenant = { partner_id: 'ptn_x', company_id: late.company_id };
+    const found = await services.read.find('pay_stub', tenant, equal('payroll_id', late.payroll_id));
+    expect(found).toHaveLength(PEOPLE.length);
+  } finally {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`drop view ${schema}.pay_stub`);
+      await tx.unsafe(`alter table ${schema}.pay_stub_there rename to pay_stub`);
+    });
+  }
+  const met = await sql`select distinct name, plans, whole_tables from met`;
+  expect([...met]).toEqual([{ name: 'payroll reads', plans: 'force_custom_plan', whole_tables: 'off' }]);
+});
