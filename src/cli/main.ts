@@ -239,6 +239,11 @@ forms
   .description('what waits for an operator: files to be uploaded, answers of agencies to be recorded')
   .option('--json', 'one JSON object for each, one a line')
   .action(async (options) => (await import('./commands/forms.ts')).listWaiting(env, options));
+forms
+  .command('numbers')
+  .description('how many numbers of RL-1 slips are left of those that Revenu Québec assigned, by tax year')
+  .option('--json', 'one JSON object for each year, one a line')
+  .action(async (options) => (await import('./commands/forms.ts')).listNumbers(env, options));
 const answered = (name: 'receive' | 'accept' | 'reject', description: string) =>
   forms.command(name).description(description).argument('<id>', 'id of the batch, fbat_…, or of the form, form_…');
 answered('receive', 'the agency confirmed that it has it')

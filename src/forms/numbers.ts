@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendTo, type Decide } from '../kernel/changes/execute.ts';
+import { appendTo, type Decide, readEvents } from '../kernel/changes/execute.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
@@ -37,6 +37,12 @@ export const takeOf = async (
   };
   const { events } = await appendTo(streamOf('form_numbers', series), step, fresh, services, decide, 'last');
   return events.find(formNumbersTaken.is)?.data;
+};
+
+/** The last number of a series that was given; undefined before the first. */
+export const lastTaken = async (series: string, services: Services): Promise<number | undefined> => {
+  const [last] = await readEvents(streamOf('form_numbers', series), services, { direction: 'backwards', limit: 1 });
+  return last && formNumbersTaken.is(last) ? last.data.last : undefined;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { RevenuQuebecSender, Services } from '../kernel/definition/services
 import type { Origin } from '../kernel/definition/writer.ts';
 import { refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { takeOf } from './numbers.ts';
+import { lastTaken, takeOf } from './numbers.ts';
 
 /**
  * Numbers of RL-1 slips of live employers. Revenu Québec assigns a transmitter series of sequential numbers for each type of
@@ -31,10 +31,55 @@ const usedUp = (tax_year: number) =>
     fr: `Tous les numéros de relevés 1 de ${tax_year} attribués par Revenu Québec sont donnés : l'exploitant de ce service doit lui demander une autre série et l'ajouter à RQ_RL1_NUMBERS.`,
   });
 
+/** The stream of what is given of a series for the slips of a year. */
+const seriesOf = (sender: RevenuQuebecSender, tax_year: number, first: number): string =>
+  `rl1_${sender.transmitter_number}_${tax_year}_${first}`;
+
+/** Numbers of RL-1 slips of a tax year: how many Revenu Québec assigned, and how many of them are left. */
+export interface Rl1NumbersLeft {
+  tax_year: number;
+  assigned: number;
+  left: number;
+}
+
+/** How many numbers are left for the slips of a year. */
+export const rl1NumbersLeft = async (
+  tax_year: number,
+  sender: RevenuQuebecSender,
+  services: Services,
+): Promise<Rl1NumbersLeft> => {
+  const counted = await Promise.all(
+    sender.rl1_numbers.map(async ({ first, last }) => ({
+      assigned: last - first + 1,
+      // A series may have been set shorter since.
+      left: Math.max(0, last - ((await lastTaken(seriesOf(sender, tax_year, first), services)) ?? first - 1)),
+    })),
+  );
+  const all = (of: 'assigned' | 'left') => counted.reduce((sum, one) => sum + one[of], 0);
+  return { tax_year, assigned: all('assigned'), left: all('left') };
+};
+
+/** Warns when less than a tenth is left: not at each slip, but at each hundredth of all numbers. */
+const warnOfFew = async (
+  tax_year: number,
+  taken: number,
+  sender: RevenuQuebecSender,
+  services: Services,
+): Promise<void> => {
+  const { left, assigned } = await rl1NumbersLeft(tax_year, sender, services);
+  const hundredths = (numbers: number) => Math.ceil((numbers * 100) / assigned);
+  if (left * 10 >= assigned || (hundredths(left) === hundredths(left + taken) && (left + taken) * 10 < assigned))
+    return;
+  services.log.warn(
+    { tax_year, left, assigned },
+    'less than a tenth of the numbers of RL-1 slips is left: ask Revenu Québec for another series, and add it to RQ_RL1_NUMBERS',
+  );
+};
+
 /**
  * Takes numbers for slips of a year, for good: of who dies behind this they stay unused.
  *
- * @throws Problem 400 when all are given; the log says so too
+ * @throws Problem 400 when all are given; the log says so too, and before that when less than a tenth is left
  */
 export const takeRl1Numbers = async (
   tax_year: number,
@@ -49,11 +94,13 @@ export const takeRl1Numbers = async (
     const wanted = count - taken.length;
     const next = (given = first - 1) =>
       given < last ? { first: given + 1, last: Math.min(given + wanted, last) } : undefined;
-    const series = `rl1_${sender.transmitter_number}_${tax_year}_${first}`;
-    const numbers = await takeOf(series, 'numbers', next, origin, services);
+    const numbers = await takeOf(seriesOf(sender, tax_year, first), 'numbers', next, origin, services);
     if (numbers) for (let number = numbers.first; number <= numbers.last; number++) taken.push(number);
   }
-  if (taken.length === count) return taken;
+  if (taken.length === count) {
+    await warnOfFew(tax_year, count, sender, services);
+    return taken;
+  }
   services.log.error({ tax_year }, 'all numbers of RL-1 slips are given: add a series to RQ_RL1_NUMBERS');
   throw usedUp(tax_year);
 };

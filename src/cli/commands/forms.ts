@@ -1,6 +1,8 @@
 import { authorizationsWaiting, waitingForOperator } from '../../forms/filing/waiting.ts';
+import { type Rl1NumbersLeft, rl1NumbersLeft } from '../../forms/rl1-numbers.ts';
 import { assemble } from '../../main.ts';
 import { everythingReadable } from '../../processes/payments/waiting.ts';
+import { yearOf } from '../../values/dates.ts';
 import { attached } from '../terminal/attach.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
@@ -46,4 +48,35 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
       );
     if (requests > 0) say('record what the government answers to a request: "payroll roe authorize|refuse"');
     if (forms + requests === 0) say('nothing waits for an operator');
+  });
+
+/** Years before the present one whose slips may still be made or amended. */
+const YEARS_BEFORE = 5;
+
+/** `payroll forms numbers`: how many numbers of RL-1 slips are left, by tax year; `--json` for programs. */
+export const listNumbers = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
+  attached(env, async (foundation) => {
+    const { services } = assemble(foundation, '');
+    const sender = services.revenuQuebec;
+    if (!sender) return say('no numbers of RL-1 slips are set: RQ_RL1_NUMBERS and the other settings of Revenu Québec');
+    const present = yearOf(services.clock.today());
+    const found: Rl1NumbersLeft[] = [];
+    for (let year = present; year >= present - YEARS_BEFORE; year--)
+      found.push(await rl1NumbersLeft(year, sender, services));
+    if (json) {
+      for (const one of found) say(JSON.stringify(one));
+      return;
+    }
+    say(
+      table(
+        ['tax year', 'assigned', 'given', 'left'],
+        found.map(({ tax_year, assigned, left }) => [tax_year, assigned, assigned - left, left].map(String)),
+        [1, 2, 3],
+      ),
+    );
+    const few = found.filter(({ assigned, left }) => left * 10 < assigned).map(({ tax_year }) => tax_year);
+    if (few.length > 0)
+      say(
+        `less than a tenth is left for ${few.join(', ')}: ask Revenu Québec for another series, and add it to RQ_RL1_NUMBERS`,
+      );
   });

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
+import { rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
+import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
@@ -96,6 +98,25 @@ test('without series a live employer has no RL-1 approved; one in preview takes 
   expect(await doing(world, submitFormBatch, batch.id)).toBe('done');
 });
 
+test('how many are left is told by year, and the log warns when less than a tenth is, once for each hundredth', async () => {
+  const warned: unknown[] = [];
+  const rq = series([10_000_001, 10_000_150], [20_000_001, 20_000_050]);
+  const { services } = await yearEnd({ services: { revenuQuebec: rq } });
+  services.log.warn = (about: object) => void warned.push(about);
+  const tenant = { partner_id: 'prtnr_1', company_id: 'cmpny_1' };
+  const take = (count: number) => takeRl1Numbers(2026, count, rq, operatorOrigin(tenant, services), services);
+  await take(100);
+  expect(await rl1NumbersLeft(2026, rq, services)).toEqual({ tax_year: 2026, assigned: 200, left: 100 });
+  expect(await take(80)).toHaveLength(80);
+  expect(await rl1NumbersLeft(2026, rq, services)).toEqual({ tax_year: 2026, assigned: 200, left: 20 });
+  expect(warned).toEqual([]);
+  // The nineteenth is of the tenth hundredth, as the twentieth was; then each second one begins another.
+  for (let i = 0; i < 4; i++) await take(1);
+  expect(warned).toEqual([19, 18, 16].map((left) => ({ tax_year: 2026, left, assigned: 200 })));
+  // Nothing of it concerns the slips of another year.
+  expect(await rl1NumbersLeft(2025, rq, services)).toEqual({ tax_year: 2025, assigned: 200, left: 200 });
+});
+
 test('series are read from the settings, and what makes no sense stops the start', () => {
   const env = {
     RQ_TRANSMITTER_NUMBER: 'NP123456',
@@ -109,7 +130,10 @@ test('series are read from the settings, and what makes no sense stops the start
     { first: 10_000_001, last: 10_004_999 },
     { first: 5, last: 9 },
   ]);
-  expect(() => readConfig(env)).toThrow(/RQ_RL1_NUMBERS.*belong together/);
+  // As they were complete before numbers were asked for.
+  expect(() => readConfig(env)).toThrow(/^RQ_RL1_NUMBERS is missing: .*belong together.* like 10000001-10004999/);
+  const { RQ_PARTNER_ID: _, ...fewer } = env;
+  expect(() => readConfig(fewer)).toThrow(/^RQ_PARTNER_ID, RQ_RL1_NUMBERS are missing: [^.]*set all, or none\.$/);
   for (const wrong of ['1-9', '10000009-10000001', '00000000-00000009', '10000001-10000005,10000005-10000009'])
     expect(() => readConfig({ ...env, RQ_RL1_NUMBERS: wrong })).toThrow(/RQ_RL1_NUMBERS/);
   expect(revenuQuebecSenderOf({})).toBeUndefined();
