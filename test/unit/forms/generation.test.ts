@@ -253,7 +253,7 @@ test('a pension beside exempt pay leaves code 71 and box R as they are, also of 
   }
 });
 
-test('contractors have a T4A of their fees; a pension stands there with its tax, and beside pay the tax stays on the T4', async () => {
+test('contractors have a T4A of their fees without the sales tax of their invoices; a pension stands there with its tax, and beside pay the tax stays on the T4', async () => {
   const world = await yearEnd();
   const contractor = await world.given.created('contractor', {
     business_name: 'Lakeshore Milling Ltd.',
@@ -266,7 +266,10 @@ test('contractors have a T4A of their fees; a pension stands there with its tax,
   const pensioner = await world.hired();
   const both = await world.hired({ rate: SALARY });
   await world.populated();
-  await earned(world, fees, 'bonus_discretionary', '812.34');
+  await earned(world, fees, 'invoice_payment', '800');
+  await earned(world, fees, 'bonus_discretionary', '12.34');
+  // What the contractor remits by itself is no fee for services.
+  await earned(world, fees, 'invoice_sales_tax', '104');
   await earned(world, pensioner.assignment, 'pension', '3000');
   await earned(world, both.assignment, 'pension', '500');
   await world.populated();

@@ -153,6 +153,24 @@ describe('who gets what', () => {
     expect(has_taxes_calculated).toBe(false);
   });
 
+  it('pays a contractor the sales tax of an invoice with it, withholds nothing and bears nothing of either', () => {
+    const facts = given({
+      work_assignment: { id: 'wrk_2', payee: 'contractor' },
+      employee: null,
+      recurring: {
+        ...NO_ITEMS,
+        earnings: [
+          earning('500', { id: 'ern_invoice', earning_type: 'invoice_payment' }),
+          earning('65', { id: 'ern_tax', earning_type: 'invoice_sales_tax' }),
+        ],
+      },
+    });
+    const result = calculate(facts);
+    expect(amounts(result)).toEqual({ 'earning:invoice_payment': '500', 'earning:invoice_sales_tax': '65' });
+    expect(result.totals.contractor_summary).toMatchObject({ gross: '565', net: '565' });
+    expect(result.totals).toMatchObject({ company_summary: { total: '0' }, cash_requirement: '565' });
+  });
+
   it.each(['off_cycle', 'historical', 'correction'] as const)(
     'puts no managed line on a payroll of type %s',
     (type) => {
