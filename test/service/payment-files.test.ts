@@ -174,3 +174,57 @@ test('each payment stands in one file however often the command is killed, and w
     await until(async () => (await one.status()) === 'paid');
   }
 }, 120_000);
+
+test('to what accounts remittances go is said, listed and taken back by commands, which tell what is wrong and record nothing of it', async () => {
+  const [{ live }, other] = employers as [(typeof employers)[number], (typeof employers)[number]];
+  const payee = (...args: string[]) => run('payee', ...args);
+  const NAME = ['--name', 'Receiver General'];
+  const ACCOUNT = ['--account', '003-00123-1234567'];
+  const known = async () => (await run('payees')).out.trim().split('\n').slice(2).sort();
+
+  const nothing = 'no account of a payee is known: all remittances go through the bank by hand\n';
+  expect(await run('payees')).toEqual({ code: 0, out: nothing, err: '' });
+  const wrong: [string[], number, string][] = [
+    [['ca_cra'], 2, 'give --account and --name together, or --forget alone'],
+    [['ca_cra', ...ACCOUNT], 2, 'give --account and --name together, or --forget alone'],
+    [['ca_cra', ...NAME], 2, 'give --account and --name together, or --forget alone'],
+    [['ca_cra', ...ACCOUNT, ...NAME, '--forget'], 2, 'give --account and --name together, or --forget alone'],
+    [['ca_cra', '--account', '003-00123-12345X7', ...NAME], 2, 'institution, transit and account number, like'],
+    [['ca_cra', '--account', '00300123-1234567', ...NAME], 2, 'institution, transit and account number, like'],
+    [
+      ['ca_cra', '--account', '998-00123-1234567', ...NAME],
+      2,
+      '998 is the number of no Canadian financial institution',
+    ],
+    [['ca_cra', '--account', '003-00123-12345', ...NAME], 2, '--account and --name: '],
+    [['ca_cra', ...ACCOUNT, '--name', '国税庁'], 2, 'the name must be 1 to 30 characters'],
+    [['ca_cra', ...ACCOUNT, '--name', 'R'.repeat(31)], 2, 'the name must be 1 to 30 characters'],
+    [['other', ...ACCOUNT, ...NAME], 2, 'other is no payee: name a provider (ca_cra, '],
+    [[live.entity, ...ACCOUNT, ...NAME], 2, 'is no payee'],
+    [['ra_01ABC', ...ACCOUNT, ...NAME], 2, 'there is no remittance account ra_01ABC'],
+    [['ra_01ABC', '--forget'], 2, 'there is no remittance account ra_01ABC'],
+  ];
+  for (const [args, code, told] of wrong) {
+    const answer = await payee(...args);
+    expect([args, answer.code, answer.out]).toEqual([args, code, '']);
+    expect(answer.err).toContain(told);
+    expect(answer.err.trim().split('\n')).toHaveLength(1);
+  }
+  expect((await run('payees')).out).toBe(nothing);
+
+  expect(await payee('ca_cra', ...ACCOUNT, ...NAME)).toMatchObject({ code: 0, err: '' });
+  expect((await payee(other.live.remittance, '--account', '004-00456-7654321', '--name', 'Régie')).code).toBe(0);
+  const ofOther = `${other.live.remittance}  Régie             004-00456                …321`;
+  const padded = (first: string) => first.padEnd(ofOther.indexOf('  '));
+  expect(await known()).toEqual(
+    [`${padded('ca_cra')}  Receiver General  003-00123                …567`, ofOther].sort(),
+  );
+  // What is said last holds.
+  expect((await payee('ca_cra', '--account', '003-00123-7777888', ...NAME)).code).toBe(0);
+  expect((await known()).join()).toMatch(/ca_cra.*…888/);
+  expect((await payee('ca_cra', '--forget')).out).toContain('go through the bank by hand');
+  expect(await known()).toHaveLength(1);
+  expect((await payee('ca_cra', '--forget')).out).toBe('no account of ca_cra was known: nothing changed\n');
+  expect((await payee(other.live.remittance, '--forget')).code).toBe(0);
+  expect((await run('payees')).out).toBe(nothing);
+});

@@ -1,3 +1,4 @@
+import { StreamNotFound } from '../../event-store/errors.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { PayeeAccount } from '../../payments/events.ts';
@@ -20,7 +21,12 @@ const tenantOf = async (payee: string, partners: readonly string[], { store, reg
     throw new UsageError(
       `${payee} is no payee: name a provider (${PAYEE_PROVIDERS.join(', ')}), or a remittance account by its id`,
     );
-  const [first] = await store.readStream(streamOf('remittance_account', payee), { limit: 1 });
+  const [first] = await store
+    .readStream(streamOf('remittance_account', payee), { limit: 1 })
+    .catch((error: unknown) => {
+      if (error instanceof StreamNotFound) throw new UsageError(`there is no remittance account ${payee}`);
+      throw error;
+    });
   const { partner_id = '', company_id } = first!.metadata;
   return { partner_id, ...(company_id === undefined ? {} : { company_id }) };
 };
