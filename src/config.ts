@@ -237,17 +237,8 @@ const appOf = (name: ProviderName, all: Settings): Partial<Record<ProviderName, 
 /** @throws ConfigError when the settings of who sends slips are not all there */
 const slipSenderOf = (all: Settings): SlipSender | undefined => {
   const sender = revenuQuebecSenderOf(all);
-  if (sender !== 'partly') return sender;
-  const names = Object.keys(REVENU_QUEBEC_SETTINGS);
-  const missing = names.filter((name) => !(name in all));
-  const numbers =
-    missing.join() === 'RQ_RL1_NUMBERS'
-      ? ' It holds the numbers that Revenu Québec assigned to RL-1 slips, like 10000001-10004999, which versions before this one did not ask for.'
-      : '';
-  const are = missing.length === 1 ? 'is' : 'are';
-  throw new ConfigError(
-    `${missing.join(', ')} ${are} missing: ${names.join(', ')} belong together, so set all, or none.${numbers}`,
-  );
+  if (typeof sender === 'string') throw new ConfigError(sender);
+  return sender;
 };
 
 /** Over what payments go, and who sends files for it. @throws ConfigError when the settings of who sends are not all there */

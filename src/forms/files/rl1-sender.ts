@@ -37,7 +37,19 @@ export const REVENU_QUEBEC_SETTINGS = {
 
 type Given = { [name in keyof typeof REVENU_QUEBEC_SETTINGS]?: z.output<(typeof REVENU_QUEBEC_SETTINGS)[name]> };
 
-/** Who sends them; undefined where nothing is set, `partly` where some of it is. */
+/** Which settings of who sends RL-1 slips are missing where some are set, in a sentence or two. */
+const whatSenderLacks = (given: Given): string => {
+  const names = Object.keys(REVENU_QUEBEC_SETTINGS);
+  const missing = names.filter((name) => !(name in given));
+  const are = `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  const numbers =
+    missing.join() === 'RQ_RL1_NUMBERS'
+      ? ' It holds the numbers that Revenu Québec assigned to RL-1 slips, like 10000001-10004999, which versions before this one did not ask for.'
+      : '';
+  return `${are}: ${names.join(', ')} belong together, so set all, or none.${numbers}`;
+};
+
+/** Who sends them; undefined where nothing is set; where some of it is, a sentence that says what is missing. */
 export const revenuQuebecSenderOf = (given: Given) => {
   const {
     RQ_TRANSMITTER_NUMBER: transmitter_number,
@@ -49,8 +61,8 @@ export const revenuQuebecSenderOf = (given: Given) => {
   if (transmitter_number && certification_number && partner_id && product_id && rl1_numbers)
     return { transmitter_number, certification_number, partner_id, product_id, rl1_numbers };
   const some = transmitter_number || certification_number || partner_id || product_id || rl1_numbers;
-  return some ? 'partly' : undefined;
+  return some ? whatSenderLacks(given) : undefined;
 };
 
 /** Who sends RL-1 slips, and with what software. */
-export type SlipSender = Exclude<ReturnType<typeof revenuQuebecSenderOf>, 'partly' | undefined>;
+export type SlipSender = Exclude<ReturnType<typeof revenuQuebecSenderOf>, string | undefined>;
