@@ -210,8 +210,8 @@ export const paySchedule = defineResource({
         };
       if (action === 'delete' && facts.assigned)
         return {
-          en: 'Work assignments are on this pay schedule; move or archive them first.',
-          fr: "Des affectations sont sur ce calendrier de paie; déplacez-les ou archivez-les d'abord.",
+          en: 'Work assignments are on this pay schedule, perhaps archived ones; move them to another one first.',
+          fr: "Des affectations sont sur ce calendrier de paie, peut-être archivées; déplacez-les d'abord vers un autre.",
         };
       if (!candidate) return undefined;
       const changed = CALENDAR_MEMBERS.filter((member) => previous && previous[member] !== candidate[member]);
