@@ -51,6 +51,7 @@ describe('somebody new', () => {
       await agree(payroll, ada);
       const listed = events.findIndex(({ id, type }) => id === payroll.id && type === 'PayrollStubsAdded');
       const made = events.findIndex(({ id }) => id === stubId(payroll, ada.id));
+      expect(listed).toBeGreaterThanOrEqual(0);
       expect(listed).toBeLessThan(made);
     }
   });

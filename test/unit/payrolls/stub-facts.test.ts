@@ -82,6 +82,12 @@ describe('the facts of a stub', () => {
       data: { name: 'Northlake' },
     });
     expect((await factsOf(stub)).facts_position).toBe(before);
+    // With each question the read models have come further.
+    const { gate } = world.services;
+    world.asked.length = 0;
+    world.services.gate = { ...gate, readPosition: () => before + BigInt(world.asked.length) };
+    expect((await factsOf(stub)).facts_position).toBe(before);
+    expect(world.asked.length).toBeGreaterThan(0);
   });
 
   test('hold what the person was paid in the year by the stubs that are closed, without this one', async () => {
@@ -108,13 +114,19 @@ describe('the facts of many stubs', () => {
 
   test('come in the order of the stubs, a chunk at a time, with one chunk read ahead and no more', async () => {
     const stubs = copies(1_200);
+    world.asked.length = 0;
     const chunks = stubFactsByChunk(stubs, world.services, world.tenant);
     const first = (await chunks.next()).value!;
     expect(first.length).toBeLessThan(stubs.length / 4);
-    world.asked.length = 0;
-    await new Promise((resolve) => setImmediate(resolve));
+    const readSoFar = async (): Promise<number> => {
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return world.asked.length;
+    };
+    const ahead = await readSoFar();
+    expect(await readSoFar()).toBe(ahead);
     const seen = first.map((one: { stub: RecordOf<'pay_stub'> }) => one.stub.id);
     for await (const chunk of chunks) seen.push(...chunk.map((one) => one.stub.id));
     expect(seen).toEqual(stubs.map(({ id }) => id));
+    expect(ahead).toBeLessThan((world.asked.length * 2) / 3);
   });
 });

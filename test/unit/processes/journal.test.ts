@@ -36,7 +36,7 @@ test('an entry whose debits are not its credits, or not its total, cannot be app
     tag_ids: [],
     sources: [],
   });
-  const told = (total: string) => ({
+  const entry = (total: string) => ({
     type: 'payroll_recording' as const,
     title: 'Entry',
     title_translations: { en: 'Entry', fr: 'Écriture' },
@@ -51,7 +51,7 @@ test('an entry whose debits are not its credits, or not its total, cannot be app
     invalid_liability_types: [],
   });
   const append = (total: string, ...rows: ReturnType<typeof row>[]) =>
-    world.when(() => appendEntry('jrnle_1', told(total), rows, world.origin(), world.services));
+    world.when(() => appendEntry('jrnle_1', entry(total), rows, world.origin(), world.services));
   await expect(append('10', row('10', null), row(null, '9.99'))).rejects.toThrow(UnbalancedEntry);
   await expect(append('11', row('10', null), row(null, '10'))).rejects.toThrow(UnbalancedEntry);
   expect(world.rows('journal_entry')).toEqual([]);
@@ -76,9 +76,10 @@ describe('an approved payroll', () => {
     expect(whole).toBe(first + second);
   });
 
-  test('that is posted again, by whoever, posts nothing', async () => {
+  test('that is posted again, by whichever process, posts nothing', async () => {
     const world = await approved();
     await post(world);
+    expect(world.rows('journal_entry')).toHaveLength(3);
     const { events } = await world.when(() => post(world, 'the journal of another process'));
     expect(events).toEqual([]);
   });

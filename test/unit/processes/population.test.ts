@@ -14,6 +14,17 @@ const employed = async (): Promise<PayrollWorld & { assignment: RecordOf<'work_a
   return { ...world, assignment };
 };
 
+/** Another pay schedule of the employer. */
+const weekly = ({ given, employer }: PayrollWorld) =>
+  given.created('pay_schedule', {
+    business_entity_id: employer.id,
+    title: 'Weekly',
+    pay_frequency: 'weekly',
+    anchor_pay_date: '2026-12-11',
+    anchor_end_of_pay_period: '2026-12-05',
+    generate_payrolls_from: '2026-12-11',
+  });
+
 describe('a pay schedule', () => {
   test('has a draft payroll for each pay date up to the end of the year, and the next year is noted for later', async () => {
     const world = await payrollWorld();
@@ -67,11 +78,18 @@ describe('a pay schedule', () => {
   });
 
   test('that was deleted takes all its drafts and stubs with it', async () => {
-    const world = await payrollWorld();
-    await world.populated();
+    const world = await employed();
+    const other = await weekly(world);
+    const before = await world.drafts();
+    expect(world.rows('pay_stub')).toHaveLength(before.length);
+    expect(before).not.toEqual([]);
+    // Its drafts still hold their stubs.
+    await world.given.changed('work_assignment', world.assignment.id, { pay_schedule_id: other.id });
     await world.given.deleted('pay_schedule', world.schedule.id);
     await world.populated();
-    expect(await world.drafts()).toEqual([]);
+    const left = await world.drafts();
+    expect(left).not.toEqual([]);
+    for (const { pay_schedule_id } of [...left, ...world.rows('pay_stub')]) expect(pay_schedule_id).toBe(other.id);
   });
 });
 
@@ -111,17 +129,14 @@ describe('a work assignment', () => {
 
   test('that moves to another schedule is taken off the drafts here and is on those there', async () => {
     const world = await employed();
-    const other = await world.given.created('pay_schedule', {
-      business_entity_id: world.employer.id,
-      title: 'Weekly',
-      pay_frequency: 'weekly',
-      anchor_pay_date: '2026-12-11',
-      anchor_end_of_pay_period: '2026-12-05',
-      generate_payrolls_from: '2026-12-11',
-    });
+    const other = await weekly(world);
     await world.given.changed('work_assignment', world.assignment.id, { pay_schedule_id: other.id });
     await world.populated();
-    for (const payroll of await world.drafts())
+    const drafts = await world.drafts();
+    expect(new Set(drafts.map(({ pay_schedule_id }) => pay_schedule_id))).toEqual(
+      new Set([world.schedule.id, other.id]),
+    );
+    for (const payroll of drafts)
       expect(await world.stubs(payroll)).toHaveLength(payroll.pay_schedule_id === other.id ? 1 : 0);
   });
 
