@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/main.ts';
 import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
@@ -138,14 +139,19 @@ describe('a start fails with one sentence', () => {
 });
 
 describe('a command line that makes no sense ends with exit code 2', () => {
-  test.concurrent.each([
-    ['without a command that exists', ['dance']],
+  test.each([
     ['without a name for a partner', ['partner', 'create']],
     ['with a blank name for a partner', ['partner', 'create', '--name', ' ']],
     ['with an option that does not exist', ['projections', 'list', '--fast']],
     ['with the id of nothing known', ['audit', 'stream', 'whatever']],
   ])('%s', async (_, args) => {
-    const command = runCommand(args, { DATA_DIR: join(folder, 'data') });
+    const command = runHere(args, { DATA_DIR: join(folder, 'data') });
+    expect(await command.ended).toBe(2);
+    expect(command.stderr()).not.toBe('');
+  });
+
+  test('without a command that exists, in a process of its own', async () => {
+    const command = runCommand(['dance'], { DATA_DIR: join(folder, 'data') });
     expect(await command.ended).toBe(2);
     expect(command.stderr()).not.toBe('');
   });
