@@ -48,6 +48,23 @@ test('no room may import itself by way of others', () => {
   expect(circles).toEqual([]);
 });
 
+test('ARCHITECTURE.md has each room in its table, and no room imports what stands below it there', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const table = text.slice(text.indexOf('## The rooms'), text.indexOf('## The kernel'));
+  const rows = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, names]) => names!.match(/[\w/-]+(?=\/`)/g) ?? []);
+  const place = new Map(rows.flatMap((names, row) => names.map((name) => [name, row] as const)));
+  /** The row of a folder, or of the nearest one above it that has one. */
+  const rowOf = (folder: string): number | undefined =>
+    folder === '.' ? undefined : (place.get(folder) ?? rowOf(dirname(folder)));
+  const wrong = [...allowed].flatMap(([room, others]) =>
+    others
+      .filter((other) => other !== 'src' && !((rowOf(other) ?? Number.NaN) <= (rowOf(room) ?? Number.NaN)))
+      .map((other) => `${room} imports ${other}`),
+  );
+  expect(place.size).toBeGreaterThan(30);
+  expect(wrong).toEqual([]);
+});
+
 test('no folder holds more files than an engineer sees at a glance', () => {
   const count = countBy(folders);
   expect(Object.entries(count).filter(([, files]) => files > 17)).toEqual([]);
