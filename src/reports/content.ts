@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { type Book, giveWay, PIECE_BYTES, type Row, type Sheet } from '../tables/table.ts';
+import { type Book, PIECE_BYTES, type Row, type Sheet } from '../tables/table.ts';
+import { giveWay } from '../timing/give-way.ts';
 import { objectOf } from '../values/json.ts';
 import type { Locale } from '../values/text.ts';
 import type { ReportCell, ReportSource, ReportType } from './model/report-type.ts';
@@ -41,11 +42,11 @@ async function* linesToPack(type: ReportType, source: ReportSource, position: bi
     for await (const row of sheet.rows(source)) {
       count++;
       piece += `${JSON.stringify(row)}\n`;
+      await giveWay();
       if (piece.length < PIECE_BYTES) continue;
       yield piece;
       piece = '';
       source.signal.throwIfAborted();
-      await giveWay();
     }
     yield piece;
     rows[sheet.name] = count;
@@ -75,8 +76,10 @@ async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   for await (const piece of through(createGunzip(), bytes)) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop()!;
-    yield* lines;
-    await giveWay();
+    for (const line of lines) {
+      yield line;
+      await giveWay();
+    }
   }
 }
 

@@ -1,8 +1,9 @@
+import { giveWay } from '../timing/give-way.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { asWritten, csvRecords } from './csv-reader.ts';
 import { csvLine } from './csv-writer.ts';
-import { giveWay, PIECE_BYTES } from './table.ts';
+import { PIECE_BYTES } from './table.ts';
 
 const BOM = '\ufeff';
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -42,10 +43,10 @@ export const csvWithFaults = async function* (
     const message = [...(header ? ['errors'] : []), ...(faults.get(line) ?? [])].join('; ');
     // What would be a formula is made harmless here too, and is read again as it came; a number is none.
     piece += csvLine([...cells, message], (i) => !NUMBER.test(cells[i] ?? ''));
+    await giveWay();
     if (piece.length < PIECE_BYTES) continue;
     yield Buffer.from(piece);
     piece = '';
-    await giveWay();
   }
   yield Buffer.from(piece);
 };

@@ -1,5 +1,6 @@
+import { giveWay } from '../timing/give-way.ts';
 import type { Locale } from '../values/text.ts';
-import { FORMULA, giveWay, PIECE_BYTES, type Sheet, textsOf, titlesOf, withPlaces } from './table.ts';
+import { FORMULA, PIECE_BYTES, type Sheet, textsOf, titlesOf, withPlaces } from './table.ts';
 
 const BOM = '\ufeff';
 
@@ -30,10 +31,10 @@ export const writeCsv = async function* (sheet: Sheet, locale: Locale): AsyncGen
   for await (const row of sheet.rows()) {
     const texts = textsOf(row, columns).map((text, i) => withPlaces(text, columns[i]!));
     piece += csvLine(texts, (i) => isText[i]!);
+    await giveWay();
     if (piece.length < PIECE_BYTES) continue;
     yield Buffer.from(piece);
     piece = '';
-    await giveWay();
   }
   if (piece !== '') yield Buffer.from(piece);
 };

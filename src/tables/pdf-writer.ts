@@ -1,9 +1,9 @@
+import { giveWay } from '../timing/give-way.ts';
 import type { Locale, Text } from '../values/text.ts';
 import { grouped, linesOf, madeBy, openPdf, type PdfDocument, useFont, type Weight } from './pdf-text.ts';
 import {
   type Book,
   type Column,
-  giveWay,
   type Sheet,
   TOTAL,
   textsOf,
@@ -123,9 +123,8 @@ export const writePdf = async function* (book: Book, locale: Locale): AsyncGener
         texts.map((text, i) => shown(text, columns[i]!, locale)),
         'plain',
       );
-      if (++rows % ROWS_AT_ONCE !== 0) continue;
-      yield* madeBy(document);
       await giveWay();
+      if (++rows % ROWS_AT_ONCE === 0) yield* madeBy(document);
     }
     if (totals && rows > 0) {
       const sums = totals.sums().map((text, i) => shown(text, columns[i]!, locale));

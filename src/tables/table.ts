@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Decimal, decimal, ZERO } from '../values/money.ts';
 import type { Locale, Text } from '../values/text.ts';
 
@@ -126,9 +125,6 @@ export const titlesOf = (columns: readonly Column[], locale: Locale): string[] =
 
 /** Bytes handed on at a time, about: small enough that a slow reader holds up little, and others have their turn. */
 export const PIECE_BYTES = 64 * 1024;
-
-/** Lets what else waits in this process have its turn; between two pieces of a file. */
-export const giveWay = (): Promise<void> => setImmediate();
 
 /**
  * What a spreadsheet that opens a CSV would take for a formula: it begins like one, or like one behind an apostrophe of

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { giveWay } from '../../timing/give-way.ts';
 import { type decimal, toText, ZERO } from '../../values/money.ts';
 import { Problem } from '../../values/problem.ts';
 import type { Filing, FilledForm } from '../model/filled-form.ts';
@@ -104,10 +104,10 @@ export const writeFile = (shape: FileShape) =>
         totals.add(boxes);
         count += slips.length;
         if (faults.length === 0) for (const slip of slips) text += `${written(slip)}\n`;
+        await giveWay();
         if (++seen % SLIPS_AT_ONCE !== 0) continue;
         if (faults.length === 0) yield encoder.encode(text);
         text = '';
-        await setImmediate();
       }
       // The return is of the account that its slips are of, whichever is the employer's main one.
       const { filer } = filing;

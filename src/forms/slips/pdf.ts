@@ -1,5 +1,5 @@
 import { grouped, linesOf, madeBy, openPdf, type PdfDocument, useFont, type Weight } from '../../tables/pdf-text.ts';
-import { giveWay } from '../../tables/table.ts';
+import { giveWay } from '../../timing/give-way.ts';
 import { decimal } from '../../values/money.ts';
 import type { Locale, Text } from '../../values/text.ts';
 import type { Filer, FilledForm } from '../model/filled-form.ts';
@@ -240,9 +240,8 @@ export const writeSlips = async function* ({
   let count = 0;
   for await (const form of forms()) {
     drawSlip(document, { type, fields: fieldsOf(form), filer, locale: locale ?? form.locale }, form);
-    if (++count % SLIPS_AT_ONCE !== 0) continue;
-    yield* madeBy(document);
     await giveWay();
+    if (++count % SLIPS_AT_ONCE === 0) yield* madeBy(document);
   }
   // A PDF has a page.
   if (count === 0) document.addPage();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { requestInHand } from '../../timing/give-way.ts';
 import type { Env, Exchange } from '../requests/exchange.ts';
 import { negotiateLocale } from '../requests/language.ts';
 
@@ -51,10 +52,12 @@ export const observe = (log: Logger, registry: Registry, publicUrl: string): Mid
     };
     c.set('exchange', exchange);
     running.inc();
+    const answered = requestInHand();
     try {
       await next();
     } finally {
       running.dec();
+      answered();
       const { operation, caller } = exchange;
       const duration_ms = performance.now() - started_ms;
       const { method } = c.req;
