@@ -1,6 +1,7 @@
 import { amountOf, hoursOf, isMoney, LINE_KINDS, type LineKind } from '../../calculation/index.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
+import { giveWay } from '../../timing/give-way.ts';
 import { oneOf } from '../../values/condition.ts';
 import { toText } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
@@ -42,6 +43,7 @@ async function* linesOfPage(
           amount: isMoney(line) ? toText(amountOf(line)) : null,
           hours: hours === null ? null : toText(hours),
         });
+        await giveWay();
       }
   for (const lines of byStub.values()) yield* lines;
 }

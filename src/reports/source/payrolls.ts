@@ -27,8 +27,8 @@ export interface ReportedStub {
   payee: Payee;
 }
 
-/** Stubs that are held at a time, with what belongs to them. */
-export const STUBS_AT_ONCE = 100;
+/** Stubs that are held at a time, with what belongs to them: few, since an answer of the database is opened at a stretch. */
+export const STUBS_AT_ONCE = 50;
 
 /**
  * Which payrolls are reported. Without a status those that have left draft; a payroll that is named counts whatever its

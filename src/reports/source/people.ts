@@ -1,5 +1,6 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { all, among, compare, oneOf } from '../../values/condition.ts';
+import { giveWay } from '../../timing/give-way.ts';
+import { all, among, type Condition, compare, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { accountsOfStubs, type SlipAgency } from './accounts.ts';
@@ -26,7 +27,9 @@ export interface PaidPerson {
 
 /** Payees whose sums are held at a time. */
 const PEOPLE_AT_ONCE = 200;
-const STUBS_AT_ONCE = 1_000;
+/** Payees whose stubs are read together, and stubs of one read: an answer of the database is opened at a stretch. */
+const READ_TOGETHER = 10;
+const STUBS_AT_ONCE = 250;
 
 export const GROSS = 'gross';
 export const NET = 'net';
@@ -83,18 +86,19 @@ export const sumsOf = async (
 ): Promise<Summed[]> => {
   const { read, tenant, signal } = source;
   const { pay_date_from: from, pay_date_to: to } = source.request.filters;
-  const where = all(
-    oneOf(`${kind}_id`, ids),
-    ...(from === null ? [] : [compare('pay_date', '>=', from)]),
-    ...(to === null ? [] : [compare('pay_date', '<=', to)]),
-    among('payroll_id', 'payroll', 'id', payrollCondition(source)),
-  );
+  const paidTo = (some: readonly string[]): Condition =>
+    all(
+      oneOf(`${kind}_id`, some),
+      ...(from === null ? [] : [compare('pay_date', '>=', from)]),
+      ...(to === null ? [] : [compare('pay_date', '<=', to)]),
+      among('payroll_id', 'payroll', 'id', payrollCondition(source)),
+    );
   const found = new Map<string, Summed>();
   const accountsOf = agency && accountsOfStubs(agency, source);
-  for await (const stubs of read.pages('pay_stub', tenant, where, STUBS_AT_ONCE)) {
-    signal.throwIfAborted();
+  const add = async (stubs: readonly RecordOf<'pay_stub'>[]): Promise<void> => {
     const accounts = await accountsOf?.(stubs);
     for (const stub of stubs) {
+      await giveWay();
       const of = by(stub);
       if (of === undefined) continue;
       const person = textOf(stub[`${kind}_id`]);
@@ -110,6 +114,16 @@ export const sumsOf = async (
       paid.sums.add(NET, net ?? '0');
       addStub(paid.sums, stub);
     }
-  }
+  };
+  for (let at = 0; at < ids.length; at += READ_TOGETHER)
+    for await (const stubs of read.pages(
+      'pay_stub',
+      tenant,
+      paidTo(ids.slice(at, at + READ_TOGETHER)),
+      STUBS_AT_ONCE,
+    )) {
+      signal.throwIfAborted();
+      await add(stubs);
+    }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paid]) => paid);
 };
