@@ -103,22 +103,45 @@ export const idsIn = (schema: z.ZodType, value: Json | undefined, path = ''): Na
   return ids;
 };
 
+type Bodies = Pick<ResourceDefinition, 'fields' | 'createOnly'>;
+
+interface MembersWithIds {
+  written: { member: string; stored: string; schema: z.ZodType }[];
+  createOnly: { member: string; schema: z.ZodType }[];
+}
+
+const withIds = new WeakMap<Bodies, MembersWithIds>();
+
+/** Members of a resource's bodies that ids may stand in: a few of what may be hundreds. */
+const membersWithIds = (definition: Bodies): MembersWithIds => {
+  const known = withIds.get(definition);
+  if (known) return known;
+  const { fields, createOnly = {} } = definition;
+  const members: MembersWithIds = {
+    written: Object.entries(fields).flatMap(([name, field]) => {
+      if (!field.write || !finderOf(field.write.schema)) return [];
+      const member = bodyName(name, field);
+      return [{ member, stored: storedName(name, field) ?? member, schema: field.write.schema }];
+    }),
+    createOnly: Object.entries(createOnly).flatMap(([member, schema]) =>
+      finderOf(schema) ? [{ member, schema }] : [],
+    ),
+  };
+  withIds.set(definition, members);
+  return members;
+};
+
 /** Ids in a body of a resource, those left out that stood in the same member before. */
-export const namedReferences = (
-  { fields, createOnly = {} }: Pick<ResourceDefinition, 'fields' | 'createOnly'>,
-  input: JsonObject,
-  previous: State | undefined,
-): NamedId[] => {
+export const namedReferences = (definition: Bodies, input: JsonObject, previous: State | undefined): NamedId[] => {
   const named: NamedId[] = [];
-  for (const [name, field] of Object.entries(fields)) {
-    const member = bodyName(name, field);
+  const { written, createOnly } = membersWithIds(definition);
+  for (const { member, stored, schema } of written) {
     const value = input[member];
-    if (!field.write || value === undefined || value === null) continue;
-    const stored = previous?.[storedName(name, field) ?? member];
-    const before = new Set(idsIn(field.write.schema, stored).map(({ id }) => id));
-    named.push(...idsIn(field.write.schema, value, member).filter(({ id }) => !before.has(id)));
+    if (value === undefined || value === null) continue;
+    const before = new Set(idsIn(schema, previous?.[stored]).map(({ id }) => id));
+    named.push(...idsIn(schema, value, member).filter(({ id }) => !before.has(id)));
   }
-  for (const [member, schema] of Object.entries(createOnly)) named.push(...idsIn(schema, input[member], member));
+  for (const { member, schema } of createOnly) named.push(...idsIn(schema, input[member], member));
   return named;
 };
 
