@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineTask, NOTHING_DONE, type StepResult, type TaskInHand } from '../../kernel/calls/task-kind.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import type { Change } from '../../kernel/definition/writer.ts';
+import type { Change, Outcome } from '../../kernel/definition/writer.ts';
+import { giveWay } from '../../timing/give-way.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -44,6 +45,9 @@ const inputSchema = z.strictObject({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type GenerationInput = z.output<typeof inputSchema>;
+
+/** Forms that are written together: one chunk of them at once would hold the thread, for writing and for reading it back. */
+const WRITTEN_TOGETHER = 20;
 
 const stepSchema = z.strictObject({ payee_id: z.string() });
 
@@ -229,22 +233,27 @@ export const formGeneration = defineTask({
     const records = await recordsOf(slips, input.tax_year, services, origin.tenant);
     const numbered = slips.map((slip): NumberedSlip => ({ slip, account: accountOf(slip, records) }));
     const { made, others } = matched(numbered, await existingForms(ids, task), input.form_type);
-    const planned =
-      input.stage === 'cancellation'
-        ? [...made, ...others].flatMap((one) => cancellationOf(one, task) ?? [])
-        : [
-            ...slips.map((slip, at): Planned => {
-              const from_payroll = boxesFilled(slip, version);
-              const own = given(valuesOfSlip(slip, asked, version, records), input.values);
-              return planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, from_payroll }, task);
-            }),
-            ...others.flatMap((one) => leftOver(one, input.stage) ?? []),
-          ];
+    const planned: Planned[] = [];
+    if (input.stage === 'cancellation') {
+      planned.push(...[...made, ...others].flatMap((one) => cancellationOf(one, task) ?? []));
+    } else {
+      for (const [at, slip] of slips.entries()) {
+        await giveWay();
+        const from_payroll = boxesFilled(slip, version);
+        const own = given(valuesOfSlip(slip, asked, version, records), input.values);
+        planned.push(planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, from_payroll }, task));
+      }
+      planned.push(...others.flatMap((one) => leftOver(one, input.stage) ?? []));
+    }
     const changes = await withNumbers(
       planned.flatMap((one) => ('change' in one ? [one.change] : [])),
       task,
     );
-    const outcomes = changes.length === 0 ? [] : await writeChanges(form, changes, origin, services);
+    const outcomes: Outcome[] = [];
+    for (let at = 0; at < changes.length; at += WRITTEN_TOGETHER) {
+      await giveWay();
+      outcomes.push(...(await writeChanges(form, changes.slice(at, at + WRITTEN_TOGETHER), origin, services)));
+    }
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
     const results = ids.map((id): StepResult => {
       const own = planned.filter(({ payee_id }) => payee_id === id);

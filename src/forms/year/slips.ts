@@ -5,10 +5,11 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
 import type { SlipAgency } from '../../reports/source/accounts.ts';
 import { boxesOf, EarlierSlips, mergeBoxes } from '../../reports/source/boxes.ts';
-import { type Summed, sumsOf } from '../../reports/source/people.ts';
+import { sumsOf } from '../../reports/source/people.ts';
 import { byProvince } from '../../reports/source/tally.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
+import { giveWay } from '../../timing/give-way.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
@@ -100,15 +101,16 @@ export const slipsOf = async (
   const earlier = new EarlierSlips();
   const by = slip === 't4a' ? byProvince : tellsApart(slip);
   const summed = await sumsOf(source, kind, ids, by, AGENCY_OF[slip]);
-  const slips = summed.flatMap((one: Summed): MadeSlip[] => {
-    const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } = one;
+  const slips: MadeSlip[] = [];
+  for (const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } of summed) {
+    await giveWay();
     const payee = { id: payee_id, kind, number: null, name: null };
     const before = earlier.before(`${payee_id}/${business_entity_id}`);
     const boxes = boxesOf(slip, { sums, of: province, payee, edition, reported: before });
     earlier.add(sums);
-    const made = { slip, payee_id, kind, business_entity_id, account_id, province, boxes, assignments };
-    return boxes.size === 0 ? [] : [made];
-  });
+    if (boxes.size > 0)
+      slips.push({ slip, payee_id, kind, business_entity_id, account_id, province, boxes, assignments });
+  }
   return slip === 't4a' ? together(slips) : slips;
 };
 
@@ -311,6 +313,9 @@ export async function* payeesFiled(
   yield* payeesWith('form', 'owner_id', where, kind, ids, read, tenant);
 }
 
+/** Payees of one read: an answer of the database is opened at a stretch. */
+const PAYEES_AT_ONCE = 200;
+
 /** Payees of a kind whom a column of some records names. */
 async function* payeesWith(
   object: string,
@@ -321,7 +326,7 @@ async function* payeesWith(
   read: Reader,
   tenant: Tenant,
 ): AsyncGenerator<string> {
-  for await (const rows of read.pages(kind, tenant, ids === null ? all() : oneOf('id', ids))) {
+  for await (const rows of read.pages(kind, tenant, ids === null ? all() : oneOf('id', ids), PAYEES_AT_ONCE)) {
     const there = rows.map(({ id }) => id);
     const named = await read.existing(object, tenant, column, there, where);
     yield* there.filter((id) => named.has(id));
