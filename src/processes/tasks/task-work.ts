@@ -7,6 +7,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { failedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { type asyncTaskStarted, asyncTaskStepsRecorded } from '../../platform/events.ts';
+import { breathe } from '../../timing/give-way.ts';
 import { packed } from '../../values/group.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { type Json, type JsonObject, objectOf } from '../../values/json.ts';
@@ -112,12 +113,12 @@ export const workOf = (kind: TaskKind): TaskWork => {
       const { input, steps } = request;
       if (steps.length > MAX_STEPS) throw tooMany();
       const data = checked(kind.input, input);
-      const parts = packed(
-        steps.map((step) => checked(kind.step, step)),
-        bytesOf,
-        PART_BYTES,
-        PART_STEPS,
-      );
+      const good: Json[] = [];
+      for (const step of steps) {
+        good.push(checked(kind.step, step));
+        await breathe();
+      }
+      const parts = packed(good, bytesOf, PART_BYTES, PART_STEPS);
       return {
         started: { type, of: object, kind: name, data, ...(kind.statusOnly ? { status_only: true } : {}) },
         bodies: parts.map((part) => asyncTaskStepsRecorded({ steps: [...part] })),
