@@ -1,21 +1,13 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogBatch, Position, Subscription } from '../../src/event-store/port.ts';
-import { type Heartbeat, makeHeartbeat } from '../../src/timing/heartbeat.ts';
+import { HEARTBEAT_ms, type Heartbeat, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { listedPause } from '../../src/timing/pauses.ts';
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { messageOf } from '../model/transient.ts';
 import type { Apply, Poison } from './apply.ts';
-import {
-  type Generation,
-  HEARTBEAT_ms,
-  liveGenerations,
-  recordStop,
-  releaseLeases,
-  takeLeases,
-  type Wanted,
-} from './generations.ts';
+import { type Generation, liveGenerations, recordStop, releaseLeases, takeLeases, type Wanted } from './generations.ts';
 import { standingOf } from './parked.ts';
 import { type Fed, ParkedRetries } from './parked-retries.ts';
 import type { Progress } from './progress.ts';

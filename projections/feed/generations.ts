@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import type { Position } from '../../src/event-store/port.ts';
+import { LEASE_ms } from '../../src/timing/heartbeat.ts';
 import type { Projection } from '../model/model.ts';
 import { fingerprintsOf, shapeOf } from '../model/tables.ts';
 import type { Statement } from './transactions.ts';
@@ -11,10 +12,6 @@ import type { Statement } from './transactions.ts';
  * checkpoint: it moves only from the position that the writer knows, in the transaction that writes the rows.
  */
 
-/** A holder that has not renewed its lease for so long has lost it. */
-export const LEASE_ms = 2_500;
-/** How often a lease is renewed or tried for: with the lease, well under the 5 s in which another takes over. */
-export const HEARTBEAT_ms = 700;
 /** The database ends a session that stops inside a transaction, and with it the locks that others wait for. */
 export const IDLE_IN_TRANSACTION_ms = 1_500;
 

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
-import { type Heartbeat, makeHeartbeat } from '../../src/timing/heartbeat.ts';
+import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { makeApply, type Poison } from '../feed/apply.ts';
-import { type Generation, HEARTBEAT_ms, LEASE_ms, type Wanted } from '../feed/generations.ts';
+import type { Generation, Wanted } from '../feed/generations.ts';
 import {
   followSide,
   type Parked,

@@ -1,5 +1,10 @@
 import { systemTimers, type Timers } from './timers.ts';
 
+/** A follower of the log that has not renewed its lease for so long has lost it. */
+export const LEASE_ms = 2_500;
+/** How often such a lease is renewed or tried for: with the lease, well under the 5 s in which another takes over. */
+export const HEARTBEAT_ms = 700;
+
 /**
  * What a process does again and again as long as it lives: it renews its leases, takes those of the dead, looks for work.
  * Everything that holds leases has this form: one beat at a time, and none begins once it is stopped.

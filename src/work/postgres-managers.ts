@@ -1,5 +1,6 @@
 import type { Sql } from '../database/connect.ts';
 import type { LogEvent } from '../event-store/port.ts';
+import { LEASE_ms } from '../timing/heartbeat.ts';
 import {
   type Checkpoint,
   type Failing,
@@ -20,9 +21,6 @@ import { ASKED_AGAIN, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal } from './postgr
  * Locks are taken in one order, checkpoint before due work before inbox, so that dispatchers and workers never wait for
  * each other in a circle.
  */
-
-/** A holder that has not renewed its lease for so long has lost it. */
-const LEASE_ms = 2_500;
 
 /** `m` a manager's checkpoint, `w` a row of its due work that has not ended. */
 const WORK = `process_managers m join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null`;

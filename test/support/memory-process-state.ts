@@ -1,4 +1,5 @@
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
+import { LEASE_ms } from '../../src/timing/heartbeat.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import {
   type Bookmark,
@@ -48,7 +49,6 @@ export interface Surroundings {
   listen(channel: string, hear: (message: string) => void): () => void;
 }
 
-const LEASE_ms = 2_500;
 /** Channels of the database's implementation, which others notify too. */
 const DUE_WORK = 'payroll_due_work';
 

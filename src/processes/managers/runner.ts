@@ -5,7 +5,7 @@ import { messageOf } from '../../../projections/model/transient.ts';
 import type { EventStore, LogEvent, Position } from '../../event-store/port.ts';
 import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import { scopeOf } from '../../kernel/definition/scope.ts';
-import { type Heartbeat, makeHeartbeat } from '../../timing/heartbeat.ts';
+import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../timing/heartbeat.ts';
 import { listedPause, pause } from '../../timing/pauses.ts';
 import { systemTimers, type Timers } from '../../timing/timers.ts';
 import { endWithin } from '../../timing/within.ts';
@@ -52,10 +52,6 @@ export interface ProcessesOptions<C> {
   poll_ms?: number;
 }
 
-/** Well under the time after which a lease is lost: with it, under the 5 s in which another takes over. */
-const HEARTBEAT_ms = 700;
-/** A company's work is taken over as soon as a dispatcher is. */
-const LEASE_ms = 2_500;
 const POLL_ms = 500;
 const DRAIN_ms = 10_000;
 /** Said when leases are free before their time. */
@@ -121,6 +117,7 @@ class Runner<C> implements Processes {
       metrics: options.metrics,
       timers: this.timers,
       backoff_ms: options.backoff_ms,
+      // A company's work is taken over as soon as a dispatcher is.
       lease_ms: options.lease_ms ?? LEASE_ms,
       poll_ms: options.poll_ms ?? POLL_ms,
     });
