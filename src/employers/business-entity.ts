@@ -294,6 +294,7 @@ const warningsOf = (state: State, view: View): JsonObject[] => [
     ? [warning('business_legal_information_not_provided')]
     : []),
   ...(jurisdiction(view) === null ? [warning('province_of_employment_not_provided')] : []),
+  ...(verificationOf(state).status === 'approved' ? [] : [warning('business_verification_incomplete')]),
   ...(verificationOf(state).status === 'failed' ? [warning('business_verification_failed')] : []),
   ...(view.extras.has_bank_accounts === true ? [] : [warning('bank_account_doesnt_exists')]),
   ...(view.extras.is_pad_signed === false ? [warning('bank_account_pad_not_signed')] : []),

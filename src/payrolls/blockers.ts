@@ -12,6 +12,8 @@ import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
 /** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
 export interface Blocker {
   type: string;
+  /** What it has to do with: the payroll itself, or what its employer warns of in the same words. */
+  namespace?: 'onboarding';
   text: Text;
 }
 
@@ -41,6 +43,7 @@ const NO_FIGURES: Blocker = {
 
 const NO_ACCOUNT: Blocker = {
   type: 'bank_account_doesnt_exists',
+  namespace: 'onboarding',
   text: {
     en: 'the business entity has no primary bank account',
     fr: "l'entité n'a pas de compte bancaire principal",
@@ -49,6 +52,7 @@ const NO_ACCOUNT: Blocker = {
 
 const NOT_SIGNED: Blocker = {
   type: 'bank_account_pad_not_signed',
+  namespace: 'onboarding',
   text: {
     en: 'the business entity has no active pre-authorized debit agreement',
     fr: "l'entité n'a pas d'accord de débit préautorisé actif",

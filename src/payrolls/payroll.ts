@@ -22,7 +22,7 @@ import type { EventData } from '../kernel/events/define.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
-import { type Json, type JsonObject, objectOf, textOf, textsOf } from '../values/json.ts';
+import { type Json, type JsonObject, objectOf, objectsOf, textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
 import { payrollRules } from './by-hand.ts';
@@ -124,7 +124,7 @@ const fields = {
   approval_due_at: about(
     'Last moment in which it can be approved in time',
     text(always),
-    '2026-01-05T21:30:00.000000Z',
+    '2026-01-06T21:30:00.000000Z',
   ),
   regular_periods_count: about('Pay periods in its tax year', integer({ ...always, min: 1, max: 366 }), 26),
   is_impacted_by_weekend_or_holiday: about('Whether a date of it was moved', kept<boolean>(z.boolean()), false),
@@ -178,7 +178,9 @@ const fields = {
   warnings: about(
     'What should be looked at before it is approved',
     derived(warningsSchema, (_, view) =>
-      embeddedList(textsOf(view.extras.warnings).map((type) => warning(type, 'payroll'))),
+      embeddedList(
+        objectsOf(view.extras.warnings).map(({ type, namespace }) => warning(textOf(type), textOf(namespace))),
+      ),
     ),
   ),
   external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'run-1'),
@@ -332,8 +334,8 @@ const loadExtras = async (
         cash_requirement: debited.get(row.id) ?? null,
         is_blocked_by_draft: isBlockedByDraft(row, first),
         warnings: [
-          ...(row.is_off_calendar === true ? [OFF_CALENDAR] : []),
-          ...(blockers.get(row.id) ?? []).map(({ type }) => type),
+          ...(row.is_off_calendar === true ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
+          ...(blockers.get(row.id) ?? []).map(({ type, namespace = 'payroll' }) => ({ type, namespace })),
         ],
       };
       return [row.id, extras];
