@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { type Acting, action } from '../kernel/calls/actions.ts';
+import { type Action, action } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import type { State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { heldUntil } from '../pay-records/holds.ts';
-import { equal } from '../values/condition.ts';
+import { all, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { groupBy } from '../values/group.ts';
 import type { Text } from '../values/text.ts';
 import { businessEntity } from './business-entity.ts';
 import { businessEntityPreviewEnded } from './events.ts';
 import { agenciesOf } from './remitted-with.ts';
-import { provincesOfEmployment } from './tax-properties-in-force.ts';
+import { provincesByDay } from './tax-properties-in-force.ts';
 
 /** Carrying it through to payrolls takes seconds; the answer waits so long. Later ones follow behind it. */
 const CARRIED_MS = 30_000;
@@ -17,17 +18,17 @@ const CARRIED_MS = 30_000;
 const flag = (description: string) => z.boolean().optional().meta({ description });
 
 /**
- * Takes an employer out of preview. A live employer owes remittances, so every pay stub that would go live needs its
+ * What takes an employer out of preview. A live employer owes remittances, so every pay stub that would go live needs its
  * remittance accounts; while they are missing the answer names them and nothing changes. The process manager `approval`
  * carries it to the payrolls, behind the approvals of the company that were begun before.
  */
-export const endPreview = action({
+export const previewEnding: Action<Ending | undefined, { missing: Text[]; isHeld: boolean }, 'business_entity'> = {
   on: businessEntity,
   name: 'end_preview',
   id: 'end_preview_of_business_entity',
   summary: 'Take an employer out of preview',
   description:
-    'From then on money moves. A live employer owes remittances: while an account for them or a province of employment is missing, the answer names what is, and nothing changes. What is left out stays: paid payrolls become historical ones, and drafts keep what was entered. Draft payrolls of pay dates that have passed go, unless something was entered on them that stays.',
+    'From then on money moves. A live employer owes remittances: while a pay stub that would go live lacks an account for them or a province of employment, the answer names what is missing, and nothing changes. What is left out stays: paid payrolls become historical ones, and drafts keep what was entered. Draft payrolls of pay dates that have passed go, unless something was entered on them that stays.',
   body: z.strictObject({
     convert_paid_payrolls: flag(
       'Whether payrolls that were paid in preview become historical ones; otherwise they are taken back, and count for nothing',
@@ -39,11 +40,11 @@ export const endPreview = action({
   bodyOptional: true,
   answers: { 200: { description: 'The employer, live', schema: envelopeSchema(businessEntity) } },
   problems: [400, 404, 409, 422],
-  facts: async ({ record, origin, services }) => ({
-    missing: record.in_preview === true ? await missingForLive(record, services, origin.tenant) : [],
+  facts: async ({ record, body, origin, services }) => ({
+    missing: record.in_preview === true ? await missingForLive(record.id, body ?? {}, services, origin.tenant) : [],
     isHeld: (await heldUntil([record], services, origin.tenant)).size > 0,
   }),
-  refuse: ({ record, facts }: Acting<Ending | undefined, { missing: Text[]; isHeld: boolean }, 'business_entity'>) => {
+  refuse: ({ record, facts }) => {
     if (record.in_preview !== true) return NOT_IN_PREVIEW;
     const { missing, isHeld } = facts;
     if (missing.length > 0)
@@ -66,7 +67,10 @@ export const endPreview = action({
     afterwards: ['population'],
     progress: () => ({ is: 'done' }),
   },
-});
+};
+
+/** Takes an employer out of preview. */
+export const endPreview = action(previewEnding);
 
 type Ending = {
   convert_paid_payrolls?: boolean | undefined;
@@ -84,34 +88,73 @@ const APPROVING: Text = {
   fr: "Le mode aperçu ne peut prendre fin pendant qu'une paie de l'entité est en cours d'approbation; répétez la requête ensuite.",
 };
 
-/** What is missing before money can move. */
-const missingForLive = async (row: State, services: Services, tenant: Tenant): Promise<Text[]> => {
-  const today = services.clock.today();
-  const provinces = new Set(
-    (await provincesOfEmployment(new Map([[row.id, [row.id]]]), today, services, tenant)).values(),
-  );
-  const ofEntity = equal('business_entity_id', row.id);
-  for await (const assignments of services.read.pages('work_assignment', tenant, ofEntity)) {
-    const owners = new Map(assignments.map(({ id }) => [id, [id, row.id]]));
-    for (const province of (await provincesOfEmployment(owners, today, services, tenant)).values())
-      provinces.add(province);
-  }
-  const agencies = (await agenciesOf([row.id], services, tenant)).get(row.id);
-  const missing: Text[] = [];
-  if (!agencies?.has('ca_cra'))
-    missing.push({
-      en: 'a CRA remittance account with its identifier',
-      fr: "un compte de versement de l'ARC avec son identifiant",
-    });
-  if (provinces.has(null))
-    missing.push({
-      en: 'a province of employment (tax property ca::province_of_employment)',
-      fr: "une province d'emploi (propriété fiscale ca::province_of_employment)",
-    });
-  if (provinces.has('ca_qc') && !agencies?.has('ca_rq'))
-    missing.push({
-      en: 'a Revenu Québec remittance account with its identifier',
-      fr: 'un compte de versement de Revenu Québec avec son identifiant',
-    });
-  return missing;
+const CRA_ACCOUNT: Text = {
+  en: 'a CRA remittance account with its identifier',
+  fr: "un compte de versement de l'ARC avec son identifiant",
 };
+const PROVINCE: Text = {
+  en: 'a province of employment (tax property ca::province_of_employment)',
+  fr: "une province d'emploi (propriété fiscale ca::province_of_employment)",
+};
+const QUEBEC_ACCOUNT: Text = {
+  en: 'a Revenu Québec remittance account with its identifier',
+  fr: 'un compte de versement de Revenu Québec avec son identifiant',
+};
+
+/** What pay stubs that go live lack; nothing where none does. */
+const missingForLive = async (id: string, flags: Ending, services: Services, tenant: Tenant): Promise<Text[]> => {
+  const provinces = await provincesGoingLive(id, flags, services, tenant);
+  if (provinces.size === 0) return [];
+  const agencies = (await agenciesOf([id], services, tenant)).get(id);
+  return [
+    ...(agencies?.has('ca_cra') ? [] : [CRA_ACCOUNT]),
+    ...(provinces.has(null) ? [PROVINCE] : []),
+    ...(provinces.has('ca_qc') && !agencies?.has('ca_rq') ? [QUEBEC_ACCOUNT] : []),
+  ];
+};
+
+/**
+ * The provinces of employment of pay stubs that go live, on their pay dates; null is among them where a stub has none.
+ * Who has a stub on any payroll of a schedule that goes live is looked at for all of them.
+ */
+const provincesGoingLive = async (
+  id: string,
+  flags: Ending,
+  services: Services,
+  tenant: Tenant,
+): Promise<Set<string | null>> => {
+  const { read } = services;
+  const payrolls = await read.find('payroll', tenant, goingLive(id, flags, services.clock.today()));
+  const found = new Set<string | null>();
+  for (const [pay_schedule_id, ofSchedule] of groupBy(payrolls, (payroll) => payroll.pay_schedule_id)) {
+    const days = [...new Set(ofSchedule.map(({ pay_date }) => pay_date))];
+    const stubs = oneOf(
+      'payroll_id',
+      ofSchedule.map((payroll) => payroll.id),
+    );
+    const pages = read.pages('work_assignment', tenant, equal('pay_schedule_id', pay_schedule_id));
+    for await (const assignments of pages) {
+      const ids = assignments.map((assignment) => assignment.id);
+      const live = await read.existing('pay_stub', tenant, 'work_assignment_id', ids, stubs);
+      const provinceOf = await provincesByDay([id, ...live], services, tenant);
+      for (const day of days) for (const owner of live) found.add(provinceOf(owner, day) ?? provinceOf(id, day));
+    }
+  }
+  return found;
+};
+
+/** Payrolls of an employer that a live one has to approve; generated ones of days that have passed go. */
+const goingLive = (id: string, flags: Ending, today: CalendarDate): Condition =>
+  all(
+    equal('business_entity_id', id),
+    any(
+      equal('status', 'draft'),
+      ...(flags.convert_paid_payrolls === false
+        ? [all(equal('status', 'paid'), oneOf('type', ['regular', 'off_cycle']))]
+        : []),
+    ),
+    any(equal('is_generated', false), compare('pay_date', '>=', today)),
+    ...(flags.preserve_draft_off_cycles === false
+      ? [not(all(equal('type', 'off_cycle'), equal('status', 'draft')))]
+      : []),
+  );

@@ -114,7 +114,7 @@ test('a work assignment is enrolled with a provider once at a time; what is repl
   expect(await refused('DELETE', `/remittance_accounts/${bakery}`)).toEqual([400, []]);
 });
 
-test('a live payroll and the end of preview ask for the accounts of the agencies, each with its identifier', async () => {
+test('payroll 10, 11, 18: a live payroll and the end of preview ask for the accounts of the agencies, each with its identifier', async () => {
   const inQuebec = {
     tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
   };
@@ -124,19 +124,36 @@ test('a live payroll and the end of preview ask for the accounts of the agencies
     in_preview: false,
     ...inQuebec,
   });
-  const preview = await made('/business_entities', {
+  const { entity: preview, schedule: ofPreview } = await monthlyEmployer(made, {
     name: 'Preview',
     business_number: '123456782RP0008',
-    in_preview: true,
     ...inQuebec,
   });
+  await made('/work_assignments', {
+    employee_id: await made('/employees', { first_name: 'Ada', last_name: 'Preview' }),
+    pay_schedule_id: ofPreview,
+  });
+  const warningsOf = (payroll: { warnings: { data: { data: { type: string } }[] } }): string[] =>
+    payroll.warnings.data.map((one) => one.data.type);
   const types = async () => {
     const [payroll] = await data(`/payrolls?pay_schedule_id=${pay_schedule_id}`);
-    const all: string[] = payroll.data.warnings.data.map((one: { data: { type: string } }) => one.data.type);
-    return all.filter((type) => /remittance|payments/.test(type));
+    return warningsOf(payroll.data).filter((type) => /remittance|payments/.test(type));
+  };
+  const approval = async (id: string) => {
+    const french = { 'Accept-Language': 'fr' };
+    const { status, body } = await company.request('POST', `/payrolls/${id}/approve`, {}, french);
+    return [status, body.message];
   };
   const [cra, quebec] = ['remittance_account_missing', 'quebec_remittance_account_missing'];
   expect(await types()).toEqual([cra, quebec]);
+  // Payroll 10: those that move no money are warned and blocked alike.
+  for (const type of ['historical', 'correction']) {
+    const id = await made('/payrolls', { pay_schedule_id, type, pay_date: '2026-01-30' });
+    expect(warningsOf(await data(`/payrolls/${id}`))).toEqual([cra, quebec]);
+    const [status, message] = await approval(id);
+    expect([status, message]).toEqual([400, expect.stringMatching(/compte de versements de l'ARC.*Revenu Québec/)]);
+    expect((await company.request('DELETE', `/payrolls/${id}`)).status).toBe(204);
+  }
   const end = async () => (await company.request('POST', `/business_entities/${preview}/end_preview`)).body;
   expect((await end()).message).toMatch(/a CRA remittance account.*a Revenu Québec remittance account/);
   const ids: string[] = [];

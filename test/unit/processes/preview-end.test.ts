@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { previewEnding } from '../../../src/employers/end-preview.ts';
+import { act } from '../../../src/kernel/calls/actions.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
@@ -53,7 +55,7 @@ const end = async (world: Preview, flags: Record<string, boolean> = {}): Promise
 const grossOf = async (world: Preview) =>
   (await world.stateOf('pay_stub', world.stub.id))?.employee_summary.gross ?? null;
 
-describe('when preview ends', () => {
+describe('payroll 17, business entity 4: when preview ends', () => {
   test('the employer is live, and drafts of days that have passed are gone; those ahead stay with what was entered', async () => {
     const world = await preview();
     expect(world.next.pay_date < '2026-11-16').toBe(true);
@@ -120,5 +122,92 @@ describe('when preview ends', () => {
     const { types } = await world.when(() => rest(world));
     expect(types).toContain('PayrollApprovalAbandoned');
     expect(await world.stateOf('payroll', next.id)).toMatchObject({ status: 'draft', approval: null });
+  });
+});
+
+/**
+ * Payroll rule 18: given pay stubs that would go live, when preview is to end, then what one of them lacks is named: a CRA
+ * account, a jurisdiction, in Quebec an account with Revenu Québec. What no stub needs is not asked for.
+ */
+describe('payroll 18, business entity 4: the end of preview asks for what pay stubs that go live lack', () => {
+  const CRA = 'a CRA remittance account';
+  const PLACE = 'a province of employment';
+  const QUEBEC = 'a Revenu Québec remittance account';
+  /** An employer in Quebec, without any account. */
+  const inQuebec = (options: Parameters<typeof payrollWorld>[0] = {}) =>
+    payrollWorld({ province: 'ca_qc', ...options });
+  const asked = async (world: PayrollWorld, body: Record<string, boolean> = {}): Promise<string> => {
+    const asking = { origin: world.origin(), services: world.services, body };
+    const lacking = await act(previewEnding, world.employer.id, asking).then(
+      () => 'nothing',
+      (problem: { status: number; text: { en: string; fr: string } }) => {
+        expect(problem.status).toBe(400);
+        expect(problem.text.fr).toContain("Le mode aperçu ne peut prendre fin : il manque à l'entité");
+        return problem.text.en;
+      },
+    );
+    return [CRA, PLACE, QUEBEC].filter((one) => lacking.includes(one)).join(', ') || lacking;
+  };
+  const account = (world: PayrollWorld, account_provider: string, account_identifier: string) =>
+    world.given.created('remittance_account', {
+      business_entity_id: world.employer.id,
+      account_provider,
+      account_identifier,
+    });
+
+  test('of nobody it asks for nothing', async () => {
+    const world = await inQuebec();
+    await world.populated();
+    expect(await asked(world)).toBe('nothing');
+  });
+
+  test('of a stub in Quebec it asks for both accounts, one after the other', async () => {
+    const world = await inQuebec();
+    await world.hired({ rate: SALARY });
+    await world.populated();
+    expect(await asked(world)).toBe([CRA, QUEBEC].join(', '));
+    await account(world, 'ca_cra', '123456782RP0001');
+    expect(await asked(world)).toBe(QUEBEC);
+    await account(world, 'ca_rq', '1234567890RS0001');
+    expect(await asked(world)).toBe('nothing');
+  });
+
+  test("goes by where people work on their pay dates, not by the employer's own province", async () => {
+    const world = await inQuebec();
+    const { assignment } = await world.hired({ rate: SALARY });
+    await world.populated();
+    await account(world, 'ca_cra', '123456782RP0001');
+    const [own] = world.rows('tax_property').filter(({ owner_id }) => owner_id === assignment.id);
+    await world.given.changed('tax_property', own!.id, { effective_to: '2026-11-01' });
+    const inOntario = (effective_from: string, effective_to: string | null) =>
+      world.given.created('tax_property', {
+        owner_id: assignment.id,
+        type: 'ca::province_of_employment',
+        value: 'ca_on',
+        effective_from,
+        effective_to,
+      });
+    await inOntario('2026-11-02', '2026-12-18');
+    // The last pay of the year is in Quebec again.
+    expect(await asked(world)).toBe(QUEBEC);
+    await inOntario('2026-12-19', null);
+    expect(await asked(world)).toBe('nothing');
+  });
+
+  test('of a payroll that a caller makes it asks as of any other, once somebody is on it', async () => {
+    const world = await inQuebec({ schedule: { pay_frequency: 'custom' } });
+    const { assignment } = await world.hired();
+    const made = await world.given.created('payroll', {
+      pay_schedule_id: world.schedule.id,
+      type: 'historical',
+      original_pay_date: '2026-10-30',
+      period_start: '2026-10-01',
+      period_end: '2026-10-31',
+      custom_pay_frequency: 'monthly',
+    });
+    await account(world, 'ca_rq', '1234567890RS0001');
+    const put = { payroll_id: made.id, work_assignment_id: assignment.id };
+    await world.given.created('pay_stub', put);
+    expect(await asked(world)).toBe(CRA);
   });
 });

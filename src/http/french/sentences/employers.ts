@@ -8,8 +8,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
     "Un réglage daté qui oriente le calcul fiscal d'un employeur, d'une affectation ou d'un compte de versement.",
   'Take an employer out of preview': "Faire sortir un employeur de l'aperçu",
   'From then on money moves.': "Dès lors, l'argent circule.",
-  'A live employer owes remittances: while an account for them or a province of employment is missing, the answer names what is, and nothing changes.':
-    "Un employeur en service doit des versements : tant qu'un compte pour eux ou une province d'emploi manque, la réponse nomme ce qui manque et rien ne change.",
+  'A live employer owes remittances: while a pay stub that would go live lacks an account for them or a province of employment, the answer names what is missing, and nothing changes.':
+    "Un employeur en service doit des versements : tant qu'il manque à un talon qui entrerait en service un compte pour eux ou une province d'emploi, la réponse nomme ce qui manque et rien ne change.",
   'What is left out stays: paid payrolls become historical ones, and drafts keep what was entered.':
     'Ce qui est omis reste : les paies payées deviennent historiques, et les ébauches gardent ce qui a été saisi.',
   'Draft payrolls of pay dates that have passed go, unless something was entered on them that stays.':
