@@ -42,7 +42,7 @@ const wrong = async (more: Record<string, unknown>) => {
   return Object.keys(body.errors);
 };
 
-test('1, 3, 4: the difference is a line item of the same kind and type on the later pay stub', async () => {
+test('1, 3, 4, pay stub 8: the difference is a line item of the same kind and type on the later pay stub', async () => {
   const before = (await stubOf(0)).data.employee_summary;
   const { status, body: made } = await adjust({ admin_note: 'typing error' });
   expect(status).toBe(201);

@@ -176,7 +176,7 @@ test('a split divides by percentages that make 100, or by dollars with what is l
   expect((await data(`/pay_splits/${other}`)).is_default).toBe(false);
 });
 
-test('a live payroll says what its employer lacks, and whose account is missing', async () => {
+test('employee 2: a live payroll says what its employer lacks, and whose account is missing', async () => {
   const schedule = await made('/pay_schedules', {
     business_entity_id: entity,
     title: 'Monthly',

@@ -18,7 +18,7 @@ afterAll(() => service.close());
 
 const PERSON = { first_name: 'Ophelia', last_name: 'Quartermaine', sin: '046454286' };
 
-test('a contractor is an individual with a name and a SIN, or a corporation with a name and a business number', async () => {
+test('contractor 1: a contractor is an individual with a name and a SIN, or a corporation with a name and a business number', async () => {
   const person = await company.request('POST', '/contractors', PERSON);
   expect([person.status, person.body.data.sin_last_3, person.body.data.business_name]).toEqual([201, '286', null]);
   expect(person.text).not.toContain(PERSON.sin);

@@ -24,7 +24,7 @@ const run = async (...args: string[]) => {
   return { code, said: command.stdout() + command.stderr() };
 };
 
-test('a request is processing until an operator records the answer, and each answer is an event', async () => {
+test('authorization 1, 2: a request is processing until an operator records the answer, and each answer is an event', async () => {
   const path = '/business_entity_roe_authorizations';
   const made = await company.request('POST', path, { business_entity_id: entity, note: 'Sent on Monday.' });
   expect([made.status, made.body.data.status, made.body.data.note]).toEqual([201, 'processing', 'Sent on Monday.']);

@@ -46,9 +46,11 @@ const stubOf = async (payroll: string, assignment: string): Promise<Listed> =>
 const warningsOf = (record: { warnings: { data: { data: { type: string } }[] } }) =>
   record.warnings.data.map((one) => one.data.type);
 
-test('partner 1, company 2: the partner is at its own address, a company at an absolute one', async () => {
+test('partner 1, 3, company 2: the partner is at its own address and is only read, a company is at an absolute one', async () => {
   const partner = (await service.request('GET', '/partner', undefined, service.partnerSecret)).body;
   expect(partner.links.self).toBe(`/partner?partner=${partner.id}`);
+  const written = await service.request('POST', '/partner', { name: 'Another' }, service.partnerSecret);
+  expect([written.status, written.headers.get('Allow')]).toEqual([405, expect.not.stringMatching(/POST|PUT|DELETE/)]);
   const own = (await call('GET', `/companies/${company.id}`)).body;
   expect(own.links.self).toMatch(new RegExp(`^https?://.+/companies/${company.id}$`));
 });
@@ -217,6 +219,38 @@ describe('people', () => {
         business_entity_id: entities[1],
       }),
     ).toEqual([422, ['business_entity_id']]);
+  });
+
+  test('work assignment 2, 3: many are changed by one task, which tells each by its id; where they are employed goes by tax properties', async () => {
+    const business_entity_id = await employer({ tax_properties: [PLACE] });
+    const pay_schedule_id = await monthly(business_entity_id);
+    const ids: string[] = [];
+    for (const last_name of ['One', 'Two'])
+      ids.push(
+        await made('/work_assignments', {
+          employee_id: await made('/employees', { first_name: 'Ada', last_name }),
+          pay_schedule_id,
+        }),
+      );
+    const { status, body: task } = await call('POST', '/work_assignments/bulk/update', {
+      business_entity_id,
+      work_assignments: { include: 'all' },
+      data: { title: 'Baker' },
+    });
+    expect(status).toBe(202);
+    await until(async () => (await data(`/async_tasks/${task.id}`)).status !== 'processing');
+    const { results } = await data(`/async_tasks/${task.id}`);
+    expect(results).toEqual([...ids].sort().map((id) => ({ id, object: 'work_assignment' })));
+
+    const [id] = ids;
+    const jurisdiction = async () => (await data(`/work_assignments/${id}`)).current_tax_jurisdiction;
+    expect(await jurisdiction()).toBe('ca_on');
+    await made('/tax_properties', { ...PLACE, owner_id: id, value: 'ca_bc', effective_to: '2025-12-31' });
+    expect(await jurisdiction()).toBe('ca_on');
+    await made('/tax_properties', { ...PLACE, owner_id: id, value: 'ca_ab', effective_from: '2026-01-01' });
+    expect(await jurisdiction()).toBe('ca_ab');
+    for (const gone of ['tax_jurisdiction', 'is_cpp_exempt', 'is_ei_exempt', 'current_tax_jurisdiction'])
+      expect(await refused('PUT', `/work_assignments/${id}`, { [gone]: null })).toEqual([422, [gone]]);
   });
 
   test('work assignment 4: pay rates and allowances are of employees; contractors have earnings and reimbursements', async () => {

@@ -36,7 +36,7 @@ const propertiesOf = async (at: number): Promise<string[]> => {
 const withheld = async (at: number): Promise<Record<string, number>> =>
   employer.linesOf(await employer.stubOf(await employer.next(), at), 'statutory_withholding');
 
-test('forms, rule 9: a completed TD1 is withheld by in the next calculation, and its explanation says so', async () => {
+test('forms, rule 9, tax property 11: a completed TD1 is withheld by in the next calculation, and its explanation says so', async () => {
   const before = await withheld(0);
   const { id, data } = await must(201, 'POST', '/forms', {
     owner_id: employer.assignments[0],

@@ -107,7 +107,7 @@ test('a payment is held and released by name of what is wrong, in both languages
   expect(failed.status).toBe(400);
 });
 
-test('pay that is returned and made again: the payroll is partially paid, then paid', async () => {
+test('payroll 20: pay that is returned and made again: the payroll is partially paid, then paid', async () => {
   const [debit] = await payments('&destination=payroll_float');
   await settle(debit!.id);
   for (const { id } of await payments('&status=pending')) {

@@ -124,7 +124,7 @@ describe('a payroll month', () => {
     expect((await ok('GET', `/pay_stubs/${stub.id}`)).data.line_item_summary.allowances.period).toBe(0);
   });
 
-  test('approval in preview pays at once, posts a balanced journal, and fills the next payroll', async () => {
+  test('payroll 16, business entity 3: approval in preview pays at once, posts a balanced journal, and fills the next payroll', async () => {
     const payroll = await nextPayroll();
     const stubs = await ok('GET', `/pay_stubs?payroll_id=${payroll.id}`);
     const approved = await ok('POST', `/payrolls/${payroll.id}/approve`, {});
@@ -162,7 +162,7 @@ describe('a payroll month', () => {
     ]);
   });
 
-  test('a closed stub takes no change, and an approved payroll locks what it used', async () => {
+  test('payroll 19: a closed stub takes no change, and an approved payroll locks what it used', async () => {
     const paid = (await ok('GET', '/payrolls?status=paid')).data[0];
     const stub = (await ok('GET', `/pay_stubs?payroll_id=${paid.id}`)).data[0];
     const refused = await company.request('POST', '/allowance_line_items', {
@@ -175,7 +175,7 @@ describe('a payroll month', () => {
     expect(change.status).toBe(400);
   });
 
-  test('an earlier draft blocks a later approval', async () => {
+  test('payroll 13: an earlier draft blocks a later approval', async () => {
     const drafts = (await ok('GET', '/payrolls?status=draft')).data;
     const answer = await company.request('POST', `/payrolls/${drafts[1].id}/approve`, {});
     expect(answer.status).toBe(400);

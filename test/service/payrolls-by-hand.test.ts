@@ -89,7 +89,7 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     expect(errors(answer)).toContain(member);
   });
 
-  test('starts with an empty stub, holds non-periodic earnings alone, and is taxed on what was paid before', async () => {
+  test('pay stub 2: starts with an empty stub, holds non-periodic earnings alone, and is taxed on what was paid before', async () => {
     const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
     const stub = await stubOn(id, 0, { note: 'Thank you' });
     expect(stub.data).toMatchObject({ note: 'Thank you', employee_summary: { gross: 0, net: 0 }, liability: 0 });
@@ -119,7 +119,7 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     expect((await of.call('GET', `/pay_stubs/${stub.id}`)).status).toBe(404);
   });
 
-  test('takes nobody twice, nobody of another schedule, and nobody who is regular anyway', async () => {
+  test('pay stub 3: takes nobody twice, nobody of another schedule, and nobody who is regular anyway', async () => {
     const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
     const stub = await stubOn(id);
     const again = await of.call('POST', '/pay_stubs', { payroll_id: id, work_assignment_id: of.assignments[0] });
@@ -382,7 +382,7 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
   });
 });
 
-describe('payroll rule 14, pay schedule rule 7: a custom schedule', () => {
+describe('payroll rule 14, pay schedule rule 7, work assignment rule 6: a custom schedule', () => {
   test('generates nothing; its payrolls and stubs are made by hand, and are paid when the movement says', async () => {
     const schedule = await of.must(201, 'POST', '/pay_schedules', {
       business_entity_id: of.business_entity_id,

@@ -37,7 +37,7 @@ const made = async (type: string, body: object): Promise<Body> => {
   return employer.call('GET', `/reports/${id}`);
 };
 
-test('a report is there at once, and read as JSON, CSV, spreadsheet and PDF when it was made', async () => {
+test('1, 3, 4: a report is there at once, and read as JSON, CSV, spreadsheet and PDF when it was made', async () => {
   const { id, data } = await made('payroll-register', { payroll_id: payroll.id, format: 'csv', sheet: 'summary' });
   expect(data).toMatchObject({
     status: 'completed',
@@ -78,7 +78,7 @@ test('a report is there at once, and read as JSON, CSV, spreadsheet and PDF when
   expect(again.headers.get('Content-Type')).toMatch(/^text\/csv/);
 });
 
-test('every type is made of the same employer, and lists tell it', async () => {
+test('1, 5: every type is made of the same employer, and lists tell it', async () => {
   const { id: entity } = employer.entity;
   const all = { business_entity_id: entity };
   const types = ['cra-remittance', 'rq-remittance', 'liability', 'year-to-date', 'employer-health-tax'];
@@ -98,7 +98,7 @@ test('every type is made of the same employer, and lists tell it', async () => {
   expect(listed.data.map(({ data }: Body) => data.type)).toEqual(['liability']);
 });
 
-test('a year has its slips, a year without payrolls a file with its header alone', async () => {
+test('8: a year has its slips, a year without payrolls a file with its header alone', async () => {
   const { data: t4 } = await made('t4-preview', { format: 'pdf' });
   expect(t4).toMatchObject({
     has_results: true,
@@ -151,7 +151,7 @@ test('a deleted report is gone with its file', async () => {
   await until(async () => (await files()) === before - 1);
 });
 
-test('a partner sees what its companies used, the same after a rebuild; a company does not', async () => {
+test('usage record 1, 2, usage summary 1: a partner sees what its companies used, the same after a rebuild; a company does not', async () => {
   const partner = (path: string) => service.request('GET', path, undefined, service.partnerSecret);
   const ofCompany = `company_id=${employer.company.id}`;
   await until(async () => (await partner(`/usage_records?${ofCompany}`)).body.data.length === 2);
@@ -226,7 +226,7 @@ describe('what is wrong is told by name, in both languages', () => {
   test('a format that the type does not have', () =>
     refuses('/reports/liability', { business_entity_id: employer.entity.id, format: 'pdf' }, 'format', /csv/, /csv/));
 
-  test('a CSV of a report with several sheets, without one; a sheet that it has not; a download without a format', async () => {
+  test('2, 3: a CSV of a report with several sheets, without one; a sheet that it has not; a download without a format', async () => {
     const { id } = await made('payroll-register', { payroll_id: payroll.id });
     for (const [path, accept, member, text] of [
       ['', 'text/csv', 'sheet', /a CSV holds one sheet, and this report has summary, detail/],

@@ -41,7 +41,7 @@ const stepsOf = async (employer: Employer, stub: Body, type: string) => {
     .steps;
 };
 
-describe('employer health tax', () => {
+describe('tax property 9: employer health tax', () => {
   test('goes by a forecast of the year: what was approved, and the last regular pay for each payroll left', async () => {
     const employer = await employerWith([
       { province: 'ca_on', salary: 1_300_000 },
@@ -155,7 +155,7 @@ describe('other levies reach the stub where properties say so', () => {
     expect(await of(await employer.next())).toBe(5005);
   });
 
-  test("workers' compensation: the class's rate to the year's maximum, what was earned elsewhere before included", async () => {
+  test("tax property 8: workers' compensation: the class's rate to the year's maximum, what was earned elsewhere before included", async () => {
     const classified = {
       type: 'ca::on::workers_compensation_class',
       value: { rate: 2.5, code: '123', industry: 'Bakeries', historical_remuneration: 110_000 },

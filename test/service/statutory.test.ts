@@ -50,19 +50,22 @@ const figuresOf = (province: string, regular_pay: string, pay_date = '2026-01-09
 });
 
 describe('pay stubs', () => {
-  test.each(['ON', 'QC', 'BC', 'AB'])('of %s hold what the calculation of the same figures gives', async (province) => {
-    const person = { province: `ca_${province.toLowerCase()}`, salary: 65_000 };
-    const { call, next, stubOf, linesOf } = await employerWith([person], LAST_OF_YEAR);
-    const stub = await stubOf(await next(), 0);
-    const figures = figuresOf(province, '2500.00', LAST_OF_YEAR.generate_payrolls_from);
-    const { data } = await call('POST', '/calculations/statutory_withholdings', figures);
-    expect(data.employee.federal_tax).toBeGreaterThan(100);
-    expect(ofPay(await linesOf(stub, 'statutory_withholding'))).toEqual(asLines(data.employee));
-    expect(ofPay(await linesOf(stub, 'employer_statutory_withholding'))).toEqual(asLines(data.employer));
-    expect(stub.data.employee_summary.net).toBe(data.net_pay);
-  });
+  test.each(['ON', 'QC', 'BC', 'AB'])(
+    'pay stub 6: of %s hold what the calculation of the same figures gives',
+    async (province) => {
+      const person = { province: `ca_${province.toLowerCase()}`, salary: 65_000 };
+      const { call, next, stubOf, linesOf } = await employerWith([person], LAST_OF_YEAR);
+      const stub = await stubOf(await next(), 0);
+      const figures = figuresOf(province, '2500.00', LAST_OF_YEAR.generate_payrolls_from);
+      const { data } = await call('POST', '/calculations/statutory_withholdings', figures);
+      expect(data.employee.federal_tax).toBeGreaterThan(100);
+      expect(ofPay(await linesOf(stub, 'statutory_withholding'))).toEqual(asLines(data.employee));
+      expect(ofPay(await linesOf(stub, 'employer_statutory_withholding'))).toEqual(asLines(data.employer));
+      expect(stub.data.employee_summary.net).toBe(data.net_pay);
+    },
+  );
 
-  test("a work assignment paid under another CRA account has that account's EI rate, from its day on", async () => {
+  test("business entity 2: a work assignment paid under another CRA account has that account's EI rate, from its day on", async () => {
     const reduced = (account_identifier: string, employer_multiplier: string, effective_from: string) => ({
       type: 'ca::ei_premium_reduction',
       value: { account_identifier, employer_multiplier },
@@ -191,7 +194,7 @@ describe("an employer's health taxes of a year", () => {
 describe('statutory holiday pay', () => {
   const ASKED = { type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
 
-  test('goes by the earnings of the weeks before the holiday, of earlier stubs and of its own', async () => {
+  test('calculation 1, 2, 4, explanation 1, 2: goes by the earnings of the weeks before the holiday, of earlier stubs and of its own', async () => {
     const { call, next, approve, stubOf, linesOf } = await employerWith([
       { province: 'ca_on', salary: 65_000, tax_properties: [ASKED] },
       { province: 'ca_on', salary: 65_000 },

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('tax properties', () => {
-  test('an owner lists the keys that it accepts; those of a work assignment follow its jurisdiction', async () => {
+  test('1: an owner lists the keys that it accepts; those of a work assignment follow its jurisdiction', async () => {
     const keys = async (path: string): Promise<string[]> => (await data(path)).available_tax_properties;
     const ontario = await keys(`/work_assignments/${assignment}`);
     const quebec = await keys(`/work_assignments/${await hire('Tremblay', 'ca_qc')}`);
@@ -62,7 +62,7 @@ describe('tax properties', () => {
     expect(await refused('POST', '/tax_properties', property(entity, 'ca::cpp_exempt', true))).toEqual([422, ['type']]);
   });
 
-  test('they repeat label, format, options, allow_concurrent and feature of their template', async () => {
+  test('template 2: they repeat label, format, options, allow_concurrent and feature of their template', async () => {
     const id = await made('/tax_properties', property(assignment, 'ca::province_of_work', 'ca_on'));
     const own = await data(`/tax_properties/${id}`);
     const template = await data('/tax_property_templates/ca::province_of_work');
@@ -71,7 +71,7 @@ describe('tax properties', () => {
     expect(own.owner.id).toBe(assignment);
   });
 
-  test('two of one type and owner do not overlap: the earlier one ends first; where concurrent ones are allowed they do', async () => {
+  test('4: two of one type and owner do not overlap: the earlier one ends first; where concurrent ones are allowed they do', async () => {
     const type = 'ca::federal::additional_tax';
     const first = await made('/tax_properties', property(assignment, type, 10));
     const second = property(assignment, type, 20, { effective_from: '2026-07-01' });
@@ -86,7 +86,7 @@ describe('tax properties', () => {
     ]);
   });
 
-  test('ca::tax_id follows the identifier of the CRA account, and that follows it', async () => {
+  test('13: ca::tax_id follows the identifier of the CRA account, and that follows it', async () => {
     const [mine] = (await data(`/tax_properties?owner_id=${entity}&type=ca::tax_id`)) as { id: string }[];
     const accounts = async () =>
       (
@@ -126,7 +126,7 @@ describe('tax properties', () => {
       expect((await company.request('POST', '/tax_properties/batch/upsert', body)).status).toBe(422);
   });
 
-  test('they may come with the create request of an employer and of a remittance account', async () => {
+  test('12: they may come with the create request of an employer and of a remittance account', async () => {
     const reduction = { type: 'ca::ei_premium_reduction', value: { employer_multiplier: 1.25 }, effective_from: from };
     const account = await made('/remittance_accounts', {
       business_entity_id: entity,
@@ -140,12 +140,12 @@ describe('tax properties', () => {
 });
 
 describe('templates', () => {
-  test('are read-only, and an unknown key is a 404', async () => {
+  test('1: are read-only, and an unknown key is a 404', async () => {
     expect((await company.request('POST', '/tax_property_templates', {})).status).toBe(405);
     expect((await company.request('GET', '/tax_property_templates/ca::nothing')).status).toBe(404);
   });
 
-  test('options, where there are any, are all accepted values', async () => {
+  test('3: options, where there are any, are all accepted values', async () => {
     const { options } = await data('/tax_property_templates/ca::province_of_employment');
     expect(Object.keys(options)).toHaveLength(14);
     const someone = await hire('Options');
@@ -157,14 +157,14 @@ describe('templates', () => {
 });
 
 describe('effective tax properties', () => {
-  test('have a type and data, no id and no links; one of the two owners is asked for', async () => {
+  test('1: have a type and data, no id and no links; one of the two owners is asked for', async () => {
     const [entry] = await effective(`business_entity_id=${entity}&type=ca::province_of_employment`);
     expect(Object.keys(entry!).sort()).toEqual(['data', 'object']);
     expect(entry!.object).toBe('effective_tax_property');
     expect(await refused('GET', '/effective_tax_properties')).toEqual([422, ['work_assignment_id']]);
   });
 
-  test("a work assignment's own value wins over that of its account, and that over the employer's", async () => {
+  test("2, tax property 5: a work assignment's own value wins over that of its account, and that over the employer's", async () => {
     const type = 'ca::ei_premium_reduction';
     const someone = await hire('Precedence');
     const of = async () => {

@@ -7,7 +7,7 @@ const { partnerSecret, request } = service;
 const asPartner = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   request(method, path, body, partnerSecret, headers);
 
-test('a partner issues tokens of its companies; each lasts 60 minutes and leaves the others be', async () => {
+test('1, 2: a partner issues tokens of its companies; each lasts 60 minutes and leaves the others be', async () => {
   const { id, token } = await service.company();
   const { status, body } = await asPartner('POST', '/token', { company_id: id });
   expect(status).toBe(200);

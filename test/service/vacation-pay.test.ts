@@ -116,7 +116,7 @@ describe('a setting', () => {
 });
 
 describe('vacation pay of pay stubs', () => {
-  test('vacation pay 1 to 5, settings 2, 3, 5: it accrues, is paid by hand or each period, and the balance is carried over the year’s end', async () => {
+  test('pay stub 9, vacation pay 1 to 5, settings 2, 3, 5: it accrues, is paid by hand or each period, and the balance is carried over the year’s end', async () => {
     await set(0);
     const perPeriod = await set(1, { vacation_pay_method: 'per_period', percentage: 6 });
     const first = await of.next();

@@ -24,7 +24,7 @@ afterAll(async () => {
 const heard = () => receiver.calls.map(({ body }) => [body.event, body.resource.id] as const);
 const heardOf = (event: string) => heard().flatMap(([name, id]) => (name === event ? [id] : []));
 
-test('stubs are available when their payroll is approved, empty ones where the schedule sends those', async () => {
+test('pay stub 11: stubs are available when their payroll is approved, empty ones where the schedule sends those', async () => {
   const { must, assignments, payrolls, stubOf, pay_schedule_id } = employer;
   const [first, second] = await payrolls();
   await must(201, 'POST', '/allowances', {

@@ -52,7 +52,7 @@ const refusalOf = async (
   isPaid: boolean,
 ) => journalRefusal(payroll, entity, await beginPosting(entity.id, services, tenant), isPaid, services, tenant);
 
-test('entries, rule 8, code rules, rule 11, and tag assignments, rule 7: a payroll with lines that find no code is not approved, and the reason names them', async () => {
+test('payroll 12, entries, rule 8, code rules, rule 11, and tag assignments, rule 7: a payroll with lines that find no code is not approved, and the reason names them', async () => {
   const world = await ready({ block_approval_on_incomplete_journal_entries: true });
   const { events } = await world.approve();
   const reason = reasonOf(events);

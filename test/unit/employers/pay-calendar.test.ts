@@ -43,7 +43,7 @@ const semiMonthly = schedule('semi-monthly', {
   day_2: 5,
 });
 
-describe('business days', () => {
+describe('holiday 2: business days', () => {
   const ontario = bankHolidays('ca_on');
 
   it.each([
@@ -73,7 +73,7 @@ describe('business days', () => {
   });
 });
 
-describe('pay periods', () => {
+describe('pay schedule 1, 2: pay periods', () => {
   it('runs a monthly schedule on the last day from the first to the last of each month', () => {
     const year = payPeriods(monthly, of2026, rules);
     expect(year).toHaveLength(12);
@@ -175,7 +175,7 @@ describe('pay periods', () => {
 });
 
 describe('what must exist of a calendar', () => {
-  it('generates from today to the end of the year, or from the given intended date on', () => {
+  it('pay schedule 8: generates from today to the end of the year, or from the given intended date on', () => {
     const now = { today: '2026-10-15', last_approved_pay_date: null };
     expect(periodsToGenerate(monthly, now, rules).map((p) => p.period_number)).toEqual([10, 11, 12]);
     const preview = { ...monthly, generate_payrolls_from: '2026-01-31' };

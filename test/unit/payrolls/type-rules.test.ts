@@ -122,7 +122,7 @@ describe('deductions 7: several garnishments', () => {
   });
 });
 
-describe('earning line items 14, tag assignments 6: managed statutory holiday pay', () => {
+describe('calculation 5, explanation 3, earning line items 14, tag assignments 6: managed statutory holiday pay', () => {
   const of = (tag: string, value = '100') => ({
     unit: 'percentage' as const,
     is_component_locked: false,

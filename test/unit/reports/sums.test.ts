@@ -95,6 +95,12 @@ const generated = async (seed: number, province: string) => {
   return { world, stubs, total, amounts };
 };
 
+/** How reports write days: by themselves, and as the first and last one of a pay period. */
+const DATED = {
+  'Pay date': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  'Pay period': expect.stringMatching(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/),
+};
+
 describe.each([
   [1, 'ca_on'],
   [2, 'ca_qc'],
@@ -146,7 +152,7 @@ describe.each([
     ).toBe(year);
   });
 
-  test('what is owed comes to the stubs: to agencies, for health taxes, and in all', async () => {
+  test('6: what is owed comes to the stubs: to agencies, for health taxes, and in all', async () => {
     const { world, amounts, total } = made;
     const [cra, rq, health, owed] = await Promise.all(
       ['cra-remittance', 'rq-remittance', 'employer-health-tax', 'liability'].map((type) => reportRows(world, type)),
@@ -168,6 +174,9 @@ describe.each([
     );
     const detail = await reportRows(world, 'payroll-register', {}, 'detail');
     expect(sumOf(owed!, 'Total')).toBe(sumOf(detail, 'Taken from pay', 'Borne by employer'));
+    // A row for each type and account, however many payrolls and people it is owed for.
+    const parts = owed!.map((row) => JSON.stringify([row['Remittance account'], row.Identifier, row.Kind, row.Type]));
+    expect(new Set(parts).size).toBe(parts.length);
     // What nobody is paid is owed to somebody.
     expect(
       sum([sumOf(owed!, 'Total'), total(({ employee_summary: e, contractor_summary: c }) => e?.net ?? c?.net)]).toFixed(
@@ -266,17 +275,19 @@ describe.each([
       expect(Number(sumOf(rows, `${plan} shortfall`))).toBeLessThanOrEqual(0.03);
   });
 
-  test("workers' compensation comes to the stubs", async () => {
+  test("7: workers' compensation comes to the stubs", async () => {
     const { world, amounts } = made;
     const rows = await reportRows(world, 'workers-compensation');
     expect(rows).toHaveLength(6);
+    expect(rows).toEqual(rows.map((row) => ({ ...row, ...DATED })));
     expect(sumOf(rows, 'Premium')).toBe(amounts('employer_statutory_withholding', 'workers_compensation'));
   });
 
-  test('vacation pay goes on from stub to stub', async () => {
+  test('7: vacation pay goes on from stub to stub', async () => {
     const { world, stubs } = made;
     const rows = await reportRows(world, 'vacation-accrual');
     expect(rows.length).toBeGreaterThan(0);
+    expect(rows).toEqual(rows.map((row) => ({ ...row, ...DATED })));
     expect(sumOf(rows, 'Accrued')).toBe(sum(stubs.map(({ vacation_pay }) => vacation_pay?.accrued ?? '0')).toFixed(2));
     const closing = new Map<string, unknown>();
     for (const row of rows) {

@@ -322,7 +322,7 @@ describe('the withholding stage', () => {
     expect(result.bases).toMatchObject({ pensionable: '40000', insurable: '40000', taxable: '40000' });
   });
 
-  test('first nations: taxable and pensionable earnings shrink, insurable ones do not', () => {
+  test('tax property 10: first nations: taxable and pensionable earnings shrink, insurable ones do not', () => {
     const facts = given({ lines: [line('earning', 'wage', '2000')] });
     const half = { exemption_percentage: '50', pension_opt_in: false };
     const result = run(withProperties(facts, property('ca::first_nation_exemptions', half)));
@@ -372,22 +372,25 @@ describe('the withholding stage', () => {
     ['800', '100', '50', '150'],
     ['250', '180', '60', '180'],
     ['250', '300', '10', '0'],
-  ])('of a pay of %s asked for %s federal and %s Quebec tax it withholds %s', (pay, federal, quebec, withheld) => {
-    const facts = inProvince(given({ lines: [line('earning', 'wage', pay)] }), 'ca_qc');
-    const asked = withProperties(
-      facts,
-      property('ca::federal::additional_tax', federal),
-      property('ca::qc::additional_tax', quebec),
-    );
-    const sum = (result: StubResult) => {
-      const { federal_income_tax, provincial_income_tax } = statutory(result);
-      return fixed(federal_income_tax!) + fixed(provincial_income_tax!);
-    };
-    const result = run(asked);
-    expect(toText(sum(result) - sum(run(facts)))).toBe(withheld);
-    const isShort = result.warnings.some(({ type }) => type === 'additional_tax_not_withheld');
-    expect(isShort).toBe(withheld !== toText(fixed(federal) + fixed(quebec)));
-  });
+  ])(
+    'pay stub 7: of a pay of %s asked for %s federal and %s Quebec tax it withholds %s',
+    (pay, federal, quebec, withheld) => {
+      const facts = inProvince(given({ lines: [line('earning', 'wage', pay)] }), 'ca_qc');
+      const asked = withProperties(
+        facts,
+        property('ca::federal::additional_tax', federal),
+        property('ca::qc::additional_tax', quebec),
+      );
+      const sum = (result: StubResult) => {
+        const { federal_income_tax, provincial_income_tax } = statutory(result);
+        return fixed(federal_income_tax!) + fixed(provincial_income_tax!);
+      };
+      const result = run(asked);
+      expect(toText(sum(result) - sum(run(facts)))).toBe(withheld);
+      const isShort = result.warnings.some(({ type }) => type === 'additional_tax_not_withheld');
+      expect(isShort).toBe(withheld !== toText(fixed(federal) + fixed(quebec)));
+    },
+  );
 
   test('zero and negative pay: nothing is withheld, nothing breaks', () => {
     expect(statutory(run(given()))).toEqual({});
