@@ -531,6 +531,22 @@ describe('the withholding stage', () => {
     });
   });
 
+  test('tax property 6: tax and health tax go by the province of employment, compensation by the province of work', () => {
+    const wage = given({ lines: [line('earning', 'wage', '2000')] });
+    const classOf = (place: string, rate: string) =>
+      property(`ca::${place}::workers_compensation_class`, { rate, code: 'A', industry: 'Baking' });
+    const health = property('ca::on::eht', { annual_remuneration: '6000000', exemption: '0' }, 'business_entity');
+    const employed = withProperties(inProvince(wage, 'ca_on'), classOf('on', '1'), classOf('ab', '3'), health);
+    const moved = withProperties(employed, property('ca::province_of_work', 'ca_ab'));
+    const [at, away] = [run(employed), run(moved)];
+    expect(statutory(away)).toEqual(statutory(at));
+    const { workers_compensation: here, ...levies } = contributed(at);
+    const { workers_compensation: there, ...same } = contributed(away);
+    expect([here, there]).toEqual(['20', '60']);
+    expect(same).toEqual(levies);
+    expect(Number(levies.employer_health_tax)).toBeGreaterThan(0);
+  });
+
   test('territorial payroll tax goes by the place of work and by its property', () => {
     const facts = given({ lines: [line('earning', 'wage', '1000')] });
     expect(statutory(run(inProvince(facts, 'ca_nt'))).nt_payroll_tax).toBe('20');

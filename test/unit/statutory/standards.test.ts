@@ -181,6 +181,17 @@ describe('the holiday stage of the pipeline', () => {
     expect(lines({ calculate_entitlement: false })).toEqual([]);
   });
 
+  test('calculation 3, tax property 6: is of the holidays of the province of work, whatever the province of employment is', () => {
+    const inOntario = facts({ calculate_entitlement: true });
+    const [configuration] = inOntario.tax_properties.slice(-1);
+    const work = { ...configuration!, id: 'taxp_work', type: 'ca::province_of_work', value: 'ca_qc' };
+    const inQuebec = { ...inOntario, tax_properties: [...inOntario.tax_properties, work] };
+    const titles = calculate(inQuebec, { holidayPay: holidayPayStage, explain: true }).lines.flatMap(
+      ({ type, title }) => (type === 'statutory_holiday_pay' ? [title] : []),
+    );
+    expect(titles).toEqual([expect.stringContaining('Patriots')]);
+  });
+
   test('follows the hours and rate, and the other rule set, of its configuration', () => {
     const federal = lines({ calculate_entitlement: true, override_rule_set: 'ca_mb', hours: '7.5', pay_rate: '22' });
     expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
