@@ -102,7 +102,8 @@ class Worker implements DueWorker {
   private readonly polling: Heartbeat;
   private unlisten: (() => Promise<void>) | undefined;
   private pumping = false;
-  private wanted = false;
+  /** Kinds of which rows may be due. */
+  private wanted = new Set<string>();
 
   constructor(options: DueWorkOptions) {
     this.options = options;
@@ -121,20 +122,20 @@ class Worker implements DueWorker {
     });
     this.polling = makeHeartbeat({
       every_ms: options.poll_ms ?? POLL_ms,
-      work: async () => this.pump(),
+      work: async () => this.wake(),
       failed: (error) => this.log.warn({ err: error }, 'due work could not be looked for'),
       timers,
     });
   }
 
   readonly start: DueWorker['start'] = async () => {
-    this.unlisten = await this.store.listen(this.pump);
+    this.unlisten = await this.store.listen((kinds) => (kinds ? this.pump(kinds) : this.wake()));
     this.started = true;
     await this.renewing.start();
     await this.polling.start();
   };
 
-  readonly wake: DueWorker['wake'] = (...args) => this.pump(...args);
+  readonly wake: DueWorker['wake'] = () => this.pump([...this.kinds.keys()]);
 
   readonly stop: DueWorker['stop'] = async (drain_ms = 10_000) => {
     this.stopping = true;
@@ -150,37 +151,43 @@ class Worker implements DueWorker {
       .catch((error: unknown) => this.log.warn({ err: error }, 'leases of due work run out by themselves'));
   };
 
-  private async claim(): Promise<boolean> {
+  /** Claims rows of some kinds. Gives the kinds of which more may be due. */
+  private async claim(wanted: ReadonlySet<string>): Promise<string[]> {
     const free = [...this.kinds.values()].flatMap(({ kind, concurrency, clock }) => {
       const slots = concurrency - (this.busy.get(kind) ?? 0);
-      return slots > 0 ? [{ kind, slots, now: clock?.instant() ?? null }] : [];
+      return wanted.has(kind) && slots > 0 ? [{ kind, slots, now: clock?.instant() ?? null }] : [];
     });
-    if (free.length === 0) return false;
+    if (free.length === 0) return [];
     const before_ms = this.timers.now_ms();
     const rows = await this.store.claim(free, this.holder, this.lease_ms);
     for (const row of rows) {
       const run = this.execute(row, before_ms).finally(() => this.runs.delete(run));
       this.runs.add(run);
     }
-    return free.some(({ kind, slots }) => rows.filter((row) => row.kind === kind).length === slots);
+    const isFull = ({ kind, slots }: (typeof free)[number]) => rows.filter((row) => row.kind === kind).length === slots;
+    return free.filter(isFull).map(({ kind }) => kind);
   }
 
-  /** Claims as long as there may be more. One claim at a time; what is asked for meanwhile is looked for after it. */
-  private readonly pump = (): void => {
-    this.wanted = true;
-    if (this.pumping || this.stopping || !this.started) return;
+  /**
+   * Claims as long as there may be more of the kinds, one claim at a time; what is asked for meanwhile is looked for after
+   * it. Of a kind that has as many in hand as may be, the end of one looks again.
+   */
+  private readonly pump = (kinds: Iterable<string>): void => {
+    for (const kind of kinds) if (this.kinds.has(kind)) this.wanted.add(kind);
+    if (this.wanted.size === 0 || this.pumping || this.stopping || !this.started) return;
     this.pumping = true;
     const turns = async (): Promise<void> => {
-      while (this.wanted && !this.stopping) {
-        this.wanted = false;
-        if (await this.claim()) this.wanted = true;
+      while (this.wanted.size > 0 && !this.stopping) {
+        const now = this.wanted;
+        this.wanted = new Set();
+        for (const kind of await this.claim(now)) this.wanted.add(kind);
       }
     };
     void turns()
       .catch((error: unknown) => this.log.warn({ err: error }, 'due work could not be claimed'))
       .finally(() => {
         this.pumping = false;
-        if (this.wanted && !this.stopping) this.timers.after(50, this.pump);
+        if (this.wanted.size > 0 && !this.stopping) this.timers.after(50, () => this.pump([]));
       });
   };
 
@@ -207,7 +214,7 @@ class Worker implements DueWorker {
       if (row.abandoned && row.attempts >= PARKED_AFTER) throw new Error(ABANDONED);
       const next = await kind.run(work);
       await this.store.finish(row, this.holder, next, this.nowOf(kind));
-      if (next && 'again_in_ms' in next) this.later(next.again_in_ms);
+      if (next && 'again_in_ms' in next) this.later(row.kind, next.again_in_ms);
       end?.(next ? 'again' : 'done');
     } catch (error) {
       end?.('failed');
@@ -223,7 +230,7 @@ class Worker implements DueWorker {
     } finally {
       this.inHand.delete(id);
       this.busy.set(row.kind, this.busy.get(row.kind)! - 1);
-      this.pump();
+      this.pump([row.kind]);
     }
   }
 
@@ -237,12 +244,12 @@ class Worker implements DueWorker {
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
     await this.store.postpone(row, this.holder, pause_ms, text, this.nowOf(kind));
-    this.later(pause_ms);
+    this.later(row.kind, pause_ms);
   }
 
   /** Looks again when a pause of our own is over, rather than at the next poll. */
-  private later(ms: number): void {
-    if (ms < (this.options.poll_ms ?? POLL_ms)) this.timers.after(ms + 1, this.pump);
+  private later(kind: string, ms: number): void {
+    if (ms < (this.options.poll_ms ?? POLL_ms)) this.timers.after(ms + 1, () => this.pump([kind]));
   }
 
   private async renew(): Promise<void> {

@@ -91,8 +91,8 @@ export interface DueStore {
   overdue(): Promise<Map<string, number>>;
   /** Whether a row of a kind is due that nobody has. `now` for a kind that is due by business time. */
   anyWaits(kind: string, now: Instant | null): Promise<boolean>;
-  /** Calls when rows may have come, also after the connection was lost. Gives what ends it. */
-  listen(wake: () => void): Promise<() => Promise<void>>;
+  /** Calls with the kinds of rows that may have come; with none where it may be any, as after the connection was lost. Gives what ends it. */
+  listen(wake: (kinds?: readonly string[]) => void): Promise<() => Promise<void>>;
 }
 
 export interface Checkpoint {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
 import type { Claimed, DueRow, DueStore } from './port.ts';
 
@@ -8,10 +9,43 @@ import type { Claimed, DueRow, DueStore } from './port.ts';
 export const CHANNEL = 'payroll_due_work';
 
 /** The workers of this process, notified of new rows without a detour over the database. */
-const localWorkers = new Set<() => void>();
-export const wakeLocal = (): void => {
-  for (const wake of localWorkers) wake();
+type Wake = (kinds?: readonly string[]) => void;
+const localWorkers = new Set<Wake>();
+/** @param kinds of the rows that have come; none where it may be any */
+export const wakeLocal: Wake = (kinds) => {
+  for (const wake of localWorkers) wake(kinds);
 };
+
+/** This process, in notifications that it need not hear itself. */
+const PROCESS = randomUUID();
+
+/**
+ * What workers are notified of: kinds of new rows.
+ *
+ * @param isWoken the sender wakes its own workers ({@link wakeLocal}) when the rows can be seen
+ */
+export const arrivalMessage = (kinds: readonly string[], isWoken: boolean): string =>
+  JSON.stringify({ kinds: [...new Set(kinds)], ...(isWoken ? { woken: PROCESS } : {}) });
+
+/** What a notification says; nothing where it says nothing that we know. */
+const arrivalIn = (message: string): { kinds?: readonly string[]; woken?: string } => {
+  try {
+    return JSON.parse(message);
+  } catch {
+    return {};
+  }
+};
+
+/** Wakes a worker for the kinds of a notification, unless its own process did; for any kind where it names none. */
+const heard = (message: string, wake: Wake): void => {
+  const { kinds, woken } = arrivalIn(message);
+  if (woken !== PROCESS) wake(kinds);
+};
+
+/** Rows of a transaction are there after its commit alone: its own process hears of them as all others do. */
+const isAtOnce = (sql: Sql | TransactionSql): boolean => !('savepoint' in sql);
+
+const kindsOf = (rows: readonly DueRow[]): string[] => rows.map(({ kind }) => kind);
 
 const recordset = (rows: readonly DueRow[]): string =>
   JSON.stringify(
@@ -34,6 +68,7 @@ export const ASKED_AGAIN = `
 /** {@link DueStore.enqueue}, in a transaction of the caller's if it has one. */
 export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): Promise<number> => {
   if (rows.length === 0) return 0;
+  const message = arrivalMessage(kindsOf(rows), isAtOnce(sql));
   const [added] = await sql<{ rows: bigint }[]>`
     with added as (
       insert into due_work (kind, key, payload, due_at)
@@ -43,8 +78,8 @@ export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]
         as r (kind text, key text, payload json, due_at timestamptz, due_in_ms int8)
       on conflict (kind, key) do nothing
       returning kind)
-    select count(*) as rows, pg_notify(${CHANNEL}, '') from added having count(*) > 0`;
-  if (added) wakeLocal();
+    select count(*) as rows, pg_notify(${CHANNEL}, ${message}) from added having count(*) > 0`;
+  if (added && isAtOnce(sql)) wakeLocal(kindsOf(rows));
   return Number(added?.rows ?? 0n);
 };
 
@@ -61,11 +96,11 @@ export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): P
        order by kind, key
        on conflict (kind, key) do update set ${ASKED_AGAIN}
        returning kind)
-     select pg_notify($2, '') from asked having count(*) > 0`,
-    [recordset(rows), CHANNEL],
+     select pg_notify($2, $3) from asked having count(*) > 0`,
+    [recordset(rows), CHANNEL, arrivalMessage(kindsOf(rows), isAtOnce(sql))],
     { prepare: true },
   );
-  wakeLocal();
+  if (isAtOnce(sql)) wakeLocal(kindsOf(rows));
 };
 
 /**
@@ -82,6 +117,20 @@ const anyWaits = async (sql: Sql, kind: string, now: string | null): Promise<boo
       where kind = ${kind} and ended_at is null and due_at <= coalesce(${now}::timestamptz, clock_timestamp())
         and (lease_until is null or lease_until < clock_timestamp())) as waits`;
   return found!.waits;
+};
+
+/** {@link DueStore.listen} */
+const listen: (sql: Sql, wake: Wake) => ReturnType<DueStore['listen']> = async (sql, wake) => {
+  const { unlisten } = await sql.listen(
+    CHANNEL,
+    (message) => heard(message, wake),
+    () => wake(),
+  );
+  localWorkers.add(wake);
+  return async () => {
+    localWorkers.delete(wake);
+    await unlisten();
+  };
 };
 
 export const postgresDueStore = (sql: Sql): DueStore => ({
@@ -152,12 +201,5 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
 
   anyWaits: (kind, now) => anyWaits(sql, kind, now),
 
-  listen: async (wake) => {
-    const { unlisten } = await sql.listen(CHANNEL, wake, wake);
-    localWorkers.add(wake);
-    return async () => {
-      localWorkers.delete(wake);
-      await unlisten();
-    };
-  },
+  listen: (wake) => listen(sql, wake),
 });

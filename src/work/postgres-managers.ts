@@ -10,7 +10,7 @@ import {
   PARKED_AFTER,
   workKind,
 } from './port.ts';
-import { ASKED_AGAIN, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal } from './postgres-due-work.ts';
+import { ASKED_AGAIN, arrivalMessage, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal } from './postgres-due-work.ts';
 
 /**
  * The state of process managers in PostgreSQL: checkpoints and leases in `process_managers`, what waits company by
@@ -89,7 +89,7 @@ class PostgresManagerStore implements ManagerStore {
          from moved, (select distinct scope from waiting) s order by scope
          on conflict (kind, key) do update set ${ASKED_AGAIN}
          returning kind)
-       select pg_notify($9, $10), (select pg_notify($11, '') from asked limit 1) from moved`,
+       select pg_notify($9, $10), (select pg_notify($11, $12) from asked limit 1) from moved`,
       [
         owner,
         name,
@@ -102,10 +102,11 @@ class PostgresManagerStore implements ManagerStore {
         this.channel,
         message,
         DUE_WORK,
+        arrivalMessage([workKind(name)], true),
       ],
       { prepare: true },
     );
-    if (waiting.length > 0) wakeLocal();
+    if (waiting.length > 0) wakeLocal([workKind(name)]);
     return rows.length === 1;
   };
 

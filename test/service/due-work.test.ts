@@ -4,7 +4,7 @@ import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { makeSweeper, standardSweeps } from '../../src/processes/sweeper.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { type DueKind, type DueWorker, makeDueWorker, type Work } from '../../src/work/due-work.ts';
-import { ask, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
+import { ask, CHANNEL, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { silent } from '../support/read-models.ts';
 import { until } from '../support/until.ts';
@@ -75,6 +75,49 @@ test('what is asked for is done once, and asking again later changes nothing', a
   expect(await enqueue(sql, errands('a', 'c'))).toBe(1);
   await until(() => done.length === 3);
   expect(done.map((payload) => (payload as { of: string }).of).sort()).toEqual(['a', 'b', 'c']);
+});
+
+test('a worker looks for the kinds that came, and for no others: from its process, from a transaction, from another process', async () => {
+  const pool = openDatabase(database.address, { max: 3 });
+  const store = postgresDueStore(pool);
+  const looked: string[][] = [];
+  const done: string[] = [];
+  const run = async ({ key }: Work): Promise<undefined> => void done.push(key);
+  const worker = makeDueWorker({
+    store: {
+      ...store,
+      claim: (kinds, holder, lease_ms) => {
+        looked.push(kinds.map(({ kind }) => kind));
+        return store.claim(kinds, holder, lease_ms);
+      },
+    },
+    kinds: ['errand', 'chore'].map((kind) => ({ kind, concurrency: 4, run })),
+    log: silent,
+    // What comes is found without it.
+    poll_ms: 3_600_000,
+  });
+  workers.push({ worker, pool });
+  await worker.start();
+  await until(() => looked.length > 0);
+  looked.length = 0;
+  await enqueue(sql, errands('own'));
+  await until(() => done.includes('own'));
+  await sql.begin(async (tx) => {
+    await ask(tx, errands('committed'));
+    expect(done).not.toContain('committed');
+  });
+  await until(() => done.includes('committed'));
+  expect(new Set(looked.flat())).toEqual(new Set(['errand']));
+  /** As another process does, of this version or of one before. */
+  const comes = (kind: string, key: string, message: string) => sql`
+    with added as (insert into due_work (kind, key, payload, due_at) values (${kind}, ${key}, '{}', now()) returning 1)
+    select pg_notify(${CHANNEL}, ${message}) from added`;
+  looked.length = 0;
+  await comes('chore', 'other', JSON.stringify({ kinds: ['chore'], woken: 'another' }));
+  await until(() => done.includes('other'));
+  expect(new Set(looked.flat())).toEqual(new Set(['chore']));
+  await comes('chore', 'older', '');
+  await until(() => done.includes('older'));
 });
 
 test('workers share the work without doing any of it twice, each at most so many at once', async () => {

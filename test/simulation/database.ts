@@ -131,7 +131,7 @@ export const makeDatabase = (
     due: {
       ...over(host, state.dueStore),
       listen: async (wake) => {
-        const forget = listen(host, DUE_WORK, wake);
+        const forget = listen(host, DUE_WORK, () => wake());
         wake();
         return async () => forget();
       },

@@ -167,7 +167,7 @@ export const makeMemoryProcessState = (
           (row.holder === null || row.lease_until_ms < now_ms()),
       ),
     listen: async (wake) => {
-      const forget = listen(DUE_WORK, wake);
+      const forget = listen(DUE_WORK, () => wake());
       wake();
       return async () => forget();
     },
