@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { fromCompiledProgram } from './test/support/program.ts';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
@@ -26,6 +27,7 @@ export default defineConfig({
     pool: 'forks',
     // For two cores: half of what files of the service take is waiting, for a process to start or for a time to pass.
     maxWorkers: Number(asked?.[1] ?? 4),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', ['json', { outputFile: 'test-report.json' }], './test/support/slowest-files.ts'],

@@ -1,0 +1,40 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take longest, those first that take more. Vitest orders by what the last run took, of which a fresh clone
+ * knows nothing; then one that is short to read and long to run would start last, and a core wait for it.
+ */
+const LONGEST: readonly string[] = [
+  'test/service/example.test.ts',
+  'test/service/reference-requests.test.ts',
+  'test/service/reference-examples.test.ts',
+  'test/service/tenants-apart.test.ts',
+  'test/service/moving-in.test.ts',
+  'test/service/start-up-embedded.test.ts',
+  'test/service/projections-processes.test.ts',
+  'test/service/processes.test.ts',
+  'test/service/start-up.test.ts',
+  'test/service/statutory.test.ts',
+  'test/service/projections-threads.test.ts',
+];
+
+/** Where a file stands among the longest; behind them all when it is none. */
+const rankOf = (path: string): number => {
+  const at = LONGEST.indexOf(path);
+  return at < 0 ? LONGEST.length : at;
+};
+
+/** Starts the files that are known to take long before the others of their project. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    // A project runs as a whole: only within it does the order change.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const pathOf = ({ moduleId }: TestSpecification): string =>
+      relative(this.ctx.config.root, moduleId).replaceAll('\\', '/');
+    return projects.flatMap((one) =>
+      sorted.filter(({ project }) => project === one).sort((a, b) => rankOf(pathOf(a)) - rankOf(pathOf(b))),
+    );
+  }
+}
