@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { paymentSubmitted } from '../../../src/payments/events.ts';
+import { onPayment } from '../../../src/processes/payments/step.ts';
 import { sum, toText } from '../../../src/values/money.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 import type { PayrollWorldOptions } from '../../support/payroll-world.ts';
@@ -300,4 +302,25 @@ describe('a process that dies anywhere', () => {
       total((await world.payments()).filter(({ destination }) => destination !== 'payroll_float')),
     );
   });
+});
+
+test('a payment that has changed since it was read is decided again by its stream, and leaves once', async () => {
+  const world = await paymentsWorld(1);
+  await world.approved();
+  const { services, tenant } = world;
+  const [shown] = await world.payments({ destination: 'employee' });
+  const { id, payroll_id, process_at, expected_at } = shown!;
+  const step = (leaves: 'held' | 'free') =>
+    onPayment(shown!, 'submitted', { services, tenant }, ({ status, is_held }) => {
+      if (status !== 'pending' || is_held !== (leaves === 'held')) return [];
+      return [paymentSubmitted({ payroll_id, process_at, expected_at, is_remitted_by_file: false })];
+    });
+  await happened(world, id, 'PaymentHeld', { held_at: '2026-11-16T12:00:00.000000Z' });
+  // By what was read it would leave.
+  expect(await step('free')).toBeUndefined();
+  expect(await step('held')).toBeDefined();
+  expect(await step('held')).toBeUndefined();
+  expect(await step('free')).toBeUndefined();
+  const stored = await services.store.readStream(`payment-${id}`);
+  expect(stored.map(({ type }) => type)).toEqual(['PaymentCreated', 'PaymentHeld', 'PaymentSubmitted']);
 });
