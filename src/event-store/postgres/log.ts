@@ -24,16 +24,29 @@ export interface Explanation {
 // What was written as canonical JSON of an object; looking through each event again would cost readers their speed.
 const json = (text: string): JsonObject => JSON.parse(text) as JsonObject;
 
-/** An event of ours as a reader of the log gets it. */
-export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint, position: Position): LogEvent => ({
-  position,
-  stream,
-  revision,
-  id: event.id,
-  type: event.type,
-  data: json(event.data),
-  metadata: json(event.metadata),
-});
+/**
+ * An event of ours as a reader of the log gets it. What it holds is read when it is asked for: the dispatchers of process
+ * managers pass over nearly all events by their names. Each reader has its own.
+ */
+export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint, position: Position): LogEvent => {
+  let data: JsonObject | undefined;
+  let metadata: JsonObject | undefined;
+  return {
+    position,
+    stream,
+    revision,
+    id: event.id,
+    type: event.type,
+    get data() {
+      data ??= json(event.data);
+      return data;
+    },
+    get metadata() {
+      metadata ??= json(event.metadata);
+      return metadata;
+    },
+  };
+};
 
 /** Appends a group in one statement; which of them hold, and the position before the first of their events. */
 export const appendGroup = async (
