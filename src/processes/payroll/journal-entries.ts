@@ -7,7 +7,7 @@ import {
 import type { JournalEntryType } from '../../accounting/journal-entry.ts';
 import { totalOf, UnbalancedEntry } from '../../accounting/posting.ts';
 import type { Position } from '../../event-store/port.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendTo, type Looks } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type DomainEvent, type EventBody, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -59,15 +59,23 @@ export const appendEntry = async (
   const [first = [], ...rest] = inAppends(rows);
   const posted = journalEntryPosted({ ...entry, row_count: rows.length, journal_entry_rows: first });
   const stream = streamOf('journal_entry', id);
-  const one = async (step: string, event: EventBody) =>
+  const one = async (step: string, event: EventBody, by: Origin, looks: Looks) =>
     (
-      await appendTo(stream, step, origin, services, async ({ events }) =>
-        events.some((earlier) => journalEntryWithheld.is(earlier) || journalEntryReversed.is(earlier)) ? [] : [event],
+      await appendTo(
+        stream,
+        step,
+        by,
+        services,
+        async ({ events }) =>
+          events.some((earlier) => journalEntryWithheld.is(earlier) || journalEntryReversed.is(earlier)) ? [] : [event],
+        looks,
       )
     ).position;
-  let last = await one('posted', posted);
+  // Nearly always the stream is new, so it is appended to unseen: where it is there already, that is found then, and an entry
+  // that an earlier try posted is no second one, since it has the same event.
+  let last = await one('posted', posted, { ...origin, mayRepeat: false }, 'nothing');
   for (const [i, journal_entry_rows] of rest.entries())
-    last = latest([last, await one(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }))]);
+    last = latest([last, await one(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }), origin, 'all')]);
   return last;
 };
 
