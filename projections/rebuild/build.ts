@@ -10,6 +10,7 @@ import { CHANNEL, changedMessage, type Progress } from '../feed/progress.ts';
 import { Fenced, openTransactions, type Transactions } from '../feed/transactions.ts';
 import { later } from '../model/positions.ts';
 import {
+  abandonDraft,
   beginDrafts,
   type Draft,
   draftsHeartbeat,
@@ -18,7 +19,6 @@ import {
   followLog,
   moveTo,
   retryParked,
-  setAside,
 } from './drafts.ts';
 import { finish, openFillConnections } from './fill.ts';
 import type { FillThreads } from './fill-threads.ts';
@@ -235,12 +235,12 @@ class Build {
   }
 
   /** Sets those aside that stopped at an event. */
-  private async setAside(poisons: ReadonlyMap<unknown, Poison>): Promise<void> {
+  private async abandonDraft(poisons: ReadonlyMap<unknown, Poison>): Promise<void> {
     for (const draft of this.drafts) {
       const poison = poisons.get(draft);
       if (!poison) continue;
       this.failed.set(draft.projection.name, poison);
-      await setAside(this.tools.sql, draft, poison);
+      await abandonDraft(this.tools.sql, draft, poison);
     }
     this.drafts = this.drafts.filter((draft) => !poisons.has(draft));
   }
@@ -250,7 +250,7 @@ class Build {
       this.events += count;
       this.report(phase, position, upTo);
     });
-    await this.setAside(poisons);
+    await this.abandonDraft(poisons);
   }
 
   private async fillTo(some: readonly Draft[], upTo: Position): Promise<void> {
@@ -267,7 +267,7 @@ class Build {
         this.report(position < upTo ? 'reading' : 'indexing', position, upTo);
       },
     });
-    await this.setAside(poisons);
+    await this.abandonDraft(poisons);
   }
 
   /** Brings a draft to the end of the log and swaps it in; tried again when the database ended the session. */
@@ -302,7 +302,7 @@ class Build {
       return true;
     }
     if (!(error instanceof ParksMore)) return false;
-    await this.setAside(new Map([[draft, error.poison]]));
+    await this.abandonDraft(new Map([[draft, error.poison]]));
     return true;
   }
 }

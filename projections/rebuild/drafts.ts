@@ -217,7 +217,11 @@ export const followLog = async (
 };
 
 /** A draft that cannot be finished: its tables go, its row stays a while and says why. */
-export const setAside = async (sql: Sql, { projection, generation, schema }: Draft, poison: Poison): Promise<void> => {
+export const abandonDraft = async (
+  sql: Sql,
+  { projection, generation, schema }: Draft,
+  poison: Poison,
+): Promise<void> => {
   const { stream, revision, error } = poison;
   await sql.begin(async (tx) => {
     await tx.unsafe(`drop schema if exists ${identifier(schema)} cascade`);

@@ -48,7 +48,7 @@ export const openStubIsCalculated: Invariant = {
         {
           subject: id,
           record: id,
-          what: `a fresh calculation would ${would.slice(0, MOST_TOLD).join('; ')}${would.length > MOST_TOLD ? '; …' : ''}`,
+          what: `a fresh calculation would ${would.slice(0, MOST_REPORTED).join('; ')}${would.length > MOST_REPORTED ? '; …' : ''}`,
           advice:
             'edit the pay stub (its note, say): that calculates it again; approval does so too, before it closes it',
         },
@@ -58,4 +58,4 @@ export const openStubIsCalculated: Invariant = {
   },
 };
 
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;

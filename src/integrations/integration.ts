@@ -8,7 +8,7 @@ import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
-import { ProviderAway, ProviderRefused } from '../kernel/definition/services.ts';
+import { ProviderRefused, ProviderUnavailable } from '../kernel/definition/services.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { unknownIssues, unknownReferences } from '../kernel/references/named.ts';
 import { asyncTask } from '../platform/async-task.ts';
@@ -142,7 +142,7 @@ const AWAY: Text = {
 
 /** What callers are told of a provider that does not do what it is asked. */
 export const providerProblem = (error: unknown, path: string): unknown => {
-  if (error instanceof ProviderAway) return unavailable(AWAY, 30);
+  if (error instanceof ProviderUnavailable) return unavailable(AWAY, 30);
   if (!(error instanceof ProviderRefused)) return error;
   const text = {
     en: `was refused by the provider: ${error.message}`,

@@ -67,4 +67,5 @@ const AWAY =
   /^(08...|53300|57P0[1-4]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether an error says that the database did not answer, rather than that it refused: a repeat makes sense. */
-export const isDatabaseAway = (error: unknown): boolean => error instanceof Error && AWAY.test(codeOf(error) ?? '');
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  error instanceof Error && AWAY.test(codeOf(error) ?? '');

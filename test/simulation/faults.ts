@@ -37,7 +37,7 @@ const loseLeases = async ({ world, random }: Scene): Promise<void> => {
   for (const row of due.values()) if (random.next() < 0.5) row.lease_until_ms = 0;
 };
 
-const storeAway = async ({ world, random }: Scene): Promise<void> => {
+const storeUnavailable = async ({ world, random }: Scene): Promise<void> => {
   world.ground.weather.awayUntil_ms = world.scheduler.now_ms() + random.next() * 3_000;
 };
 
@@ -67,7 +67,7 @@ export const faults = {
   pause: { weight: 3, run: pause },
   kill: { weight: 1.5, run: kill },
   loseLeases: { weight: 1, run: loseLeases },
-  storeAway: { weight: 0.7, run: storeAway },
+  storeUnavailable: { weight: 0.7, run: storeUnavailable },
   readModelsStop: { weight: 1, run: readModelsStop },
   days: { weight: 2, run: days },
   newYear: { weight: 0.3, run: newYear },

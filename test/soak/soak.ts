@@ -214,7 +214,7 @@ const COMMANDS = [
   ['audit', 'check', '--json'],
   ['audit', 'reconcile'],
 ];
-const MOST_TOLD = 40;
+const MOST_REPORTED = 40;
 
 const check = async (
   run: Run,
@@ -301,7 +301,7 @@ export const soak = async (
       checks_s,
       ...tally.report(),
       groups: tally.groups(),
-      differs: all.slice(0, MOST_TOLD),
+      differs: all.slice(0, MOST_REPORTED),
     };
   } finally {
     await fleet.stop();

@@ -17,13 +17,13 @@ interface Stored {
   id: string;
 }
 
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 /** Holds the log against what writers and readers wrote down. */
 export const check = async (sql: Sql, writers: string[], readers: string[]): Promise<Verdict> => {
   const broken: string[] = [];
   const tell = (what: string): void => {
-    if (broken.length < MOST_TOLD) broken.push(what);
+    if (broken.length < MOST_REPORTED) broken.push(what);
   };
   const log = await sql<Stored[]>`select position, stream, revision, id::text as id from event_log order by position`;
 

@@ -4,7 +4,7 @@ import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/platform/webhook.ts';
-import { isTold, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
+import { isNotified, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
 import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhooks/webhook-schedule.ts';
 import { hexSignature, standardSignature } from '../../src/processes/webhooks/webhook-signature.ts';
 import { registry as served } from '../../src/registry.ts';
@@ -132,7 +132,7 @@ test('rule 3: a task tells of its end only, in success and failure alike; what i
     ]),
   ).toEqual(['async_task_completed t', 'async_task_completed u']);
   expect(
-    ['WorkerCreated', 'AsyncTaskFailed', 'AsyncTaskStarted', 'Unknown'].map((type) => isTold(type, folder)),
+    ['WorkerCreated', 'AsyncTaskFailed', 'AsyncTaskStarted', 'Unknown'].map((type) => isNotified(type, folder)),
   ).toEqual([true, true, false, false]);
 });
 
@@ -142,8 +142,8 @@ test('an event that concerns no record is told to nobody, and stops nothing', ()
     .filter(({ object }) => object === undefined)
     .map(({ declaration }) => declaration.type);
   expect(apart.length).toBeGreaterThan(0);
-  expect(apart.filter((type) => isTold(type, everything))).toEqual([]);
-  for (const { declaration } of everything.events) expect(() => isTold(declaration.type, everything)).not.toThrow();
+  expect(apart.filter((type) => isNotified(type, everything))).toEqual([]);
+  for (const { declaration } of everything.events) expect(() => isNotified(declaration.type, everything)).not.toThrow();
 });
 
 test('every event of the catalogue is told when it happens, about the record that it says', () => {
@@ -185,7 +185,7 @@ test('every event of the catalogue is told when it happens, about the record tha
     const notices = noticesOf([cause], everything);
     const told = notices.map((one) => [one.event, one.shown?.type ?? one.definition.object]);
     expect(told).toContainEqual([name, type]);
-    expect(isTold(cause.type, everything)).toBe(true);
+    expect(isNotified(cause.type, everything)).toBe(true);
   }
   // Time alone brings the last one about (webhooks-payroll.test.ts).
   const named = new Set<string>(happened.map(([name]) => name));

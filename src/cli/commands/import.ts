@@ -14,7 +14,7 @@ import { showSteps } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
 
 /** What is told one by one; the rest is counted. */
-const MOST_TOLD = 200;
+const MOST_REPORTED = 200;
 
 interface Options {
   company: string;
@@ -76,8 +76,8 @@ export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: O
   });
 
 const printLines = (lines: readonly string[], { andMore }: Words): void => {
-  for (const line of lines.slice(0, MOST_TOLD)) say(line);
-  if (lines.length > MOST_TOLD) say(andMore(lines.length - MOST_TOLD));
+  for (const line of lines.slice(0, MOST_REPORTED)) say(line);
+  if (lines.length > MOST_REPORTED) say(andMore(lines.length - MOST_REPORTED));
 };
 
 /** What the command says of its result. */

@@ -11,7 +11,7 @@ import { valueIssues } from '../values.ts';
 export type Found = Pick<Acting<unknown, unknown, 'form'>, 'record' | 'services' | 'origin'>;
 
 /** Issues that a refusal tells; `validate` tells all. */
-const MOST_TOLD = 5;
+const MOST_REPORTED = 5;
 
 /** Whose form it is, as of now. */
 export const personOf = async ({ record, services, origin }: Found) => {
@@ -30,7 +30,7 @@ export const issuesNow = async (found: Found): Promise<Issue[]> => {
 
 /** The same as one refusal. */
 export const issuesText = (issues: readonly Issue[]): Text => {
-  const first = issues.slice(0, MOST_TOLD);
+  const first = issues.slice(0, MOST_REPORTED);
   const more = issues.length - first.length;
   return {
     en: `The form has ${issues.length} errors: ${first.map(({ text }) => text.en).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,

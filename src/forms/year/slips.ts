@@ -80,7 +80,7 @@ export const sourceOf = (
 });
 
 /** What distinguishes the slips of a payee with an employer; undefined of a stub that is on none. */
-export const tellsApart =
+export const distinguishing =
   (slip: SlipName) =>
   (stub: RecordOf<'pay_stub'>): string | undefined => {
     const province = byProvince(stub);
@@ -99,7 +99,7 @@ export const slipsOf = async (
   if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
   const edition = editionOf(tax_year);
   const earlier = new EarlierSlips();
-  const by = slip === 't4a' ? byProvince : tellsApart(slip);
+  const by = slip === 't4a' ? byProvince : distinguishing(slip);
   const summed = await sumsOf(source, kind, ids, by, AGENCY_OF[slip]);
   const slips: MadeSlip[] = [];
   for (const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } of summed) {

@@ -17,7 +17,7 @@ import { refused } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
 import { matched } from './matching.ts';
-import { AGENCY_OF, accountOf, type MadeSlip, recordsOf, slipsOf, sourceOf, tellsApart } from './slips.ts';
+import { AGENCY_OF, accountOf, distinguishing, type MadeSlip, recordsOf, slipsOf, sourceOf } from './slips.ts';
 
 /** Where the boxes of a slip come from: the pay stubs of its year, and their lines. */
 
@@ -110,7 +110,7 @@ const followed = async (
   // A person's stubs of a year: a few dozen.
   const stubs = await read.find('pay_stub', tenant, where);
   const province = provinceOfForm(row);
-  const apart = tellsApart(slip);
+  const apart = distinguishing(slip);
   const made = await slipOf(row, province, await slipsOf(asked, kind, [row.owner_id ?? ''], source), services, tenant);
   const accounts = await accountsOfStubs(AGENCY_OF[slip], source)(stubs);
   const own = stubs.filter(

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '../../event-store/errors.ts';
 import { NotReadable } from '../../kernel/definition/reader.ts';
-import { describeError, isDatabaseAway } from '../../values/describe-error.ts';
+import { describeError, isDatabaseUnavailable } from '../../values/describe-error.ts';
 import { type Issue, kindOfStatus, Problem, unavailable } from '../../values/problem.ts';
 import type { Locale, Text } from '../../values/text.ts';
 import { prefersPage } from '../requests/accept.ts';
@@ -91,7 +91,7 @@ const AWAY_UNCHANGED: Text = {
   fr: "Le service ne peut joindre son dépôt pour le moment. Rien n'a été changé; réessayez.",
 };
 /** 503: the database or the event store is away. */
-export const storeAway = (outcome: 'not_written' | 'unknown', retryAfter_s: number): Problem =>
+export const storeUnavailable = (outcome: 'not_written' | 'unknown', retryAfter_s: number): Problem =>
   unavailable(outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, retryAfter_s);
 
 const building = (): Problem =>
@@ -118,12 +118,12 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
   const { request_id } = c.get('exchange');
   if (error instanceof StoreUnavailable) {
     log.warn({ request_id, error: describeError(error) }, 'the event store is away');
-    return storeAway(error.outcome, error.retryAfter_s);
+    return storeUnavailable(error.outcome, error.retryAfter_s);
   }
   if (error instanceof NotReadable) return building();
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn({ request_id, error: describeError(error) }, 'the database is away');
-    return storeAway('unknown', 1);
+    return storeUnavailable('unknown', 1);
   }
   log.error({ request_id, error: describeError(error) }, 'a request failed');
   return new Problem(500, UNEXPECTED);

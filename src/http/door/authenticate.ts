@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { isForComponents } from '../../kernel/calls/operations.ts';
 import type { Operation } from '../../kernel/definition/operation.ts';
 import { credentialHash } from '../../platform/credentials.ts';
-import { isDatabaseAway } from '../../values/describe-error.ts';
+import { isDatabaseUnavailable } from '../../values/describe-error.ts';
 import { forbidden, forbiddenToComponents, Problem, unauthorized } from '../../values/problem.ts';
 import { FAILURES_PER_WINDOW, type Failures, PUBLIC_PER_WINDOW } from '../answers/failures.ts';
-import { storeAway } from '../answers/problems.ts';
+import { storeUnavailable } from '../answers/problems.ts';
 import { chooseRepresentation, representationsOf } from '../requests/accept.ts';
 import type { Env, Exchange } from '../requests/exchange.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
@@ -14,7 +14,7 @@ import { clientAddress, type TrustedProxies } from './client-address.ts';
 /** A bearer credential as it may be written; anything else is none. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
-const tellAllowance = (exchange: Exchange, { limit, remaining }: Pick<Allowance, 'limit' | 'remaining'>): void => {
+const showAllowance = (exchange: Exchange, { limit, remaining }: Pick<Allowance, 'limit' | 'remaining'>): void => {
   exchange.headers['X-RateLimit-Limit'] = String(limit);
   exchange.headers['X-RateLimit-Remaining'] = String(remaining);
 };
@@ -46,7 +46,7 @@ const tooManyFailures = (retryAfter_s: number): Problem =>
 
 /** Without the database nobody can be let in, and nothing has been done yet. */
 const notAsked = (error: unknown): never => {
-  throw isDatabaseAway(error) ? storeAway('not_written', 1) : error;
+  throw isDatabaseUnavailable(error) ? storeUnavailable('not_written', 1) : error;
 };
 
 /** What identifies the caller. */
@@ -70,7 +70,7 @@ const admitAnybody = (c: Context<Env>, { publicCalls, proxies }: Door): void => 
   const address = addressOf(c, proxies);
   const retryAfter_s = publicCalls.failed(address);
   const allowance = { limit: PUBLIC_PER_WINDOW, remaining: publicCalls.left(address) };
-  tellAllowance(c.get('exchange'), allowance);
+  showAllowance(c.get('exchange'), allowance);
   const reset_s = Math.ceil(Date.now() / 1_000) + retryAfter_s;
   if (retryAfter_s > 0) throw tooMany({ ...allowance, retryAfter_s, reset_s });
 };
@@ -86,7 +86,7 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
   const stranger = (problem: (address: string) => Problem): Problem => {
     const address = addressOf(c, proxies);
     const refusal = problem(address);
-    tellAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
+    showAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
     return refusal;
   };
   const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
@@ -98,7 +98,7 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
       return wait_s > 0 ? tooManyFailures(wait_s) : unauthorized();
     });
   const { identity, allowance, admitted } = admission;
-  tellAllowance(exchange, allowance);
+  showAllowance(exchange, allowance);
   const { partner_id, company_id, purpose, existing } = identity;
   exchange.caller =
     company_id === null

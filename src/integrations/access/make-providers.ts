@@ -1,12 +1,12 @@
 import { Agent, request } from 'undici';
 import type { Sql } from '../../database/connect.ts';
 import {
-  ProviderAway,
   type ProviderConnection,
   ProviderRefused,
   type ProviderRequest,
   type Providers,
   ProviderUnauthorized,
+  ProviderUnavailable,
 } from '../../kernel/definition/services.ts';
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
@@ -122,7 +122,7 @@ class ProviderCalls {
     this.apps = apps;
   }
 
-  /** @throws ProviderAway when there was no answer, the signal's reason */
+  /** @throws ProviderUnavailable when there was no answer, the signal's reason */
   async call(
     provider: ProviderName,
     asked: ProviderRequest,
@@ -153,7 +153,7 @@ class ProviderCalls {
       };
     } catch (error) {
       signal?.throwIfAborted();
-      throw new ProviderAway(error instanceof Error ? error.message : String(error));
+      throw new ProviderUnavailable(error instanceof Error ? error.message : String(error));
     }
   }
 }
@@ -188,7 +188,7 @@ class GoodTokens {
         }
       } else await pause(LOOK_ms);
     }
-    throw new ProviderAway('another process does not come to the end of renewing the tokens');
+    throw new ProviderUnavailable('another process does not come to the end of renewing the tokens');
   }
 }
 
@@ -213,7 +213,7 @@ const askWith = async (
       signal?.throwIfAborted();
     } else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body));
     else if (answer.status === 429 || answer.status >= 500)
-      throw new ProviderAway(`status ${answer.status}: ${reasonOf(answer.body)}`);
+      throw new ProviderUnavailable(`status ${answer.status}: ${reasonOf(answer.body)}`);
     else throw new ProviderRefused(answer.status, reasonOf(answer.body));
   }
 };
@@ -230,7 +230,7 @@ const realmFor = async (
     throw new ProviderRefused(400, 'the redirect names no realmId');
   }
   const answer = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token);
-  if (answer.status >= 500) throw new ProviderAway(`status ${answer.status}`);
+  if (answer.status >= 500) throw new ProviderUnavailable(`status ${answer.status}`);
   const books = (Array.isArray(answer.body) ? answer.body : []).filter(isObject);
   const latest = books
     .filter(({ tenantId, tenantType }) => typeof tenantId === 'string' && tenantType !== 'PRACTICE')

@@ -1,18 +1,18 @@
 import * as oauth from 'oauth4webapi';
 import {
-  ProviderAway,
   ProviderRefused,
   type ProviderTokens,
   ProviderUnauthorized,
+  ProviderUnavailable,
 } from '../../kernel/definition/services.ts';
 import { type ProviderApp, type ProviderName, SCOPES } from './endpoints.ts';
 
 /** OAuth 2 with one provider: the authorization code grant, renewal and revocation, by oauth4webapi. */
 export interface OAuth {
   authorizationUrl(state: string): string;
-  /** @throws ProviderRefused, ProviderAway */
+  /** @throws ProviderRefused, ProviderUnavailable */
   exchange(code: string): Promise<ProviderTokens>;
-  /** @throws ProviderUnauthorized when the refresh token is good no more, ProviderAway */
+  /** @throws ProviderUnauthorized when the refresh token is good no more, ProviderUnavailable */
   refresh(refresh_token: string): Promise<ProviderTokens>;
   /** @throws when it could not be told */
   revoke(refresh_token: string): Promise<void>;
@@ -89,4 +89,6 @@ const reasonOf = ({ error, error_description }: oauth.ResponseBodyError): string
   error_description === undefined ? error : `${error}: ${error_description}`;
 
 const awayOf = (error: unknown): Error =>
-  error instanceof ProviderRefused ? error : new ProviderAway(error instanceof Error ? error.message : String(error));
+  error instanceof ProviderRefused
+    ? error
+    : new ProviderUnavailable(error instanceof Error ? error.message : String(error));

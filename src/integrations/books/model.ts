@@ -47,7 +47,7 @@ export interface Asking {
   signal: AbortSignal;
 }
 
-/** The books of one provider. All of it @throws ProviderRefused, ProviderUnauthorized, ProviderAway */
+/** The books of one provider. All of it @throws ProviderRefused, ProviderUnauthorized, ProviderUnavailable */
 export interface Books {
   accounts(asking: Asking): AsyncIterable<Account[]>;
   trackings(kind: Dimension, asking: Asking): Promise<Tracking[]>;

@@ -92,11 +92,11 @@ export const exampleSelection = ({ member, within }: Selection): JsonObject => (
 export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
 
 /** Unknown ids of one filter that are named one by one. */
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 const andMore = (count: number): Text => ({
-  en: `${count} ids are unknown in all; the first ${MOST_TOLD} are named`,
-  fr: `${count} identifiants sont inconnus en tout; les ${MOST_TOLD} premiers sont nommés`,
+  en: `${count} ids are unknown in all; the first ${MOST_REPORTED} are named`,
+  fr: `${count} identifiants sont inconnus en tout; les ${MOST_REPORTED} premiers sont nommés`,
 });
 
 interface Chosen {
@@ -278,8 +278,8 @@ export const unknownIds = async (
       for (const id of await services.read.existing(object, tenant, 'id', mine)) known.add(id);
     }
     const unknown = named.filter(({ id }) => !known.has(id));
-    for (const { path } of unknown.slice(0, MOST_TOLD)) issues.push({ path, text: unknownId(filter.names[0]!) });
-    if (unknown.length > MOST_TOLD) issues.push({ path: name, text: andMore(unknown.length) });
+    for (const { path } of unknown.slice(0, MOST_REPORTED)) issues.push({ path, text: unknownId(filter.names[0]!) });
+    if (unknown.length > MOST_REPORTED) issues.push({ path: name, text: andMore(unknown.length) });
   }
   return issues;
 };

@@ -145,7 +145,7 @@ export const appendTo = async (
         events: domain,
       };
     } catch (error) {
-      if (error instanceof StoreUnavailable) throw storeAway(error);
+      if (error instanceof StoreUnavailable) throw storeUnavailable(error);
       if (error instanceof AppendTooLarge) throw tooLarge(error);
       if (!(error instanceof WrongExpectedRevision)) throw error;
       return undefined;
@@ -188,7 +188,7 @@ export const appendAt = async (
   try {
     return (await services.store.append(stream, stored, revision)).position;
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw storeAway(error);
+    if (error instanceof StoreUnavailable) throw storeUnavailable(error);
     if (error instanceof WrongExpectedRevision) return undefined;
     throw error;
   }
@@ -211,7 +211,7 @@ const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
 };
 
 /** 503: the problem for the caller. */
-export const storeAway = (error: StoreUnavailable): Problem =>
+export const storeUnavailable = (error: StoreUnavailable): Problem =>
   unavailable(
     error.outcome === 'unknown'
       ? {

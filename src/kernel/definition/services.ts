@@ -235,14 +235,14 @@ export interface Providers {
   /**
    * Trades the code of a redirect for tokens and keeps them. Called again for the same state it answers as before.
    *
-   * @throws ProviderRefused, ProviderAway
+   * @throws ProviderRefused, ProviderUnavailable
    */
   exchange(
     connection: Omit<ProviderConnection, 'realm_id'>,
     answer: { state_digest: string; code: string; realm_id: string | undefined },
   ): Promise<{ realm_id: string }>;
   /**
-   * Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderAway when the books cannot be found by them
+   * Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderUnavailable when the books cannot be found by them
    */
   keep(
     connection: Omit<ProviderConnection, 'realm_id'>,
@@ -254,7 +254,7 @@ export interface Providers {
   /**
    * Asks a provider, with tokens that are renewed where they must be; waits a while where it asks for time.
    *
-   * @throws ProviderRefused when it says no, ProviderUnauthorized when it takes the tokens no more, ProviderAway when
+   * @throws ProviderRefused when it says no, ProviderUnauthorized when it takes the tokens no more, ProviderUnavailable when
    * it gave no answer: then what was asked for may have been done
    */
   ask(connection: ProviderConnection, request: ProviderRequest, signal?: AbortSignal): Promise<Json>;
@@ -276,8 +276,8 @@ export class ProviderUnauthorized extends Error {
 }
 
 /** A provider gave no answer, or none that says what became of the request. */
-export class ProviderAway extends Error {
-  override name = 'ProviderAway';
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
 }
 
 /** Work on many records, to be done outside the request: what `async_task` shows. */

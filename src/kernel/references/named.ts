@@ -20,7 +20,7 @@ export interface NamedId {
 type Finder = (value: Json, path: string, found: NamedId[]) => void;
 
 /** Unknown ids of one body that are named one by one. */
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 /** How deep schemas are looked into; no body nests so deep. */
 const MAX_DEPTH = 12;
 
@@ -164,17 +164,17 @@ export const unknownReferences = async (named: readonly NamedId[], lookup: Looku
 
 /** What is said of unknown ids, at their places. */
 export const unknownIssues = (unknown: readonly NamedId[]): Issue[] => [
-  ...unknown.slice(0, MOST_TOLD).map(({ path, objects }) => ({
+  ...unknown.slice(0, MOST_REPORTED).map(({ path, objects }) => ({
     path,
     text: unknownId(path.includes('.') ? (objects[0] ?? path) : path.replace(/_id$/, '')),
   })),
-  ...(unknown.length > MOST_TOLD
+  ...(unknown.length > MOST_REPORTED
     ? [
         {
-          path: unknown[MOST_TOLD]!.path,
+          path: unknown[MOST_REPORTED]!.path,
           text: {
-            en: `${unknown.length} ids are unknown in all; the first ${MOST_TOLD} are named`,
-            fr: `${unknown.length} identifiants sont inconnus en tout; les ${MOST_TOLD} premiers sont nommés`,
+            en: `${unknown.length} ids are unknown in all; the first ${MOST_REPORTED} are named`,
+            fr: `${unknown.length} identifiants sont inconnus en tout; les ${MOST_REPORTED} premiers sont nommés`,
           },
         },
       ]

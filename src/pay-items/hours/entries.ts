@@ -162,7 +162,7 @@ export const hoursUpload: Upload = {
 };
 
 /** What is wrong, reported entry by entry. */
-export const MOST_TOLD = 100;
+export const MOST_REPORTED = 100;
 
 /** @throws Problem 422 that names each line and column at fault */
 export const entriesOfFile = async (bytes: Uint8Array): Promise<HoursEntry[]> => {

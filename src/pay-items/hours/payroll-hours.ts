@@ -12,7 +12,7 @@ import { groupBy } from '../../values/group.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
-import { entriesOfBody, entriesOfFile, hoursBody, hoursUpload, MOST_TOLD } from './entries.ts';
+import { entriesOfBody, entriesOfFile, hoursBody, hoursUpload, MOST_REPORTED } from './entries.ts';
 import { type Ground, type Placed, placeHours } from './match.ts';
 
 /** Hours of thousands of people take seconds to write; the answer waits for them this long. */
@@ -86,7 +86,7 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
     placed.push(...found.placed);
     issues.push(...found.issues);
   }
-  if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
+  if (issues.length > 0) throw invalid(issues.slice(0, MOST_REPORTED));
   const elements = placed.map((one, index) => ({ index, change: changeOf(one, index, call) }));
   const request = { type: 'batch_upsert', object: earningLineItem.object, elements } as const;
   return (await services.tasks.start(request, origin)).state;

@@ -36,12 +36,12 @@ export const listByHand = async (
   const facts_position = services.gate.readPosition();
   const added: EventBody[] = [payrollStubsAdded({ stubs: [...members] }, { facts_position })];
   const append = (looks: 'last' | 'all') => {
-    let isTold = true;
+    let isNotified = true;
     const decide = async ({ events, aggregate }: LoadedStream): Promise<EventBody[]> => {
       // Its list may have grown by an event for each person: the last one says enough, mostly.
       if (looks === 'last') {
-        isTold = isAdmitting(events.at(-1));
-        return isTold ? added : [];
+        isNotified = isAdmitting(events.at(-1));
+        return isNotified ? added : [];
       }
       const refusal = refusalOf(aggregate.get('payroll', payrollId));
       if (refusal) throw refused(refusal);
@@ -50,12 +50,12 @@ export const listByHand = async (
     };
     return appendTo(streamOf('payroll', payrollId), step, origin, services, decide, looks).then((appended) => ({
       ...appended,
-      isTold,
+      isNotified,
     }));
   };
   if (!origin.mayRepeat) {
-    const { position, isTold } = await append('last');
-    if (isTold) return position;
+    const { position, isNotified } = await append('last');
+    if (isNotified) return position;
   }
   return (await append('all')).position;
 };

@@ -1,7 +1,7 @@
 import { StoreUnavailable, WrongExpectedRevision } from '../../event-store/errors.ts';
 import type { ExpectedRevision, Position } from '../../event-store/port.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
-import { loadStream, sealed, storeAway } from '../../kernel/changes/execute.ts';
+import { loadStream, sealed, storeUnavailable } from '../../kernel/changes/execute.ts';
 import {
   type DomainEvent,
   type EventBody,
@@ -75,7 +75,7 @@ export const appendToTask = async (
     const first = revision - BigInt(bodies.length - 1);
     return { revision, position, domain: domain.map((event, i) => ({ ...event, revision: first + BigInt(i) })) };
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw storeAway(error);
+    if (error instanceof StoreUnavailable) throw storeUnavailable(error);
     throw error;
   }
 };

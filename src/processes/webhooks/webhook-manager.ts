@@ -8,7 +8,7 @@ import { equal } from '../../values/condition.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { cancelDeliveries, forgiveFailures, recordDeliveries, redeliver } from './webhook-deliveries.ts';
 import { deliveriesOf, type Receivers } from './webhook-new-deliveries.ts';
-import { isTold, noticesOf } from './webhook-notices.ts';
+import { isNotified, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
 
 /** A call is a matter of many milliseconds; so one query for the receivers serves all that came meanwhile. */
@@ -28,7 +28,7 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
     atOnce: true,
     every_ms: EVERY_ms,
     begins: 'now',
-    handles: ({ stream, type }) => isTold(type, services.folder) || stream.startsWith(`${webhook.object}-`),
+    handles: ({ stream, type }) => isNotified(type, services.folder) || stream.startsWith(`${webhook.object}-`),
     handle: async ({ events }) => {
       for (const event of events) await followRegistration(sql, event);
       const notices = noticesOf(events, services.folder);

@@ -67,7 +67,7 @@ const INTEGRATIONS: ReadonlySet<string> = new Set(
 const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Deleted: 'resource_deleted' } as const;
 
 /** Whether an event may concern webhooks at all, by its type. */
-export const isTold = (type: string, folder: Folder): boolean => {
+export const isNotified = (type: string, folder: Folder): boolean => {
   if (BUSINESS.has(type) || INTEGRATIONS.has(type)) return true;
   // Some events concern no record, such as the claims of reservations.
   const owner = folder.ownerOf(type);

@@ -9,7 +9,7 @@ import type { Next } from '../../work/port.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { insertDeliveries, type NewDelivery } from './webhook-deliveries.ts';
 import { deliveriesOf } from './webhook-new-deliveries.ts';
-import { isTold, noticesOf } from './webhook-notices.ts';
+import { isNotified, noticesOf } from './webhook-notices.ts';
 import {
   advanceReplay,
   countUntried,
@@ -97,7 +97,9 @@ const toldOf = async (
 ): Promise<NewDelivery[]> => {
   const stored = batch.filter(
     ({ type, metadata }) =>
-      metadata.partner_id === row.scope_id && isTold(type, services.folder) && isSince(replay, metadata.occurred_at),
+      metadata.partner_id === row.scope_id &&
+      isNotified(type, services.folder) &&
+      isSince(replay, metadata.occurred_at),
   );
   const opened = await hydrate(stored);
   const events: ManagedEvent[] = opened.map((event, at) => ({ ...event, position: stored[at]!.position }));
