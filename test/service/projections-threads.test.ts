@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { VERSIONS } from '../../projections/model/versions.ts';
@@ -7,6 +10,8 @@ import { openDatabase } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { serviceThreads } from '../../src/fill-ground.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import { newEvent } from '../../src/kernel/events/define.ts';
 import { registry } from '../../src/registry.ts';
 import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -157,6 +162,27 @@ test('a company is parked at the first of its events that cannot be taken, which
   expect(found.map(({ id, label }) => [id, label])).toEqual([['tr_good', 'good']]);
   expect(await anew.reader.count('tree', { company_id: COMPANY, partner_id: PARTNER }, all())).toBe(240);
   expect(await anew.verify(['orchard'])).toMatchObject([{ differences: 0, parked: ['co_bad'] }]);
+});
+
+test('threads of the service start from its TypeScript source too, as npm start runs it', async () => {
+  const own = await freshDatabase();
+  const log = openPostgresEventStore({ database: own.address });
+  try {
+    const created = makeFolder(registry).declarationOf('CompanyCreated');
+    const companies = Array.from({ length: 40 }, (_, i) => `cmp_${String(i).padStart(26, '0')}`);
+    for (const company_id of companies) {
+      const metadata = { partner_id: PARTNER, company_id, occurred_at: '2026-01-05T17:00:00.000Z' };
+      const event = newEvent(created, crypto.randomUUID(), { data: { name: company_id } }, metadata);
+      await log.append(`company-${company_id}`, [event], 'no_stream');
+    }
+    const script = fileURLToPath(new URL('../support/build-in-threads.ts', import.meta.url));
+    const orders = JSON.stringify({ address: own.address, masterKey: TEST_MASTER_KEY.toString('hex') });
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, orders]);
+    expect(JSON.parse(stdout)).toEqual({ rows: companies.length, differ: 0 });
+  } finally {
+    await log.close();
+    await own.drop();
+  }
 });
 
 test('sums over records of many streams are added up: threads of the service build what it has', async () => {
