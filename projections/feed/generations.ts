@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { storableText } from '../../src/database/storable-text.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import { LEASE_ms } from '../../src/timing/heartbeat.ts';
 import type { Projection } from '../model/model.ts';
@@ -193,7 +194,7 @@ export const recordStop = async (sql: Sql, owner: string, at: Advance, stop: Omi
   await sql`
     update projection_generations
     set stopped_at = coalesce(stopped_at, clock_timestamp()), stopped_stream = ${stop.stream},
-      stopped_revision = ${stop.revision}, stopped_error = ${stop.error.slice(0, 2_000)}
+      stopped_revision = ${stop.revision}, stopped_error = ${storableText(stop.error)}
     where projection = ${at.projection} and generation = ${at.generation} and position = ${at.from}
       and owner = ${owner}`;
 };

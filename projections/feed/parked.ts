@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { storableText } from '../../src/database/storable-text.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
 import { earlier } from '../model/positions.ts';
@@ -60,8 +61,6 @@ export const standingOf = async (
 
 export const byScope = (all: readonly Parked[]): Map<string, Parked> => new Map(all.map((one) => [one.scope, one]));
 
-const MAX_ERROR = 2_000;
-
 /** Of a transaction that moves the checkpoint over the events at fault. */
 export const parkStatement = ({ projection, generation }: Named, parked: readonly Parked[]): Statement => ({
   text: `insert into projection_parked (projection, generation, scope, position, stream, revision, error)
@@ -73,7 +72,7 @@ export const parkStatement = ({ projection, generation }: Named, parked: readonl
     parked.map(({ position }) => String(position)),
     parked.map(({ stream }) => stream),
     parked.map(({ revision }) => String(revision)),
-    parked.map(({ error }) => error.slice(0, MAX_ERROR)),
+    parked.map(({ error }) => storableText(error)),
   ],
 });
 
@@ -129,7 +128,7 @@ export const recordStillParked = async (
     update projection_parked p set stream = a.stream, revision = a.revision, error = a.error
     from unnest(${stuck.map(({ scope }) => scope)}::text[], ${stuck.map(({ stream }) => stream)}::text[],
       ${stuck.map(({ revision }) => String(revision))}::int8[],
-      ${stuck.map(({ error }) => error.slice(0, MAX_ERROR))}::text[]) as a (scope, stream, revision, error)
+      ${stuck.map(({ error }) => storableText(error))}::text[]) as a (scope, stream, revision, error)
     where p.projection = ${projection} and p.generation = ${generation} and p.scope = a.scope`;
 };
 

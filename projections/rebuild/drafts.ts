@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { storableText } from '../../src/database/storable-text.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../src/timing/heartbeat.ts';
@@ -228,7 +229,7 @@ export const abandonDraft = async (
     await tx`
       update projection_generations
       set owner = null, lease_until = null, stopped_at = clock_timestamp(), stopped_stream = ${stream},
-        stopped_revision = ${revision}, stopped_error = ${error.slice(0, 2_000)}
+        stopped_revision = ${revision}, stopped_error = ${storableText(error)}
       where projection = ${projection.name} and generation = ${generation} and status = 'building'`;
   });
 };

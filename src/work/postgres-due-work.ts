@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
+import { storableText } from '../database/storable-text.ts';
 import type { Claimed, DueRow, DueStore } from './port.ts';
 
 /**
@@ -171,7 +172,7 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
 
   postpone: async (row, holder, pause_ms, error, now) => {
     await sql`
-      update due_work set holder = null, lease_until = null, last_error = ${error},
+      update due_work set holder = null, lease_until = null, last_error = ${storableText(error)},
         due_at = coalesce(${now}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'
       from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
   },

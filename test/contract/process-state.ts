@@ -185,7 +185,8 @@ export const processStateContract = (open: () => ProcessState): void => {
       for (let attempt = 1; attempt <= PARKED_AFTER; attempt++) {
         const [row] = await claim(us);
         expect(row).toMatchObject({ attempts: attempt });
-        await due.postpone(row!, us, 60_000, 'too much', null);
+        // What an error says may quote whatever somebody sent.
+        await due.postpone(row!, us, 60_000, 'too\0 much', null);
         await hand(2n + BigInt(attempt), 3n + BigInt(attempt), 'a', [3n + BigInt(attempt)]);
         expect(await claim(us)).toEqual([]);
         expect(await status()).toMatchObject({ waiting: 1, parked: attempt < PARKED_AFTER ? 0 : 1 });

@@ -1,3 +1,4 @@
+import { storableText } from '../../src/database/storable-text.ts';
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import { LEASE_ms } from '../../src/timing/heartbeat.ts';
 import type { JsonObject } from '../../src/values/json.ts';
@@ -140,7 +141,13 @@ export const makeMemoryProcessState = (
     },
     postpone: async (claimed, holder, pause_ms, error, now) => {
       const row = held(claimed, holder);
-      if (row) Object.assign(row, { holder: null, lease_until_ms: 0, last_error: error, due_ms: msOf(now) + pause_ms });
+      if (row)
+        Object.assign(row, {
+          holder: null,
+          lease_until_ms: 0,
+          last_error: storableText(error),
+          due_ms: msOf(now) + pause_ms,
+        });
     },
     renew: async (holder, lease_ms) => {
       const mine = [...due.values()].filter((row) => row.holder === holder);
