@@ -10,6 +10,14 @@ export type Effect =
   | { of: string; id: string; changed: Fields }
   | { of: string; id: string; gone: true };
 
+/** What an answer must say of what was sent: everything but lists of parts. */
+export const sent = (body: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== 'object'));
+
+export const made =
+  (of: string, body: object) =>
+  (answer: { id: string }): Effect[] => [{ of, id: answer.id, made: sent(body) }];
+
 /** A line of the record. */
 export interface Acknowledged {
   company: string;
@@ -82,23 +90,29 @@ const rowsOf = async (of: string, where: string, read: Read): Promise<Map<string
 const OWN: Readonly<Record<string, (data: Fields) => boolean>> = {
   earning_line_items: (data) => data.is_managed === false,
   payrolls: () => false,
+  payments: () => false,
 };
+
+/** Lists that are asked for of an employer. */
+const OF_EMPLOYER: ReadonlySet<string> = new Set(['payments']);
 
 /**
  * Holds a company's records against its book: what was acknowledged is there as it was sent, what was deleted is not, and
  * nothing is there that nobody was told of.
  *
  * @param wentWith whether a record that is missing went with the one that holds it
+ * @param entity the company's employer
  * @returns what differs
  */
 export const differences = async (
   book: Book,
   read: Read,
   wentWith: (of: string, id: string) => Promise<boolean>,
+  entity = '',
 ): Promise<string[]> => {
   const differs: string[] = [];
   for (const [of, expected] of book) {
-    const rows = await rowsOf(of, '', read);
+    const rows = await rowsOf(of, OF_EMPLOYER.has(of) ? `&business_entity_id=${entity}` : '', read);
     for (const [id, { fields, gone }] of expected) {
       const listed = rows.get(id);
       if (gone) {

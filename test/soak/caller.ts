@@ -35,6 +35,12 @@ export interface Caller {
   ): Promise<{ id: string }[] | undefined>;
 }
 
+/** What a write must have done. @throws when it was refused */
+export const must = <T>(answer: T | undefined, what: string): T => {
+  if (answer === undefined) throw new Error(`${what} was refused`);
+  return answer;
+};
+
 export interface CallerOptions {
   fleet: Fleet;
   tally: Tally;

@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate } from '../../src/values/dates.ts';
-import type { Effect } from './book.ts';
+import { type Effect, made, sent } from './book.ts';
 import type { Body } from './caller.ts';
-import { assignmentBody, type Employer, made, type Person, personBody, rateBody, sent } from './employer.ts';
+import { assignmentBody, type Employer, type Person, personBody, rateBody } from './employer.ts';
+import { comesBack, holdOrRelease, payAgain, payInto, takeBack } from './money.ts';
 
 /** What a bookkeeper does in a year, but for approving payrolls. A refusal is a part of life: it is counted. */
 
@@ -31,8 +32,10 @@ const create = (employer: Employer, of: string, body: Body): Promise<Body> =>
 const hire: Act = async (desk) => {
   const { employer, today, next } = desk;
   const { caller, schedules, people } = employer;
-  const person = await create(employer, 'employees', personBody(caller, `hired ${next()}`));
+  const number = next();
+  const person = await create(employer, 'employees', personBody(caller, `hired ${number}`));
   if (!person) return;
+  if (employer.isLive) await payInto(caller, person.id, number);
   const schedule = caller.random.pick(schedules);
   const assignment = await create(
     employer,
@@ -257,7 +260,7 @@ const batchHire: Act = async ({ employer, next }) => {
   );
   const effects = (results: Body[]) =>
     results.flatMap(({ id, status }, i): Effect[] =>
-      status === 'error' ? [] : [{ of: 'employees', id, made: sent(bodies[i]) }],
+      status === 'error' ? [] : [{ of: 'employees', id, made: sent(bodies[i] ?? {}) }],
     );
   await employer.caller.task('POST employees/batch', '/employees/batch/upsert', bodies, effects);
 };
@@ -302,12 +305,27 @@ const ACTS: readonly (readonly [weight: number, act: Act])[] = [
   [1, editSchedule],
   [0.5, editEmployer],
 ];
-const WEIGHT = ACTS.reduce((sum, [weight]) => sum + weight, 0);
+
+const ofMoney =
+  (act: (employer: Employer) => Promise<void>): Act =>
+  ({ employer }) =>
+    act(employer);
+
+/** What happens besides where money moves. */
+const LIVE_ACTS: typeof ACTS = [
+  ...ACTS,
+  [5, ofMoney(comesBack)],
+  [6, ofMoney(payAgain)],
+  [2, ofMoney(holdOrRelease)],
+  [1, ofMoney(takeBack)],
+];
 
 /** Does one of the things that a bookkeeper does. */
 export const actOnce = async (desk: Desk): Promise<void> => {
-  let at = desk.employer.caller.random.next() * WEIGHT;
-  const chosen = ACTS.find(([weight]) => {
+  const { caller, isLive } = desk.employer;
+  const acts = isLive ? LIVE_ACTS : ACTS;
+  let at = caller.random.next() * acts.reduce((sum, [weight]) => sum + weight, 0);
+  const chosen = acts.find(([weight]) => {
     at -= weight;
     return at < 0;
   });

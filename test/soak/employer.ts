@@ -1,11 +1,14 @@
 import { addDays, type CalendarDate } from '../../src/values/dates.ts';
-import type { Effect } from './book.ts';
-import type { Body, Caller } from './caller.ts';
+import { type Effect, made, sent } from './book.ts';
+import { type Body, type Caller, must } from './caller.ts';
+import { openAccounts, payInto } from './money.ts';
 
 /** An employer as its bookkeeper knows it: what was told, by id. */
 export interface Employer {
   caller: Caller;
   entity: string;
+  /** Whether its payrolls move money; else it is in preview. */
+  isLive: boolean;
   schedules: string[];
   people: Map<string, Person>;
   items: { of: 'allowances' | 'employee_benefits'; id: string }[];
@@ -29,20 +32,6 @@ export interface Person {
 const FREQUENCIES = ['bi-weekly', 'weekly', 'bi-weekly', 'monthly'] as const;
 const PROVINCES = ['ca_on', 'ca_qc', 'ca_bc', 'ca_ab', 'ca_ns', 'ca_mb'];
 const BATCH = 100;
-
-/** What an answer must say of what was sent: everything but lists of parts. */
-export const sent = (body: Body): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body as object).filter(([, value]) => typeof value !== 'object'));
-
-export const made =
-  (of: string, body: Body) =>
-  (answer: Body): Effect[] => [{ of, id: answer.id, made: sent(body) }];
-
-/** What a write must have done. @throws when it was refused */
-export const must = <T>(answer: T | undefined, what: string): T => {
-  if (answer === undefined) throw new Error(`${what} was refused`);
-  return answer;
-};
 
 export const personBody = (caller: Caller, name: string) => ({
   first_name: caller.random.pick(['Ada', 'Zoé', 'Bo', 'Émile', 'Grace']),
@@ -81,7 +70,7 @@ const batch = async (caller: Caller, of: string, bodies: Body[]): Promise<string
   return ids;
 };
 
-const scheduleBody = (entity: string, index: number, from: CalendarDate) => {
+const scheduleBody = (entity: string, index: number, from: CalendarDate, isLive: boolean) => {
   const pay_frequency = FREQUENCIES[index % FREQUENCIES.length]!;
   const anchor_pay_date = addDays(from, 6 + (index % 9));
   return {
@@ -90,22 +79,25 @@ const scheduleBody = (entity: string, index: number, from: CalendarDate) => {
     pay_frequency,
     anchor_pay_date,
     anchor_end_of_pay_period: addDays(anchor_pay_date, -(index % 6)),
-    generate_payrolls_from: anchor_pay_date,
+    // May be set in preview only; a live employer's payrolls begin with the anchor, which lies ahead.
+    ...(isLive ? {} : { generate_payrolls_from: anchor_pay_date }),
     ...(pay_frequency === 'monthly' ? { day_1: Number(anchor_pay_date.slice(8)) } : {}),
   };
 };
 
+/** Every third is live, the largest among them. */
+const LIVE_EVERY = 3;
+
 /** An employer with people on one schedule, or two, from a day on. */
 export const foundEmployer = async (
   caller: Caller,
-  index: number,
-  size: number,
-  from: CalendarDate,
+  { index, companies, size, from }: { index: number; companies: number; size: number; from: CalendarDate },
 ): Promise<Employer> => {
+  const isLive = (companies - 1 - index) % LIVE_EVERY === 0;
   const entityBody = {
     business_number: '123456782RP0001',
     name: `Employer ${index}`,
-    in_preview: true,
+    in_preview: !isLive,
     tax_properties: [
       { type: 'ca::province_of_employment', value: PROVINCES[index % 4], effective_from: addDays(from, -30) },
     ],
@@ -113,15 +105,17 @@ export const foundEmployer = async (
   const post = async (of: string, body: Body): Promise<string> =>
     must(await caller.write(`POST ${of}`, 'POST', `/${of}`, body, made(of, body)), of).id;
   const entity = await post('business_entities', entityBody);
+  if (isLive) await openAccounts(caller, entity);
   const schedules: string[] = [];
   for (let n = 0; n < (size >= 4 ? 2 : 1); n++)
-    schedules.push(await post('pay_schedules', scheduleBody(entity, index + n, from)));
+    schedules.push(await post('pay_schedules', scheduleBody(entity, index + n, from, isLive)));
   const numbers = Array.from({ length: size }, (_, i) => i);
   const employees = await batch(
     caller,
     'employees',
     numbers.map((i) => personBody(caller, `${index}/${i}`)),
   );
+  if (isLive) for (const [i, employee] of employees.entries()) await payInto(caller, employee, i);
   const scheduleOf = (i: number): string => schedules[i % 5 === 4 ? schedules.length - 1 : 0]!;
   const assignments = await batch(
     caller,
@@ -140,6 +134,7 @@ export const foundEmployer = async (
   return {
     caller,
     entity,
+    isLive,
     schedules,
     people: new Map(people),
     items: [],

@@ -96,6 +96,7 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
     MASTER_KEY: randomBytes(32).toString('hex'),
     PARTNER_SECRET,
     RATE_LIMIT_REQUESTS: '100000000',
+    PAYMENT_RAIL: 'simulated',
     LOG_LEVEL: 'warn',
   };
   const sql = openDatabase(database.address, { max: 2, name: 'soak' });

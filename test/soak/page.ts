@@ -47,11 +47,12 @@ export const writePage = async (path: string, report: SoakReport, groups: Groupe
   const page = await readFile(path, 'utf8');
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`${path} has no place for a soak: "${BEGIN}" and "${END}"`);
-  const { seed, minutes, companies, people, payrolls, stubs, events, kills, differs } = report;
+  const { seed, minutes, companies, people, payrolls, stubs, events, kills, money, differs } = report;
   const number = (value: number): string => value.toLocaleString('en');
   const slowest_ms = Math.max(0, ...kills.map(({ ready_again_ms }) => ready_again_ms));
   const text = [
     `${new Date().toISOString().slice(0, 10)}: ${companies} companies with ${number(people)} people in the end, a year in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, seed ${seed}; ${number(events)} events,`,
+    `${money ? `${money.employers} of them live, with ${number(money.payments)} payments, of which ${number(money.failed)} came back and ${number(money.again)} were sent again;` : ''}`,
     `${number(payrolls)} payrolls approved with ${number(stubs)} stubs, ${kills.length} ${kills.length === 1 ? 'kill' : 'kills'} (ready again within ${(slowest_ms / 1_000).toFixed(1)} s); ${differs.length} differences. ${cpus().length} cores, at a`,
     `load average of ${loadavg()[1]!.toFixed(1)}: above the number of cores, calls also waited for those.`,
   ].join('\n');

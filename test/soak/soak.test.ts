@@ -10,4 +10,7 @@ test(`a year of 20 companies in ${MINUTES} minutes loses nothing and leaves ever
   expect(report.differs).toEqual([]);
   expect(report.kills.length).toBeGreaterThan(0);
   expect(report.payrolls).toBeGreaterThan(20);
+  // Money moved, came back and was sent again.
+  expect(report.money).toMatchObject({ employers: 7 });
+  for (const what of ['paid', 'failed', 'canceled', 'again'] as const) expect(report.money![what]).toBeGreaterThan(0);
 });
