@@ -44,7 +44,8 @@ const process = async (gardener = false): Promise<OrchardProcess> => {
   ending.push(started.kill);
   return started;
 };
-const feedsOf = async (of: OrchardProcess): Promise<unknown> => ((await of.ask({ do: 'feeds' })) as string[]).toSorted();
+const feedsOf = async (of: OrchardProcess): Promise<unknown> =>
+  ((await of.ask({ do: 'feeds' })) as string[]).toSorted();
 const here = async (feed = true): Promise<Running> => {
   const models = readModelsOn(database, store);
   ending.push(models.close);
