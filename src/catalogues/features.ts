@@ -118,8 +118,8 @@ const boxesOf = (kind: RecurringKind, type: string, feature: TypeFeature['type']
 /** The features of a type; one that no tax knows, and that slips tell all the same, has them by income tax. */
 const withBoxes = (kind: RecurringKind, type: string): TypeFeature[] => {
   const features = featuresOf(kind, type);
-  const isNotified = features.some((feature) => feature.type === 'income_tax');
-  return isNotified || boxesOf(kind, type, 'income_tax').length === 0
+  const isExplained = features.some((feature) => feature.type === 'income_tax');
+  return isExplained || boxesOf(kind, type, 'income_tax').length === 0
     ? features
     : [{ type: 'income_tax', definitions: [] }, ...features];
 };

@@ -36,12 +36,12 @@ export const listByHand = async (
   const facts_position = services.gate.readPosition();
   const added: EventBody[] = [payrollStubsAdded({ stubs: [...members] }, { facts_position })];
   const append = (looks: 'last' | 'all') => {
-    let isNotified = true;
+    let isAdmitted = true;
     const decide = async ({ events, aggregate }: LoadedStream): Promise<EventBody[]> => {
       // Its list may have grown by an event for each person: the last one says enough, mostly.
       if (looks === 'last') {
-        isNotified = isAdmitting(events.at(-1));
-        return isNotified ? added : [];
+        isAdmitted = isAdmitting(events.at(-1));
+        return isAdmitted ? added : [];
       }
       const refusal = refusalOf(aggregate.get('payroll', payrollId));
       if (refusal) throw refused(refusal);
@@ -50,12 +50,12 @@ export const listByHand = async (
     };
     return appendTo(streamOf('payroll', payrollId), step, origin, services, decide, looks).then((appended) => ({
       ...appended,
-      isNotified,
+      isAdmitted,
     }));
   };
   if (!origin.mayRepeat) {
-    const { position, isNotified } = await append('last');
-    if (isNotified) return position;
+    const { position, isAdmitted } = await append('last');
+    if (isAdmitted) return position;
   }
   return (await append('all')).position;
 };
