@@ -6,7 +6,7 @@ import { type Action, act } from '../../src/kernel/calls/actions.ts';
 import { streamOf } from '../../src/kernel/definition/resource.ts';
 import type { Json } from '../../src/values/json.ts';
 import { faultsOf, textsAt } from '../support/agency-schemas.ts';
-import { runCommand } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { type Body, employerWith } from '../support/salaried.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -248,10 +248,13 @@ test('what a live employer sends waits for what an operator records, and a recor
   ]);
   const answer = (...args: string[]) => payroll('forms', ...args);
   expect((await answer('receive', form.id)).out).toContain(`${form.id} was received`);
-  expect((await must(200, 'GET', path)).data.status).toBe('submitted');
+  // What a command appends is read a moment later: no answer of the service waits for it.
+  const becomes = (status: string) => until(async () => (await must(200, 'GET', path)).data.status === status);
+  await becomes('submitted');
   await must(400, 'POST', `${path}/simulate`, { outcome: 'accept' });
   expect((await answer('accept', form.id, '--confirmation', 'W123')).code).toBe(2);
   expect((await answer('accept', form.id, '--confirmation', 'W12345678')).code).toBe(0);
+  await becomes('done');
   expect((await must(200, 'GET', path)).data).toMatchObject({ status: 'done', block_1_serial_number: 'W12345678' });
   expect((await answer('accept', form.id, '--confirmation', 'W12345678')).out).toContain('recorded already');
   expect(await answer('reject', form.id, '--reason', 'Late.')).toMatchObject({
@@ -276,7 +279,7 @@ test('what a live employer sends waits for what an operator records, and a recor
 const payroll = async (...args: string[]) => {
   const { dataDir } = service.service.foundation.config;
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runCommand(args, env);
+  const command = runHere(args, env);
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 
