@@ -1,4 +1,5 @@
-import { loadStream } from '../../kernel/changes/execute.ts';
+import { StoreUnavailable } from '../../event-store/errors.ts';
+import { type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -8,6 +9,8 @@ import { isBanked, isFiled } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
+import { reasonOf } from '../../values/describe-error.ts';
+import { Problem } from '../../values/problem.ts';
 
 /** What was handed over to the bank, and stands in no file for it. */
 
@@ -30,7 +33,10 @@ export const everythingReadable = async ({ gate, store }: Services): Promise<voi
 
 const ofPartner = (partner_id: string): Tenant => ({ partner_id, every_company: true });
 
-/** What waits for a file, of all companies of a partner, a page at a time. */
+/**
+ * What waits for a file, of all companies of a partner, a page at a time. The streams of payments decide: where the read
+ * models of a company stand still, their rows do not tell what stands in a file by now.
+ */
 export const waitingForFile = async function* (
   partner_id: string,
   created_on: CalendarDate,
@@ -38,7 +44,26 @@ export const waitingForFile = async function* (
 ): AsyncIterable<Waiting[]> {
   const where = all(equal('is_filed', true), equal('status', 'processing'), absent('file_number'));
   for await (const rows of services.read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE))
-    yield await inTurns(rows, async (payment) => ({ payment, ...(await itemOf(payment.id, created_on, services)) }));
+    yield (await inTurns(rows, (payment) => waitingOf(payment, created_on, services))).flat();
+};
+
+const waitingOf = async (
+  row: RecordOf<'payment'>,
+  created_on: CalendarDate,
+  services: Services,
+): Promise<Waiting[]> => {
+  const stream = streamOf('payment', row.id);
+  let loaded: LoadedStream;
+  try {
+    loaded = await loadStream(stream, services);
+  } catch (error) {
+    if (error instanceof Problem || error instanceof StoreUnavailable) throw error;
+    // The files of everybody else do not wait for it.
+    return [{ payment: row, why: `its events cannot be read: ${reasonOf(error)}` }];
+  }
+  const payment = loaded.aggregate.get('payment', row.id);
+  if (payment?.status !== 'processing' || payment.file_number !== null) return [];
+  return [{ payment: row, ...itemIn(loaded, row.id, created_on) }];
 };
 
 /** Remittances that were handed over and go through the bank by hand: no account was known that a file could pay them into. */
@@ -52,12 +77,14 @@ export const remittedByHand = async function* (
 };
 
 /** What of a payment stands in a file that is made on a day, from the events of the payment; or why nothing can. */
-export const itemOf = async (
+export const itemOf = async (id: string, created_on: CalendarDate, services: Services) =>
+  itemIn(await loadStream(streamOf('payment', id), services), id, created_on);
+
+const itemIn = (
+  { events, aggregate }: LoadedStream,
   id: string,
   created_on: CalendarDate,
-  services: Services,
-): Promise<{ item: FileItem } | { why: string }> => {
-  const { events, aggregate } = await loadStream(streamOf('payment', id), services);
+): { item: FileItem } | { why: string } => {
   const payment = aggregate.get('payment', id);
   const submitted = events.findLast(paymentSubmitted.is);
   const instruction = submitted?.data.instruction;

@@ -74,6 +74,40 @@ describe('a file for the bank', () => {
     expect(await made(world)).toBeUndefined();
   });
 
+  test('holds no payment that stands in one already, though the read models of its company stand still', async () => {
+    const world = await approved(1);
+    const before = await world.payments({ destination: 'payroll_float' });
+    await laid(world, new Map());
+    const read = Object.create(world.services.read, {
+      pages: {
+        value: async function* () {
+          yield before;
+        },
+      },
+    });
+    const { result, events } = await world.when(() => made({ ...world, services: { ...world.services, read } }));
+    expect([result, events]).toEqual([undefined, []]);
+  });
+
+  test('leaves out a payment whose events cannot be read, which is told, and holds those of everybody else', async () => {
+    const world = await approved(2);
+    const folder = new Map<number, string>();
+    await laid(world, folder);
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    const [broken, whole] = await world.payments({ destination: 'employee' });
+    const { store } = world.services;
+    const readStream: EventStore['readStream'] = async (stream, options) => {
+      if (stream === `payment-${broken!.id}`) throw new Error('PaymentTeleported is of a newer version');
+      return store.readStream(stream, options);
+    };
+    const services = { ...world.services, store: { ...store, readStream } };
+    expect(await made({ ...world, services })).toMatchObject({ payments: 1, credits: whole!.amount });
+    const told: unknown[] = [];
+    for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), services))
+      told.push(...page.map(({ payment, why }) => [payment.id, why]));
+    expect(told).toEqual([[broken!.id, 'its events cannot be read: PaymentTeleported is of a newer version']]);
+  });
+
   test('that was decided is given again until it lies somewhere, the same to the byte, whatever waits meanwhile', async () => {
     const world = await approved(2);
     const first = await made(world);
