@@ -3,8 +3,8 @@ import type { Locale, Text } from '../values/text.ts';
 
 /** Text on the pages of a PDF: its fonts, lines no wider than their place, amounts as people write them. */
 
-/** Lines that one place may take; a name is shorter, and a text of a thousand characters belongs in another file. */
-const MAX_LINES = 40;
+/** Lines of a place that are kept on one page; those of a longer text go on on the next. */
+export const TOGETHER = 40;
 
 /** What the fonts that every reader of PDF has can write: Windows-1252. */
 const STANDARD =
@@ -64,6 +64,16 @@ export const useFont = (document: PdfDocument, text: string, weight: Weight, siz
   document.font(STANDARD.test(text) ? FONTS[weight].standard : FONTS[weight].wide).fontSize(size);
 };
 
+/** As much of a word as fits, a letter at least. What is about as long is tried first: a name may be hundreds of letters. */
+const beginningOf = (word: string, about: number, fits: (part: string) => boolean): string => {
+  const letters = [...word];
+  let count = Math.min(Math.max(Math.floor(about), 1), letters.length - 1);
+  const first = (n: number) => letters.slice(0, n).join('');
+  while (count > 1 && !fits(first(count))) count--;
+  while (count < letters.length - 1 && fits(first(count + 1))) count++;
+  return first(count);
+};
+
 /** A text in lines no wider than its column; a word that is wider by itself is broken. */
 export const linesOf = (
   document: PdfDocument,
@@ -82,16 +92,14 @@ export const linesOf = (
       continue;
     }
     if (line !== '') lines.push(line);
-    while (!fits(word) && word.length > 1) {
-      let cut = word.length - 1;
-      while (cut > 1 && !fits(word.slice(0, cut))) cut--;
-      lines.push(word.slice(0, cut));
-      word = word.slice(cut);
+    while (!fits(word) && [...word.slice(0, 3)].length > 1) {
+      const piece = beginningOf(word, width / (document.widthOfString(word) / word.length), fits);
+      lines.push(piece);
+      word = word.slice(piece.length);
     }
     line = word;
   }
   lines.push(line);
-  if (lines.length > MAX_LINES) throw new RangeError(`a cell takes at most ${MAX_LINES} lines, not ${lines.length}`);
   return lines;
 };
 

@@ -1,6 +1,6 @@
 import { giveWay } from '../timing/give-way.ts';
 import type { Locale, Text } from '../values/text.ts';
-import { grouped, linesOf, madeBy, openPdf, type PdfDocument, useFont, type Weight } from './pdf-text.ts';
+import { grouped, linesOf, madeBy, openPdf, type PdfDocument, TOGETHER, useFont, type Weight } from './pdf-text.ts';
 import {
   type Book,
   type Column,
@@ -60,13 +60,19 @@ const makeTable = (document: PdfDocument, book: Book, sheet: Sheet, locale: Loca
     const cells = texts.map((text, i) =>
       text === '' ? [] : linesOf(document, text, { width: places[i]!.width, weight, size: SIZE }),
     );
-    const height = Math.max(1, ...cells.map(({ length }) => length)) * LINE + PADDING;
-    if (y + height > document.page.height - MARGIN - FOOT) turn();
-    cells.forEach((lines, i) => {
-      const { x, width } = places[i]!;
-      for (const [n, text] of lines.entries()) line(text, x, y + n * LINE, width, weight, isNumber(columns[i]!));
-    });
-    y += height;
+    const most = Math.max(1, ...cells.map(({ length }) => length));
+    const room = () => Math.floor((document.page.height - MARGIN - FOOT - PADDING - y) / LINE);
+    for (let from = 0; from < most; ) {
+      if (Math.min(most - from, TOGETHER) > room()) turn();
+      const count = Math.min(most - from, Math.max(room(), 1));
+      cells.forEach((lines, i) => {
+        const { x, width } = places[i]!;
+        for (const [n, text] of lines.slice(from, from + count).entries())
+          line(text, x, y + n * LINE, width, weight, isNumber(columns[i]!));
+      });
+      y += count * LINE + PADDING;
+      from += count;
+    }
   };
 
   const turn = (): void => {
@@ -103,9 +109,9 @@ const makeTable = (document: PdfDocument, book: Book, sheet: Sheet, locale: Loca
 
 /**
  * A book as PDF: each sheet begins on a new page, the titles of its columns stand on every page, texts are broken into lines
- * and never cut off. Latin, Greek and Cyrillic letters and Canadian syllabics are there; other scripts are shown as boxes.
+ * and never cut off: what is longer than a page goes on on the next. Latin, Greek and Cyrillic letters and Canadian syllabics are there; other scripts are shown as boxes.
  *
- * @throws TypeError for a cell that is not what its column says, RangeError for one of more than 40 lines
+ * @throws TypeError for a cell that is not what its column says
  */
 export const writePdf = async function* (book: Book, locale: Locale): AsyncGenerator<Uint8Array> {
   const document = await openPdf({ title: book.title, made_at: book.made_at, layout: 'landscape' }, locale);

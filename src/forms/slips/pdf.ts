@@ -1,4 +1,13 @@
-import { grouped, linesOf, madeBy, openPdf, type PdfDocument, useFont, type Weight } from '../../tables/pdf-text.ts';
+import {
+  grouped,
+  linesOf,
+  madeBy,
+  openPdf,
+  type PdfDocument,
+  TOGETHER,
+  useFont,
+  type Weight,
+} from '../../tables/pdf-text.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { decimal } from '../../values/money.ts';
 import type { Locale, Text } from '../../values/text.ts';
@@ -198,17 +207,21 @@ const drawSlip = (
     const room = page.width() - BOX_WIDTH - AMOUNT_WIDTH - GAP;
     const labels = linesOf(document, label, { width: room, weight: 'plain', size: SIZE });
     const values = linesOf(document, text, { width: AMOUNT_WIDTH, weight: 'plain', size: SIZE });
-    const height = Math.max(labels.length, values.length) * LINE;
-    if (!page.hasRoom(height)) {
-      foot();
-      page.turn();
-      titles(page, locale);
+    const most = Math.max(labels.length, values.length);
+    for (let n = 0; n < most; n++) {
+      // Kept together where it can be.
+      if (!page.hasRoom(n % TOGETHER === 0 ? Math.min(most - n, TOGETHER) * LINE : LINE)) {
+        foot();
+        page.turn();
+        titles(page, locale);
+      }
+      if (n === 0) page.put(box, MARGIN, page.at(), 'bold', SIZE);
+      const [ofLabel, ofValue] = [labels[n], values[n]];
+      if (ofLabel !== undefined) page.put(ofLabel, MARGIN + BOX_WIDTH, page.at(), 'plain', SIZE);
+      if (ofValue !== undefined)
+        page.right(ofValue, MARGIN + page.width(), page.at(), isAmount ? 'bold' : 'plain', SIZE);
+      page.down(LINE);
     }
-    page.put(box, MARGIN, page.at(), 'bold', SIZE);
-    for (const [n, line] of labels.entries()) page.put(line, MARGIN + BOX_WIDTH, page.at() + n * LINE, 'plain', SIZE);
-    for (const [n, line] of values.entries())
-      page.right(line, MARGIN + page.width(), page.at() + n * LINE, isAmount ? 'bold' : 'plain', SIZE);
-    page.down(height);
   }
   foot();
 };

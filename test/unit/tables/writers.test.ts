@@ -123,6 +123,20 @@ describe('xlsx', () => {
 });
 
 describe('PDF', () => {
+  test('a text that takes more lines than a page has goes on on the next, every letter of it', async () => {
+    const name = `${'W'.repeat(255)} ${'𝟜M'.repeat(127)}`;
+    const narrow = Array.from({ length: 30 }, (_, i) => columns[i === 1 ? 0 : 3]!);
+    const figures = (text: string): Row => narrow.map((_, i) => (i === 1 ? text : '1.00'));
+    const made = bookOf(() => every([figures(name), figures('Ada')]), narrow);
+    const { text, totalPages } = await extractText(new Uint8Array(await bytesOf(writePdf(made, 'en'))), {
+      mergePages: false,
+    });
+    expect(totalPages).toBe(3);
+    const all = text.join('');
+    expect([all.match(/W/g)?.length, all.match(/M/g)?.length]).toEqual([255, 127]);
+    expect(text[1]).toContain('Ada');
+  });
+
   test('has a text layer with accents and syllabics, its titles on every page, and its totals', async () => {
     const names = Array.from(
       { length: 120 },
