@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { type FileKeeping, type FilesOptions, makeFiles } from './files/files.ts';
-import { folderContents } from './files/folder-contents.ts';
+import { checkFolder, folderContents } from './files/folder-contents.ts';
 import { postgresContents } from './files/postgres-contents.ts';
 import { serviceThreads } from './fill-ground.ts';
 import { type Folder, makeFolder } from './kernel/definition/fold.ts';
@@ -158,8 +158,13 @@ const openStore = async (config: Config, address: string | DatabaseAddress): Pro
 };
 
 /** New files go where the setting says; those that were kept before are read where they are. */
-const contentsOf = ({ filesDir }: Config, sql: Sql): FilesOptions['contents'] =>
-  filesDir === undefined ? [postgresContents(sql)] : [folderContents(filesDir), postgresContents(sql)];
+const contentsOf = async ({ filesDir }: Config, sql: Sql): Promise<FilesOptions['contents']> => {
+  if (filesDir === undefined) return [postgresContents(sql)];
+  await checkFolder(filesDir).catch((cause: unknown) => {
+    throw new StartFailed(`FILES_DIR ${filesDir} cannot be written to: ${reasonOf(cause)}`, { cause });
+  });
+  return [folderContents(filesDir), postgresContents(sql)];
+};
 
 /**
  * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
@@ -217,7 +222,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     });
     closers.push(() => models.stop());
     const credentials = makeCredentials(sql, store, clock);
-    const files = makeFiles({ sql, keyring, clock, contents: contentsOf(config, sql) });
+    const files = makeFiles({ sql, keyring, clock, contents: await contentsOf(config, sql) });
     return {
       config,
       log,

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../database/make-folder.ts';
 import { codeOf } from '../values/describe-error.ts';
 import type { Contents } from './contents.ts';
 
@@ -34,6 +35,20 @@ const flushFolder = async (folder: string): Promise<void> => {
   }
 };
 
+/** Makes the folder where it is not there, and sees whether files can be written to it. @throws the error of the file system */
+export const checkFolder = async (folder: string): Promise<void> => {
+  await makeFolder(folder, 0o700);
+  const path = join(folder, `check-${process.pid}.part`);
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.write('x');
+    await file.sync();
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+};
+
 export const folderContents = (folder: string): Contents => {
   // Thousands of files in one folder are slow to list.
   const pathOf = (id: string): string => join(folder, id.slice(0, 2), id);
@@ -41,7 +56,7 @@ export const folderContents = (folder: string): Contents => {
     kept_in: 'folder',
     write: async (id, boxes, touch) => {
       const path = pathOf(id);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path), 0o700);
       const file = await open(`${path}.part`, 'w', 0o600);
       try {
         for await (const box of boxes) {

@@ -96,6 +96,15 @@ describe('a start fails with one sentence', () => {
       expect(await failureOf({ DATA_DIR })).toMatch(/^DATA_DIR \/proc\/payroll.* cannot be made: ENOENT/);
   });
 
+  test('on a FILES_DIR that no file can be written to, before anybody waits for a file', async () => {
+    const file = join(folder, 'no folder');
+    await writeFile(file, '');
+    const FILES_DIR = join(file, 'files');
+    expect(await failureOf({ DATABASE_URL: database.url, MASTER_KEY, FILES_DIR })).toMatch(
+      /^FILES_DIR .*files cannot be written to: ENOTDIR/,
+    );
+  });
+
   test('with a DATABASE_URL that nothing answers at', async () => {
     const said = await failureOf({ DATABASE_URL: 'postgres://someone:guarded@127.0.0.1:1/payroll', MASTER_KEY });
     expect(said).toMatch(/^DATABASE_URL cannot be reached at postgres:\/\/127.0.0.1:1\/payroll: /);
