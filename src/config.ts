@@ -78,6 +78,13 @@ const integer = (min: number, max: number) => {
     .transform(Number);
 };
 
+/** Whether a text is a day of the calendar, or begins with one: the parser takes 30 February for 2 March. */
+const isDay = (text: string): boolean => {
+  const day = text.slice(0, 10);
+  const at_ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at_ms) && new Date(at_ms).toISOString().startsWith(day);
+};
+
 const flag = () =>
   z
     .string()
@@ -91,6 +98,9 @@ const url = (protocols: readonly string[], example: string) =>
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       problem(`it must be a URL like ${example}`),
     );
+
+const isBare = ({ username, password, search, hash }: URL): boolean =>
+  [username, password, search, hash].every((part) => part === '');
 
 const parseMasterKey = (text: string): Buffer | undefined => {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
@@ -169,15 +179,23 @@ const settings = z.object({
   XERO_TOKEN_URL: url(['https:', 'http:'], ENDPOINTS.xero.token).default(ENDPOINTS.xero.token),
   XERO_REVOKE_URL: url(['https:', 'http:'], ENDPOINTS.xero.revoke).default(ENDPOINTS.xero.revoke),
   XERO_API_URL: url(['https:', 'http:'], ENDPOINTS.xero.api).default(ENDPOINTS.xero.api),
-  PUBLIC_URL: url(['http:', 'https:'], 'https://payroll.example.com').optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://payroll.example.com')
+    .refine(
+      (value) => !URL.canParse(value) || isBare(new URL(value)),
+      problem('it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it'),
+    )
+    .optional(),
   // Beside the embedded database nobody is paid in earnest; a database of one's own may hold employers who are.
   PAYMENT_RAIL: z.enum(RAILS).optional(),
   ...ORIGINATOR_SETTINGS,
   TEST_CLOCK: z
     .string()
     .refine(
-      (value) => /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && !Number.isNaN(Date.parse(value)),
-      problem('it must be an instant like 2026-01-15T15:00:00Z'),
+      (value) =>
+        /^20\d\d-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) &&
+        isDay(value) &&
+        !Number.isNaN(Date.parse(value)),
+      problem('it must be an instant from 2000 to 2099, like 2026-01-15T15:00:00Z'),
     )
     .transform((value) => Date.parse(value))
     .optional(),
@@ -205,9 +223,13 @@ const SECRET = new Set([
   'XERO_CLIENT_SECRET',
 ]);
 
+/** Who may enter, in an address. */
+const CREDENTIALS = /\/\/[^/?#]*@/;
+
 const sentence = (issue: z.core.$ZodIssue, given: Record<string, string>): string => {
   const name = String(issue.path[0]);
-  const shown = SECRET.has(name) ? '' : ` (${JSON.stringify(given[name])?.slice(0, 100)})`;
+  const value = JSON.stringify(given[name])?.slice(0, 100).replace(CREDENTIALS, '//…@');
+  const shown = SECRET.has(name) ? '' : ` (${value})`;
   const text = issue.code === 'custom' ? textIf(issue.params?.text) : undefined;
   const values = issue.code === 'invalid_value' ? `it must be one of ${issue.values.join(', ')}` : issue.message;
   return `${name}${shown} cannot be used: ${text ?? values}.`;

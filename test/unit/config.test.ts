@@ -76,7 +76,20 @@ test.each([
     { PUBLIC_URL: 'ftp://x' },
     'PUBLIC_URL ("ftp://x") cannot be used: it must be a URL like https://payroll.example.com.',
   ],
-  [{ TEST_CLOCK: 'soon' }, 'TEST_CLOCK ("soon") cannot be used: it must be an instant like 2026-01-15T15:00:00Z.'],
+  ...['soon', '2026-02-30', '0000-01-01T00:00:00Z', '9999-12-31'].map(
+    (TEST_CLOCK): [Record<string, string>, string] => [
+      { TEST_CLOCK },
+      `TEST_CLOCK ("${TEST_CLOCK}") cannot be used: it must be an instant from 2000 to 2099, like 2026-01-15T15:00:00Z.`,
+    ],
+  ),
+  [
+    { PUBLIC_URL: 'https://x/?tenant=1' },
+    'PUBLIC_URL ("https://x/?tenant=1") cannot be used: it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it.',
+  ],
+  [
+    { PUBLIC_URL: 'https://user:guarded@x' },
+    'PUBLIC_URL ("https://…@x") cannot be used: it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it.',
+  ],
   [
     { ROLES: 'api,web' },
     'ROLES ("api,web") cannot be used: it must name some of api, projections, processes, separated by commas.',
