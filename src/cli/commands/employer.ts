@@ -38,10 +38,10 @@ export const operate = <B extends Json, F, O extends string>(
     say(position === undefined ? `${id}: nothing changed, it was recorded already` : `${id} ${done}`);
   });
 
-/** A note that the ledger keeps. @throws UsageError when it says nothing, or too much */
-export const noted = (note: string): string => {
+/** A note that the ledger keeps, by the option that it was given with. @throws UsageError when it says nothing, or too much */
+export const noted = (note: string, option = '--note'): string => {
   if (note.trim() === '' || note.length > NOTE_MOST)
-    throw new UsageError(`--note must say something, in ${NOTE_MOST} characters at most: the ledger keeps it`);
+    throw new UsageError(`${option} must say something, in ${NOTE_MOST} characters at most: the ledger keeps it`);
   return note;
 };
 
@@ -91,7 +91,7 @@ export const answerForms = (
   if (outcome === 'reject' && reason.length === 0)
     throw new UsageError('--reason must say why: the employer is shown it');
   const reasons = reason.map((text) => {
-    const [, code, words] = CODED_REASON.exec(noted(text)) ?? [];
+    const [, code, words] = CODED_REASON.exec(noted(text, '--reason')) ?? [];
     return { code: code ?? null, text: words ?? text };
   });
   const answer: AgencyAnswer =

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { makeFolder } from '../../database/make-folder.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
@@ -13,7 +14,7 @@ import { failedByHand, settledByHand } from '../../processes/payments/by-hand.ts
 import { fileAgain, filesOf, fileWasWritten, type MadeFile, nextFile } from '../../processes/payments/files.ts';
 import { takeReturns } from '../../processes/payments/returned.ts';
 import { everythingReadable, remittedByHand, waitingForFile } from '../../processes/payments/waiting.ts';
-import { codeOf } from '../../values/describe-error.ts';
+import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { sum, toCents, toText } from '../../values/money.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -50,7 +51,9 @@ export const writeFiles = (
   { to, again, firstNumber }: { to: string; again?: string; firstNumber?: string },
 ): Promise<void> =>
   operated(env, async ({ services, originator, partners }) => {
-    await mkdir(to, { recursive: true, mode: 0o700 });
+    await makeFolder(to, 0o700).catch((error: unknown) => {
+      throw new UsageError(`--to ${to} is no folder and cannot be made one: ${reasonOf(error)}`);
+    });
     if (again !== undefined) {
       const file = await fileAgain(fileNumber(again), originator.id, services);
       return tell(await lay(file, originator.id, to), file);
@@ -204,7 +207,9 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
     const input = createReadStream(path, 'latin1');
     const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
     const file = await readReturns(lines).catch((error: unknown) => {
-      throw codeOf(error) === 'ENOENT' ? new UsageError(`there is no file ${path}`) : error;
+      throw new UsageError(
+        codeOf(error) === 'ENOENT' ? `there is no file ${path}` : `${path} cannot be read: ${reasonOf(error)}`,
+      );
     });
     input.destroy();
     const { faults, taken } = await takeReturns(file, partners, services);
