@@ -156,6 +156,18 @@ test('of a company that a read model cannot follow nobody is erased or exported 
   expect((await eventsOf(`employee-${id}`)).at(-1)!.type).toBe('EmployeeStruckByLightning');
 });
 
+test('a person whose last change no read model has followed yet is exported with it', async () => {
+  const id = await hire('Behind');
+  // The process that followed the log is gone.
+  await service.service.foundation.models.stop();
+  const { metadata, revision } = (await eventsOf(`employee-${id}`)).at(-1)!;
+  const changed = { id: crypto.randomUUID(), type: 'EmployeeChanged', data: { employee_number: 'E-99' }, metadata };
+  await service.service.foundation.store.append(`employee-${id}`, [changed], revision);
+  const { code, out, err } = await run('export', '--employee', id);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/"record":"employee".*"employee_number":"E-99"/);
+});
+
 test('what names nobody is refused with a sentence', async () => {
   for (const [args, code, message] of [
     [['erase', '--employee', 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 2, /names no person/],

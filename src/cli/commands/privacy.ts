@@ -19,9 +19,18 @@ const definitionOf = (id: string): ResourceDefinition => {
   return definition;
 };
 
+const READABLE_ms = 60_000;
+
+/** The person, when all that was appended can be read: what is still unread may be pay that is to be kept, or on its way. */
 const found = async ({ store, models }: Foundation, id: string): Promise<Person> => {
-  await models.progress.refresh();
-  return personOf(store, definitionOf(id), id);
+  const person = await personOf(store, definitionOf(id), id);
+  // Where no service runs, this process follows the log itself.
+  await models.start();
+  if (!(await models.gate.settled(await store.head(), [], READABLE_ms)))
+    throw new Error(
+      `the read models do not come to the end of the log, so what is known of ${id} is not whole; nothing was done (why: payroll projections list)`,
+    );
+  return person;
 };
 
 /** What can be read of the person's company must be all that there is. */
