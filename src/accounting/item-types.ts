@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAMILIES, LINE_KINDS, type LineKind, type Side } from '../calculation/model/families.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
+import { cut } from '../values/cut.ts';
 import type { Issue } from '../values/problem.ts';
 
 /** A kind of line item and a type of it. */
@@ -22,7 +23,7 @@ export const hasSide = (kind: LineKind, side: Side): boolean => FAMILIES[kind].s
 export const notOfKind = (path: string, kind: LineKind, type: string): Issue => ({
   path,
   text: {
-    en: `"${type.slice(0, 100)}" is no type of ${kind}; GET /${kind}_types lists them`,
-    fr: `« ${type.slice(0, 100)} » n'est pas un type de ${kind}; GET /${kind}_types les énumère`,
+    en: `"${cut(type, 100)}" is no type of ${kind}; GET /${kind}_types lists them`,
+    fr: `« ${cut(type, 100)} » n'est pas un type de ${kind}; GET /${kind}_types les énumère`,
   },
 });

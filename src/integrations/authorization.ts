@@ -4,6 +4,7 @@ import type { Call, Operation, ShownPage } from '../kernel/definition/operation.
 import { exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { ProviderRefused, type Services } from '../kernel/definition/services.ts';
 import type { EventBody } from '../kernel/events/define.ts';
+import { storable } from '../values/cut.ts';
 import { formatInstant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
 import { type JsonObject, textIf, textOf } from '../values/json.ts';
@@ -95,7 +96,7 @@ const concluded = async (connection: Connection, answer: JsonObject, services: S
   const business_entity_id = textOf(connection.business_entity_id);
   const whose = { business_entity_id, provider };
   const failed = (reason: string): EventBody =>
-    integrationAuthorizationFailed({ ...whose, reason: reason.slice(0, MAX_REASON) });
+    integrationAuthorizationFailed({ ...whose, reason: storable(reason, MAX_REASON) });
   const [code, realmId] = [textIf(answer.code), textIf(answer.realmId)];
   const [error, error_description] = [textIf(answer.error), textIf(answer.error_description)];
   if (error !== undefined || code === undefined) return failed(error_description ?? error ?? NO_CODE);

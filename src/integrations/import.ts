@@ -10,6 +10,7 @@ import { type RecordOf, type State, streamOf } from '../kernel/definition/resour
 import type { Change } from '../kernel/definition/writer.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { equal } from '../values/condition.ts';
+import { cut } from '../values/cut.ts';
 import { derivedId } from '../values/ids.ts';
 import { type JsonObject, objectOf, sameJson, textIf } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
@@ -25,7 +26,7 @@ type Task = TaskInHand<SyncInput>;
 
 /** Titles and labels hold no more; providers' own names are shorter. */
 const MAX_NAME = 255;
-const cut = (text: string): string => [...text.trim()].slice(0, MAX_NAME).join('') || '—';
+const named = (text: string): string => cut(text.replace(/\p{Cc}+/gu, ' ').trim(), MAX_NAME).trim() || '—';
 
 const idFor = (prefix: string, what: string, { origin }: Task): string =>
   derivedId(prefix, Date.parse(origin.occurred_at), `${origin.seed}/${what}`);
@@ -62,7 +63,7 @@ const tooMany = (most: number) => ({
 const linkOf = (account: Account, { input: { business_entity_id, provider } }: Task): EventBody =>
   accountingCodeLinked({ business_entity_id, provider, external_id: account.id, external_code: account.code });
 
-const membersOf = ({ title, code }: Account) => ({ title: cut(title), code: code === null ? null : cut(code) });
+const membersOf = ({ title, code }: Account) => ({ title: named(title), code: code === null ? null : named(code) });
 
 const makeCode = async (account: Account, task: Task): Promise<void> => {
   const { origin, services, input } = task;
@@ -138,17 +139,17 @@ const groupFor = async (
 ): Promise<{ id: string } | { problem: Problem }> => {
   const { input } = task;
   // Where the provider gives it no name, what the employer calls it stays.
-  if (known && (id === null || known.label === cut(label.en))) return { id: known.id };
+  if (known && (id === null || known.label === named(label.en))) return { id: known.id };
   const there = input.provider === 'xero' ? { id, type: kind } : { type: kind };
   const made = idFor(tagGroup.prefix, `${input.provider}/${kind}/${id}`, task);
   const change: Change = known
-    ? { op: 'update', id: known.id, input: { label: cut(label.en) } }
+    ? { op: 'update', id: known.id, input: { label: named(label.en) } }
     : {
         op: 'create',
         id: made,
         input: {
           business_entity_id: input.business_entity_id,
-          label: cut(label.en),
+          label: named(label.en),
           label_translations: id === null ? { ...label } : null,
           is_journal_entry_dimension: true,
           integrations: { ...BLANK_GROUP, [input.provider]: there },
@@ -172,7 +173,7 @@ const tagsFor = async ({ values }: Tracking, tag_group_id: string, task: Task): 
     if (there) known.set(there, one);
   }
   const changes = values.flatMap((value): Change[] => {
-    const label = cut(value.label);
+    const label = named(value.label);
     const before = known.get(value.id);
     if (before) return before.label === label ? [] : [{ op: 'update', id: before.id, input: { label } }];
     if (!value.isActive) return [];

@@ -6,6 +6,7 @@ import { about, derived, kept } from '../kernel/definition/fields.ts';
 import { type DomainEvent, defineResource, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { begunBy } from '../kernel/events/stamp.ts';
+import { storable } from '../values/cut.ts';
 import { isObject, itemsOf, type Json, type JsonObject, numberOr, objectOf, objectsOf } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
@@ -49,7 +50,7 @@ export type FailedEntry = z.infer<typeof failedEntrySchema>;
 const MAX_ISSUES = 20;
 const MAX_CHARS = 500;
 
-const short = ({ en, fr }: Text): Text => ({ en: en.slice(0, MAX_CHARS), fr: fr.slice(0, MAX_CHARS) });
+const short = ({ en, fr }: Text): Text => ({ en: storable(en, MAX_CHARS), fr: storable(fr, MAX_CHARS) });
 
 /** The entry of a record that was refused. */
 export const failedEntry = (object: string, index: number, id: string | undefined, problem: Problem): FailedEntry => {

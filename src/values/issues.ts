@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cut } from './cut.ts';
 import { isRecord } from './json.ts';
 import type { Issue } from './problem.ts';
 import type { Text } from './text.ts';
@@ -167,7 +168,7 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
     const path = [...prefix, ...issue.path];
     const value = valueAt(input, path);
     const add = (text: Text, at: readonly PropertyKey[] = path): void => {
-      found.push({ path: at.map((key) => String(key).slice(0, MOST_NAME)).join('.'), text });
+      found.push({ path: at.map((key) => cut(String(key), MOST_NAME)).join('.'), text });
     };
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, MOST_ISSUES - found.length)) add(UNKNOWN, [...path, key]);

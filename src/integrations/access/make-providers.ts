@@ -10,6 +10,7 @@ import {
 } from '../../kernel/definition/services.ts';
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
+import { storable } from '../../values/cut.ts';
 import { isObject, type Json, type JsonObject, objectOf } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
@@ -250,11 +251,16 @@ const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
+/** What an escape in JSON can say that nothing of ours can hold: NUL, and half of a letter. */
+const UNSTORABLE = /\\u(0000|d[89a-f])/i;
+const storableMember = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? storable(value, value.length) : value;
+
 const parsed = (text: string): Json => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, UNSTORABLE.test(text) ? storableMember : undefined);
   } catch {
-    return text.slice(0, 300);
+    return storable(text, 300);
   }
 };
 
@@ -273,5 +279,5 @@ const reasonOf = (body: Json): string => {
   );
   const own = [body.Message, body.Detail, body.Title].filter((text): text is string => typeof text === 'string');
   const all = faults.length > 0 ? faults : elements.length > 0 ? elements : own;
-  return (all.join('; ') || 'no reason given').slice(0, MAX_REASON);
+  return storable(all.join('; ') || 'no reason given', MAX_REASON);
 };

@@ -2,6 +2,7 @@ import { promises as dns } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { type AddressPolicy, admitsAddress, literalAddress } from '../../platform/addresses.ts';
+import { storable } from '../../values/cut.ts';
 import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { parseRetryAfter } from './webhook-schedule.ts';
 
@@ -139,6 +140,4 @@ const single = (value: string | string[] | undefined): string | undefined => (Ar
 const excerptOf = (bytes: Buffer): string =>
   bytes.subarray(0, EXCERPT_bytes).toString('utf8').replaceAll('\u0000', '\uFFFD');
 
-const shortReason = (error: unknown): string => {
-  return reasonOf(error).slice(0, MAX_ERROR_CHARS);
-};
+const shortReason = (error: unknown): string => storable(reasonOf(error), MAX_ERROR_CHARS);

@@ -72,6 +72,16 @@ test('forms, rule 3, and types, rule 1: who was paid by a payroll that is paid h
   expect(other.problem?.status).toBe(400);
 });
 
+test('who has a number that is longer than the slip has room for gets one, wherever the room ends', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.given.changed('employee', employee.id, { employee_number: 'Kitchen-and-bar-007𝟜' });
+  await world.populated();
+  await world.paid();
+  expect(told(await world.generated('t4', T4))).toEqual(['done']);
+  expect(world.forms('t4')[0]!.values.employee_number).toBe('Kitchen-and-bar-007');
+});
+
 test('who worked in two provinces has a T4 of each, and the ceilings hold over both', async () => {
   const world = await yearEnd();
   const { assignment, employee } = await world.hired({ rate: { ...SALARY, rate: '54000' } });

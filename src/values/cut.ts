@@ -1,0 +1,14 @@
+const LAST_HALF = /[\ud800-\udbff]$/;
+
+/**
+ * The beginning of a text: at most so many UTF-16 units, and never half of a letter that takes two, which no event and no
+ * table can hold.
+ */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(LAST_HALF, '');
+
+/**
+ * A text of others as events and tables can hold it, at most so many UTF-16 units of it: what is no letter is replaced.
+ */
+export const storable = (text: string, most: number): string =>
+  cut(text, most).toWellFormed().replaceAll('\u0000', '\ufffd');

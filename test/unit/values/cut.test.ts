@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { failedEntry } from '../../../src/platform/async-task.ts';
+import { canonicalize } from '../../../src/values/canonical-json.ts';
+import { cut, storable } from '../../../src/values/cut.ts';
+import { invalid } from '../../../src/values/problem.ts';
+
+test('a text is cut between its letters', () => {
+  expect([cut('abc', 3), cut('ab𝟜', 3), cut('ab𝟜', 4), cut('𝟜', 1)]).toEqual(['abc', 'ab', 'ab𝟜', '']);
+});
+
+test('what somebody else says can be stored, whatever is in it', () => {
+  expect(storable('no\u0000ne\ud83d of 𝟜', 11)).toBe('no\ufffdne\ufffd of ');
+});
+
+test('what is wrong with an entry of a task can be recorded, however long it is and wherever it is cut', () => {
+  const text = `${'x'.repeat(499)}𝟜 is no type`;
+  const entry = failedEntry('crate', 0, undefined, invalid([{ path: 'type', text: { en: text, fr: text } }]));
+  expect(() => canonicalize(entry)).not.toThrow();
+});
