@@ -5,7 +5,6 @@ import { HEARTBEAT_ms, type Heartbeat, makeHeartbeat } from '../../src/timing/he
 import { listedPause } from '../../src/timing/pauses.ts';
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
-import { messageOf } from '../model/transient.ts';
 import type { Apply, Poison } from './apply.ts';
 import { type Generation, liveGenerations, recordStop, releaseLeases, takeLeases, type Wanted } from './generations.ts';
 import { standingOf } from './parked.ts';
@@ -104,7 +103,7 @@ class LiveFeeder implements Feeder {
     this.heartbeat = makeHeartbeat({
       every_ms: HEARTBEAT_ms,
       work: () => this.renew(),
-      failed: (error) => this.log.warn({ err: messageOf(error) }, 'leases of projections could not be renewed'),
+      failed: (error) => this.log.warn({ err: error }, 'leases of projections could not be renewed'),
     });
   }
 
@@ -120,7 +119,7 @@ class LiveFeeder implements Feeder {
     await this.reader?.subscription.stop();
     this.reader = undefined;
     await this.storePassed().catch((error: unknown) =>
-      this.log.warn({ err: messageOf(error) }, 'checkpoints stay behind what does not concern them'),
+      this.log.warn({ err: error }, 'checkpoints stay behind what does not concern them'),
     );
     await Promise.all([...this.fed.values()].flatMap(({ work, healing }) => [work, healing]));
     await this.inTurn(async () => this.fed.clear());

@@ -21,7 +21,6 @@ import { onlyTablesOf, ownerOf, type Projection } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { createTable, identifier, schemaName } from '../model/tables.ts';
-import { messageOf } from '../model/transient.ts';
 import type { FillOptions, FillTarget } from './fill.ts';
 import { type FillThreads, fillInParallel } from './fill-threads.ts';
 
@@ -93,7 +92,7 @@ export const draftsHeartbeat = (sql: Sql, owner: string, log: Logger): Heartbeat
         update projection_generations set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
         where owner = ${owner} and status = 'building'`;
     },
-    failed: (error) => log.warn({ err: messageOf(error) }, 'the lease of a build could not be renewed'),
+    failed: (error) => log.warn({ err: error }, 'the lease of a build could not be renewed'),
   });
 
 /**

@@ -3,7 +3,6 @@ import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import { allGenerations, type Generation } from '../feed/generations.ts';
 import { ownerOf, type Projection } from '../model/model.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
-import { messageOf } from '../model/transient.ts';
 import type { Draft } from './drafts.ts';
 
 /**
@@ -65,7 +64,7 @@ export const takeOver = async (sql: Sql, drafts: readonly Draft[], log: Logger):
       }
     });
   } catch (error) {
-    log.warn({ err: messageOf(error) }, 'no tables could be taken over; all are made from the log');
+    log.warn({ err: error }, 'no tables could be taken over; all are made from the log');
     return;
   }
   for (const [draft, what] of taken) {

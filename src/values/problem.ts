@@ -86,8 +86,8 @@ export const invalid = (found: readonly Issue[]): Problem => {
   );
 };
 
-export const unavailable = (text: Text, retryAfter_s: number): Problem =>
-  new Problem(503, text, { headers: { 'Retry-After': String(retryAfter_s) } });
+export const unavailable = (text: Text, retryAfter_s: number, cause?: unknown): Problem =>
+  new Problem(503, text, { headers: { 'Retry-After': String(retryAfter_s) }, cause });
 
 /** The message of an id that is unknown or another company's; the two are distinguished nowhere. */
 export const unknownId = (object: string): Text => ({

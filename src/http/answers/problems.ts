@@ -108,16 +108,23 @@ const UNEXPECTED: Text = {
   fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
 };
 
+const tellAway = (error: StoreUnavailable, c: Context<Env>, log: Logger): void =>
+  log.warn({ request_id: c.get('exchange').request_id, error: describeError(error) }, 'the event store is away');
+
 /**
  * The problem that an error thrown anywhere beneath is answered as. Unexpected ones go to the log, never to the caller.
  */
 const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
-  if (error instanceof Problem) return error;
+  if (error instanceof Problem) {
+    // The caller is told when to come again; why, the operator must learn from here: a full disk says so nowhere else.
+    if (error.cause instanceof StoreUnavailable) tellAway(error.cause, c, log);
+    return error;
+  }
   // The body's validator throws this when the body is no JSON, and nothing else does.
   if (error instanceof HTTPException && error.status === 400) return jsonProblem(String(await c.req.bodyCache.text));
   const { request_id } = c.get('exchange');
   if (error instanceof StoreUnavailable) {
-    log.warn({ request_id, error: describeError(error) }, 'the event store is away');
+    tellAway(error, c, log);
     return storeUnavailable(error.outcome, error.retryAfter_s);
   }
   if (error instanceof NotReadable) return building();

@@ -223,6 +223,7 @@ export const storeUnavailable = (error: StoreUnavailable): Problem =>
           fr: "Le magasin d'événements ne peut pas accepter la modification; rien n'a été enregistré. Répétez la requête.",
         },
     error.retryAfter_s,
+    error,
   );
 
 export const eventId = (origin: Origin, stream: string, step: string, index: number): string =>

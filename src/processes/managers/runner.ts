@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import { CHANNEL, type Progress } from '../../../projections/feed/progress.ts';
-import { messageOf } from '../../../projections/model/transient.ts';
 import type { EventStore, LogEvent, Position } from '../../event-store/port.ts';
 import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import { scopeOf } from '../../kernel/definition/scope.ts';
@@ -124,7 +123,7 @@ class Runner<C> implements Processes {
     this.heartbeat = makeHeartbeat({
       every_ms: HEARTBEAT_ms,
       work: () => this.reconcile(),
-      failed: (error) => this.log.warn({ err: messageOf(error) }, 'leases of process managers could not be renewed'),
+      failed: (error) => this.log.warn({ err: error }, 'leases of process managers could not be renewed'),
       timers,
     });
   }

@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
+import { onError } from '../../../src/http/answers/problems.ts';
+import { storeUnavailable } from '../../../src/kernel/changes/execute.ts';
+
+test('a change that the event store did not take is told the caller, and its cause the operator', async () => {
+  const warn = vi.fn();
+  const exchange = { request_id: 'one', locale: 'en', headers: {} };
+  // What a request in hand brings to the handler, and no more.
+  const context = { get: () => exchange, req: { header: () => undefined } } as unknown as Context;
+  const handler = onError({ warn } as never, () => new Response());
+  const full = new StoreUnavailable('could not extend file: No space left on device', 'not_written');
+  const answer = await handler(storeUnavailable(full), context);
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).not.toContain('space');
+  const error = expect.objectContaining({ message: expect.stringContaining('No space left on device') });
+  expect(warn).toHaveBeenCalledWith({ request_id: 'one', error }, 'the event store is away');
+});
