@@ -12,6 +12,17 @@ import { RAILS, type Rail } from './payments/rails.ts';
 import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
+import {
+  flag,
+  integer,
+  isBare,
+  isDay,
+  MASTER_KEY_FORM,
+  masterKey,
+  parseMasterKey,
+  problem,
+  url,
+} from './setting-forms.ts';
 import { codeOf, messageOf } from './values/describe-error.ts';
 import { textIf } from './values/json.ts';
 
@@ -67,53 +78,6 @@ export interface Config {
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-const problem = (en: string) => ({ params: { text: en } });
-
-const integer = (min: number, max: number) => {
-  const text = problem(`it must be a whole number from ${min} to ${max}`);
-  return z
-    .string()
-    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max, text)
-    .transform(Number);
-};
-
-/** Whether a text is a day of the calendar, or begins with one: the parser takes 30 February for 2 March. */
-const isDay = (text: string): boolean => {
-  const day = text.slice(0, 10);
-  const at_ms = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at_ms) && new Date(at_ms).toISOString().startsWith(day);
-};
-
-const flag = () =>
-  z
-    .string()
-    .refine((value) => /^(true|false|1|0)$/.test(value), problem('it must be true, false, 1 or 0'))
-    .transform((value) => value === 'true' || value === '1');
-
-const url = (protocols: readonly string[], example: string) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      problem(`it must be a URL like ${example}`),
-    );
-
-const isBare = ({ username, password, search, hash }: URL): boolean =>
-  [username, password, search, hash].every((part) => part === '');
-
-const parseMasterKey = (text: string): Buffer | undefined => {
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  return key.length === MASTER_KEY_BYTES && /^[0-9a-zA-Z+/_=-]+$/.test(text) ? key : undefined;
-};
-
-const MASTER_KEY_FORM = `it must be ${MASTER_KEY_BYTES} random bytes in hex or base64, e.g. from: openssl rand -base64 32`;
-
-const masterKey = () =>
-  z
-    .string()
-    .refine((value) => parseMasterKey(value) !== undefined, problem(MASTER_KEY_FORM))
-    .transform((value) => parseMasterKey(value)!);
 
 const settings = z.object({
   // Where nothing else is likely to listen, and no privilege is needed.

@@ -4,7 +4,7 @@ import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
 import { treatmentOf } from '../statutory/editions/line-item-types.ts';
 import { all, compare, equal, not, oneOf } from '../values/condition.ts';
-import { cut } from '../values/cut.ts';
+import { cutIf } from '../values/cut.ts';
 import { addDays, daysBetween } from '../values/dates.ts';
 import { filled, textOf } from '../values/json.ts';
 import { decimal, toText } from '../values/money.ts';
@@ -261,9 +261,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
   const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, stubs });
   const account = await payrollAccountOn(last_day_for_which_paid, assignments, employer, read, call.tenant);
   return {
-    block_3_employer_payroll_reference_number: person?.employee_number
-      ? cut(person.employee_number, REFERENCE_WIDTH)
-      : null,
+    block_3_employer_payroll_reference_number: cutIf(person?.employee_number, REFERENCE_WIDTH),
     block_5_cra_payroll_account_number: account,
     block_6_pay_period_type: content.block_6_pay_period_type,
     ...(person ? personValues(person) : {}),
@@ -314,7 +312,7 @@ const OCCUPATION_WIDTH = 40;
 /** What the person did: the titles of the work, as many as block 13 has room for. */
 const occupationOf = (assignments: readonly Assignment[]): string | null => {
   const titles = [...new Set(assignments.flatMap(({ title }) => (title ?? '').trim() || []))];
-  let said = titles[0] ? cut(titles[0], OCCUPATION_WIDTH).trim() : null;
+  let said = cutIf(titles[0], OCCUPATION_WIDTH)?.trim() ?? null;
   for (const title of titles.slice(1)) {
     const more = `${said}, ${title}`;
     if (more.length <= OCCUPATION_WIDTH) said = more;

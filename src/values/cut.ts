@@ -7,6 +7,9 @@ const LAST_HALF = /[\ud800-\udbff]$/;
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(LAST_HALF, '');
 
+/** The same of a text that may be missing or empty; null then. */
+export const cutIf = (text: string | null | undefined, most: number): string | null => (text ? cut(text, most) : null);
+
 /**
  * A text of others as events and tables can hold it, at most so many UTF-16 units of it: what is no letter is replaced.
  */

@@ -11,7 +11,7 @@ import { editionOf } from '../../reports/source/year-figures.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
-import { cut } from '../../values/cut.ts';
+import { cutIf } from '../../values/cut.ts';
 import { dateOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, toText } from '../../values/money.ts';
@@ -197,15 +197,12 @@ type Values = Record<string, FormValue>;
 /** Digits and letters that a slip has room for. */
 const NUMBER_WIDTH = 20;
 
-const numberOf = ({ employee_number }: RecordOf<'employee'>): string | null =>
-  employee_number ? cut(employee_number, NUMBER_WIDTH) : null;
-
 const employeeValues = (person: RecordOf<'employee'>): Values => ({
   employee_first_name: person.first_name,
   employee_initial: person.middle_initial,
   employee_surname: person.last_name,
   ...addressValues('employee', person),
-  employee_number: numberOf(person),
+  employee_number: cutIf(person.employee_number, NUMBER_WIDTH),
 });
 
 const addressValues = (whose: string, person: RecordOf<'employee'>): Values => ({
@@ -234,7 +231,7 @@ const recipientValues = (slip: MadeSlip, { people }: SlipRecords): Values => {
     : {
         ...named,
         ...addressValues('recipient', person),
-        recipient_number: numberOf(person),
+        recipient_number: cutIf(person.employee_number, NUMBER_WIDTH),
       };
 };
 
