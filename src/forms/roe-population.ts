@@ -210,6 +210,7 @@ const contactValues = (employer: RecordOf<'business_entity'>): FormValues => {
 
 /** Block 3, in characters. */
 const REFERENCE_WIDTH = 26;
+const OCCUPATION_WIDTH = 40;
 
 const values = async ({ body, call }: Population<Asked>): Promise<FormValues> => {
   const { read } = call.services;
@@ -306,8 +307,6 @@ const comments = (unreported: RoeContent['unreported']): string =>
   unreported
     .map(({ block, code, amount }) => [block, code, amount].filter((part) => part !== null).join(' '))
     .join('; ');
-
-const OCCUPATION_WIDTH = 40;
 
 /** What the person did: the titles of the work, as many as block 13 has room for. */
 const occupationOf = (assignments: readonly Assignment[]): string | null => {
