@@ -2,6 +2,7 @@ import type { Sql } from '../../src/database/connect.ts';
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import { isStretchOver, nextTurn } from '../../src/timing/give-way.ts';
 import { categoryOf, type RowRef } from '../model/model.ts';
 import { SumRefused, trackSums } from '../model/sums.ts';
 import { isTransient, messageOf } from '../model/transient.ts';
@@ -9,7 +10,7 @@ import { type Advance, advanceStatement, type Stop } from './generations.ts';
 import { advanceParkedStatement, type Parked, parkStatement } from './parked.ts';
 import { companyParkedMessage, reachedMessage } from './progress.ts';
 import { nameOf, storedOf, type Target } from './target.ts';
-import { Fenced, type Transactions } from './transactions.ts';
+import { Fenced, type Statement, type Transactions } from './transactions.ts';
 import { readRows, writeChanges } from './writing.ts';
 
 /**
@@ -184,6 +185,7 @@ class BatchApplier {
     const refs: (readonly RowRef[])[] = [];
     let failure: { taken: number; error: unknown } | undefined;
     for (const [index, item] of items.entries()) {
+      while (isStretchOver()) await nextTurn();
       try {
         if (!item.event) throw item.error;
         refs.push(projector.touches(item.event));
@@ -195,6 +197,7 @@ class BatchApplier {
     await this.load(target, refs);
     const tracked = trackSums(target.projection, target.cache.rows);
     for (const [index, ref] of refs.entries()) {
+      while (isStretchOver()) await nextTurn();
       try {
         projector.apply(items[index]!.event!, tracked.rows, ref);
       } catch (error) {
@@ -226,7 +229,7 @@ class BatchApplier {
     if (from.length > 0)
       await this.transactions.run([
         advanceParkedStatement(this.process, { projection: projection.name, generation }, from, to),
-        ...writeChanges(schema, cache.changes()),
+        ...(await writeChanges(schema, cache.changes())),
       ]);
     cache.written();
     for (const [scope] of from) only!.set(scope, to);
@@ -247,10 +250,12 @@ class BatchApplier {
     const message = parking
       ? companyParkedMessage(this.process, advances[0]!, parking.scope, to)
       : reachedMessage(this.process, [...targets, ...passing].map(nameOf), to);
+    const changes: Statement[] = [];
+    for (const { schema, cache } of targets) changes.push(...(await writeChanges(schema, cache.changes())));
     await this.transactions.run([
       advanceStatement(this.process, advances, to, this.silent ? '' : message),
       ...(parking ? [parkStatement(advances[0]!, [parking])] : []),
-      ...targets.flatMap(({ schema, cache }) => writeChanges(schema, cache.changes())),
+      ...changes,
     ]);
     for (const target of targets) {
       target.cache.written();

@@ -38,6 +38,8 @@ export class Fenced extends Error {
 const FENCED = 'PR001';
 /** The server gives up long before; past this the connection is as good as dead. */
 const DEADLINE_ms = 40_000;
+/** A process that is slow for so long is as good as dead. */
+const MOST_IDLE_ms = 20_000;
 
 class ConnectionEnded extends Error {
   readonly code = 'CONNECTION_CLOSED';
@@ -50,9 +52,23 @@ interface Line {
   gone: AbortController;
 }
 
-/** Read models can be built again: their commits need not wait for the disk. */
-export const openTransactions = (open: (options: OpenOptions) => Sql, name: string): Transactions => {
+/**
+ * Read models can be built again: their commits need not wait for the disk.
+ *
+ * The server ends a session that is silent inside a transaction. On a machine that is short of processors a process may
+ * be silent for so long and yet be well: each time that a session ended before its commit the next one has twice
+ * the time, until one commits. So a process that is slow gets there, and one that is stopped lets others go on soon.
+ *
+ * @param idle_ms the time at first
+ */
+export const openTransactions = (
+  open: (options: OpenOptions) => Sql,
+  name: string,
+  idle_ms = IDLE_IN_TRANSACTION_ms,
+): Transactions => {
   let line: Line | undefined;
+  let present_ms = idle_ms;
+  let isUnderWay = false;
 
   const connect = async (): Promise<Line> => {
     const gone = new AbortController();
@@ -60,12 +76,13 @@ export const openTransactions = (open: (options: OpenOptions) => Sql, name: stri
       max: 1,
       name,
       lifetime_s: null,
-      idleInTransaction_ms: IDLE_IN_TRANSACTION_ms,
+      idleInTransaction_ms: present_ms,
       lockTimeout_ms: 10_000,
       // Planned once: each statement has one way to go, and planning it anew would take longer than going it.
       settings: { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' },
       onclose: () => {
         if (line?.sql === sql) line = undefined;
+        if (isUnderWay) present_ms = Math.min(present_ms * 2, MOST_IDLE_ms);
         gone.abort(new ConnectionEnded('the database ended the connection'));
       },
     });
@@ -81,6 +98,7 @@ export const openTransactions = (open: (options: OpenOptions) => Sql, name: stri
   const pipelined = async (statements: readonly Statement[]): Promise<void> => {
     line ??= await connect();
     const { sql, connection, gone } = line;
+    isUnderWay = true;
     const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
     const work = Promise.allSettled([
       connection`begin`,
@@ -89,13 +107,17 @@ export const openTransactions = (open: (options: OpenOptions) => Sql, name: stri
     ]);
     const results = await unlessAborted(work, gone.signal);
     clearTimeout(timer);
+    isUnderWay = false;
     if (!results) {
       line = undefined;
       void sql.end({ timeout: 0 });
       throw gone.signal.reason;
     }
     const failure = results.find((result) => result.status === 'rejected');
-    if (!failure) return;
+    if (!failure) {
+      present_ms = idle_ms;
+      return;
+    }
     if (codeOf(failure.reason) === FENCED) throw new Fenced(failure.reason.message);
     throw failure.reason;
   };

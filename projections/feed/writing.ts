@@ -1,4 +1,5 @@
 import type { Sql } from '../../src/database/connect.ts';
+import { isStretchOver, nextTurn } from '../../src/timing/give-way.ts';
 import type { ReadTable, Row } from '../model/model.ts';
 import type { TableChanges, WrittenRow } from '../model/rows.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
@@ -32,9 +33,16 @@ const replaceText = (table: ReadTable): string => {
 };
 
 /** Inserts rows of which none is there. */
-export const insertStatement = (schema: string, table: ReadTable, rows: readonly WrittenRow[]): Statement => ({
+export const insertStatement = (schema: string, table: ReadTable, rows: readonly WrittenRow[]): Statement =>
+  insertOf(
+    schema,
+    table,
+    rows.map((row) => record(table, row)),
+  );
+
+const insertOf = (schema: string, table: ReadTable, records: readonly string[]): Statement => ({
   text: insertText(schema, table),
-  values: [`[${rows.map((row) => record(table, row)).join()}]`],
+  values: [`[${records.join()}]`],
 });
 
 /** A row's columns as a JSON object, with the row itself as `state`. */
@@ -45,20 +53,25 @@ const record = (table: ReadTable, { row, state }: WrittenRow): string => {
 };
 
 /** The statements that bring changed rows into the tables of a schema. */
-export const writeChanges = (schema: string, changes: readonly TableChanges[]): Statement[] =>
-  changes.flatMap(({ table, rows, gone }) => {
-    const statements: Statement[] = [];
+export const writeChanges = async (schema: string, changes: readonly TableChanges[]): Promise<Statement[]> => {
+  const statements: Statement[] = [];
+  for (const { table, rows, gone } of changes) {
     if (gone.length > 0)
       statements.push({
         text: `delete from ${qualified(schema, table.name)} where id = any($1::text[])`,
         values: [gone],
       });
-    if (rows.length > 0) {
-      const { text, values } = insertStatement(schema, table, rows);
-      statements.push({ text: text + replaceText(table), values });
+    const records: string[] = [];
+    for (const row of rows) {
+      while (isStretchOver()) await nextTurn();
+      records.push(record(table, row));
     }
-    return statements;
-  });
+    if (records.length === 0) continue;
+    const { text, values } = insertOf(schema, table, records);
+    statements.push({ text: text + replaceText(table), values });
+  }
+  return statements;
+};
 
 /** Rows by id, each with the bytes of its JSON. */
 export const readRows = async (

@@ -22,7 +22,8 @@ export interface RowCache {
 
 export interface TableChanges {
   table: ReadTable;
-  rows: WrittenRow[];
+  /** Made as they are read, once. */
+  rows: Iterable<WrittenRow>;
   /** Ids of rows that are gone. */
   gone: string[];
 }
@@ -89,22 +90,23 @@ class LimitedRowCache implements RowCache {
   };
 
   readonly changes: RowCache['changes'] = () =>
-    [...this.dirty].map(([name, changed]) => {
-      const rows: WrittenRow[] = [];
-      const gone: string[] = [];
-      for (const [id, entry] of changed) {
-        const { row } = entry;
-        if (!row) {
-          gone.push(id);
-          continue;
-        }
-        const state = JSON.stringify(row);
-        this.held_bytes += ENTRY_bytes + state.length - entry.bytes;
-        entry.bytes = ENTRY_bytes + state.length;
-        rows.push({ row, state });
-      }
-      return { table: this.known.get(name)!.table, rows, gone };
-    });
+    [...this.dirty].map(([name, changed]) => ({
+      table: this.known.get(name)!.table,
+      rows: this.weighed(changed.values()),
+      gone: [...changed].flatMap(([id, { row }]) => (row ? [] : [id])),
+    }));
+
+  /** Rows as JSON, which tells what they weigh. */
+  private *weighed(entries: Iterable<Entry>): Generator<WrittenRow> {
+    for (const entry of entries) {
+      const { row } = entry;
+      if (!row) continue;
+      const state = JSON.stringify(row);
+      this.held_bytes += ENTRY_bytes + state.length - entry.bytes;
+      entry.bytes = ENTRY_bytes + state.length;
+      yield { row, state };
+    }
+  }
 
   readonly written: RowCache['written'] = () => {
     this.dirty.clear();

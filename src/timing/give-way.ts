@@ -4,12 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises';
  * How work shares the thread that it runs on with the requests that the process answers. Both ways are of the whole process,
  * whoever works: what counts is for how long the event loop has not come round.
  *
- *   breathe   for work that a caller waits for, as calculations: others have their turn after a few milliseconds
- *   giveWay   for what takes long and nobody waits for, as reports, slips and files: shorter stretches, and between two of
- *             them requests that are in hand come first
+ *   isStretchOver   for work that a caller waits for, as calculations: others have their turn after a few milliseconds
+ *   giveWay         for what takes long and nobody waits for, as reports, slips and files: shorter stretches, and between
+ *                   two of them requests that are in hand come first
  */
 
-/** Work that breathes, at a stretch. */
+/** Work that somebody waits for, at a stretch. */
 const STRETCH_ms = 5;
 /** Work that gives way, at a stretch: a request meets one in each of its steps, and each waits for its end. */
 const SHORT_STRETCH_ms = 2;
@@ -23,8 +23,11 @@ interface InHand {
   isAnswered: boolean;
 }
 
+/** When this turn of the event loop was asked about first; unknown until then. */
+let turn_ms: number | undefined;
+let next: Promise<void> | undefined;
+/** When what gives way went on. */
 let began_ms = 0;
-let breath: Promise<void> | undefined;
 let rest: Promise<void> | undefined;
 /** Ends a rest before its time. */
 let wake: (() => void) | undefined;
@@ -57,20 +60,27 @@ export const requestInHand = (): (() => void) => {
   };
 };
 
-const isOver = (stretch_ms: number): boolean => performance.now() - began_ms > stretch_ms;
-
 /**
- * To be awaited between pieces of work that somebody waits for. All who wait go on in the next turn of the event loop, as
- * many as fit into a stretch.
+ * Whether this turn of the event loop has worked for long enough. To be asked right before a piece of work that somebody waits
+ * for, and again after the wait: of many who waited together the first may have used up the next turn as well.
+ *
+ *     while (isStretchOver()) await nextTurn();
  */
-export const breathe = async (): Promise<void> => {
-  while (isOver(STRETCH_ms)) {
-    breath ??= turn().then(() => {
-      breath = undefined;
-      began_ms = performance.now();
-    });
-    await breath;
-  }
+export const isStretchOver = (): boolean => {
+  if (turn_ms !== undefined) return performance.now() - turn_ms > STRETCH_ms;
+  turn_ms = performance.now();
+  setImmediate(() => {
+    turn_ms = undefined;
+  });
+  return false;
+};
+
+/** Lets the process answer others. */
+export const nextTurn = (): Promise<void> => {
+  next ??= turn().then(() => {
+    next = undefined;
+  });
+  return next;
 };
 
 /**
@@ -78,7 +88,7 @@ export const breathe = async (): Promise<void> => {
  * nothing while a stretch lasts.
  */
 export const giveWay = async (): Promise<void> => {
-  while (isOver(SHORT_STRETCH_ms)) {
+  while (performance.now() - began_ms > SHORT_STRETCH_ms) {
     rest ??= resting();
     await rest;
   }

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTransactions } from '../../projections/feed/transactions.ts';
 import type { ReadTable, Row } from '../../projections/model/model.ts';
-import { makeRowCache } from '../../projections/model/rows.ts';
+import { makeRowCache, type RowCache } from '../../projections/model/rows.ts';
 import { openDatabase } from '../../src/database/connect.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -20,6 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Makes the changes of a cache into text, as writing them does. */
+const textOf = (cache: RowCache): void => {
+  for (const { rows } of cache.changes()) for (const _ of rows);
+};
+
 /** Rows with one of many, so that each weighs about a kilobyte. */
 const TREE: ReadTable = { name: 'tree', scope: 'company', columns: [], indexes: [] };
 const tree = (id: number, note = 900): Row => ({ id: `tr_${id}`, scope_id: 'cmp_1', note: 'x'.repeat(note) });
@@ -31,7 +36,7 @@ test('rows made by this process weigh what their JSON does, and more when they g
     const missing = cache.missing(rows.map(({ id }) => ({ table: 'tree', id, fresh })));
     for (const [table, ids] of missing) cache.loaded(table, ids, new Map());
     for (const row of rows) cache.rows.put('tree', row);
-    cache.changes();
+    textOf(cache);
     cache.written();
   };
   const some = Array.from({ length: 200 }, (_, i) => tree(i));
@@ -55,7 +60,7 @@ test('a row cache holds no more than its limit, however many rows pass', () => {
     const rows = Array.from({ length: 50 }, (_, i) => tree(at + i));
     cache.missing(rows.map(({ id }) => ({ table: 'tree', id, fresh: true })));
     for (const row of rows) cache.rows.put('tree', row);
-    cache.changes();
+    textOf(cache);
     cache.written();
   }
   const all = Array.from({ length: 2_000 }, (_, i) => tree(i));

@@ -56,7 +56,7 @@ const rowsOf = async (projection: Projection, log: readonly LogEvent[]): Promise
   return cache
     .changes()
     .flatMap(({ table, rows }) =>
-      rows.map(({ row }) => JSON.stringify([table.name, row, table.columns.map(({ of }) => of(row))])),
+      [...rows].map(({ row }) => JSON.stringify([table.name, row, table.columns.map(({ of }) => of(row))])),
     )
     .sort();
 };

@@ -17,7 +17,7 @@ export interface Tail {
   grown(behind?: Position): void;
   /** Whether nothing is known to stand behind a position, which is where what this process appended ends. */
   isEnd(position: Position): boolean;
-  /** The events directly behind a position, at most `limit`, or undefined when memory does not have them. */
+  /** The events directly behind a position, at most `limit` and not many bytes, or undefined when memory does not have them. */
   take(after: Position, limit: number): LogEvent[] | undefined;
   /** A number that changes whenever the log has grown. */
   state(): number;
@@ -28,6 +28,8 @@ export interface Tail {
 /** What is kept: enough for a subscriber that is a few groups behind. */
 const MAX_EVENTS = 4_096;
 const MAX_bytes = 16 * 1024 * 1024;
+/** What is handed over at once: it is parsed in one go, some 10 ms. */
+const MAX_TAKEN_bytes = 1024 * 1024;
 
 class KeptTail implements Tail {
   /** Position of the first event of the run. */
@@ -77,8 +79,11 @@ class KeptTail implements Tail {
     const from = after + 1n - this.start;
     if (from < 0n || from >= BigInt(this.run.length)) return undefined;
     const first = Number(from);
+    let [last, bytes] = [first, 0];
+    while (last < this.run.length && last - first < limit && bytes < MAX_TAKEN_bytes)
+      bytes += sizeOf(this.run[last++]!);
     return this.run
-      .slice(first, first + limit)
+      .slice(first, last)
       .map(({ event, stream, revision }, index) => asLogEvent(event, stream, revision, after + BigInt(index + 1)));
   };
 

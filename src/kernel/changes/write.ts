@@ -1,4 +1,4 @@
-import { breathe } from '../../timing/give-way.ts';
+import { isStretchOver, nextTurn } from '../../timing/give-way.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { notFound, Problem } from '../../values/problem.ts';
@@ -36,11 +36,10 @@ const writeRecords: Writer = async (definition, changes, origin, services, mode 
   const lookup = makeLookup(services, origin.tenant, origin.component);
   if (mode === 'write') await prepareKeys(definition, changes, services);
   const room = await makeRoom(definition, changes, origin, lookup, mode);
-  const pause = changes.length > 1 ? breathe : undefined;
   let outcomes: Outcome[] = [];
   try {
     outcomes = await inTurns(changes, (change) =>
-      outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode, room, pause)),
+      outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode, room)),
     );
   } finally {
     room?.leave(outcomes);
@@ -66,6 +65,8 @@ export const inTurns = async <T, R>(
   let next = 0;
   const lane = async () => {
     while (next < items.length) {
+      while (isStretchOver()) await nextTurn();
+      if (next >= items.length) return;
       const at = next++;
       results[at] = await run(items[at]!, at);
     }
@@ -91,14 +92,13 @@ const writeRecord = async (
   lookup: Lookup,
   mode: 'write' | 'check',
   room: Room | undefined,
-  pause: (() => Promise<void>) | undefined,
 ): Promise<Outcome> => {
   const { services } = lookup;
   const stream = streamOf(definition.object, change.id);
   const reserving = makeReserving(definition, change.id, origin, services, mode);
   let checked: State | undefined;
   const decide = async (loaded: LoadedStream) => {
-    const decision = await decideChange(definition, change, origin, lookup, loaded, pause);
+    const decision = await decideChange(definition, change, origin, lookup, loaded);
     if (decision.after && decision.events.length > 0)
       await room?.take(change, loaded.aggregate.get(definition.object, change.id), decision.after);
     if (decision.events.length > 0)
@@ -126,7 +126,6 @@ export class Checked extends Error {}
 /**
  * Facts fetched, rules asked: the events of one change.
  *
- * @param pause awaited before the rules are asked: the facts of many changes come together
  * @throws Problem
  */
 export const decideChange = async (
@@ -135,7 +134,6 @@ export const decideChange = async (
   origin: Origin,
   lookup: Lookup,
   loaded: LoadedStream,
-  pause?: () => Promise<void>,
 ): Promise<Decision> => {
   const previous = visible(definition, loaded.aggregate.get(definition.object, change.id), origin.tenant);
   const input: JsonObject = change.op === 'delete' ? {} : change.input;
@@ -159,7 +157,8 @@ export const decideChange = async (
       : candidateOfUpdate(definition, previous!, input);
   const unknown = await unknownReferences(namedReferences(definition, input, previous), lookup);
   const facts = (await rules.facts?.(lookup, candidate, previous, loaded.aggregate)) ?? {};
-  await pause?.();
+  // The facts of many changes come together.
+  while (isStretchOver()) await nextTurn();
   if (change.op === 'update')
     return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
   const decision = decideCreate(definition, candidate, unknown, facts, context);

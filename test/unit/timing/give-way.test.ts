@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { breathe, giveWay, requestInHand } from '../../../src/timing/give-way.ts';
+import { inTurns } from '../../../src/kernel/changes/write.ts';
+import { giveWay, isStretchOver, nextTurn, requestInHand } from '../../../src/timing/give-way.ts';
 import { longestStretch, stillClock } from '../../support/stretches.ts';
 
 /** Given long work in a process that answers requests, when it gives way, then no request waits longer than a stretch. */
@@ -23,11 +24,37 @@ const pieces = (count: number, between: () => Promise<void>) => async (piece: ()
 };
 
 describe('long work', () => {
-  test.each([
-    ['breathes after five milliseconds', breathe, 6],
-    ['that nobody waits for gives way after two', giveWay, 3],
-  ])('%s', async (_, between, most) => {
-    expect(await longestStretch(pieces(100, between))).toBe(most);
+  test('that nobody waits for gives way after two milliseconds', async () => {
+    expect(await longestStretch(pieces(100, giveWay))).toBe(3);
+  });
+
+  /** A piece of a millisecond that somebody waits for. */
+  const waitedFor = async (piece: () => void) => {
+    while (isStretchOver()) await nextTurn();
+    piece();
+    clock.pass(1);
+  };
+
+  test('that somebody waits for lets others go on after five milliseconds', async () => {
+    const work = async (piece: () => void) => {
+      for (let n = 0; n < 100; n++) await waitedFor(piece);
+    };
+    expect(await longestStretch(work)).toBe(6);
+  });
+
+  test('of many who wait together is not done in one turn: each asks again before its piece', async () => {
+    const work = (piece: () => void) => Promise.all(Array.from({ length: 100 }, () => waitedFor(piece)));
+    expect(await longestStretch(work)).toBe(6);
+  });
+
+  test('lets others go on between things that are done in turns', async () => {
+    const things = Array.from({ length: 100 }, (_, n) => n);
+    const work = (piece: () => void) =>
+      inTurns(things, async () => {
+        piece();
+        clock.pass(1);
+      });
+    expect(await longestStretch(work)).toBe(6);
   });
 
   test('of several at once is one stretch together', async () => {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTransactions } from '../../projections/feed/transactions.ts';
+import { openDatabase } from '../../src/database/connect.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.sql`create table written (id int primary key)`;
+});
+afterAll(() => database.drop());
+
+/** The server ends a session that is silent for so long inside a transaction. */
+const IDLE_ms = 30;
+/** A turn of the event loop of this process takes longer. */
+const SLOW_ms = 60;
+
+/** Keeps the processor for a while in every turn of the event loop, as work without a pause does. */
+const keepBusy = (): (() => void) => {
+  let isBusy = true;
+  const work = (): void => {
+    const end_ms = performance.now() + SLOW_ms;
+    while (performance.now() < end_ms);
+    if (isBusy) setImmediate(work);
+  };
+  setImmediate(work);
+  return () => {
+    isBusy = false;
+  };
+};
+
+test('a process that is slower than the server waits for inside a transaction gets there all the same', async () => {
+  const transactions = openTransactions((options) => openDatabase(database.address, options), 'test', IDLE_ms);
+  // New to the server, each is described before it is carried out, which takes a turn of the event loop.
+  const statements = [1, 2].map((id) => ({
+    text: `insert into written values ($1::int) -- ${id}`,
+    values: [String(id)],
+  }));
+  const rest = keepBusy();
+  const failures: unknown[] = [];
+  try {
+    for (let isDone = false; !isDone && failures.length < 8; )
+      isDone = await transactions.run(statements).then(
+        () => true,
+        (error: unknown) => {
+          failures.push(error);
+          return false;
+        },
+      );
+  } finally {
+    rest();
+  }
+  // It was too slow at first; nothing of that was kept.
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.map(String)).toEqual(failures.map(() => 'Error: the database ended the connection'));
+  const written = await database.sql`select id from written order by id`;
+  expect(written.map(({ id }) => id)).toEqual([1, 2]);
+  await transactions.end();
+});
