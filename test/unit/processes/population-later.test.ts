@@ -61,5 +61,5 @@ test('while others change the forecast all the while, they are looked at again a
     typeof levies.run
   >[0];
   for (let pass = 1; pass < 100; pass++) expect(await levies.run(work)).toEqual({ again_in_ms: 1_000 });
-  await expect(levies.run(work)).rejects.toThrow('did not come to rest in 100 passes');
+  await expect(levies.run(work)).rejects.toThrow('did not converge in 100 passes');
 });
