@@ -10,6 +10,8 @@ import { type Clock, clockStartingAt, systemClock } from '../../src/values/clock
 /** The instant that the business clock goes on from; null for the machine's time. */
 export interface ClockSet {
   from: string | null;
+  /** When it was set, by the machine's clock: whoever starts later goes on with the others. */
+  set_ms: number;
 }
 
 /** What it answers: where it listens, when it is ready; that its clock was set. */
@@ -21,8 +23,8 @@ const moved: Clock = {
   instant: () => clock.instant(),
   today: () => clock.today(),
 };
-const set = ({ from }: ClockSet): void => {
-  clock = from === null ? systemClock() : clockStartingAt(Date.parse(from));
+const set = ({ from, set_ms }: ClockSet): void => {
+  clock = from === null ? systemClock() : clockStartingAt(Date.parse(from) + Date.now() - set_ms);
 };
 set(JSON.parse(process.argv[2]!) as ClockSet);
 

@@ -266,7 +266,7 @@ export const soak = async (
   const today = (): CalendarDate => businessDay(now_ms());
   const folder = await mkdtemp(join(tmpdir(), 'payroll-soak-record-'));
   const recordPath = join(folder, 'acknowledged.jsonl');
-  const fleet = await startFleet({ from: instantOf(0) });
+  const fleet = await startFleet({ from: instantOf(0), set_ms: Date.now() });
   const tally = makeTally();
   const run: Run = { fleet, tally, today, employers: [], over: new AbortController(), failures: [], say };
   // Everybody waits on it.
@@ -282,7 +282,7 @@ export const soak = async (
     );
     say(`${companies} companies with ${sizes.reduce((sum, size) => sum + size, 0)} people are founded`);
     const setDay = async (to: number): Promise<void> => {
-      await fleet.setClock({ from: to === DAYS ? null : instantOf(to) });
+      await fleet.setClock({ from: to === DAYS ? null : instantOf(to), set_ms: Date.now() });
       day = to;
     };
     const kills = await working(run, options, setDay);
