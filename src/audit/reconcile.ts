@@ -41,6 +41,9 @@ const TOTALS = [
   'liability',
   'cash_requirement',
   'is_closed',
+  // What forms, reports and the year's later payrolls go by.
+  'amounts',
+  'bases',
 ] as const;
 
 /** Payrolls that left draft. */

@@ -33,6 +33,7 @@ type Paid = {
   period: Decimal[];
   ytd: Decimal[];
   amounts: Record<string, Record<string, string>>;
+  bases: Record<string, string>;
 };
 
 const yearOfRow = (entity: Json, day: string): string => `${entity}/${day.slice(0, 4)}`;
@@ -53,6 +54,7 @@ const paidBy = (stub: RecordOf<'pay_stub'>): Paid => {
     period: FIGURES.map(([group, member]) => figure(group, member)),
     ytd: FIGURES.map(([group, , member]) => figure(group, member)),
     amounts: stub.amounts ?? {},
+    bases: stub.bases ?? {},
   };
 };
 
@@ -122,10 +124,9 @@ export const yearToDateIsTheSum: Invariant = {
       for (const row of rows) {
         if (!isYear(row)) continue;
         const key = `${row.work_assignment_id}/${yearOfRow(row.business_entity_id ?? null, row.span)}`;
-        const expected = sumsOf(groups.get(key) ?? []).amounts;
+        const expected = sumsOf(groups.get(key) ?? []);
         groups.delete(key);
-        const { amounts } = sumsOf([row.sums]);
-        if (!sameJson(amounts, expected)) found.push(unlike(row.work_assignment_id, key));
+        if (!sameJson({ ...sumsOf([row.sums]) }, { ...expected })) found.push(unlike(row.work_assignment_id, key));
       }
     for (const [key, stubs] of groups)
       if (Object.keys(sumsOf(stubs).amounts).length > 0) found.push(unlike(stubs[0]!.work_assignment_id, key));

@@ -140,8 +140,24 @@ describe('a planted fault is found', () => {
       `update ${live!.schema}.pay_stub set state = jsonb_set(state::jsonb, '{employee_summary,gross_ytd}', '"1"')::json where id = $1`,
       [stub.id],
     );
+    // Nobody is shown these; contributions and boxes of slips go by them.
+    const other = await stubOf(approved, 0);
+    await sql.unsafe(
+      `update ${live!.schema}.pay_stub set state = jsonb_set(state::jsonb, '{bases,pensionable}', '"1"')::json where id = $1`,
+      [other.id],
+    );
+    const [year] = await sql.unsafe<{ work_assignment_id: string }[]>(
+      `update ${live!.schema}.year_to_date set state = jsonb_set(state::jsonb, '{sums,bases,taxable}', '"1"')::json
+       where span like '%year' and work_assignment_id = (select work_assignment_id from ${live!.schema}.pay_stub where id = $1)
+       returning work_assignment_id`,
+      [stub.id],
+    );
+    const assignment = year!.work_assignment_id;
     expect(await audited(company)).toEqual(
-      expect.arrayContaining([`journal_equals_stubs ${stub.id}`, `year_to_date_is_the_sum ${stub.id}`]),
+      expect.arrayContaining([
+        ...[`journal_equals_stubs ${stub.id}`, `year_to_date_is_the_sum ${stub.id}`],
+        ...[`journal_equals_stubs ${other.id}`, `year_to_date_is_the_sum ${assignment}`],
+      ]),
     );
   });
 
