@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 /**
  * How work shares the thread that it runs on with the requests that the process answers. Both ways are of the whole process,
  * whoever works: what counts is for how long the event loop has not come round.
@@ -23,40 +21,65 @@ interface InHand {
   isAnswered: boolean;
 }
 
-/** When this turn of the event loop was asked about first; unknown until then. */
-let turn_ms: number | undefined;
-let next: Promise<void> | undefined;
-/** When what gives way went on. */
-let began_ms = 0;
-let rest: Promise<void> | undefined;
-/** Ends a rest before its time. */
-let wake: (() => void) | undefined;
-/** Requests that came lately, in their order. */
-let lately: InHand[] = [];
+/** What is known of the thread, by one clock: with another, as each run of a simulation has, nothing is known. */
+interface Thread {
+  clock: typeof performance.now;
+  /** When this turn of the event loop was asked about first; unknown until then. */
+  turn_ms: number | undefined;
+  next: Promise<void> | undefined;
+  /** When what gives way went on. */
+  began_ms: number;
+  rest: Promise<void> | undefined;
+  /** Ends a rest before its time. */
+  wake: (() => void) | undefined;
+  /** Requests that came lately, in their order. */
+  lately: InHand[];
+}
 
-const forget = (): void => {
+/** One turn of the event loop. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const unknown = (): Thread => ({
+  clock: performance.now,
+  turn_ms: undefined,
+  next: undefined,
+  began_ms: Number.NEGATIVE_INFINITY,
+  rest: undefined,
+  wake: undefined,
+  lately: [],
+});
+
+let known = unknown();
+
+const thread = (): Thread => {
+  if (known.clock !== performance.now) known = unknown();
+  return known;
+};
+
+const forget = (of: Thread): void => {
   const now_ms = performance.now();
   let gone = 0;
-  for (const { isAnswered, came_ms } of lately) {
+  for (const { isAnswered, came_ms } of of.lately) {
     if (!isAnswered && now_ms - came_ms <= YOUNG_ms) break;
     gone++;
   }
-  if (gone > 0) lately = lately.slice(gone);
+  if (gone > 0) of.lately = of.lately.slice(gone);
 };
 
-const isWaitedFor = (): boolean => {
-  forget();
-  return lately.length > 0;
+const isWaitedFor = (of: Thread): boolean => {
+  forget(of);
+  return of.lately.length > 0;
 };
 
 /** Notes that a request is in hand; call what it gives when the answer is there. */
 export const requestInHand = (): (() => void) => {
-  forget();
+  const of = thread();
+  forget(of);
   const one = { came_ms: performance.now(), isAnswered: false };
-  lately.push(one);
+  of.lately.push(one);
   return () => {
     one.isAnswered = true;
-    if (wake && !isWaitedFor()) wake();
+    if (of.wake && !isWaitedFor(of)) of.wake();
   };
 };
 
@@ -67,20 +90,22 @@ export const requestInHand = (): (() => void) => {
  *     while (isStretchOver()) await nextTurn();
  */
 export const isStretchOver = (): boolean => {
-  if (turn_ms !== undefined) return performance.now() - turn_ms > STRETCH_ms;
-  turn_ms = performance.now();
+  const of = thread();
+  if (of.turn_ms !== undefined) return performance.now() - of.turn_ms > STRETCH_ms;
+  of.turn_ms = performance.now();
   setImmediate(() => {
-    turn_ms = undefined;
+    of.turn_ms = undefined;
   });
   return false;
 };
 
 /** Lets the process answer others. */
 export const nextTurn = (): Promise<void> => {
-  next ??= turn().then(() => {
-    next = undefined;
+  const of = thread();
+  of.next ??= turn().then(() => {
+    of.next = undefined;
   });
-  return next;
+  return of.next;
 };
 
 /**
@@ -88,26 +113,26 @@ export const nextTurn = (): Promise<void> => {
  * nothing while a stretch lasts.
  */
 export const giveWay = async (): Promise<void> => {
-  while (performance.now() - began_ms > SHORT_STRETCH_ms) {
-    rest ??= resting();
-    await rest;
+  for (let of = thread(); performance.now() - of.began_ms > SHORT_STRETCH_ms; of = thread()) {
+    of.rest ??= resting(of);
+    await of.rest;
   }
 };
 
-const resting = async (): Promise<void> => {
+const resting = async (of: Thread): Promise<void> => {
   await turn();
-  if (isWaitedFor()) {
+  if (isWaitedFor(of)) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, MOST_PAUSE_ms);
-      wake = () => {
+      of.wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    wake = undefined;
+    of.wake = undefined;
     // The answer that ended it is sent first.
     await turn();
   }
-  rest = undefined;
-  began_ms = performance.now();
+  of.rest = undefined;
+  of.began_ms = performance.now();
 };
