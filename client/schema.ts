@@ -5460,6 +5460,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/work_assignments/{work_assignment}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the pay rates and recurring items of a work assignment */
+        post: operations["terminate_work_assignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/work_assignments/batch/upsert": {
         parameters: {
             query?: never;
@@ -16819,6 +16836,11 @@ export interface components {
         work_assignment_search: {
             business_entity_id: string;
             work_assignments: components["schemas"]["work_assignments_selection"];
+        };
+        work_assignment_terminate: {
+            archived_at?: string | null;
+            /** Format: date */
+            effective_to: string;
         };
         work_assignment_update: {
             archived_at?: string | null;
@@ -33209,6 +33231,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["work_assignment"];
+                };
+            };
+            400: components["responses"]["refused"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_type"];
+            422: components["responses"]["not_valid"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["failed"];
+            503: components["responses"]["not_available"];
+        };
+    };
+    terminate_work_assignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                "X-Idempotency-Key"?: components["parameters"]["X-Idempotency-Key"];
+            };
+            path: {
+                work_assignment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["work_assignment_terminate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["work_assignment"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["async_task"];
                 };
             };
             400: components["responses"]["refused"];

@@ -53,6 +53,7 @@ import {
 } from './pay-items/statutory-line-items.ts';
 import { stubFileOperations } from './pay-items/stubs-by-file/operations.ts';
 import { importPayStubs } from './pay-items/stubs-by-file/writing.ts';
+import { terminateWorkAssignment, termination } from './pay-items/termination/termination.ts';
 import { listVacationPayHistory, retrieveVacationPayBalance } from './pay-items/vacation/vacation-pay-balance.ts';
 import { vacationPaySetting } from './pay-items/vacation/vacation-pay-setting.ts';
 import { paymentOperations } from './payments/actions.ts';
@@ -169,6 +170,7 @@ export const operations: readonly Operation[] = [
   retrieveVacationPayBalance,
   listVacationPayHistory,
   importHours,
+  terminateWorkAssignment,
   ...stubFileOperations,
   ...reportOperations,
   ...formTypeOperations,
@@ -180,7 +182,7 @@ export const operations: readonly Operation[] = [
 ];
 
 /** Kinds of long work beside bulk and batch calls, which every resource has by its operations. */
-export const TASK_KINDS: readonly TaskKind[] = [integrationSync, importPayStubs, formGeneration];
+export const TASK_KINDS: readonly TaskKind[] = [integrationSync, importPayStubs, termination, formGeneration];
 
 /** How events of older shapes are read. */
 export const upcasters: Upcasters = upcastersOfAll(registry.all);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
@@ -202,7 +203,8 @@ export const makeApp = (options: AppOptions): App => {
       return file ? respondFile(exchange, status, file, headers, log) : respondText(exchange, status, text, headers);
     };
 
-  const app = new Hono<Env>();
+  // The form that is a microsecond quicker takes no `/records/{record}/act` beside `/records/bulk/create`.
+  const app = new Hono<Env>({ router: new TrieRouter() });
   app.onError(onError(log, respondProblemPage));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
   app.use(observe(log, options.metrics, services.publicUrl));

@@ -240,10 +240,3 @@ test('schemas of one name are one component when they are equal, and are told ap
   expect(a).toEqual({ $ref: '#/components/schemas/item' });
   expect(b.anyOf[0]).toEqual({ $ref: '#/components/schemas/item_2' });
 });
-
-test('every path of the service is one that the fast form of the router takes', async () => {
-  const whole = await startTestApp(database, { operations });
-  expect((await whole.call('GET', '/companies')).status).toBe(401);
-  expect(whole.app.router.name).toBe('SmartRouter + RegExpRouter');
-  await whole.close();
-});

@@ -253,6 +253,43 @@ describe('people', () => {
       expect(await refused('PUT', `/work_assignments/${id}`, { [gone]: null })).toEqual([422, [gone]]);
   });
 
+  test('a termination ends pay rates and recurring items on one day and archives, all of it or nothing', async () => {
+    const pay_schedule_id = await monthly(await employer());
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Leaving' });
+    const work_assignment_id = await made('/work_assignments', { employee_id, pay_schedule_id });
+    const each = { work_assignment_id, amount: 10, frequency: 'per_payroll', effective_from: '2026-01-01' };
+    const items = [
+      `/pay_rates/${await made('/pay_rates', { work_assignment_id, type: 'hourly', rate: 20, expected_hours_per_week: 40, effective_from: '2026-01-01' })}`,
+      `/allowances/${await made('/allowances', { ...each, allowance_type: 'cell_phone_allowance' })}`,
+      `/deductions/${await made('/deductions', { ...each, amount_type: 'fixed', deduction_type: 'union_dues' })}`,
+    ];
+    const over = `/earnings/${await made('/earnings', { ...each, earning_type: 'commission', effective_to: '2026-01-31' })}`;
+    const later = await made('/reimbursements', {
+      ...each,
+      reimbursement_type: 'taxable_reimbursement',
+      effective_from: '2026-06-01',
+    });
+    const path = `/work_assignments/${work_assignment_id}`;
+    const body = { effective_to: '2026-03-15', archived_at: '2026-03-16' };
+    const ends = () => Promise.all([...items, over].map(async (item) => (await data(item)).effective_to));
+    const begins = await call('POST', `${path}/terminate`, body, { 'Accept-Language': 'fr' });
+    expect([begins.status, begins.body.errors]).toEqual([
+      422,
+      { effective_to: [`reimbursement ${later} : ne doit pas précéder effective_from (2026-06-01)`] },
+    ]);
+    expect(await ends()).toEqual([null, null, null, '2026-01-31']);
+    expect(await refused('POST', `${path}/terminate`, { archived_at: '2026-03-16' })).toEqual([422, ['effective_to']]);
+    await call('DELETE', `/reimbursements/${later}`);
+    const key = { 'X-Idempotency-Key': 'last-day' };
+    const ended = await call('POST', `${path}/terminate`, body, key);
+    expect([ended.status, ended.body.data.archived_at]).toEqual([200, '2026-03-16']);
+    expect(await ends()).toEqual(['2026-03-15', '2026-03-15', '2026-03-15', '2026-01-31']);
+    // What is repeated is the answer of before, also when something holds beyond the day again.
+    await put(items[1]!, { effective_to: null });
+    expect((await call('POST', `${path}/terminate`, body, key)).body).toEqual(ended.body);
+    expect((await data(items[1]!)).effective_to).toBeNull();
+  });
+
   test('work assignment 4: pay rates and allowances are of employees; contractors have earnings and reimbursements', async () => {
     const pay_schedule_id = await monthly(await employer());
     const contractor_id = await made('/contractors', {

@@ -15,6 +15,7 @@ const SEED = Number(process.env.SEED ?? 20260121);
 /** Calls whose success is no matter of their form, or would end the walk. */
 const APART: Readonly<Record<string, string>> = {
   end_preview_of_business_entity: 'needs remittance accounts, which nobody can have yet',
+  terminate_work_assignment: 'when the work can end is a matter of when its items begin',
   create_adjustment: 'needs a closed pay stub and a draft one of one work assignment',
   delete_adjustment: 'the same',
   import_payroll_hours: 'which hours fit is a matter of the rates that a person has',

@@ -14,7 +14,7 @@ export interface TaskKind<Input extends JsonObject = JsonObject, Step extends Js
   /** Unique; stands in events, so it never changes. */
   name: string;
   /** What `async_task` shows as its type; several kinds may share one. */
-  type: 'bulk_create' | 'form_generation' | 'integration_sync' | 'scenario_seed';
+  type: 'bulk_create' | 'bulk_update' | 'form_generation' | 'integration_sync' | 'scenario_seed';
   /** What the results are: the object of each entry. */
   object: string;
   /** What belongs to the task as a whole. Stands in the log in clear: ids and settings, nothing personal. */

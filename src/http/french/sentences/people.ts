@@ -1,5 +1,21 @@
 /** Descriptions of employees and work assignments: the English as it is declared, and the French of it. */
 export const PEOPLE: Readonly<Record<string, string>> = {
+  'End the pay rates and recurring items of a work assignment':
+    "Mettre fin aux taux de paie et aux éléments récurrents d'une affectation",
+  'Each that holds beyond the day ends on it, and the work assignment is archived where that is asked for.':
+    "Chacun qui vaut au-delà du jour prend fin ce jour-là, et l'affectation est archivée là où on le demande.",
+  'Where one of them cannot end then (a payroll that is approved has used it for longer, or it begins later) the answer names it, and nothing changes.':
+    "Là où l'un d'eux ne peut prendre fin alors (une paie approuvée l'a utilisé plus longtemps, ou il commence plus tard), la réponse le nomme et rien ne change.",
+  'Should it take longer than half a minute the answer is a 202 with the task that goes on.':
+    "Si cela prend plus d'une demi-minute, la réponse est un 202 avec la tâche qui se poursuit.",
+  'Last day on which its pay rates and recurring items hold; those that end before it stay as they are':
+    'Dernier jour où valent ses taux de paie et ses éléments récurrents; ceux qui finissent avant restent tels quels',
+  'Day from which it is archived; left out it stays as it is':
+    'Jour à partir duquel elle est archivée; omis, cela reste tel quel',
+  'When the work ends': 'Quand le travail prend fin',
+  'The last day': 'Le dernier jour',
+  'The work assignment': "L'affectation",
+  'The task that goes on ending them': "La tâche qui continue d'y mettre fin",
   'A person employed within a company; paid through work assignments.':
     "Une personne employée au sein d'une compagnie; payée par des affectations.",
   'Ties one employee or contractor to one pay schedule; pay rates and recurring items hang on it.':
