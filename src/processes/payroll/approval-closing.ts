@@ -11,6 +11,8 @@ import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-f
 import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
 import { explainedEvent } from '../../payrolls/stubs/closing-explanation.ts';
 import { remunerationOf, type StubRemuneration } from '../../statutory/employer/remuneration.ts';
+import { textIf } from '../../values/json.ts';
+import { decimal } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
@@ -26,6 +28,12 @@ export interface Run {
   turn: Turn;
   isCurrent(payroll: RecordOf<'payroll'> | undefined): boolean;
   origin(step: string): Origin;
+}
+
+/** An approval whose stubs are closed. */
+export interface ClosingRun extends Run {
+  /** Whether people are paid by it. */
+  moneyMoves: boolean;
 }
 
 export interface ClosedStub {
@@ -79,7 +87,7 @@ const MAX_ROUNDS = 200;
 export const closeStubs = async (
   closing: Closing,
   holder: Holder,
-  run: Run,
+  run: ClosingRun,
   stubs_at_once: number,
 ): Promise<Pick<Closing, 'closed' | 'reason'>> => {
   const { services, turn } = run;
@@ -108,7 +116,7 @@ export const closeStubs = async (
 };
 
 /** Closes some stubs of a round. Those that this approval closed before, here or in another process, are taken as they are. */
-const closeSome = async (ids: readonly string[], closing: Closing, run: Run): Promise<void> => {
+const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingRun): Promise<void> => {
   const { services, started } = run;
   const { tenant } = run.origin('');
   const { pays, later } = closing;
@@ -167,7 +175,7 @@ interface Unheld {
   unheld: UnheldRate[];
 }
 
-const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run): Promise<Outcome | Unheld> => {
+const closeStub = async (id: string, facts: PartialFacts | undefined, run: ClosingRun): Promise<Outcome | Unheld> => {
   const origin = run.origin('close');
   const approval_id = run.started.id;
   let reason: Text | undefined;
@@ -181,7 +189,7 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Run):
       const stub = aggregate.get('pay_stub', id);
       if (stub && isClosedBy(stub, approval_id)) return [];
       const calculation = stub && facts && (await calculate(stub, aggregate, facts, origin, run.services, true));
-      reason = refusalOf(stub, calculation?.result, id);
+      reason = refusalOf(stub, calculation?.result, id, run.moneyMoves);
       unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
       if (!stub || reason || unheld.length > 0) return [];
       const payroll_id = stub.payroll_id ?? null;
@@ -214,6 +222,7 @@ const refusalOf = (
   stub: RecordOf<'pay_stub'> | undefined,
   result: StubResult | undefined,
   id: string,
+  moneyMoves: boolean,
 ): Text | undefined => {
   if (!stub)
     return {
@@ -225,6 +234,12 @@ const refusalOf = (
       en: `The pay stub ${id} waits for tax rates that are not known yet.`,
       fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
     };
+  // What the approval looked at before may have changed since.
+  if (moneyMoves && owes(result?.totals ?? stub))
+    return {
+      en: `The pay stub ${id} comes to a negative net pay, which cannot be paid; lower what is taken from it.`,
+      fr: `Le talon ${id} donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu.`,
+    };
   if (result?.warnings.some(({ type }) => type === TOO_MANY_ITEMS))
     return {
       en: `The work assignment of the pay stub ${id} has more than ${MAX_MANAGED} pay rates and recurring items in force in the pay period; end or delete some.`,
@@ -232,3 +247,7 @@ const refusalOf = (
     };
   return undefined;
 };
+
+/** Whether somebody would have to pay instead of being paid. */
+const owes = (of: Pick<StubResult['totals'], 'employee_summary' | 'contractor_summary'>): boolean =>
+  [of.employee_summary, of.contractor_summary].some((summary) => decimal(textIf(summary?.net) ?? '0').lt(0));

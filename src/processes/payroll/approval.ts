@@ -27,6 +27,7 @@ import {
   beginClosing,
   type ClosedStub,
   type Closing,
+  type ClosingRun,
   closeStubs,
   type Run,
   STUBS_AT_ONCE,
@@ -124,11 +125,12 @@ const approve = async (
     const [blocked] = (await approvalBlockers([payroll], services, tenant)).get(payroll.id) ?? [];
     if (blocked) return abandon(payroll, blocked.text, run);
   }
+  const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   // Of a person's stubs the one with the lower id comes first.
   const begin = () => beginClosing([...members.keys()].sort());
   return kept.closings.during(started.id, begin, async (closing) => {
-    const { closed, reason } = await closeStubs(closing, holder, run, kept.stubs_at_once);
-    return reason ? abandon(payroll, reason, run) : end(payroll, entity, closed, run, kept);
+    const { closed, reason } = await closeStubs(closing, holder, { ...run, moneyMoves }, kept.stubs_at_once);
+    return reason ? abandon(payroll, reason, run) : end(payroll, entity, closed, { ...run, moneyMoves }, kept);
   });
 };
 
@@ -153,12 +155,11 @@ const end = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
   closed: readonly ClosedStub[],
-  run: Run,
+  run: ClosingRun,
   kept: Kept,
 ): Promise<Position | undefined> => {
-  const { started, services, turn } = run;
+  const { started, services, turn, moneyMoves } = run;
   const { tenant } = run.origin('');
-  const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   if (entity && wantsComplete(entity)) {
     await caughtUp(await services.store.head(), services);
     const lacking = await kept.posted.during(

@@ -4,6 +4,7 @@ import type { EventStore } from '../../../src/event-store/port.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { payrollApprovalAbandoned, payrollStubsReopened } from '../../../src/payrolls/events/payroll.ts';
 import type { Problem } from '../../../src/values/problem.ts';
+import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { before } from '../../support/right-before.ts';
 
@@ -203,6 +204,26 @@ describe('what an approval goes by', () => {
     expect(events.find(({ type }) => type === 'PayrollApproved')!.data.remuneration).toMatchObject({
       ca_on: { all: '3000' },
     });
+  });
+});
+
+describe('an approval by which people are paid', () => {
+  test('is given up where somebody enters so much on a stub, right before it is closed, that nobody can be paid it', async () => {
+    let world: PaymentsWorld | undefined;
+    world = await paymentsWorld(2, {
+      store: before('PayStubClosed', async () => {
+        const [stub] = await world!.stubs(world!.payroll);
+        const line = { pay_stub_id: stub!.id, deduction_type: 'garnishment_order', custom_amount: 99_999 };
+        await world!.given.created('deduction_line_item', line);
+      }),
+    });
+    await world.approved();
+    expect(await world.stateOf('payroll', world.payroll.id)).toMatchObject({
+      status: 'draft',
+      abandoned: { reason: { en: expect.stringMatching(/comes to a negative net pay/) } },
+    });
+    expect((await world.stubs(world.payroll)).map(({ is_closed }) => is_closed)).toEqual([false, false]);
+    expect(await world.payments()).toEqual([]);
   });
 });
 
