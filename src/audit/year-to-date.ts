@@ -29,7 +29,8 @@ type Paid = {
   /** Of one employer and calendar year: what a year to date is of. */
   year: string;
   pay_date: string;
-  closed_at: string;
+  /** Up to where the log had been read for closing it: what was closed by then counts to it. Clocks of processes differ. */
+  closed_after: bigint;
   period: Decimal[];
   ytd: Decimal[];
   amounts: Record<string, Record<string, string>>;
@@ -50,7 +51,7 @@ const paidBy = (stub: RecordOf<'pay_stub'>): Paid => {
     work_assignment_id: stub.work_assignment_id,
     year: yearOfRow(stub.business_entity_id ?? null, stub.pay_date),
     pay_date: stub.pay_date,
-    closed_at: stub.updated_at,
+    closed_after: BigInt(stub.facts_position ?? 0),
     period: FIGURES.map(([group, member]) => figure(group, member)),
     ytd: FIGURES.map(([group, , member]) => figure(group, member)),
     amounts: stub.amounts ?? {},
@@ -60,18 +61,18 @@ const paidBy = (stub: RecordOf<'pay_stub'>): Paid => {
 
 /** Whether a stub counted to another's year when that one was closed: it was closed by then, and paid no later. */
 const counts = (other: Paid, stub: Paid): boolean => {
-  if (other === stub || other.closed_at > stub.closed_at) return false;
+  if (other === stub || other.closed_after > stub.closed_after) return false;
   if (other.pay_date !== stub.pay_date) return other.pay_date < stub.pay_date;
-  return other.payroll_id === stub.payroll_id ? other.id < stub.id : other.closed_at < stub.closed_at;
+  return other.payroll_id === stub.payroll_id ? other.id < stub.id : other.closed_after < stub.closed_after;
 };
 
 const byPayDate = (a: Paid, b: Paid): number =>
   a.pay_date === b.pay_date
-    ? a.closed_at === b.closed_at
+    ? a.closed_after === b.closed_after
       ? a.id < b.id
         ? -1
         : 1
-      : a.closed_at < b.closed_at
+      : a.closed_after < b.closed_after
         ? -1
         : 1
     : a.pay_date < b.pay_date
@@ -82,7 +83,7 @@ const byPayDate = (a: Paid, b: Paid): number =>
 const differing = (stubs: Paid[]): Found[] => {
   stubs.sort(byPayDate);
   const running = FIGURES.map(() => ZERO);
-  const inOrder = stubs.every((stub, at) => at === 0 || stubs[at - 1]!.closed_at <= stub.closed_at);
+  const inOrder = stubs.every((stub, at) => at === 0 || stubs[at - 1]!.closed_after <= stub.closed_after);
   return stubs.flatMap((stub) => {
     // In the ordinary course they were closed in the order of their pay dates: then one sum runs through.
     const before = inOrder ? undefined : stubs.filter((other) => counts(other, stub));

@@ -152,7 +152,7 @@ declare module '../kernel/definition/resource.ts' {
   interface Records {
     pay_stub: StateOfFields<typeof fields> &
       Partial<z.infer<typeof stubMembers>> & {
-        /** Up to where had been read what it was calculated from. */
+        /** Up to where had been read what it was calculated from, and closed with. */
         facts_position?: string;
         /** The approval that closed it. */
         closed_by?: string | null;
@@ -183,6 +183,10 @@ export const payStub = defineResource({
     employer_benefits: figure('company_summary', 'benefits'),
     levies: { type: 'text', of: (state) => state.levies ?? null },
     has_amounts: { type: 'boolean', of: holdsAmounts },
+    closed_after: {
+      type: 'numeric',
+      of: (state) => (state.is_closed === true ? (state.facts_position ?? null) : null),
+    },
   },
   sums: [yearToDate, takenOnce, payrollTotal],
   counted: true,
@@ -251,7 +255,13 @@ const evolve = (state: RecordOf<'pay_stub'>, event: DomainEvent): RecordOf<'pay_
   if (payStubRescheduled.is(event)) return { ...now, pay_date: event.data.pay_date };
   if (payStubClosed.is(event)) {
     const { approval_id } = event.data;
-    return { ...now, is_closed: true, ...(approval_id === null ? {} : { closed_by: approval_id }) };
+    const { facts_position } = event.metadata;
+    return {
+      ...now,
+      is_closed: true,
+      ...(approval_id === null ? {} : { closed_by: approval_id }),
+      ...(facts_position === undefined ? {} : { facts_position }),
+    };
   }
   if (payStubReopened.is(event)) return { ...now, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
   return state;

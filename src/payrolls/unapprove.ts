@@ -2,7 +2,7 @@ import { type Acting, action, type Progress } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, among, any, type Condition, compare, equal, not, present } from '../values/condition.ts';
+import { absent, all, among, any, type Condition, compare, equal, not, present } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
 import { payrollUnapprovalStarted } from './events/payroll.ts';
 import { payroll } from './payroll.ts';
@@ -98,9 +98,11 @@ export const laterClosing = async (
   if (!own) return undefined;
   const on = (member: string): Condition =>
     among(member, 'pay_stub', member, all(equal('payroll_id', id), present(member)));
-  // A closed stub was changed last when it was closed; one that was closed before ours does not count on it.
-  const closedLater = all(behind, compare('updated_at', '>=', own.updated_at));
-  const sameDay = all(equal('pay_date', pay_date), compare('updated_at', '>', own.updated_at));
+  // One that was closed before ours does not count on it. Up to where the log had been read for each tells that; clocks of
+  // processes differ.
+  const after = own.facts_position ?? '0';
+  const closedLater = all(behind, any(absent('closed_after'), compare('closed_after', '>=', after)));
+  const sameDay = all(equal('pay_date', pay_date), compare('closed_after', '>', after));
   const ofPeople = all(
     equal('is_closed', true),
     any(closedLater, sameDay),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { INVARIANTS } from '../../../src/audit/invariants.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { laterClosing } from '../../../src/payrolls/unapprove.ts';
 import { decimal, sum, ZERO } from '../../../src/values/money.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -139,6 +140,24 @@ describe('what was approved meanwhile', () => {
     expect(abandoned!.data).toMatchObject({ reason: { en: expect.stringMatching(/later payroll/) } });
     expect(await payrollOf(world)).toMatchObject({ status: 'paid', unapproval: null });
     expect(await findings(world)).toEqual([]);
+  });
+
+  test('a later payroll is later by the log, whatever the clock of the process that closed it said', async () => {
+    const world = await approved();
+    world.clock.set('2026-11-16T11:00:00Z');
+    await start(world, world.next, 'PayrollApprovalStarted');
+    await rest(world);
+    const [first, second] = await Promise.all([world.stubs(world.payroll), world.stubs(world.next)]);
+    expect(second[0]!.updated_at < first[0]!.updated_at).toBe(true);
+    // What the second told of the year counts on the first, and the audit sees that it does.
+    expect(await findings(world)).toEqual([]);
+    const { services, tenant } = world;
+    const offCycle = { ...(await payrollOf(world))!, type: 'off_cycle' as const };
+    expect(await laterClosing(offCycle, services, tenant)).toMatchObject({
+      en: expect.stringMatching(/later payroll/),
+    });
+    const lastOne = { ...(await world.stateOf('payroll', world.next.id))!, type: 'off_cycle' as const };
+    expect(await laterClosing(lastOne, services, tenant)).toBeUndefined();
   });
 
   test('a later payroll whose approval began behind the taking back is not approved', async () => {
