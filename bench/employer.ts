@@ -331,6 +331,8 @@ export const approveNext = async (
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await settled(services, await services.store.head(), ['approval', 'journal', 'payments']);
+  // What they appended behind that.
+  await settled(services, await services.store.head());
   const took_s = (performance.now() - begun_ms) / 1_000;
   await asked;
   return { id, took_s };

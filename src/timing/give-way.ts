@@ -7,8 +7,8 @@
  *                   two of them requests that are in hand come first
  */
 
-/** Work that somebody waits for, at a stretch. */
-const STRETCH_ms = 5;
+/** Work that somebody waits for, at a stretch. Of shorter ones appends come in smaller groups, and each waits for the disk. */
+const STRETCH_ms = 10;
 /** Work that gives way, at a stretch: a request meets one in each of its steps, and each waits for its end. */
 const SHORT_STRETCH_ms = 2;
 /** So long, at most, requests come first: with its stretches, a sixth of the thread is left to what gives way. */
