@@ -45,7 +45,8 @@ test(`the payments of a payroll of ${PEOPLE} come to their end in a heap of ${HE
       paid as (
         select data->>'destination' = 'payroll_float' as is_debit, (data->>'amount')::numeric as amount
         from event_log join settled using (stream) where type = 'PaymentCreated')
-    select sum(amount) filter (where is_debit)::text as funded, sum(amount) filter (where not is_debit)::text as arrived
+    select trim_scale(sum(amount) filter (where is_debit))::text as funded,
+      trim_scale(sum(amount) filter (where not is_debit))::text as arrived
     from paid`;
   expect(money!.arrived).toBe(money!.funded);
   const [twice] = await sql<{ count: number }[]>`
