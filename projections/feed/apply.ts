@@ -185,7 +185,7 @@ class BatchApplier {
     const refs: (readonly RowRef[])[] = [];
     let failure: { taken: number; error: unknown } | undefined;
     for (const [index, item] of items.entries()) {
-      while (isStretchOver()) await nextTurn();
+      if (isStretchOver()) await nextTurn();
       try {
         if (!item.event) throw item.error;
         refs.push(projector.touches(item.event));
@@ -197,7 +197,7 @@ class BatchApplier {
     await this.load(target, refs);
     const tracked = trackSums(target.projection, target.cache.rows);
     for (const [index, ref] of refs.entries()) {
-      while (isStretchOver()) await nextTurn();
+      if (isStretchOver()) await nextTurn();
       try {
         projector.apply(items[index]!.event!, tracked.rows, ref);
       } catch (error) {

@@ -63,7 +63,7 @@ export const writeChanges = async (schema: string, changes: readonly TableChange
       });
     const records: string[] = [];
     for (const row of rows) {
-      while (isStretchOver()) await nextTurn();
+      if (isStretchOver()) await nextTurn();
       records.push(record(table, row));
     }
     if (records.length === 0) continue;

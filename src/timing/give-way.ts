@@ -26,7 +26,11 @@ interface Thread {
   clock: typeof performance.now;
   /** When this turn of the event loop was asked about first; unknown until then. */
   turn_ms: number | undefined;
-  next: Promise<void> | undefined;
+  /** Work that waits for its turn, in order of asking. */
+  waiting: (() => void)[];
+  isServing: boolean;
+  /** Whether one of those that waited works now. */
+  isServed: boolean;
   /** When what gives way went on. */
   began_ms: number;
   rest: Promise<void> | undefined;
@@ -42,7 +46,9 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 const unknown = (): Thread => ({
   clock: performance.now,
   turn_ms: undefined,
-  next: undefined,
+  waiting: [],
+  isServing: false,
+  isServed: false,
   began_ms: Number.NEGATIVE_INFINITY,
   rest: undefined,
   wake: undefined,
@@ -84,13 +90,17 @@ export const requestInHand = (): (() => void) => {
 };
 
 /**
- * Whether this turn of the event loop has worked for long enough. To be asked right before a piece of work that somebody waits
- * for, and again after the wait: of many who waited together the first may have used up the next turn as well.
+ * Whether others have their turn first: this turn of the event loop has worked for long enough, or work that asked before
+ * still waits. To be asked right before a piece of work that somebody waits for.
  *
- *     while (isStretchOver()) await nextTurn();
+ *     if (isStretchOver()) await nextTurn();
  */
 export const isStretchOver = (): boolean => {
   const of = thread();
+  return (of.waiting.length > 0 && !of.isServed) || isTurnOver(of);
+};
+
+const isTurnOver = (of: Thread): boolean => {
   if (of.turn_ms !== undefined) return performance.now() - of.turn_ms > STRETCH_ms;
   of.turn_ms = performance.now();
   setImmediate(() => {
@@ -99,14 +109,34 @@ export const isStretchOver = (): boolean => {
   return false;
 };
 
-/** Lets the process answer others. */
+/**
+ * Lets the process answer others. Who waits goes on in order of asking, each when the one before has done its piece: nobody is
+ * passed again and again by work that comes earlier in each turn of the event loop.
+ */
 export const nextTurn = (): Promise<void> => {
   const of = thread();
-  of.next ??= turn().then(() => {
-    of.next = undefined;
+  return new Promise((resolve) => {
+    of.waiting.push(resolve);
+    if (!of.isServing) void serve(of);
   });
-  return of.next;
 };
+
+const serve = async (of: Thread): Promise<void> => {
+  of.isServing = true;
+  while (of.waiting.length > 0) {
+    await turn();
+    while (of.waiting.length > 0 && !isTurnOver(of)) {
+      of.isServed = true;
+      of.waiting.shift()!();
+      await pieceDone();
+      of.isServed = false;
+    }
+  }
+  of.isServing = false;
+};
+
+/** Until what was just woken waits for something else, or has ended: ticks come when no promise is left to go on. */
+const pieceDone = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**
  * To be awaited between pieces of work that nobody waits for, as small as they come: a row, a line, a slip. It costs next to

@@ -65,7 +65,7 @@ export const inTurns = async <T, R>(
   let next = 0;
   const lane = async () => {
     while (next < items.length) {
-      while (isStretchOver()) await nextTurn();
+      if (isStretchOver()) await nextTurn();
       if (next >= items.length) return;
       const at = next++;
       results[at] = await run(items[at]!, at);
@@ -158,7 +158,7 @@ export const decideChange = async (
   const unknown = await unknownReferences(namedReferences(definition, input, previous), lookup);
   const facts = (await rules.facts?.(lookup, candidate, previous, loaded.aggregate)) ?? {};
   // The facts of many changes come together.
-  while (isStretchOver()) await nextTurn();
+  if (isStretchOver()) await nextTurn();
   if (change.op === 'update')
     return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
   const decision = decideCreate(definition, candidate, unknown, facts, context);

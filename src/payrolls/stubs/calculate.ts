@@ -177,7 +177,7 @@ export const calculate = async (
   explain = false,
 ): Promise<Calculation> => {
   const known = await upToDate(stub, facts, services, origin.tenant);
-  while (isStretchOver()) await nextTurn();
+  if (isStretchOver()) await nextTurn();
   const result = runPipeline(stub, known, aggregate, origin.occurred_at, explain);
   const events = [...rescheduled(stub, known), ...calculationEvent(stub, result, aggregate, known)];
   return { facts: known, result, events };

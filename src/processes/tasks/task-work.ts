@@ -115,7 +115,7 @@ export const workOf = (kind: TaskKind): TaskWork => {
       const data = checked(kind.input, input);
       const good: Json[] = [];
       for (const step of steps) {
-        while (isStretchOver()) await nextTurn();
+        if (isStretchOver()) await nextTurn();
         good.push(checked(kind.step, step));
       }
       const parts = packed(good, bytesOf, PART_BYTES, PART_STEPS);
