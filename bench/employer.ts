@@ -78,12 +78,12 @@ export const withService = async <T>(
 };
 
 /** Waits until what was appended up to a position can be read, and managers have followed it. */
-export const settled = async (
+export const untilFollowed = async (
   services: Services,
   position: bigint | undefined,
   follows: readonly string[] = [],
 ): Promise<void> => {
-  if (position !== undefined && !(await services.gate.settled(position, follows, PATIENCE_ms)))
+  if (position !== undefined && !(await services.gate.followed(position, follows, PATIENCE_ms)))
     throw new Error(`${['the read models', ...follows].join(', ')} did not reach ${position}`);
 };
 
@@ -135,7 +135,7 @@ const write = async (services: Services, tenant: Tenant, object: string, all: re
     const refused = outcomes.find((outcome) => !outcome.ok);
     if (refused && !refused.ok) throw new Error(`${object}: ${JSON.stringify(refused.problem)}`);
     const positions = outcomes.map((outcome) => (outcome.ok ? (outcome.position ?? 0n) : 0n));
-    await settled(
+    await untilFollowed(
       services,
       positions.reduce((last, at) => (at > last ? at : last), 0n),
     );
@@ -303,7 +303,7 @@ export const makeCompany = async ({ url, services, foundation }: Service, name =
   const [row] = await foundation.sql<{ scope_id: string }[]>`
     select metadata->>'partner_id' as scope_id from event_log where stream = ${`company-${id}`} limit 1`;
   const tenant = { partner_id: row!.scope_id, company_id: id as string };
-  await settled(services, await services.store.head());
+  await untilFollowed(services, await services.store.head());
   const token = data.token.access_token as string;
   return { tenant, token, ask: askAt(url, token) };
 };
@@ -317,7 +317,7 @@ export const approveNext = async (
   const { data } = await ask('GET', `/payrolls?pay_schedule_id=${schedule}&status=draft&per_page=1`);
   const { id } = data[0];
   // Nothing of before is still going on: entries of a past that was laid are posted too.
-  await settled(services, await services.store.head(), ['population', 'journal', 'payments', 'usage']);
+  await untilFollowed(services, await services.store.head(), ['population', 'journal', 'payments', 'usage']);
   const begun_ms = performance.now();
   // An answer waits half a minute for a large approval, and says 503 when it goes on beyond that.
   const asked = ask('POST', `/payrolls/${id}/approve`, {}).catch((error: Error) => {
@@ -330,9 +330,9 @@ export const approveNext = async (
     if (performance.now() > end_ms) throw new Error(`the payroll ${id} was not approved in time`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await settled(services, await services.store.head(), ['approval', 'journal', 'payments']);
+  await untilFollowed(services, await services.store.head(), ['approval', 'journal', 'payments']);
   // What they appended behind that.
-  await settled(services, await services.store.head());
+  await untilFollowed(services, await services.store.head());
   const took_s = (performance.now() - begun_ms) / 1_000;
   await asked;
   return { id, took_s };

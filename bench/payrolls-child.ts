@@ -1,5 +1,5 @@
 import type { DatabaseAddress } from '../src/database/connect.ts';
-import { approveNext, hire, makeCompany, pay, settled, withService } from './employer.ts';
+import { approveNext, hire, makeCompany, pay, untilFollowed, withService } from './employer.ts';
 
 // A service in a process of its own, which approves payroll after payroll of one employer and tells how much memory it
 // holds after each, when what can be collected was (node --expose-gc).
@@ -28,9 +28,9 @@ await withService(address, ['api', 'projections', 'processes'], async (service) 
   // Three years of bi-weekly payrolls, or as many as are wanted.
   const first = new Date(Date.UTC(2026, 11, 18) - (payrolls - 1) * 14 * 86_400_000).toISOString().slice(0, 10);
   const { schedule, assignments } = await hire(services, company.tenant, people, first);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   await pay(services, company.tenant, assignments);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   for (let n = 1; n <= payrolls; n++) {
     const { took_s } = await approveNext(service, company, schedule);
     // In kilobytes on every platform.

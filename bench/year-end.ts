@@ -1,7 +1,7 @@
 import type { Service } from '../src/main.ts';
 import { all, among, equal, not } from '../src/values/condition.ts';
 import { layPast } from '../test/support/past.ts';
-import { type Ask, approveNext, type Company, hire, makeCompany, pay, payMore, settled } from './employer.ts';
+import { type Ask, approveNext, type Company, hire, makeCompany, pay, payMore, untilFollowed } from './employer.ts';
 
 // A year that is over: people who were paid on its payrolls, and what is made of that, slips and registers.
 
@@ -28,10 +28,10 @@ export const paidYear = async (
   const { schedule, assignments } = await hire(services, tenant, people, '2026-12-18');
   await pay(services, tenant, assignments);
   await payMore(services, tenant, assignments);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   await layPast(services, tenant, schedule, payrolls - 1);
   await approveNext(service, company, schedule);
-  await settled(services, await services.store.head(), ['population', 'journal']);
+  await untilFollowed(services, await services.store.head(), ['population', 'journal']);
   return schedule;
 };
 

@@ -1,7 +1,7 @@
 import type { Service } from '../../src/main.ts';
 import { layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, median, type Row, row } from '../bench.ts';
-import { approveNext, type Company, hire, makeCompany, pay, settled, withService } from '../employer.ts';
+import { approveNext, type Company, hire, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
 
 /**
  * What an approval costs, from the request until the journal entries, and of a live employer the payments, can be read: the whole service, with all its process
@@ -23,9 +23,9 @@ const employer = async (
   const company = await makeCompany(service);
   const { services } = service;
   const { schedule, assignments } = await hire(services, company.tenant, people, firstPayDate, isLive);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   await pay(services, company.tenant, assignments);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   return [company, schedule];
 };
 

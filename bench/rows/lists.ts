@@ -1,7 +1,7 @@
 import type { Service } from '../../src/main.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 import { liveSchema, multiply, numbered, numberedId } from '../copies.ts';
-import { approveNext, type Company, hire, makeCompany, pay, settled, withService } from '../employer.ts';
+import { approveNext, type Company, hire, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
 import { quantile } from '../http-load.ts';
 
 /**
@@ -17,7 +17,7 @@ const fill = async (service: Service): Promise<{ company: Company; payroll: stri
   const { services, foundation } = service;
   const company = await makeCompany(service);
   const { schedule, assignments } = await hire(services, company.tenant, 1, '2026-11-20');
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   await pay(services, company.tenant, assignments);
   const { id } = await approveNext(service, company, schedule);
   const stub = (await company.ask('GET', `/pay_stubs?payroll_id=${id}`)).data[0].id as string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { faultText } from '../../src/moving-in/faults.ts';
 import { importFolder } from '../../src/moving-in/import.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
-import { hire, makeCompany, settled, withService } from '../employer.ts';
+import { hire, makeCompany, untilFollowed, withService } from '../employer.ts';
 
 /** An employer that moves in: its files checked and written while the service follows what they bring. */
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 1_000);
@@ -53,7 +53,7 @@ const measure = async (bench: Bench): Promise<Row[]> => {
       for (let round = 0; round < Math.min(bench.rounds, 3); round++) {
         const { tenant } = await makeCompany(service);
         const { schedule } = await hire(services, tenant, 1, '2026-08-14');
-        await settled(services, await services.store.head(), ['population']);
+        await untilFollowed(services, await services.store.head(), ['population']);
         for (const [name, lines] of Object.entries(filesOf(schedule)))
           await writeFile(join(folder, `${name}.csv`), lines.join('\n'));
         const request = { folder, tenant, update: false, checkOnly: false, actor: 'operator:bench' };
@@ -61,7 +61,7 @@ const measure = async (bench: Bench): Promise<Row[]> => {
         const { faults } = await importFolder(request, services, () => {});
         took_s.push((performance.now() - begun_ms) / 1_000);
         if (faults[0]) throw new Error(faultText(faults[0], 'en'));
-        await settled(services, await services.store.head(), ['population']);
+        await untilFollowed(services, await services.store.head(), ['population']);
       }
     });
   } finally {

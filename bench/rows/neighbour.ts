@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '../../src/main.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
-import { type Company, hire, make, makeCompany, settled, withService } from '../employer.ts';
+import { type Company, hire, make, makeCompany, untilFollowed, withService } from '../employer.ts';
 import { quantile } from '../http-load.ts';
 
 /**
@@ -82,7 +82,7 @@ const prepare = async (
   );
   const near = await makeCompany(service, 'Near');
   const { assignments } = await hire(services, near.tenant, 20, FIRST);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   return { large, schedule, near, assignments };
 };
 

@@ -3,7 +3,7 @@ import type { Service } from '../../src/main.ts';
 import { closeNext, layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 import { multiply, numbered, numberedId } from '../copies.ts';
-import { type Company, hire, make, makeCompany, pay, settled, withService } from '../employer.ts';
+import { type Company, hire, make, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
 import { quantile } from '../http-load.ts';
 import { calculate, makePayrolls, TENANT } from './payroll.ts';
 
@@ -32,7 +32,7 @@ const employer = async (service: Service, people: number, firstPayDate: string):
   const company = await makeCompany(service);
   const { services } = service;
   const { assignments } = await hire(services, company.tenant, people, firstPayDate);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   const { data } = await company.ask('GET', '/business_entities');
   return { company, entity: data[0].id, assignments };
 };
@@ -63,12 +63,12 @@ const measureWrites = async (bench: Bench): Promise<Row[]> =>
     for (let round = 0; round < bench.rounds; round++) {
       const selected = { business_entity_id: entity, work_assignments: { include: 'all' }, data };
       bulk_s.push(await untilDone(company, '/allowances/bulk/create', selected));
-      await settled(service.services, await service.services.store.head(), ['population']);
+      await untilFollowed(service.services, await service.services.store.head(), ['population']);
       const some = assignments
         .slice(0, 100)
         .map((work_assignment_id) => ({ work_assignment_id, ...data, amount: round + 1 }));
       batch_ms.push((await untilDone(company, '/allowances/batch/upsert', some)) * 1_000);
-      await settled(service.services, await service.services.store.head(), ['population']);
+      await untilFollowed(service.services, await service.services.store.head(), ['population']);
     }
     const shared = { baseline_name: 'promised', goal: 1, less: true } as const;
     return [
@@ -149,7 +149,7 @@ const measureLists = async (bench: Bench): Promise<Row[]> =>
   withService(await bench.freshDatabase(), ['api', 'projections', 'processes'], async (service) => {
     const { company, assignments } = await employer(service, 1, '2026-11-20');
     await pay(service.services, company.tenant, assignments);
-    await settled(service.services, await service.services.store.head(), ['population']);
+    await untilFollowed(service.services, await service.services.store.head(), ['population']);
     const { data } = await company.ask('GET', `/earning_line_items?work_assignment_id=${assignments[0]}`);
     const stub = `n / ${LINES_OF_STUB}`;
     await multiply(service, 'pay-items', 'earning_line_item', data[0].id, LINES, {

@@ -5,7 +5,7 @@ import { calculateStubs } from '../../src/processes/payroll/stub-calculation.ts'
 import { all, equal } from '../../src/values/condition.ts';
 import { closeNext, layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, median, type Row, row } from '../bench.ts';
-import { hire, originOf, pay, settled, withService } from '../employer.ts';
+import { hire, originOf, pay, untilFollowed, withService } from '../employer.ts';
 
 /**
  * What a payroll costs: facts read, stubs calculated, their events appended. The service runs around it as it always
@@ -23,7 +23,7 @@ const PROMISED_s = 1.3;
 
 /** Population makes payrolls and stubs as its process manager would; what it leaves for later is not wanted here. */
 const populate = async (services: Services, schedule: string): Promise<void> =>
-  settled(
+  untilFollowed(
     services,
     await populateSchedule(schedule, TENANT, services, { nextYear: async () => {}, levies: async () => {} }),
   );
@@ -54,7 +54,7 @@ export const calculate = async (services: Services, payroll: string, people: num
   const acting: Acting = { services, tenant: TENANT, once: originOf(TENANT) };
   const last = await calculateStubs(services.read.pages('pay_stub', TENANT, open), acting);
   const took_s = (performance.now() - begun_ms) / 1_000;
-  await settled(services, last);
+  await untilFollowed(services, last);
   const paid = await services.read.count(
     'pay_stub',
     TENANT,

@@ -6,7 +6,7 @@ import { all, equal, not } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { layPast } from '../../test/support/past.ts';
 import { type Bench, inTurn, type Measurement, median, type Row, row } from '../bench.ts';
-import { type Company, change, hire, make, makeCompany, pay, settled, withService } from '../employer.ts';
+import { type Company, change, hire, make, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
 
 /**
  * Posting the journal entries of an approved payroll by the manager that does it: stubs and lines are read from the read
@@ -130,7 +130,7 @@ const poster = async ({ services, foundation }: Service, { company: { tenant }, 
     const batch = { events: [{ ...opened!, position: 0n }], signal: new AbortController().signal };
     let handled = await manager.handle(batch, undefined);
     while (isUnfinished(handled)) handled = await manager.handle(batch, undefined);
-    await settled(services, handled);
+    await untilFollowed(services, handled);
     const took_s = (performance.now() - begun_ms) / 1_000;
     const posted = equal('payroll_id', id);
     const count = await services.read.count('journal_entry', tenant, posted);
@@ -162,7 +162,7 @@ const measure = async (bench: Bench): Promise<Row[]> => {
     return { few, many: await employer(service, MANY_RULES) };
   });
   await withService(address, ['api', 'projections', 'processes'], async ({ services }) =>
-    settled(services, await services.store.head(), ['population']),
+    untilFollowed(services, await services.store.head(), ['population']),
   );
   // From here on nobody posts but the measurement.
   return withService(address, ['api', 'projections'], async (service) => {

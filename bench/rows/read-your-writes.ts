@@ -34,7 +34,7 @@ const write = async ({ store, models }: Side, times: Times): Promise<void> => {
   const begun_ms = performance.now();
   const { position } = await store.append(`recurring-${newId('rec', now_ms)}`, [event], 'no_stream');
   const appended_ms = performance.now();
-  if (!(await models.gate.settled(position))) throw new Error('the read models did not come as far as the append');
+  if (!(await models.gate.followed(position))) throw new Error('the read models did not come as far as the append');
   const { total } = await models.reader.list('recurring', tenant, { where: ALWAYS, page: 1, per_page: 15 });
   if (total !== 1) throw new Error(`the list shows ${total} records instead of the one that was appended`);
   times.append_ms.push(appended_ms - begun_ms);

@@ -1,6 +1,6 @@
 import type { Service } from '../../src/main.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
-import { type Company, hire, LEAST_LINES, makeCompany, pay, payMore, settled, withService } from '../employer.ts';
+import { type Company, hire, LEAST_LINES, makeCompany, pay, payMore, untilFollowed, withService } from '../employer.ts';
 
 /** What a report costs its caller: from the request for it until the last byte of the workbook has come. */
 const PEOPLE = 1_000;
@@ -15,7 +15,7 @@ const employer = async (service: Service): Promise<[Company, string]> => {
   const { schedule, assignments } = await hire(services, tenant, PEOPLE, '2026-12-18');
   await pay(services, tenant, assignments);
   await payMore(services, tenant, assignments);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   const { data } = await company.ask('GET', `/payrolls?pay_schedule_id=${schedule}&status=draft&per_page=1`);
   return [company, data[0].id];
 };

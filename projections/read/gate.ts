@@ -29,7 +29,7 @@ export const makeGate = (progress: Progress): Gate => {
     behindSince,
     readOnly: (tenant) => progress.parkedIn(scopeOfTenant(tenant)),
     readPosition: () => progress.readPosition() ?? START,
-    settled: async (position, follows = [], within_ms = 2_000, tenant) => {
+    followed: async (position, follows = [], within_ms = 2_000, tenant) => {
       const scope = tenant && scopeOfTenant(tenant);
       const deadline_ms = performance.now() + within_ms;
       if (!(await readable(position, deadline_ms, scope))) return false;

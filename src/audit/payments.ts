@@ -77,7 +77,7 @@ const inspectNetPays = async (of: Inspected): Promise<void> => {
   }
 };
 
-/** Live payments to each account come to what the approval settled that it remits. */
+/** Live payments to each account come to what the approval decided that it remits. */
 const inspectRemittances = async (
   of: Inspected,
   planned: readonly { remittance_account_id: string; amount: string }[],

@@ -66,7 +66,7 @@ const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[
 export async function* unfinishedOf(sql: Sql, services: Services, company: string): AsyncGenerator<Found> {
   const head = await services.store.head();
   const names = (await sql<{ name: string }[]>`select name from process_managers`).map(({ name }) => name);
-  if (!(await services.gate.settled(head, names))) yield* await behind(sql, company, head);
+  if (!(await services.gate.followed(head, names))) yield* await behind(sql, company, head);
   yield* await waiting(sql, company, head);
   yield* await overdue(sql, company, services.clock.instant());
 }

@@ -132,7 +132,7 @@ export const appendToConnection = async (
   const { position } = await appendTo(stream, step, origin, services, async ({ aggregate }) =>
     decide(aggregate.get(integrationConnection.object, id)),
   );
-  await services.gate.settled(position ?? (await services.store.head()), [], undefined, tenant);
+  await services.gate.followed(position ?? (await services.store.head()), [], undefined, tenant);
 };
 
 const AWAY: Text = {

@@ -55,7 +55,7 @@ export class ImportBroken extends Error {
 
 /** Everything that was written can be read. @throws Error */
 export const readable = async ({ gate, store }: Services): Promise<void> => {
-  if (!(await gate.settled(await store.head(), [], READABLE_ms)))
+  if (!(await gate.followed(await store.head(), [], READABLE_ms)))
     throw new Error(
       'the read models do not come to the end of the log: see payroll projections list, and run the import again',
     );

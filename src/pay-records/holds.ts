@@ -94,7 +94,7 @@ export const approvalsOn = async (
   const holds = new Map(records.flatMap(holdsOf).map((hold) => [hold.approval_id, hold]));
   if (holds.size === 0) return new Map();
   const since = [...holds.values()].map((hold) => BigInt(hold.since)).reduce((last, at) => (at > last ? at : last));
-  if (!(await services.gate.settled(since, [], READABLE_ms))) throw unavailable(BEHIND, 1);
+  if (!(await services.gate.followed(since, [], READABLE_ms))) throw unavailable(BEHIND, 1);
   const payrolls = await services.read.getMany('payroll', tenant, [
     ...new Set([...holds.values()].map(({ payroll_id }) => payroll_id)),
   ]);

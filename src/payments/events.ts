@@ -151,7 +151,7 @@ export type Originator = z.infer<typeof originatorSchema>;
 export const paymentFileDecided = defineEvent({
   type: 'PaymentFileDecided',
   version: 1,
-  says: 'What a file for the bank holds is settled: it can be written again, and holds the same.',
+  says: 'What a file for the bank holds is decided: it can be written again, and holds the same.',
   data: z.strictObject({
     file_number,
     originator: originatorSchema.meta({ description: 'Who sends it, as it stands in the file' }),

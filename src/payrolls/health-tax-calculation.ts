@@ -211,7 +211,7 @@ const previousTax = (
   return basis && annualHealthTax(basis);
 };
 
-/** Remitted at the rate that is estimated by the year before; settled by the total payroll of the year itself. */
+/** Remitted at the rate that is estimated by the year before; made up to the total payroll of the year itself. */
 const quebec = (
   { edition, paid, remuneration: { paid: everywhere, total_payroll }, stated, asked }: Given,
   warnings: StatutoryWarning[],

@@ -176,7 +176,7 @@ export const refusedWhileDisabled = ({ record }: { record: RecordOf<'webhook'> }
 
 /** Waits until the manager of webhooks has done what the last events ask for, as long as answers wait. */
 export const untilWebhooksFollowed = async ({ services, tenant }: Call): Promise<void> => {
-  await services.gate.settled(await services.store.head(), ['webhooks'], undefined, tenant);
+  await services.gate.followed(await services.store.head(), ['webhooks'], undefined, tenant);
 };
 
 const ACCEPTED = { 200: { description: 'It is about to be made', schema: acceptedSchema } };

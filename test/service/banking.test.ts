@@ -208,7 +208,7 @@ test("an erased person's accounts are blank, in answers as in rebuilt read model
   expect([await exported.ended, exported.stdout().includes('5550736')]).toEqual([0, true]);
   const erased = runHere(['privacy', 'erase', '--employee', employee_id, '--reason', 'asked'], env);
   expect([await erased.ended, erased.stderr()]).toEqual([0, '']);
-  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  await service.service.services.gate.followed(await service.service.foundation.store.head());
   const shown = await company.request('GET', `/bank_accounts/${id}`);
   expect([shown.status, shown.body.data.account_number_last_3, shown.body.data.transit_number]).toEqual([
     200,

@@ -40,7 +40,7 @@ test('4, 5, statutory types 1, 2: a type is called by its value, which is its ad
   }
 });
 
-/** Names that are settled, and the rules that say them. */
+/** Names that are fixed, and the rules that say them. */
 test.each([
   ['earning types 6', 'earning', 'leave_sick', 'Sick Leave (Legislated)'],
   ['earning types 6', 'earning', 'leave_sick_discretionary', 'Sick Leave (Non-Legislated)'],

@@ -84,7 +84,7 @@ test('an erased contractor is gone from answers and read models, and nothing per
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
   const command = runHere(['privacy', 'erase', '--employee', id, '--reason', 'asked'], env);
   expect([await command.ended, command.stderr()]).toEqual([0, '']);
-  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  await service.service.services.gate.followed(await service.service.foundation.store.head());
   const shown = await company.request('GET', `/contractors/${id}`);
   expect([shown.status, shown.body.data.last_name, shown.body.data.sin_last_3]).toEqual([200, null, null]);
   expect((await company.request('GET', '/contractors?search_names=thistlewood')).body.meta.total).toBe(0);

@@ -20,7 +20,7 @@ const run = async (...args: string[]) => {
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
   const command = runHere(args, env);
   const code = await command.ended;
-  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  await service.service.services.gate.followed(await service.service.foundation.store.head());
   return { code, said: command.stdout() + command.stderr() };
 };
 

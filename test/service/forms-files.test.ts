@@ -170,7 +170,7 @@ const operator = async <B extends Json, O extends string>(
     seed,
   };
   await act(declared, id, { origin, services, body });
-  await services.gate.settled(await foundation.store.head());
+  await services.gate.followed(await foundation.store.head());
 };
 const authorized = async (entity: string): Promise<void> => {
   const path = '/business_entity_roe_authorizations';

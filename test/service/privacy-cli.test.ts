@@ -67,7 +67,7 @@ test('an erased person is gone from reads, searches, stored answers, tables and 
   ]);
   expect(events.at(-1)).toMatchObject({ type: 'EmployeeErased', data: { reason: 'asked by the person' } });
 
-  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  await service.service.services.gate.followed(await service.service.foundation.store.head());
   const shown = await company.request('GET', `/employees/${id}`);
   expect(shown.status).toBe(200);
   expect(shown.text).not.toMatch(/wilhelmina|ashgrove/i);
@@ -120,7 +120,7 @@ test('nobody is erased whom forms that are to be filed still need; what was file
   expect((await company.request('DELETE', `/forms/${draft}`)).status).toBe(204);
   const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
   expect([erased.code, erased.err]).toEqual([0, '']);
-  await service.service.services.gate.settled(await service.service.foundation.store.head());
+  await service.service.services.gate.followed(await service.service.foundation.store.head());
   expect((await company.request('GET', `/forms/${filed}`)).body.data).toMatchObject({
     status: 'done',
     employee_last_name: null,

@@ -58,7 +58,7 @@ const plant = (store: EventStore, id: string) =>
 test('an answer waits for what managers made of it, and for what followed from that', async () => {
   const { store, models } = await world(({ store }) => [gardenerOf(store)]);
   const { position } = await plant(store, 'tr_1');
-  expect(await models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms)).toBe(true);
   expect(await models.reader.count('fruit', tenant, all())).toBe(2);
 });
 
@@ -68,7 +68,7 @@ test('an answer does not wait for what followed from others', async () => {
     ['a', 'b', 'c', 'd'].map(async (id) => (await plant(store, `tr_${id}`)).position),
   );
   const results = await Promise.all(
-    positions.map((position) => models.gate.settled(position, ['gardener'], PATIENCE_ms)),
+    positions.map((position) => models.gate.followed(position, ['gardener'], PATIENCE_ms)),
   );
   expect(results).toEqual([true, true, true, true]);
   expect(await models.reader.count('fruit', tenant, all())).toBe(8);
@@ -77,7 +77,7 @@ test('an answer does not wait for what followed from others', async () => {
 test('an answer that waits for a manager which does not come gives up in time', async () => {
   const { store, models } = await world(() => []);
   const { position } = await plant(store, 'tr_1');
-  expect(await models.gate.settled(position, ['nobody'], 50)).toBe(false);
+  expect(await models.gate.followed(position, ['nobody'], 50)).toBe(false);
 });
 
 test('a manager hears of an event only when it can be read', async () => {
@@ -94,7 +94,7 @@ test('a manager hears of an event only when it can be read', async () => {
     },
   ]);
   for (let i = 0; i < 20; i++) await plant(store, `tr_${i}`);
-  expect(await models.gate.settled(20n, ['reader'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(20n, ['reader'], PATIENCE_ms)).toBe(true);
   expect(read).toEqual(Array(20).fill(1));
 });
 
@@ -127,7 +127,7 @@ test('a manager that fails for a company is tried again, event by event, reporte
     });
   expect(done).toEqual(['tree-tr_1']);
   broken = false;
-  expect(await models.gate.settled(4n, ['picky'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(4n, ['picky'], PATIENCE_ms)).toBe(true);
   // Where it was parked by then, nobody waits for it, and it is tried again all the same.
   await expect.poll(() => done, { timeout: PATIENCE_ms }).toEqual(['tree-tr_1', 'tree-tr_2', 'tree-tr_3', 'tree-tr_4']);
   await expect
@@ -157,7 +157,7 @@ test('one company that fails stops nobody else, and its own answers do not wait 
     store.append(`tree-${id}`, [event('TreeCreated', { label: id }, { company_id: 'co_2' })], 'no_stream');
   await plant(store, 'bad_1');
   const { position } = await plantOther('tr_1');
-  expect(await models.gate.settled(position, ['picky'], PATIENCE_ms, other)).toBe(true);
+  expect(await models.gate.followed(position, ['picky'], PATIENCE_ms, other)).toBe(true);
   expect(done).toEqual(['tree-tr_1']);
   await expect
     .poll(async () => (await processes.status())[0], { timeout: PATIENCE_ms })
@@ -165,17 +165,17 @@ test('one company that fails stops nobody else, and its own answers do not wait 
   const own = await plant(store, 'tr_2');
   const asked_ms = performance.now();
   await expect
-    .poll(() => models.gate.settled(own.position, ['picky'], PATIENCE_ms, tenant), { timeout: PATIENCE_ms })
+    .poll(() => models.gate.followed(own.position, ['picky'], PATIENCE_ms, tenant), { timeout: PATIENCE_ms })
     .toBe(false);
   expect(performance.now() - asked_ms).toBeLessThan(PATIENCE_ms / 2);
   // Everybody else's answers are waited for as ever, and nobody's has to wait for what is parked.
   const next = await plantOther('tr_3');
-  expect(await models.gate.settled(next.position, ['picky'], PATIENCE_ms, other)).toBe(true);
-  expect(await models.gate.settled(next.position, ['picky'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(next.position, ['picky'], PATIENCE_ms, other)).toBe(true);
+  expect(await models.gate.followed(next.position, ['picky'], PATIENCE_ms)).toBe(true);
   broken = false;
   await postgresManagerStore(models.sql, CHANNEL).retry({ scope: COMPANY });
   await expect
-    .poll(() => models.gate.settled(own.position, ['picky'], PATIENCE_ms, tenant), { timeout: PATIENCE_ms })
+    .poll(() => models.gate.followed(own.position, ['picky'], PATIENCE_ms, tenant), { timeout: PATIENCE_ms })
     .toBe(true);
   await expect
     .poll(async () => (await processes.status())[0], { timeout: PATIENCE_ms })
@@ -187,13 +187,13 @@ test('what was handled before a stop is not handled again after the next start',
   const seen: ManagedEvent[] = [];
   const first = await world(({ store }) => [gardenerOf(store, seen)]);
   const { position } = await plant(first.store, 'tr_1');
-  await first.models.gate.settled(position, ['gardener'], PATIENCE_ms);
+  await first.models.gate.followed(position, ['gardener'], PATIENCE_ms);
   await first.processes.stop();
   const before = seen.length;
   const again = processesOn(first.models, first.store, [gardenerOf(first.store, seen)]);
   await again.start();
   const next = await plant(first.store, 'tr_2');
-  expect(await first.models.gate.settled(next.position, ['gardener'], PATIENCE_ms)).toBe(true);
+  expect(await first.models.gate.followed(next.position, ['gardener'], PATIENCE_ms)).toBe(true);
   await again.stop();
   expect(seen.slice(before).map(({ stream }) => stream)).toEqual(['tree-tr_2', 'tree-tr_2', 'tree-tr_2']);
 });
@@ -229,7 +229,7 @@ test.each([
       poll_ms: 50,
     });
     await again.start();
-    expect(await first.models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
+    expect(await first.models.gate.followed(position, ['gardener'], PATIENCE_ms)).toBe(true);
     await again.stop();
     expect(seen[0]?.stream).toBe('tree-tr_1');
   },
@@ -260,7 +260,7 @@ test('an event that is only rechecked is judged by the last one that was handled
   await fell('tr_1', '1');
   await store.append('tree-tr_3', [event('TreeCreated', { label: 'c' }, { company_id: 'co_2' })], 'no_stream');
   await fell('tr_2', '2');
-  expect(await models.gate.settled(5n, ['careful'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(5n, ['careful'], PATIENCE_ms)).toBe(true);
   expect(judged).toEqual(['tree-tr_1 2', 'tree-tr_2 2']);
   expect(seen.toSorted()).toEqual([
     'TreeCreated of tree-tr_1',
@@ -293,7 +293,7 @@ test.each(['handles', 'rechecks'] as const)(
     const odd = { company_id: 'co_odd', partner_id: PARTNER };
     await store.append('tree-tr_odd', [event('TreeCreated', { label: 'c' }, odd)], 'no_stream');
     const { position } = await plant(store, 'tr_1');
-    expect(await models.gate.settled(position, ['careful'], PATIENCE_ms, tenant)).toBe(true);
+    expect(await models.gate.followed(position, ['careful'], PATIENCE_ms, tenant)).toBe(true);
     expect(seen).toEqual(['tree-tr_1']);
   },
 );
@@ -331,7 +331,7 @@ test('processes share the work of a manager by companies; each does a fair part,
     );
   await first.processes.start();
   await second.processes.start();
-  expect(await first.models.gate.settled(BigInt(COMPANIES * EACH), ['shared'], PATIENCE_ms)).toBe(true);
+  expect(await first.models.gate.followed(BigInt(COMPANIES * EACH), ['shared'], PATIENCE_ms)).toBe(true);
   expect(done.map(({ position }) => position).toSorted((a, b) => Number(a - b))).toEqual(
     Array.from({ length: COMPANIES * EACH }, (_, i) => BigInt(i + 1)),
   );
@@ -365,7 +365,7 @@ test("a company's thousandth event does not go before another's first", async ()
     [event('TreeCreated', { label: 'o' }, { company_id: 'co_2' })],
     'no_stream',
   );
-  expect(await models.gate.settled(position, ['fair'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, ['fair'], PATIENCE_ms)).toBe(true);
   expect(done).toHaveLength(MANY + 1);
   // All of them wait by the time that the second batch is claimed, or a little later.
   expect(done.indexOf('co_2')).toBeLessThan(MANY / 2);
@@ -400,7 +400,7 @@ test('the long work of as many companies as are in hand at once makes room, and 
     await plantAt(`co_${n}`, `b${n}`);
   }
   const { position } = await plantAt('co_last', 'last');
-  expect(await models.gate.settled(position, ['long'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, ['long'], PATIENCE_ms)).toBe(true);
   expect(done[0]).toBe('co_last tree-last');
   // Nothing of what made room is lost, done twice, or out of its order.
   for (let n = 0; n < AT_ONCE; n++)

@@ -72,7 +72,7 @@ test('an answer that waits for an event which is parked that moment hears that i
   const store = memoryStore();
   const models = await start(store, ({ stream }) => stream === 'tree-tr_1');
   const { position } = await plant(store, 'tr_1');
-  expect(await models.gate.settled(position, [], PATIENCE_ms, tenant)).toBe(false);
+  expect(await models.gate.followed(position, [], PATIENCE_ms, tenant)).toBe(false);
   expect(models.gate.readOnly(tenant)).toBe('orchard');
 });
 
@@ -82,7 +82,7 @@ test('a rebuild leaves the parked company where it was, and everybody else in th
   const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_2');
   for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id);
   const { position } = await plant(store, 'tr_4', 'co_2');
-  expect(await models.gate.settled(position, [], PATIENCE_ms, of('co_2'))).toBe(true);
+  expect(await models.gate.followed(position, [], PATIENCE_ms, of('co_2'))).toBe(true);
   await models.rebuild();
   const parked = [{ scope: COMPANY, position: 1n, stream: 'tree-tr_2', revision: 0n, error: 'this tree is too tall' }];
   expect(await orchard(models)).toMatchObject({ generation: 2, state: 'live', position, parked });
@@ -117,7 +117,7 @@ test('a rebuild that could not follow a company that is followed now is not swap
   let broken = false;
   const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_3');
   for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id, `co_${id}`);
-  expect(await models.gate.settled(await store.head(), [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(await store.head(), [], PATIENCE_ms)).toBe(true);
   broken = true;
   await expect(models.rebuild()).rejects.toThrow('orchard cannot take event 0 of tree-tr_3: this tree is too tall');
   expect(await orchard(models)).toMatchObject({ generation: 1, state: 'live', parked: [] });
@@ -132,7 +132,7 @@ test('after an upgrade nobody is kept waiting by a company whose event the new v
   const old = await start(store);
   for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id);
   const { position } = await plant(store, 'tr_4', 'co_2');
-  expect(await old.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  expect(await old.gate.followed(position, [], PATIENCE_ms)).toBe(true);
   const upgraded = await start(store, ({ stream }) => stream === 'tree-tr_2', 2);
   expect(upgraded.ready()).toBe(true);
   expect(await orchard(upgraded)).toMatchObject({ version: 2, state: 'live', parked: [{ scope: COMPANY }] });
@@ -190,13 +190,13 @@ test('other processes hear of a parked company at once, and whoever takes over l
   expect([first.feeds().length, second.feeds().length]).toEqual([4, 0]);
   await plant(store, 'tr_1');
   const { position } = await plant(store, 'tr_2');
-  expect(await second.gate.settled(position, [], PATIENCE_ms, tenant)).toBe(false);
+  expect(await second.gate.followed(position, [], PATIENCE_ms, tenant)).toBe(false);
   expect(second.gate.readOnly(tenant)).toBe('orchard');
   await first.close();
   await expect.poll(() => second.feeds().length, { timeout: PATIENCE_ms }).toBe(4);
   await plant(store, 'tr_3');
   const other = await plant(store, 'tr_4', 'co_2');
-  expect(await second.gate.settled(other.position, [], PATIENCE_ms, of('co_2'))).toBe(true);
+  expect(await second.gate.followed(other.position, [], PATIENCE_ms, of('co_2'))).toBe(true);
   expect(await labels(second)).toEqual(['tr_1']);
   broken = false;
   await isParked(second, false);
@@ -220,7 +220,7 @@ test('hundreds of parked companies are tried again together, beside an employer 
   for (const company of companies) await plant(store, `more_${company}`, company);
   await expect.poll(async () => (await orchard(models)).parked.length, { timeout: PATIENCE_ms }).toBe(400);
   const { position } = await plant(store, 'tr_1');
-  expect(await models.gate.settled(position, [], PATIENCE_ms, tenant)).toBe(true);
+  expect(await models.gate.followed(position, [], PATIENCE_ms, tenant)).toBe(true);
   broken = false;
   reads = 0;
   await expect.poll(async () => (await orchard(models)).parked.length, { timeout: PATIENCE_ms }).toBe(0);
@@ -244,14 +244,14 @@ test('what a process manager has to do for a parked company waits, and is done o
     await plant(store, 'tr_1');
     await isParked(models, true);
     const other = await plant(store, 'tr_2', 'co_2');
-    expect(await models.gate.settled(other.position, ['gardener'], PATIENCE_ms, of('co_2'))).toBe(true);
+    expect(await models.gate.followed(other.position, ['gardener'], PATIENCE_ms, of('co_2'))).toBe(true);
     expect(seen.map(({ stream }) => stream)).not.toContain('tree-tr_1');
     broken = false;
     await expect
       .poll(async () => (await store.readStream('tree-tr_1')).map(({ type }) => type), { timeout: PATIENCE_ms })
       .toEqual(['TreeCreated', 'FruitCreated', 'FruitCreated']);
     const head = await store.head();
-    expect(await models.gate.settled(head, ['gardener'], PATIENCE_ms, tenant)).toBe(true);
+    expect(await models.gate.followed(head, ['gardener'], PATIENCE_ms, tenant)).toBe(true);
     expect(await store.readStream('tree-tr_1')).toHaveLength(3);
   } finally {
     await processes.stop();

@@ -65,7 +65,7 @@ test('an event that cannot be folded parks its company in that projection, is na
   const other = await plant(store, 'tr_4', {}, OTHER);
   const later = await hire(store, 'ga_1');
   // Everybody else goes on, and so does the company elsewhere.
-  expect(await models.gate.settled(other.position, [], PATIENCE_ms, OTHER)).toBe(true);
+  expect(await models.gate.followed(other.position, [], PATIENCE_ms, OTHER)).toBe(true);
   expect(await labelsOfOther()).toEqual(['tr_4']);
   await expect.poll(() => models.reader.count('gardener', tenant, all()), { timeout: PATIENCE_ms }).toBe(1);
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({
@@ -77,7 +77,7 @@ test('an event that cannot be folded parks its company in that projection, is na
   expect(models.gate.readOnly(OTHER)).toBeUndefined();
   // The answer comes at once and says that it cannot be read: the caller has it from the stream.
   const asked = performance.now();
-  expect(await models.gate.settled(position, [], 60_000, tenant)).toBe(false);
+  expect(await models.gate.followed(position, [], 60_000, tenant)).toBe(false);
   expect(performance.now() - asked).toBeLessThan(20_000);
   expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual({
     degraded: ['read model orchard is parked for 1 company: payroll projections list'],
@@ -95,7 +95,7 @@ test('an event that cannot be folded parks its company in that projection, is na
   expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3']);
   await expect.poll(() => models.gate.readOnly(tenant), { timeout: PATIENCE_ms }).toBeUndefined();
   const next = await plant(store, 'tr_5');
-  expect(await models.gate.settled(next.position, [], PATIENCE_ms, tenant)).toBe(true);
+  expect(await models.gate.followed(next.position, [], PATIENCE_ms, tenant)).toBe(true);
   expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3', 'tr_5']);
   expect(await models.verify()).toMatchObject([
     { differences: 0 },
@@ -117,7 +117,7 @@ test("an event that is nobody's stops that projection alone, is named, and is ta
   const later = await hire(store, 'ga_1');
   // The answer comes at once and says that it cannot be read: the caller has it from the stream.
   const asked = performance.now();
-  expect(await models.gate.settled(position, [], 60_000)).toBe(false);
+  expect(await models.gate.followed(position, [], 60_000)).toBe(false);
   expect(performance.now() - asked).toBeLessThan(20_000);
   await expect.poll(() => models.reader.count('gardener', tenant, all()), { timeout: PATIENCE_ms }).toBe(1);
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({
@@ -140,7 +140,7 @@ test("an event that is nobody's stops that projection alone, is named, and is ta
   expect(await labels()).toEqual(['tr_1']);
   broken = false;
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', stopped: undefined });
-  expect(await models.gate.settled(later.position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(later.position, [], PATIENCE_ms)).toBe(true);
   expect(await labels()).toEqual(['tr_1', 'tr_3']);
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(true);
 });
@@ -178,7 +178,7 @@ test.each([
       .toEqual(['platform ', `orchard ${COMPANY}`, `harvest ${COMPANY}`, 'people ']);
     expect((await orchard())?.parked[0]?.error).toContain(message);
     const other = await plant(store, 'tr_2', {}, OTHER);
-    expect(await models.gate.settled(other.position, [], PATIENCE_ms, OTHER)).toBe(true);
+    expect(await models.gate.followed(other.position, [], PATIENCE_ms, OTHER)).toBe(true);
     expect(await models.reader.count('gardener', tenant, all())).toBe(1);
   },
 );
@@ -187,7 +187,7 @@ test('streams of other categories concern nobody', async () => {
   const store = memoryStore();
   await start(store);
   const { position } = await store.append('reservation-x', [event('Claimed', {})], 'no_stream');
-  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
 });
 
 test('a parked company is where it was after a restart, and goes on with new code', async () => {
@@ -210,7 +210,7 @@ test('a rebuild that meets such an event leaves the old generation serving, and 
   await start(store, ({ stream }) => {
     if (broken && stream === 'tree-tr_1') throw new Error('too tall');
   });
-  await models.gate.settled((await plant(store, 'tr_1')).position, [], PATIENCE_ms);
+  await models.gate.followed((await plant(store, 'tr_1')).position, [], PATIENCE_ms);
   broken = true;
   await expect(models.rebuild()).rejects.toThrow('orchard cannot take event 0 of tree-tr_1: too tall');
   expect((await models.status()).map(({ name, generation, state }) => `${name} ${generation} ${state}`)).toEqual([

@@ -97,11 +97,11 @@ test('a process that feeds and stands still is replaced, and cannot write when i
   await Promise.all(burst);
   const { position } = await plant();
   expect(await comesInTime(() => models.feeds().length === EVERYTHING.length)).toBe(true);
-  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
   holder.child.kill('SIGCONT');
-  for (let i = 0; i < 20; i++) expect(await models.gate.settled((await plant()).position, [], PATIENCE_ms)).toBe(true);
+  for (let i = 0; i < 20; i++) expect(await models.gate.followed((await plant()).position, [], PATIENCE_ms)).toBe(true);
   // It knows that it lost the leases, hears of what others write, and takes over again when it has to.
-  const heard = { do: 'settled' as const, position: String((await plant()).position), within_ms: PATIENCE_ms };
+  const heard = { do: 'followed' as const, position: String((await plant()).position), within_ms: PATIENCE_ms };
   expect(await holder.ask(heard)).toBe(true);
   // It is told by its next heartbeat or refused write, which on a busy machine may come after what it hears.
   await expect.poll(() => holder.ask({ do: 'feeds' }), { timeout: PATIENCE_ms }).toEqual([]);
@@ -109,7 +109,7 @@ test('a process that feeds and stands still is replaced, and cannot write when i
   await models.close();
   ending.pop();
   const after = await plant();
-  const order = { do: 'settled' as const, position: String(after.position), within_ms: PATIENCE_ms };
+  const order = { do: 'followed' as const, position: String(after.position), within_ms: PATIENCE_ms };
   expect(await holder.ask(order)).toBe(true);
 });
 
@@ -123,7 +123,7 @@ test('connections that the database ends under the feeder lose nothing', async (
     await Promise.all(burst);
   }
   const { id, position } = await plant();
-  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
   expect(await models.reader.get('tree', tenant, id)).toMatchObject({ label: id });
   await clean(models);
 });
@@ -131,7 +131,7 @@ test('connections that the database ends under the feeder lose nothing', async (
 test('rows that the database lost with commits that it had not flushed are made again', async () => {
   const models = await here();
   const lost = [await plant(), await plant()];
-  expect(await models.gate.settled(lost[1]!.position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(lost[1]!.position, [], PATIENCE_ms)).toBe(true);
   // As a crash of the database leaves it: rows and checkpoint are those of a moment before.
   await database.sql.begin(async (tx) => {
     const [live] = await tx<{ schema: string }[]>`
@@ -150,10 +150,10 @@ test('an answer of one process waits for read models and managers of another', a
   await process(true);
   const models = await here(false);
   const { position } = await plant();
-  expect(await models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms)).toBe(true);
   const before = await models.reader.count('fruit', tenant, all());
   for (let i = 0; i < 10; i++)
-    expect(await models.gate.settled((await plant()).position, ['gardener'], PATIENCE_ms)).toBe(true);
+    expect(await models.gate.followed((await plant()).position, ['gardener'], PATIENCE_ms)).toBe(true);
   expect(await models.reader.count('fruit', tenant, all())).toBe(before + 20);
 });
 
@@ -164,26 +164,26 @@ test('when the process that runs a manager is killed, another takes over within 
   ending.push(processes.stop);
   await processes.start();
   const first = await plant();
-  expect(await models.gate.settled(first.position, ['gardener'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(first.position, ['gardener'], PATIENCE_ms)).toBe(true);
   expect(processes.runs()).toEqual([]);
   const burst = await Promise.all(Array.from({ length: 50 }, plant));
   await holder.kill();
   expect(await comesInTime(() => processes.runs().length === 1)).toBe(true);
   const { position } = await plant();
-  expect(await models.gate.settled(position, ['gardener'], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms)).toBe(true);
   for (const { id } of [first, ...burst]) expect(await store.readStream(`tree-${id}`)).toHaveLength(3);
 });
 
 test('a rebuild killed in the middle leaves the old generation serving and starts over cleanly', async () => {
   const models = await here();
   await Promise.all(Array.from({ length: 200 }, plant));
-  expect(await models.gate.settled((await plant()).position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed((await plant()).position, [], PATIENCE_ms)).toBe(true);
   const trees = await models.reader.count('tree', tenant, all());
   const builder = await process();
   expect(await builder.ask({ do: 'rebuild halfway' })).toBe('halfway');
   expect(await models.sql`select 1 from projection_generations where status = 'building'`).toHaveLength(4);
   await builder.kill();
-  expect(await models.gate.settled((await plant()).position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed((await plant()).position, [], PATIENCE_ms)).toBe(true);
   expect(await models.reader.count('tree', tenant, all())).toBe(trees + 1);
   // What it left is removed when its lease has run out.
   const left = async () => {
@@ -225,7 +225,7 @@ test('of two rebuilds, the one that was begun first and ends last gives way', as
   await first;
   const { id, position } = await plant();
   for (const one of [models, slow]) {
-    expect(await one.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+    expect(await one.gate.followed(position, [], PATIENCE_ms)).toBe(true);
     expect(await one.reader.get('tree', tenant, id)).toMatchObject({ label: id });
   }
   expect(
@@ -243,7 +243,7 @@ test('processes that start together on a store without read models all come to s
     const together = await Promise.all([here(), here(), here()]);
     const { id, position } = await plant();
     for (const models of together) {
-      expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+      expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
       expect(await models.reader.get('tree', tenant, id)).toMatchObject({ label: id });
     }
     for (const end of ending.splice(0)) await end();

@@ -34,7 +34,7 @@ let models: Running;
 const write = async (stream: string, ...events: NewEvent[]) => {
   const before = await store.readStream(stream).catch(() => []);
   const { position } = await store.append(stream, events, before.at(-1)?.revision ?? 'no_stream');
-  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
 };
 
 beforeAll(async () => {

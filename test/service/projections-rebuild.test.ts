@@ -70,7 +70,7 @@ const contents = async ({ sql }: Running, projection: string, tables: string[]):
 test('a rebuilt read model equals the live one row for row, to the byte', async () => {
   const store = memoryStore();
   const models = await start(store);
-  expect(await models.gate.settled(await grow(store, 200), [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(await grow(store, 200), [], PATIENCE_ms)).toBe(true);
   const before = [await contents(models, 'orchard', ['tree']), await contents(models, 'harvest', ['fruit'])];
   const answers = JSON.stringify(await models.reader.list('tree', tenant, { where: all(), page: 2, per_page: 50 }));
   await models.rebuild();
@@ -105,7 +105,7 @@ test('what is written during rebuilds is in the new generation, and every answer
     while (!done) {
       const id = `tr_x${String(count++).padStart(5, '0')}`;
       const { position } = await store.append(`tree-${id}`, [event('TreeCreated', { label: id })], 'no_stream');
-      expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+      expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
       expect((await models.reader.get('tree', tenant, id))?.label).toBe(id);
     }
   })();
@@ -120,7 +120,7 @@ test('what is written during rebuilds is in the new generation, and every answer
 test('verify finds a row that was altered, one that was removed and one that was added', async () => {
   const store = memoryStore();
   const models = await start(store);
-  await models.gate.settled(await grow(store, 20), [], PATIENCE_ms);
+  await models.gate.followed(await grow(store, 20), [], PATIENCE_ms);
   const { sql } = models;
   await sql.unsafe(`update read_orchard_1.tree set height = 99 where id = 'tr_00002'`);
   await sql.unsafe(`update read_orchard_1.tree set state = (state::text || ' ')::json where id = 'tr_00003'`);
@@ -156,8 +156,8 @@ test('a version that changed is built beside the old one, which old code reads a
   const fresh = await start(store, { projections: changed });
   expect(fresh.ready()).toBe(true);
   const last = await grow(store, 5, 100);
-  expect(await old.gate.settled(last, [], PATIENCE_ms)).toBe(true);
-  expect(await fresh.gate.settled(last, [], PATIENCE_ms)).toBe(true);
+  expect(await old.gate.followed(last, [], PATIENCE_ms)).toBe(true);
+  expect(await fresh.gate.followed(last, [], PATIENCE_ms)).toBe(true);
   expect(await old.reader.count('tree', tenant, all())).toBe(12);
   expect(await fresh.reader.count('tree', tenant, all())).toBe(12);
   expect((await old.status()).find(({ name }) => name === 'orchard')).toMatchObject({ version: 1, generation: 1 });
@@ -192,8 +192,8 @@ describe('after an upgrade', () => {
     const [before] = running;
     const next = await start(store, { projections });
     const last = await grow(store, 5, from);
-    expect(await next.gate.settled(last, [], PATIENCE_ms)).toBe(true);
-    expect(await before!.gate.settled(last, [], PATIENCE_ms)).toBe(true);
+    expect(await next.gate.followed(last, [], PATIENCE_ms)).toBe(true);
+    expect(await before!.gate.followed(last, [], PATIENCE_ms)).toBe(true);
     await before!.stop();
     running = running.filter((one) => one !== before);
     return next;
@@ -202,7 +202,7 @@ describe('after an upgrade', () => {
   test('a table that came new is made from the log, and those beside it are taken over as they stand', async () => {
     const store = memoryStore();
     const old = await start(store, { projections: orchardOf() });
-    await old.gate.settled(await grow(store, 30), [], PATIENCE_ms);
+    await old.gate.followed(await grow(store, 30), [], PATIENCE_ms);
     await mark(old);
     const models = await upgrade(store, orchardOf({}, ['tree', 'fruit']), 100);
     expect(await marked(models, 'tree')).toBe(3);
@@ -214,7 +214,7 @@ describe('after an upgrade', () => {
   test('of tables with other versions those alone are made from the log', async () => {
     const store = memoryStore();
     const old = await start(store, { projections: orchardOf({}, ['tree', 'fruit']) });
-    await old.gate.settled(await grow(store, 30), [], PATIENCE_ms);
+    await old.gate.followed(await grow(store, 30), [], PATIENCE_ms);
     await mark(old);
     const next = await upgrade(store, orchardOf({ fruit: 2 }, ['tree', 'fruit']), 100);
     expect([await marked(next, 'tree'), await marked(next, 'fruit')]).toEqual([3, 0]);
@@ -227,7 +227,7 @@ describe('after an upgrade', () => {
   test('nothing is taken over where companies were left out, and a rebuild makes all of it from the log', async () => {
     const store = memoryStore();
     const old = await start(store, { projections: orchardOf() });
-    await old.gate.settled(await grow(store, 10), [], PATIENCE_ms);
+    await old.gate.followed(await grow(store, 10), [], PATIENCE_ms);
     await mark(old);
     const generation = { projection: 'orchard', generation: 1 };
     await old.sql`insert into projection_parked ${old.sql({ ...generation, scope: 'co_9', position: 1, stream: 'tree-x', revision: 0, error: 'x' })}`;
@@ -252,7 +252,7 @@ test('events of an older shape are upcast, live and in a rebuild', async () => {
     'no_stream',
   );
   const heights = async () => (await models.reader.find('tree', tenant, all())).map(({ height }) => height);
-  expect(await models.gate.settled(position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
   expect(await heights()).toEqual(['7', '8']);
   await models.rebuild();
   expect(await heights()).toEqual(['7', '8']);
@@ -272,7 +272,7 @@ test('a reader that has not heard of a swap follows when its generation is gone'
   const other = readModelsOn(database, store);
   running.push(other);
   await other.start({ feed: false });
-  await models.gate.settled(await grow(store, 5), [], PATIENCE_ms);
+  await models.gate.followed(await grow(store, 5), [], PATIENCE_ms);
   await other.progress.close();
   await models.rebuild();
   await models.sweep({ grace_ms: 0 });

@@ -106,7 +106,7 @@ test('what threads build is what one alone builds, row for row', async () => {
   const one = readModelsOn(database, store);
   await one.start();
   const head = await store.head();
-  expect(await one.gate.settled(head, [], PATIENCE_ms)).toBe(true);
+  expect(await one.gate.followed(head, [], PATIENCE_ms)).toBe(true);
   await one.close();
   const several = withThreads(3);
   await several.start({ feed: false });

@@ -37,16 +37,16 @@ const twice = async (
   between: () => Promise<unknown> = async () => {},
 ): Promise<TestAnswer> => {
   const { gate } = service.service.services;
-  const { settled } = gate;
+  const { followed } = gate;
   const key = { 'X-Idempotency-Key': `${method} ${path} ${JSON.stringify(body)}` };
-  gate.settled = async (...given) => {
-    await settled(...given);
+  gate.followed = async (...given) => {
+    await followed(...given);
     throw new Error('the process ends here');
   };
   try {
     expect((await employer.call(method, path, body, key)).status).toBe(500);
   } finally {
-    gate.settled = settled;
+    gate.followed = followed;
   }
   await between();
   return employer.call(method, path, body, key);

@@ -17,17 +17,17 @@ afterAll(() => service.close());
 /** Sends a request whose answer is lost right after what it appended, and then the same request again. */
 const twice = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
   const { gate, tasks } = service.service.services;
-  const { settled } = gate;
+  const { followed } = gate;
   const { ended } = tasks;
   const lose = () => Promise.reject(new Error('the process ends here'));
-  gate.settled = lose;
+  gate.followed = lose;
   tasks.ended = lose;
   const key = { 'X-Idempotency-Key': `${method} ${path}`, ...more };
   let lost: TestAnswer;
   try {
     lost = await company.request(method, path, body, key);
   } finally {
-    gate.settled = settled;
+    gate.followed = followed;
     tasks.ended = ended;
   }
   expect(lost.status).toBe(500);

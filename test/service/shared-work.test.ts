@@ -78,7 +78,7 @@ test(`two processes populate ${COMPANIES} companies between them; none of it is 
     (await company.request('GET', '/pay_stubs?per_page=1')).body.meta.total === 3 * PEOPLE;
   await until(async () => (await Promise.all(companies.map(complete))).every(Boolean), PATIENCE_ms);
   const { store, gate } = api.service.services;
-  expect(await gate.settled(await store.head(), ['population'], PATIENCE_ms)).toBe(true);
+  expect(await gate.followed(await store.head(), ['population'], PATIENCE_ms)).toBe(true);
 
   const [first, second] = workers as [Done, Done];
   // Each did a fair part of it: on any machine not all went to one of them.

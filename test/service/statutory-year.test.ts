@@ -52,7 +52,7 @@ describe('tax property 9: employer health tax', () => {
     for (const at of [0, 1]) await comesTo(employer, first, at, 'employer_health_tax', 600);
     await payBonus(employer, first, await employer.stubOf(first, 0), '10000');
     await employer.approve();
-    // The forecast of the first payroll is settled with it: 26 × 100,000 and a bonus that comes once.
+    // The forecast of the first payroll is fixed with it: 26 × 100,000 and a bonus that comes once.
     const closed = await employer.stubOf(first, 1);
     expect((await contributed(employer, first, 1)).employer_health_tax).toBe(601.44);
     expect((await stepsOf(employer, closed, 'employer_health_tax'))[0]).toMatchObject({

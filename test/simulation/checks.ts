@@ -79,7 +79,7 @@ const auditOf = (world: World, tenant: Tenant): Audit => {
         (async (...args: unknown[]) => (ask[question] as (...args: unknown[]) => unknown)(...args)) as never,
     ),
     gate: {
-      settled: async () => true,
+      followed: async () => true,
       behindSince: () => undefined,
       readOnly: () => undefined,
       readPosition: () => 0n,

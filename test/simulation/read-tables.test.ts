@@ -32,7 +32,7 @@ beforeAll(async () => {
     hydrate: (events) => hydrate(events, ground.keys, upcasters),
   });
   await models.start();
-  expect(await models.gate.settled(await ground.log.head(), [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(await ground.log.head(), [], PATIENCE_ms)).toBe(true);
   const { ask } = ground.tables;
   inMemory = readerBy(
     (question) => (async (...args: unknown[]) => (ask[question] as (...args: unknown[]) => unknown)(...args)) as never,

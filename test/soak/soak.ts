@@ -56,7 +56,7 @@ const KILL_EVERY_ms = 30_000;
 const ACT_ms = 1_000;
 const LOOK_ms = 2_000;
 const MOST_PEOPLE = 300;
-const SETTLED_ms = 300_000;
+const AT_REST_ms = 300_000;
 /** Payrolls are approved when their pay date is this near. */
 const AHEAD_days = 2;
 /** Those of live employers, whose money needs days. Some come too late all the same, and are paid later. */
@@ -182,7 +182,7 @@ const working = async (run: Run, { minutes, seed }: SoakOptions, setDay: (day: n
 };
 
 /** Waits until nothing that follows from what was written is left to do. */
-const settle = async ({ sql }: Fleet): Promise<void> => {
+const untilAtRest = async ({ sql }: Fleet): Promise<void> => {
   const unfinished = async (): Promise<number> => {
     const [row] = await sql<{ count: number }[]>`
       select (select count(*) from manager_inbox)::int
@@ -194,7 +194,7 @@ const settle = async ({ sql }: Fleet): Promise<void> => {
     await pause(200);
     quiet = (await unfinished()) === 0 ? quiet + 1 : 0;
     return quiet >= 15;
-  }, SETTLED_ms);
+  }, AT_REST_ms);
 };
 
 /**
@@ -229,7 +229,7 @@ const check = async (run: Run, recordPath: string): Promise<Pick<SoakReport, 'di
     checks_s[what] = Math.round((performance.now() - begun_ms) / 100) / 10;
     say(`${what}: ${checks_s[what]} s`);
   };
-  await timed('settled', () => settle(fleet));
+  await timed('at rest', () => untilAtRest(fleet));
   await timed('acknowledged writes', async () => {
     const books = await booksOf(recordPath);
     for (const { caller, entity } of employers) {

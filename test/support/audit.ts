@@ -13,8 +13,8 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
     unfinished: () => unfinishedOf(foundation.sql, services, company_id),
     untilFollowed: async () => {
       const following = ['population', 'approval', 'journal', 'payments'];
-      if (!(await services.gate.settled(await services.store.head(), following, 30_000)))
-        throw new Error('the company did not settle');
+      if (!(await services.gate.followed(await services.store.head(), following, 30_000)))
+        throw new Error('the company did not come to rest');
     },
   };
 };

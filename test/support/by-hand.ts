@@ -58,7 +58,7 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
         if (handles || manager.rechecks?.(event, lastHandled.get(company) ?? 0n)) chosen.push(event);
         if (handles) lastHandled.set(company, event.position);
       }
-    await services.gate.settled(upTo, [], 20_000);
+    await services.gate.followed(upTo, [], 20_000);
     const opened = await service.service.foundation.opened(chosen);
     const managed = opened.map((event, i) => ({ ...event, position: chosen[i]!.position }));
     const { signal } = new AbortController();
@@ -68,7 +68,7 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
     for (const events of byCompany.values())
       await manager.handle({ events, upTo, signal, othersWait: async () => false }, undefined);
     if (upTo > seen) seen = upTo;
-    await services.gate.settled(await services.store.head(), [], 20_000);
+    await services.gate.followed(await services.store.head(), [], 20_000);
     return managed.length;
   };
   return {
@@ -82,8 +82,8 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
 export const startByHand = async (): Promise<ByHand> => {
   const service = await startTestService({ config: { roles: ['api', 'projections'] } });
   const { services } = service.service;
-  const { settled } = services.gate;
-  services.gate.settled = (position, _follows, within_ms) => settled(position, [], within_ms);
+  const { followed } = services.gate;
+  services.gate.followed = (position, _follows, within_ms) => followed(position, [], within_ms);
   const asked: string[] = [];
   const later = {
     nextYear: async () => {},
@@ -133,9 +133,9 @@ export const startByHand = async (): Promise<ByHand> => {
         for (let pass = 0; (await followLevies(entity, acting)).more; pass++)
           if (pass > 5) throw new Error(`the levies of ${entity} do not come to rest`);
       }
-      await settled(await services.store.head(), [], 20_000);
+      await followed(await services.store.head(), [], 20_000);
     },
-    readable: async () => void (await settled(await services.store.head(), [], 20_000)),
+    readable: async () => void (await followed(await services.store.head(), [], 20_000)),
     close: () => service.close(),
   };
 };

@@ -163,7 +163,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     },
     keys,
     gate: {
-      settled: async (position) => {
+      followed: async (position) => {
         await catchUp();
         return readPosition >= position;
       },

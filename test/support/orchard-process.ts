@@ -13,7 +13,7 @@ export interface Orders {
 
 export type Order =
   | { do: 'feeds' }
-  | { do: 'settled'; position: string; follows?: string[]; within_ms?: number }
+  | { do: 'followed'; position: string; follows?: string[]; within_ms?: number }
   /** Begins to rebuild and stands still in the middle; answers when it does. */
   | { do: 'rebuild halfway' };
 
@@ -38,7 +38,7 @@ await processes.start();
 
 const obey = async (order: Order): Promise<unknown> => {
   if (order.do === 'feeds') return [...models.feeds(), ...processes.runs()];
-  if (order.do === 'settled') return models.gate.settled(BigInt(order.position), order.follows, order.within_ms);
+  if (order.do === 'followed') return models.gate.followed(BigInt(order.position), order.follows, order.within_ms);
   return new Promise((resolve) => {
     halfway = () => resolve('halfway');
     models.rebuild().catch(() => {});

@@ -1,4 +1,4 @@
-import { hire, makeCompany, pay, settled, withService } from '../../bench/employer.ts';
+import { hire, makeCompany, pay, untilFollowed, withService } from '../../bench/employer.ts';
 import type { DatabaseAddress } from '../../src/database/connect.ts';
 import { layPast } from './past.ts';
 
@@ -37,13 +37,13 @@ const laid = await withService(address, ['api', 'projections', 'processes'], asy
   const { tenant } = await makeCompany(service);
   const { schedule, assignments } = await hire(services, tenant, people, '2026-12-18');
   await pay(services, tenant, assignments);
-  await settled(services, await services.store.head(), ['population']);
+  await untilFollowed(services, await services.store.head(), ['population']);
   return { tenant, schedule };
 });
 await withService(address, ['api', 'projections'], async ({ services }) => {
   await layPast(services, laid.tenant, laid.schedule, payrolls, async (count) => {
     if (count % every > 0) return;
-    await settled(services, await services.store.head());
+    await untilFollowed(services, await services.store.head());
     await tell({ payrolls: count, held_MB: await held_MB() });
   });
 });

@@ -106,7 +106,7 @@ const originAt =
   });
 
 const readable = async (position: Position | undefined, { gate }: Services): Promise<void> => {
-  if (position !== undefined && !(await gate.settled(position, [], 600_000)))
+  if (position !== undefined && !(await gate.followed(position, [], 600_000)))
     throw new Error(`the read models did not reach ${position}`);
 };
 

@@ -124,7 +124,7 @@ export const begun = async (rail: Rail) => {
   /** Who follows the log: another one each time after a death, which is handed all of it. */
   const managers = () =>
     [approval, journal, payments].map((manager) => ({ ...manager, name: `${manager.name} ${processes}` }));
-  const settled = async () => {
+  const atRest = async () => {
     await world.follow(...managers());
     await world.moved(world.payroll);
     await world.follow(...managers());
@@ -134,14 +134,14 @@ export const begun = async (rail: Rail) => {
     process.dies(dies);
     try {
       await does();
-      await settled();
+      await atRest();
     } catch (error) {
       if (!(error instanceof Problem || error instanceof StoreUnavailable)) throw error;
       if (!dies) throw error;
       process.dies(null);
       processes += 1;
       await does();
-      await settled();
+      await atRest();
     }
     process.dies(null);
   };

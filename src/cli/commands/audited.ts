@@ -32,7 +32,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
     const { services } = assemble(foundation, 'http://localhost');
     const readable = async (): Promise<void> => {
       const head = await store.head();
-      if (await services.gate.settled(head, [], READABLE_ms)) return;
+      if (await services.gate.followed(head, [], READABLE_ms)) return;
       throw new Error(
         `the read models are not at position ${head} of the log: see "payroll projections list", and that a service runs`,
       );
@@ -47,7 +47,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
         untilFollowed: async () => {
           await readable();
           // Whatever does not follow in time is found by looking at what is unfinished.
-          await services.gate.settled(await store.head(), FOLLOWING);
+          await services.gate.followed(await store.head(), FOLLOWING);
         },
       }),
       companies: async function* () {

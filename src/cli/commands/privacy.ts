@@ -26,7 +26,7 @@ const found = async ({ store, models }: Foundation, id: string): Promise<Person>
   const person = await personOf(store, definitionOf(id), id);
   // Where no service runs, this process follows the log itself.
   await models.start();
-  if (!(await models.gate.settled(await store.head(), [], READABLE_ms)))
+  if (!(await models.gate.followed(await store.head(), [], READABLE_ms)))
     throw new Error(
       `the read models do not come to the end of the log, so what is known of ${id} is not whole; nothing was done (why: payroll projections list)`,
     );

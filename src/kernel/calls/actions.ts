@@ -196,7 +196,7 @@ export const act = async <B, F, O extends string>(
 /** Read your writes: whose events stood there before waits for all that the log holds. */
 const readable = async (on: ResourceDefinition, position: bigint | undefined, { services, tenant }: Call) => {
   const { gate, store } = services;
-  await gate.settled(position ?? (await store.head()), on.follows, undefined, tenant);
+  await gate.followed(position ?? (await store.head()), on.follows, undefined, tenant);
 };
 
 /**
@@ -212,12 +212,13 @@ const carriedThrough = async <O extends string>(
 ): Promise<RecordOf<O>> => {
   const { gate, store } = services;
   const end_ms = performance.now() + within_ms;
-  const followed = (to: bigint) => gate.settled(to, managers, Math.max(0, end_ms - performance.now()), tenant);
+  const followed = (to: bigint) => gate.followed(to, managers, Math.max(0, end_ms - performance.now()), tenant);
   if (position !== undefined) await followed(position);
   // Who did not begin it does not know how far it has come. Each manager in turn may have appended what the next one
   // handles, so there are as many looks at the end of the log as there are managers.
   else for (let step = 0; step < managers.length; step++) await followed(await store.head());
-  if (afterwards) await gate.settled(position ?? (await store.head()), [...managers, ...afterwards], undefined, tenant);
+  if (afterwards)
+    await gate.followed(position ?? (await store.head()), [...managers, ...afterwards], undefined, tenant);
   const after = (await loadStream(streamOf(on.object, id), services)).aggregate.get(on.object, id);
   if (!after) throw notFound();
   const now = progress(after);

@@ -117,7 +117,7 @@ export const callback = <F = undefined, O extends string = string>(declared: Cal
       // The cause is the state and not the request: when the redirect is loaded again, nothing happens again.
       const origin = { ...call.origin, seed: `${name}/${digestOf(nonce)}`, mayRepeat: true };
       const { record, position } = await act(whole, id, { origin, services: call.services, body: call.query });
-      await call.services.gate.settled(
+      await call.services.gate.followed(
         position ?? (await call.services.store.head()),
         on.follows,
         undefined,

@@ -256,7 +256,7 @@ const untilReadable = async (
     const at = outcome.repeated ? await store.head() : outcome.position;
     if (at !== undefined && (position === undefined || at > position)) position = at;
   }
-  return position === undefined ? true : gate.settled(position, definition.follows, undefined, call.tenant);
+  return position === undefined ? true : gate.followed(position, definition.follows, undefined, call.tenant);
 };
 
 type RecordReply = Omit<Reply, 'body'> & { body: Envelope };

@@ -54,7 +54,7 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   holds?: { fields: Fields; many: boolean };
   /** Never in answers under its own name (shown inside another member). */
   hidden?: boolean;
-  /** A reference that is settled with the creation, without being sent: every event of the record repeats it. */
+  /** A reference that is fixed with the creation, without being sent: every event of the record repeats it. */
   isFixed?: boolean;
   /** Absent from answers unless `expand` names it. */
   onlyExpanded?: boolean;

@@ -28,7 +28,7 @@ export const presentRows = async <K extends string>(
   if (ids.every((id) => rows.has(id)) || gate.readOnly(tenant) !== undefined) return rows;
   const head = await store.head();
   if (from >= head) return rows;
-  if (!(await gate.settled(head, [], undefined, tenant))) {
+  if (!(await gate.followed(head, [], undefined, tenant))) {
     if (gate.readOnly(tenant) !== undefined) return rows;
     throw unavailable(BEHIND, 1);
   }
@@ -41,7 +41,7 @@ export const presentRows = async <K extends string>(
  * @throws Problem 503 when it does not come so far in time
  */
 export const allReadable = async ({ gate, store }: Pick<Services, 'gate' | 'store'>, tenant: Tenant): Promise<void> => {
-  if (!(await gate.settled(await store.head(), [], undefined, tenant))) throw unavailable(BEHIND, 1);
+  if (!(await gate.followed(await store.head(), [], undefined, tenant))) throw unavailable(BEHIND, 1);
 };
 
 /**

@@ -186,7 +186,7 @@ export const makeRoom = async (
         if (outcome.ok && outcome.position !== undefined && (last === undefined || outcome.position > last))
           last = outcome.position;
       if (last === undefined) left();
-      else void lookup.services.gate.settled(last, [], COUNTABLE_ms).then(left, left);
+      else void lookup.services.gate.followed(last, [], COUNTABLE_ms).then(left, left);
     },
   };
 };

@@ -84,7 +84,7 @@ export interface Gate {
    * tenant's up to it (without a tenant: of everybody's) and the read models hold what they appended. False when
    * `within_ms` (default 2,000) ran out first, or at once when the tenant's work is parked.
    */
-  settled(position: Position, follows?: readonly string[], within_ms?: number, tenant?: Tenant): Promise<boolean>;
+  followed(position: Position, follows?: readonly string[], within_ms?: number, tenant?: Tenant): Promise<boolean>;
   /**
    * Since when a process manager has not handled what can be read of a tenant, in milliseconds of the epoch; undefined
    * while it keeps up, give or take the two seconds that an answer waits for it.

@@ -154,7 +154,7 @@ const REMITTED = { description: 'What is remitted, by account' };
 export const payrollPaymentsPlanned = defineEvent({
   type: 'PayrollPaymentsPlanned',
   version: 2,
-  says: 'What an approved payroll remits, and over what its payments go, is settled; its payments are being made.',
+  says: 'What an approved payroll remits, and over what its payments go, is decided; its payments are being made.',
   data: z.strictObject({
     ...plannedShape,
     remittances: z.array(z.strictObject({ ...remittedShape, is_manual })).meta(REMITTED),

@@ -6,7 +6,7 @@ import type { PayrollTotals } from './payroll-totals.ts';
 
 type Payroll = RecordOf<'payroll'>;
 
-/** Whether its employer is debited at all, and for what is not settled yet. */
+/** Whether its employer is debited at all, and for what is not fixed yet. */
 const isExpected = ({ type, status, payments }: Payroll): boolean =>
   type !== 'historical' && type !== 'correction' && (status === 'draft' || typeof payments?.funding !== 'string');
 

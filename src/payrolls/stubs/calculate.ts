@@ -149,7 +149,7 @@ export const upToDate = async (
   let known = facts;
   for (let reads = 0; known.facts_position < needed; reads++) {
     if (reads === MAX_READS) throw unavailable(OVERTAKEN, 1);
-    await services.gate.settled(needed, [], READABLE_ms);
+    await services.gate.followed(needed, [], READABLE_ms);
     known = (await stubFacts([stub], services, tenant)).get(stub.id) ?? known;
   }
   return known;

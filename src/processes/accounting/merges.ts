@@ -201,7 +201,7 @@ const repointAll = async (
   for (let round = 0; ; round++) {
     if (round === MOST_ROUNDS) throw new Error(`codes that go are named again and again: ${[...to.keys()].join(', ')}`);
     if ((await repoint({ ...work, origin: originOf('merges', event, `${round}`, services) })) === 0) return;
-    await services.gate.settled(await services.store.head());
+    await services.gate.followed(await services.store.head());
   }
 };
 

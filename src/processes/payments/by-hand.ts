@@ -10,7 +10,7 @@ import { itemOf } from './waiting.ts';
  * What an operator records of a payment whose end no file reports: a remittance that was made through the bank, a
  * payment that does not fit into a file, a return that came by letter.
  *
- * Whether a payment fits follows from what was settled when it was handed over, so one that does not is never chosen
+ * Whether a payment fits follows from what was decided when it was handed over, so one that does not is never chosen
  * for a file while somebody records what became of it.
  */
 type Payment = RecordOf<'payment'>;

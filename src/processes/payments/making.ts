@@ -26,7 +26,7 @@ import { netOf, sharesOf } from './shares.ts';
  *
  *   PayrollApproved --> PayrollPaymentsPlanned --> each payment --> PayrollPaymentsMade
  *
- * What may change between two tries is settled by an event before anything is made of it: what is remitted, and over
+ * What may change between two tries is decided by an event before anything is made of it: what is remitted, and over
  * what it goes, in the payroll's stream; how a net pay is divided, in the stream of the first of its payments. Ids
  * derive from the approval, so a process that takes over makes what is left and nothing twice, and of the same
  * amounts. Stubs pass through memory page by page.

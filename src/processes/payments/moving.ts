@@ -90,7 +90,7 @@ const ofRun = ({ payroll_id, approval_id }: Run): Condition =>
 
 const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void> => {
   const head = await store.head();
-  if (!(await gate.settled(head, [], READABLE_ms, tenant)))
+  if (!(await gate.followed(head, [], READABLE_ms, tenant)))
     throw new Error(`the read models did not come to position ${head}`);
 };
 

@@ -27,7 +27,7 @@ const PAYMENTS_AT_ONCE = 500;
 
 /** Waits until all that was appended can be read. @throws when it cannot be in time */
 export const everythingReadable = async ({ gate, store }: Services): Promise<void> => {
-  if (!(await gate.settled(await store.head(), [], READABLE_ms)))
+  if (!(await gate.followed(await store.head(), [], READABLE_ms)))
     throw new Error('the read models are behind the log: see "payroll projections list", and that a service runs');
 };
 

@@ -142,7 +142,7 @@ const populated = async ({ started, services: { gate }, turn, origin }: Run): Pr
   const { tenant } = origin('');
   for (;;) {
     const asked_ms = performance.now();
-    if (await gate.settled(started.position, ['population'], POPULATION_LOOK_ms, tenant)) return;
+    if (await gate.followed(started.position, ['population'], POPULATION_LOOK_ms, tenant)) return;
     // Not waited for: there is nothing to wait for.
     if (performance.now() - asked_ms < POPULATION_LOOK_ms / 2)
       throw new Error(`population did not pass the start of the approval in ${started.stream}`);

@@ -116,7 +116,7 @@ const journalFirst = async (events: readonly ManagedEvent[], { gate }: Services,
   for (;;) {
     const asked_ms = performance.now();
     const within_ms = Math.min(JOURNAL_LOOK_ms, until_ms - Date.now());
-    if (within_ms <= 0 || (await gate.settled(approved.position, WAITED_FOR, within_ms, tenant))) return;
+    if (within_ms <= 0 || (await gate.followed(approved.position, WAITED_FOR, within_ms, tenant))) return;
     // It is parked: there is nothing to wait for.
     if (performance.now() - asked_ms < within_ms) return;
     await turn.giveWay();

@@ -21,7 +21,7 @@ const STANDSTILL_ms = 30_000;
  * @throws Error when the read models stand still before the position; to be tried again
  */
 export const caughtUp = async (position: Position, { gate }: Services): Promise<void> => {
-  for (let reached = gate.readPosition(); !(await gate.settled(position, [], STANDSTILL_ms)); ) {
+  for (let reached = gate.readPosition(); !(await gate.followed(position, [], STANDSTILL_ms)); ) {
     const now = gate.readPosition();
     if (now <= reached) throw new Error(`the read models stand at ${now} and do not reach position ${position}`);
     reached = now;

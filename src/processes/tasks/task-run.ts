@@ -124,7 +124,7 @@ const workOff = async (
   // Another worker wrote what this one did not: it may be anywhere.
   if (plan.done > 0) written = await services.store.head();
   const follows = work.follows(started, services);
-  if (written !== undefined) await services.gate.settled(written, follows, SETTLE_ms, origin.tenant);
+  if (written !== undefined) await services.gate.followed(written, follows, SETTLE_ms, origin.tenant);
   await end(plan, { from: done, entries: pending, failed, revision }, origin, services);
   return 'ended';
 };
@@ -164,7 +164,7 @@ const end = async (plan: TaskPlan, rest: Rest, origin: Origin, services: Service
   let position: Position | undefined;
   for (const [i, part] of packedBodies(bodies).entries())
     ({ revision, position } = await appendDone(plan.id, part, `end/${rest.from}/${i}`, revision, ending, services));
-  await services.gate.settled(position!, [], SETTLE_ms);
+  await services.gate.followed(position!, [], SETTLE_ms);
 };
 
 const brokenProblem = ({ request_id }: Origin): Problem =>

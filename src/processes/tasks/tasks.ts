@@ -219,7 +219,7 @@ class RecordedTasks implements TaskService {
   /** As it stands: the row, or where the read models lag far behind, what its stream says. */
   private async present(id: string, tenant: Tenant): Promise<RecordOf<'async_task'>> {
     const { gate, store } = this.services();
-    await gate.settled(await store.head());
+    await gate.followed(await store.head());
     const row = await this.read(id, tenant);
     if (row) return row;
     const { aggregate } = await loadStream(taskStream(id), this.services());

@@ -265,7 +265,7 @@ const disable = async (id: string, partner_id: string, reason: string, work: Wor
     async ({ aggregate }) => (aggregate.get(webhook.object, id)?.is_enabled ? [webhookDisabled({ reason })] : []),
   );
   services.log.warn({ webhook: id, reason }, 'a webhook was disabled');
-  if (position !== undefined) await services.gate.settled(position);
+  if (position !== undefined) await services.gate.followed(position);
 };
 
 interface Meters {

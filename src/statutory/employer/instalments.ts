@@ -134,7 +134,7 @@ const remitted = (
     };
   });
 
-const settled = (
+const summedUp = (
   province: HealthTaxProvince,
   year: number,
   rules: MonthlyInstalments | QuarterlyInstalments | Remittances,
@@ -175,7 +175,7 @@ export const healthTaxYear = (
   const { tax_year: year } = edition;
   const tax = annualHealthTax(basis);
   const isQuarterly = rules.type === 'quarterly';
-  const made = settled(province, year, rules, tax, (day) =>
+  const made = summedUp(province, year, rules, tax, (day) =>
     isQuarterly ? quarterly(year, rules, tax, previous_tax, paid, day) : monthly(year, rules, basis, paid, day),
   );
   return { ...made, is_previous_tax_missing: isQuarterly && previous_tax === null };
@@ -198,7 +198,7 @@ export const healthServicesFundYear = (
   if (!rules) return null;
   const { tax_year: year } = edition;
   const tax = roundToCent(times(actual.rate, sumOf(paid)));
-  const made = settled('QC', year, rules, tax, (day) => remitted(year, frequency, estimated.rate, paid, day));
+  const made = summedUp('QC', year, rules, tax, (day) => remitted(year, frequency, estimated.rate, paid, day));
   const known = rules.mark;
   const mark = { ...known, recalled: known.recalled || rules.recalled_frequencies.includes(frequency) };
   return { ...made, marks: [mark, ...made.marks.slice(1)], is_previous_tax_missing: false };

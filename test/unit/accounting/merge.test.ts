@@ -17,9 +17,9 @@ const ready = async (options: PayrollWorldOptions = {}) => {
   const merge = async (into: RecordOf<'accounting_code'>, ...gone: { id: string }[]) => {
     const gate = {
       ...world.services.gate,
-      settled: async (position: bigint) => {
+      followed: async (position: bigint) => {
         await world.follow(merges);
-        return world.services.gate.settled(position);
+        return world.services.gate.followed(position);
       },
     };
     return world.when(() =>

@@ -97,7 +97,7 @@ describe('an action that process managers carry through', () => {
       ['in', 200],
       ['torn', 400],
     ] as const) {
-      world.services.gate.settled = async () => {
+      world.services.gate.followed = async () => {
         if ((await world.stateOf('book', book.id))?.status === 'binding') await ends(end);
         return true;
       };

@@ -148,13 +148,13 @@ test('while it waits for population it makes room, and fails where there is noth
   const world = await ready(2);
   const { gate } = world.services;
   let looks = 0;
-  const settled: typeof gate.settled = async (position, follows = [], within_ms = 0) => {
-    if (!follows.includes('population')) return gate.settled(position, follows);
+  const followed: typeof gate.followed = async (position, follows = [], within_ms = 0) => {
+    if (!follows.includes('population')) return gate.followed(position, follows);
     looks += 1;
     if (looks < 3) await new Promise((resolve) => setTimeout(resolve, within_ms));
     return false;
   };
-  const services = { ...world.services, gate: { ...gate, settled } };
+  const services = { ...world.services, gate: { ...gate, followed } };
   const { told, manager } = inTurn([approvalManager(services, SHORT)]);
   await begin(world);
   await expect(world.follow(manager)).rejects.toThrow('population did not pass');

@@ -100,7 +100,7 @@ describe('an approval', () => {
   test('waits for population to have passed its start, and closes nothing until then', async () => {
     const world = await ready();
     const { gate } = world.services;
-    world.services.gate = { ...gate, settled: async (_position, follows = []) => !follows.includes('population') };
+    world.services.gate = { ...gate, followed: async (_position, follows = []) => !follows.includes('population') };
     await begin(world);
     await expect(world.follow(world.managers.approval)).rejects.toThrow(/population did not pass/);
     expect(await areClosed(world)).toEqual([false, false]);

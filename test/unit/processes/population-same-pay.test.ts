@@ -8,7 +8,7 @@ const findings = async (world: PayrollWorld): Promise<string[]> =>
   (await foundIn(world, [openStubIsCalculated])).map(({ record, what }) => `${record}: ${what}`);
 
 test('when a payroll is approved, or taken back, both stubs of a pay follow, whichever of them comes first', async () => {
-  // Which of the two has the lower id is settled by ids: of so many people both cases are there.
+  // Which of the two has the lower id is decided by ids: of so many people both cases are there.
   const PEOPLE = 6;
   const RICH = { ...SALARY, rate: '2000000' };
   const world = await payrollWorld();
