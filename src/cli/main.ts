@@ -180,6 +180,16 @@ payments
   .option('--json', 'one JSON object for each, one a line')
   .action(async (options) => (await import('./commands/payments.ts')).listFiles(env, options));
 payments
+  .command('resolve')
+  .description('say what became of a file that was decided and could not be made')
+  .argument('<number>', 'of the file, as "payroll payments due" tells it')
+  .option('--sent', 'the bank has it: what it holds counts as paid by its day')
+  .option('--not-sent', 'the bank never had it: what it holds waits for the next file')
+  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .action(async (number: string, options) =>
+    (await import('./commands/payments.ts')).resolveFile(env, number, options),
+  );
+payments
   .command('returns')
   .description('take a file of returns: each payment that came back fails with its reason')
   .argument('<file>', 'as the bank gave it')

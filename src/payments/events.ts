@@ -75,6 +75,13 @@ export const paymentFiled = defineEvent({
   }),
 });
 
+export const paymentUnfiled = defineEvent({
+  type: 'PaymentUnfiled',
+  version: 1,
+  says: 'The file that a payment stood in could not be made: it stands in none, and does not count as paid by its day.',
+  data: z.strictObject({ payroll_id, file_number: z.int().meta({ description: 'Number of that file' }) }),
+});
+
 const operatorNote = z
   .string()
   .optional()
@@ -171,6 +178,30 @@ export const paymentFileWritten = defineEvent({
   version: 1,
   says: 'A file for the bank was written where the operator wanted it.',
   data: z.strictObject({ file_number }),
+  touches: 'nothing',
+});
+
+export const paymentFileSetAside = defineEvent({
+  type: 'PaymentFileSetAside',
+  version: 1,
+  says: 'A file for the bank could not be made as it was decided. The next one goes on; what this one holds waits for what becomes of it.',
+  data: z.strictObject({ file_number, why: z.string().meta({ description: 'Which payment it is for, and why' }) }),
+  touches: 'nothing',
+});
+
+export const paymentFileTakenUp = defineEvent({
+  type: 'PaymentFileTakenUp',
+  version: 1,
+  says: 'A file that was set aside is made as it was decided after all, or an operator said that the bank has it.',
+  data: z.strictObject({ file_number, note: operatorNote }),
+  touches: 'nothing',
+});
+
+export const paymentFileAbandoned = defineEvent({
+  type: 'PaymentFileAbandoned',
+  version: 1,
+  says: 'An operator said that the bank never had a file that was set aside: its payments wait for another one.',
+  data: z.strictObject({ file_number, note: z.string().meta({ description: 'What the operator recorded it by' }) }),
   touches: 'nothing',
 });
 

@@ -18,8 +18,11 @@ import { objectOf } from '../values/json.ts';
 import {
   paymentCanceled,
   paymentFailed,
+  paymentFileAbandoned,
   paymentFileDecided,
   paymentFiled,
+  paymentFileSetAside,
+  paymentFileTakenUp,
   paymentFileWritten,
   paymentHeld,
   paymentOutcomeScripted,
@@ -30,6 +33,7 @@ import {
   paymentReleased,
   paymentSettled,
   paymentSubmitted,
+  paymentUnfiled,
   type Share,
   shareSchema,
 } from './events.ts';
@@ -193,6 +197,7 @@ export const payment = defineResource({
     paymentOverdue,
     paymentSubmitted,
     paymentFiled,
+    paymentUnfiled,
     paymentSettled,
     paymentFailed,
     paymentCanceled,
@@ -200,6 +205,9 @@ export const payment = defineResource({
     paymentOutcomeScripted,
     paymentFileDecided,
     paymentFileWritten,
+    paymentFileSetAside,
+    paymentFileTakenUp,
+    paymentFileAbandoned,
     paymentPayeeKnown,
     paymentPayeeForgotten,
   ],
@@ -237,6 +245,7 @@ const evolve = (state: RecordOf<'payment'>, event: DomainEvent): RecordOf<'payme
     const { file_number, expected_at } = event.data;
     return { ...now, file_number, expected_at };
   }
+  if (paymentUnfiled.is(event)) return { ...now, file_number: null };
   if (paymentSettled.is(event)) return { ...now, status: 'paid' };
   if (paymentFailed.is(event)) {
     const { reason, return_code } = event.data;

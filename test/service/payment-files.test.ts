@@ -128,6 +128,14 @@ test('each payment stands in one file however often the command is killed, and w
   expect(await readFile(join(elsewhere, 'NLAKE00001-0001.txt'), 'latin1')).toBe(first);
   await rm(elsewhere, { recursive: true });
 
+  // What became of a file is said of those that were set aside alone.
+  const resolved = (...args: string[]) => run('resolve', ...args, '--note', 'asked the bank');
+  expect(await resolved('1')).toMatchObject({ code: 2, err: expect.stringContaining('one of --sent and --not-sent') });
+  for (const says of ['--sent', '--not-sent']) {
+    expect((await resolved('1', says)).err).toBe('payroll: file 1 was not set aside: it is written\n');
+    expect((await resolved('99', says)).err).toBe(`payroll: ${ORIGINATOR.id} has sent no file 99\n`);
+  }
+
   // The bank gives one of the payments back, and one that nobody sent.
   const [{ rows, call, status }] = employers as [(typeof employers)[number]];
   const [payee] = await rows('&destination=employee');

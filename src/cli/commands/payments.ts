@@ -11,8 +11,23 @@ import { type Fault, readReturns } from '../../payments/cpa-005/returns.ts';
 import type { Originator } from '../../payments/events.ts';
 import { FAILURE_REASONS } from '../../payments/reasons.ts';
 import { failedByHand, settledByHand } from '../../processes/payments/by-hand.ts';
-import { fileAgain, filesOf, fileWasWritten, type MadeFile, nextFile } from '../../processes/payments/files.ts';
+import {
+  decidedAs,
+  fileAgain,
+  filesOf,
+  type ListedFile,
+  type MadeFile,
+} from '../../processes/payments/decided-files.ts';
+import {
+  fileTakenUp,
+  fileWasSent,
+  fileWasWritten,
+  inAsideFiles,
+  nextFile,
+  openAside,
+} from '../../processes/payments/files.ts';
 import { takeReturns } from '../../processes/payments/returned.ts';
+import { abandon } from '../../processes/payments/set-aside.ts';
 import { everythingReadable, remittedByHand, waitingForFile } from '../../processes/payments/waiting.ts';
 import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { sum, toCents, toText } from '../../values/money.ts';
@@ -60,22 +75,79 @@ export const writeFiles = (
     }
     let first = firstNumber === undefined ? undefined : fileNumber(firstNumber);
     let written = 0;
+    const write = async (file: MadeFile): Promise<void> => {
+      const path = await lay(file, originator.id, to);
+      await fileWasWritten(file.number, originator.id, services);
+      tell(path, file);
+      written += 1;
+    };
+    for (const number of await openAside(originator.id, services)) {
+      const file = await fileTakenUp(number, originator.id, services);
+      if (file) await write(file);
+    }
     for (const partner of partners)
       for (;;) {
         const file = await nextFile(partner, originator, services, first);
         if (!file) break;
         first = undefined;
-        const path = await lay(file, originator.id, to);
-        await fileWasWritten(file.number, originator.id, services);
-        tell(path, file);
-        written += 1;
+        await write(file);
       }
     if (written === 0) say('no payment waits that fits into a file');
+    const aside = await tellAside(originator.id, services);
     const unfit = await unfitPayments({ services, originator, partners });
-    if (unfit.length === 0) return;
-    tellUnfit(unfit);
-    throw new Error(`${unfit.length} payments do not fit into a file (above): see docs/payments.md for ways out`);
+    if (unfit.length > 0) tellUnfit(unfit);
+    const amiss = [
+      ...(aside > 0 ? [`${aside} files that were decided could not be made`] : []),
+      ...(unfit.length > 0 ? [`${unfit.length} payments do not fit into a file`] : []),
+    ];
+    if (amiss.length > 0) throw new Error(`${amiss.join(', and ')} (above): see docs/payments.md for ways out`);
   });
+
+/** Tells of files that were set aside, and of which nobody knows yet what becomes of them. @returns how many */
+const tellAside = async (originator_id: string, services: Services): Promise<number> => {
+  const open = new Set(await openAside(originator_id, services));
+  if (open.size === 0) return 0;
+  say('these files were decided and could not be made; what they hold waits, and stands in no other file:');
+  for await (const file of filesOf(originator_id, services))
+    if (open.has(file.number))
+      say(
+        `file ${file.number} of ${file.created_on}: ${file.payments} payments, debits of ${toCents(file.debits)}, credits of ${toCents(file.credits)}: ${file.why}`,
+      );
+  return open.size;
+};
+
+/**
+ * `payroll payments resolve`: what became of a file that was set aside. Sent, it counts as any other; not sent, its payments
+ * wait for the next file.
+ */
+export const resolveFile = (
+  env: NodeJS.ProcessEnv,
+  number: string,
+  { sent = false, notSent = false, note: given }: { sent?: boolean; notSent?: boolean; note: string },
+): Promise<void> => {
+  if (sent === notSent) throw new UsageError('say one of --sent and --not-sent: whether the bank has the file');
+  const [file, note] = [fileNumber(number), noted(given)];
+  return operated(env, async ({ services, originator: { id } }) => {
+    const decided = await decidedAs(file, id, services);
+    if (sent) {
+      if (!(await fileWasSent(file, note, id, services))) throw new Error(await notAside(file, id, services));
+      return say(`file ${file} is recorded as sent: what it holds counts as paid by its day`);
+    }
+    const failed = await abandon(decided, note, services);
+    if (!failed) throw new Error(await notAside(file, id, services));
+    for (const payment of failed)
+      say(`${payment} counted as paid by its day, and is recorded as failed: it can be made again`);
+    say(`file ${file} is recorded as never sent: its other payments wait for the next file`);
+  });
+};
+
+const notAside = async (number: number, originator_id: string, services: Services): Promise<string> => {
+  let state: ListedFile['state'] = 'decided';
+  for await (const file of filesOf(originator_id, services)) if (file.number === number) state = file.state;
+  return state === 'taken_up'
+    ? `file ${number} is being made after all: give "payroll payments write" first`
+    : `file ${number} was not set aside: it is ${state}`;
+};
 
 const fileNumber = (text: string): number => {
   if (!/^\d{1,4}$/.test(text) || Number(text) < 1)
@@ -117,11 +189,14 @@ interface Unfit {
   why: string;
 }
 
-const unfitPayments = async ({ services, partners }: Operated): Promise<Unfit[]> => {
+const unfitPayments = async ({ services, partners, originator }: Operated): Promise<Unfit[]> => {
   const unfit: Unfit[] = [];
+  // Those are told as files.
+  const aside = await inAsideFiles(originator.id, services);
   for (const partner of partners)
     for await (const page of waitingForFile(partner, services.clock.today(), services))
-      for (const { payment, why } of page) if (why !== undefined) unfit.push({ payment, why });
+      for (const { payment, why } of page)
+        if (why !== undefined && !aside.has(payment.id)) unfit.push({ payment, why });
   return unfit;
 };
 
@@ -140,18 +215,20 @@ const tellUnfit = (unfit: readonly Unfit[]): void => {
 /** `payroll payments due`: what waits for a file, what does not fit into one, and what is remitted by hand. */
 export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
   operated(env, async (of) => {
-    const { services, partners } = of;
+    const { services, partners, originator } = of;
     await everythingReadable(services);
+    const aside = await inAsideFiles(originator.id, services);
     let [count, debits, credits] = [0, '0', '0'];
     for (const partner of partners)
       for await (const page of waitingForFile(partner, services.clock.today(), services)) {
-        const items = page.flatMap(({ item }) => item ?? []);
+        const items = page.flatMap(({ item, payment }) => (item && !aside.has(payment.id) ? [item] : []));
         const amounts = (kind: string) => items.filter((item) => item.kind === kind).map(({ amount }) => amount);
         count += items.length;
         debits = toText(sum([debits, ...amounts('debit')]));
         credits = toText(sum([credits, ...amounts('credit')]));
       }
     say(`${count} payments wait for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`);
+    await tellAside(originator.id, services);
     const unfit = await unfitPayments(of);
     if (unfit.length > 0) tellUnfit(unfit);
     const rows: string[][] = [];
@@ -187,19 +264,20 @@ export const listFiles = (env: NodeJS.ProcessEnv, { json = false }: { json?: boo
   operated(env, async ({ services, originator }) => {
     const rows: string[][] = [];
     for await (const file of filesOf(originator.id, services)) {
-      const { number, created_on, payments, debits, credits, is_written } = file;
+      const { number, created_on, payments, debits, credits, state } = file;
       if (json) say(JSON.stringify({ originator_id: originator.id, ...file }));
-      rows.push([
-        String(number),
-        created_on,
-        String(payments),
-        toCents(debits),
-        toCents(credits),
-        is_written ? 'yes' : 'no',
-      ]);
+      rows.push([String(number), created_on, String(payments), toCents(debits), toCents(credits), WRITTEN[state]]);
     }
     if (!json) say(table(['file', 'made on', 'payments', 'debits', 'credits', 'written'], rows, [0, 2, 3, 4]));
   });
+
+const WRITTEN: Readonly<Record<ListedFile['state'], string>> = {
+  decided: 'no',
+  written: 'yes',
+  set_aside: 'set aside',
+  taken_up: 'set aside',
+  abandoned: 'abandoned',
+};
 
 /** `payroll payments returns`: each payment that came back fails with its reason. */
 export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<void> =>

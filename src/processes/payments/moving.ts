@@ -19,10 +19,9 @@ import { businessDay, type Instant, maxDate } from '../../values/dates.ts';
 import { type Decimal, decimal } from '../../values/money.ts';
 import { remakeCanceled } from './again.ts';
 import { type Instructed, instructionsOf } from './instructions.ts';
-import { originOf } from './origin.ts';
 import { payeesOf } from './payees.ts';
 import { recordStatus } from './status.ts';
-import { onPayment } from './step.ts';
+import { onPayment, originOf } from './step.ts';
 
 /**
  * Moves the payments of one payroll as far as they can go now: hands over what is due, settles what was not returned,

@@ -26,7 +26,7 @@ import { makeAgain } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
 import { type Making, makePayments } from './making.ts';
 import { cancelStray, cancelUnapproved, movePayments } from './moving.ts';
-import { PAYMENTS_ACTOR } from './origin.ts';
+import { PAYMENTS_ACTOR } from './step.ts';
 
 /**
  * Payments. Made right after an approval, by the process manager `payments`, which the answer of the approval waits for;

@@ -3,7 +3,7 @@ import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { payrollPaid, payrollPartiallyPaid, payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, equal, not } from '../../values/condition.ts';
-import { originOf } from './origin.ts';
+import { originOf } from './step.ts';
 
 /**
  * How far a payroll is, from its payments: `paid` when all of them arrived; `partially_paid` when some who are paid or

@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
 import { appendAt, appendTo } from '../../kernel/changes/execute.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { originOf } from './origin.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
+import { actingFor } from '../payroll/origins.ts';
+
+/** Who moves payments, as events name it. */
+export const PAYMENTS_ACTOR = 'process:payments';
+
+/** The origin of a step that is decided by the state of the stream that it is written to, so that it happens once. */
+export const originOf = (
+  step: string,
+  id: string,
+  { tenant, services }: { tenant: Tenant; services: Services },
+): Origin => actingFor('payments', { id: randomUUID(), metadata: { ...tenant } }, tenant, services).once(step, id);
 
 /**
  * Appends to a payment's stream what its state there asks for. It is decided by the payment as read models show it, and

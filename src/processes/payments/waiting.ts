@@ -25,6 +25,12 @@ const READABLE_ms = 60_000;
 /** Payments whose streams are held at once. */
 const PAYMENTS_AT_ONCE = 500;
 
+/** Whether an error is of the events themselves, and does not pass: that the store is away does. */
+export const isUnreadable = (error: unknown): boolean =>
+  !(error instanceof Problem || error instanceof StoreUnavailable);
+
+const whyUnreadable = (error: unknown): string => `its events cannot be read: ${reasonOf(error)}`;
+
 /** Waits until all that was appended can be read. @throws when it cannot be in time */
 export const everythingReadable = async ({ gate, store }: Services): Promise<void> => {
   if (!(await gate.followed(await store.head(), [], READABLE_ms)))
@@ -57,13 +63,13 @@ const waitingOf = async (
   try {
     loaded = await loadStream(stream, services);
   } catch (error) {
-    if (error instanceof Problem || error instanceof StoreUnavailable) throw error;
+    if (!isUnreadable(error)) throw error;
     // The files of everybody else do not wait for it.
-    return [{ payment: row, why: `its events cannot be read: ${reasonOf(error)}` }];
+    return [{ payment: row, why: whyUnreadable(error) }];
   }
   const payment = loaded.aggregate.get('payment', row.id);
   if (payment?.status !== 'processing' || payment.file_number !== null) return [];
-  return [{ payment: row, ...itemIn(loaded, row.id, created_on) }];
+  return [{ ...itemIn(loaded, row.id, created_on), payment: row }];
 };
 
 /** Remittances that were handed over and go through the bank by hand: no account was known that a file could pay them into. */
@@ -76,15 +82,30 @@ export const remittedByHand = async function* (
     yield rows.filter((row) => isBanked(row) && !isFiled(row));
 };
 
-/** What of a payment stands in a file that is made on a day, from the events of the payment; or why nothing can. */
-export const itemOf = async (id: string, created_on: CalendarDate, services: Services) =>
-  itemIn(await loadStream(streamOf('payment', id), services), id, created_on);
+/**
+ * What of a payment stands in a file that is made on a day, from the events of the payment, and how the payment stands
+ * itself; or why nothing can.
+ */
+export const itemOf = async (
+  id: string,
+  created_on: CalendarDate,
+  services: Services,
+): Promise<{ item: FileItem; payment: RecordOf<'payment'> } | { why: string }> => {
+  let loaded: LoadedStream;
+  try {
+    loaded = await loadStream(streamOf('payment', id), services);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { why: whyUnreadable(error) };
+  }
+  return itemIn(loaded, id, created_on);
+};
 
 const itemIn = (
   { events, aggregate }: LoadedStream,
   id: string,
   created_on: CalendarDate,
-): { item: FileItem } | { why: string } => {
+): { item: FileItem; payment: RecordOf<'payment'> } | { why: string } => {
   const payment = aggregate.get('payment', id);
   const submitted = events.findLast(paymentSubmitted.is);
   const instruction = submitted?.data.instruction;
@@ -102,5 +123,5 @@ const itemIn = (
     ...(reference === undefined ? {} : { reference }),
   };
   const why = whyUnfit(item);
-  return why === undefined ? { item } : { why };
+  return why === undefined ? { item, payment } : { why };
 };

@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import type { ReadStreamOptions } from '../../event-store/port.ts';
+import { readEvents } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import type { DomainEvent, RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { type FileItem, writeFile } from '../../payments/cpa-005/writing.ts';
+import { paymentFileDecided } from '../../payments/events.ts';
+import { fileStream } from '../../payments/file-streams.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import { asideFiles, type Decided, type DecidedFile } from './set-aside.ts';
+import { itemOf } from './waiting.ts';
+
+/** Files for a bank as they were decided (files.ts): read, listed, and written again. */
+
+export interface MadeFile {
+  number: number;
+  text: string;
+  credits: string;
+  debits: string;
+  payments: number;
+}
+
+/** A file as its decision has it. */
+export interface ListedFile extends Omit<MadeFile, 'text'> {
+  created_on: CalendarDate;
+  is_written: boolean;
+  /** `decided` when it is the next one to be written; see set-aside.ts. */
+  state: 'decided' | 'written' | 'set_aside' | 'taken_up' | 'abandoned';
+  /** Why it could not be made as it was decided; null of all that could. */
+  why: string | null;
+}
+
+/** Events of files that are read at once. */
+const EVENTS_AT_ONCE = 20;
+
+/** Events about files of an originator; none where it has sent none. */
+const eventsOf = (originator_id: string, options: ReadStreamOptions, services: Services): Promise<DomainEvent[]> =>
+  readEvents(fileStream(originator_id), services, options);
+
+/** The last event about files; undefined before the first. */
+export const lastOf = async (originator_id: string, services: Services): Promise<DomainEvent | undefined> =>
+  (await eventsOf(originator_id, { direction: 'backwards', limit: 1 }, services))[0];
+
+/**
+ * A file that was written before, again.
+ *
+ * @throws when there is none of this number, when it was set aside, and when it cannot be made any more
+ */
+export const fileAgain = async (number: number, originator_id: string, services: Services): Promise<MadeFile> => {
+  const { data } = await decidedAs(number, originator_id, services);
+  const aside = (await asideFiles(originator_id, services)).get(number);
+  if (aside && aside.state !== 'written')
+    throw new Error(
+      aside.state === 'abandoned'
+        ? `file ${number} was abandoned: its payments stand in other files`
+        : `file ${number} was set aside (${aside.why}): "payroll payments write" without --again makes it as soon as it can be made`,
+    );
+  const made = await asDecided(data, services);
+  if ('why' in made) throw new Error(`file ${number} cannot be written again: ${made.why}`);
+  return made.file;
+};
+
+/** The decision of a file. @throws when there is none of this number */
+export const decidedAs = async (number: number, originator_id: string, services: Services): Promise<DecidedFile> => {
+  const none = new Error(`${originator_id} has sent no file ${number}`);
+  const [first] = await eventsOf(originator_id, { limit: 1 }, services);
+  if (!first || number < Number(first.data.file_number)) throw none;
+  // Each number takes two events: that it was decided, and that it was written or set aside.
+  const from = BigInt(2 * (number - Number(first.data.file_number)));
+  const [event] = await eventsOf(originator_id, { from, limit: 1 }, services);
+  const file = event && decidedIn(event);
+  if (file?.data.file_number !== number) throw none;
+  return file;
+};
+
+export const decidedIn = (event: DomainEvent): DecidedFile | undefined =>
+  paymentFileDecided.is(event) ? { data: event.data, partner_id: event.metadata.partner_id ?? '' } : undefined;
+
+/** The files of an originator, from the first on. */
+export const filesOf = async function* (originator_id: string, services: Services): AsyncIterable<ListedFile> {
+  const aside = await asideFiles(originator_id, services);
+  for (let from = 0n; ; from += BigInt(EVENTS_AT_ONCE)) {
+    const events = await eventsOf(originator_id, { from, limit: EVENTS_AT_ONCE }, services);
+    for (const [at, event] of events.entries()) {
+      if (!paymentFileDecided.is(event)) continue;
+      const { file_number: number, created_on, credits, debits, payments } = event.data;
+      const count = Object.values(payments).reduce((sum, ids) => sum + ids.length, 0);
+      // A page ends behind a pair.
+      const { why = null, state = events[at + 1] ? 'written' : 'decided' } = aside.get(number) ?? {};
+      yield { number, created_on, credits, debits, payments: count, is_written: state === 'written', state, why };
+    }
+    if (events.length < EVENTS_AT_ONCE) return;
+  }
+};
+
+/**
+ * Payments in the order in which a file has them. By the names of companies: an event keeps no order of its members.
+ */
+export const inOrder = (payments: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.keys(payments)
+    .sort()
+    .flatMap((company) => payments[company]!);
+
+/**
+ * A file as it was decided, with its payments as they stand; or why it cannot be made so any more.
+ *
+ * @param isAside it was set aside: something may have been recorded of its payments since
+ */
+export const asDecided = async (
+  decided: Decided,
+  services: Services,
+  isAside = false,
+): Promise<{ file: MadeFile; payments: RecordOf<'payment'>[] } | { why: string }> => {
+  const { file_number: number, originator, created_on, payments, sha256, credits, debits } = decided;
+  const items: FileItem[] = [];
+  const rows: RecordOf<'payment'>[] = [];
+  const ids = inOrder(payments);
+  const found = await inTurns(ids, (id) => itemOf(id, created_on, services));
+  for (const [at, one] of found.entries()) {
+    if ('why' in one) return { why: `of payment ${ids[at]} ${one.why}` };
+    const { id, status, file_number } = one.payment;
+    if (file_number !== null && file_number !== number) return { why: `payment ${id} stands in file ${file_number}` };
+    const stands = status === 'processing' || (status === 'paid' && file_number === number);
+    if (isAside && !stands) return { why: `payment ${id} is ${status}` };
+    items.push(one.item);
+    rows.push(one.payment);
+  }
+  const text = writeFile({ number, created_on, items }, originator);
+  if (hash('sha256', text, 'hex') !== sha256)
+    return {
+      why: 'it would not be what it was when it was decided: write it with the version of this program that decided it',
+    };
+  return { file: { number, text, credits, debits, payments: items.length }, payments: rows };
+};

@@ -1,0 +1,182 @@
+import type { Position } from '../../event-store/port.ts';
+import { appendTo, loadStream, readEvents } from '../../kernel/changes/execute.ts';
+import { operatorOrigin } from '../../kernel/changes/operator.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { EventData } from '../../kernel/events/define.ts';
+import {
+  paymentFailed,
+  paymentFileAbandoned,
+  paymentFileDecided,
+  paymentFileSetAside,
+  paymentFileTakenUp,
+  paymentFileWritten,
+  paymentUnfiled,
+} from '../../payments/events.ts';
+import { type AsideFile, asideFilesIn, asideStream, fileStream } from '../../payments/file-streams.ts';
+import { onPayment } from './step.ts';
+import { everythingReadable, isUnreadable } from './waiting.ts';
+
+/**
+ * Files that were decided and cannot be made as they were decided: the events of a payment in them cannot be read any
+ * more, say. Such a file is set aside, and the next one is decided. What it holds stands in no other file and does not
+ * count as paid, until it can be made after all, or an operator says what became of it.
+ *
+ *   PaymentFileSetAside --> PaymentFileTakenUp --> PaymentFileWritten     made as it was decided, or sent already
+ *      |         `-- cannot be made --'
+ *      `--> PaymentFileAbandoned                                          the bank never had it: its payments wait again
+ *
+ * Who makes it says so in the same stream in which it is abandoned, and before any of it is laid anywhere: one of the two
+ * comes first, and the other is refused.
+ */
+export type Decided = EventData<typeof paymentFileDecided>;
+
+/** A file that was decided, and whose command it was. */
+export interface DecidedFile {
+  data: Decided;
+  partner_id: string;
+}
+
+const WHY_MOST = 500;
+
+/** Files that were set aside, by number; those that something became of too. */
+export const asideFiles = async (originator_id: string, services: Services): Promise<Map<number, AsideFile>> =>
+  asideFilesIn(await readEvents(asideStream(originator_id), services));
+
+/** Records what became of a file that was set aside, where it stands so. @returns whether it does now */
+const record = async (
+  { data: { originator, file_number }, partner_id }: DecidedFile,
+  body: EventBody,
+  from: (file: AsideFile | undefined) => boolean,
+  services: Services,
+): Promise<boolean> => {
+  const origin = operatorOrigin({ partner_id }, services);
+  const { events } = await appendTo(asideStream(originator.id), 'aside', origin, services, async (loaded) =>
+    from(asideFilesIn(loaded.events).get(file_number)) ? [body] : [],
+  );
+  return events.length > 0;
+};
+
+/** Sets a file aside. A command that dies in the midst leaves a file that is set aside by the next one. */
+export const setAside = async (file: DecidedFile, reason: string, services: Services): Promise<void> => {
+  const { file_number } = file.data;
+  const why = reason.slice(0, WHY_MOST);
+  // While it is the last one that was decided, none is decided that its payments could stand in.
+  await unfile(file, services);
+  const body = paymentFileSetAside({ file_number, why });
+  await record(file, body, (now) => now === undefined || now.state === 'taken_up', services);
+  await letNextGo(file, why, services);
+};
+
+/** Says where files are decided that one was set aside: the next one is decided behind that. */
+export const letNextGo = async ({ data, partner_id }: DecidedFile, why: string, services: Services): Promise<void> => {
+  const { originator, file_number } = data;
+  await appendTo(
+    fileStream(originator.id),
+    'aside',
+    operatorOrigin({ partner_id }, services),
+    services,
+    async ({ events: [last] }) =>
+      last && paymentFileDecided.is(last) && last.data.file_number === file_number
+        ? [paymentFileSetAside({ file_number, why })]
+        : [],
+    'last',
+  );
+};
+
+/** Begins to make a file that was set aside, or goes on. @returns whether nobody abandoned it */
+export const takeUp = async (file: DecidedFile, note: string | undefined, services: Services): Promise<boolean> => {
+  const body = paymentFileTakenUp({ file_number: file.data.file_number, ...(note === undefined ? {} : { note }) });
+  if (await record(file, body, (now) => now?.state === 'set_aside', services)) return true;
+  return (await stateOf(file, services)) === 'taken_up';
+};
+
+/** Records that a file which was taken up lies where the operator wanted it, or was sent. @returns whether it was taken up */
+export const asideWasWritten = (file: DecidedFile, services: Services): Promise<boolean> =>
+  record(
+    file,
+    paymentFileWritten({ file_number: file.data.file_number }),
+    (now) => now?.state === 'taken_up',
+    services,
+  );
+
+const stateOf = async ({ data }: DecidedFile, services: Services) =>
+  (await asideFiles(data.originator.id, services)).get(data.file_number)?.state;
+
+/**
+ * Records that the bank never had a file that was set aside: its payments wait for the next one. What counted as paid by
+ * its day before it was set aside fails, and can be made again.
+ *
+ * @returns the payments that fail; undefined when the file is being made, or something else became of it
+ */
+export const abandon = async (file: DecidedFile, note: string, services: Services): Promise<string[] | undefined> => {
+  const { file_number } = file.data;
+  const body = paymentFileAbandoned({ file_number, note });
+  const isNow = await record(file, body, (now) => now?.state === 'set_aside', services);
+  // Who is asked again does what is left.
+  if (!isNow && (await stateOf(file, services)) !== 'abandoned') return undefined;
+  const failed: string[] = [];
+  await eachOf(file, async (id, tenant) => {
+    const position = await changed(id, tenant, 'abandoned', services, (payment) =>
+      payment.status === 'paid' && payment.file_number === file_number
+        ? [
+            paymentFailed({
+              payroll_id: payment.payroll_id,
+              reason: 'other',
+              return_code: null,
+              returned_on: services.clock.today(),
+              note,
+            }),
+          ]
+        : [],
+    );
+    if (position !== undefined) failed.push(id);
+  });
+  return failed;
+};
+
+/** Says of the payments of a file that they stand in none. */
+const unfile = async (file: DecidedFile, services: Services): Promise<void> => {
+  const { file_number } = file.data;
+  await everythingReadable(services);
+  await eachOf(file, (id, tenant) =>
+    changed(id, tenant, 'unfiled', services, (payment) =>
+      payment.status === 'processing' && payment.file_number === file_number
+        ? [paymentUnfiled({ payroll_id: payment.payroll_id, file_number })]
+        : [],
+    ),
+  );
+};
+
+const eachOf = async (
+  { data: { payments }, partner_id }: DecidedFile,
+  run: (id: string, tenant: Tenant) => Promise<unknown>,
+): Promise<void> => {
+  const all = Object.entries(payments).flatMap(([company_id, ids]) =>
+    ids.map((id) => ({ id, tenant: { partner_id, company_id } })),
+  );
+  await inTurns(all, ({ id, tenant }) => run(id, tenant));
+};
+
+/**
+ * Changes a payment as its state asks for. By its row where there is one, since its events may be what cannot be read; of
+ * one whose events cannot be read and that has gone on since, nothing is changed: the read models of its company stand
+ * still, and nothing of the company is moved while they do.
+ */
+const changed = async (
+  id: string,
+  tenant: Tenant,
+  step: string,
+  services: Services,
+  decide: (payment: RecordOf<'payment'>) => readonly EventBody[],
+): Promise<Position | undefined> => {
+  try {
+    const row = await services.read.get('payment', tenant, id);
+    const shown = row ?? (await loadStream(streamOf('payment', id), services)).aggregate.get('payment', id);
+    return shown && (await onPayment(shown, step, { services, tenant }, decide));
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return undefined;
+  }
+};
