@@ -13,7 +13,8 @@ import { payrollStubsRemoved } from '../payrolls/events/payroll.ts';
 import { payrollEvents, payStubEvents } from '../payrolls/events/records.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { isEntered } from '../payrolls/stubs/entries.ts';
-import type { Audit, Found, Invariant } from './invariant.ts';
+import type { Found } from './invariant.ts';
+import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
 /**
  * What a caller entered disappears by a caller's act alone. The log says what processes removed; of that it is asked
@@ -35,36 +36,23 @@ const removes = ({ type, data }: LogEvent): boolean =>
  * are. Subjects are `<stream>@<revision>@<ms>`: by the last the company's log had come to that time. What a process
  * removes bears the time at which it began, and it may have been held up since, while callers went on.
  */
-export async function* removals(
-  services: Services,
-): AsyncGenerator<{ company_id: string; partner_id: string; subject: string }[]> {
-  const upTo = await services.store.head();
+const removals = (): ((event: LogEvent) => readonly InTheLog[]) => {
   const reached_ms = new Map<string, number>();
-  for await (const events of services.store.readAll({ after: 0n, upTo })) {
-    const found: { company_id: string; partner_id: string; subject: string }[] = [];
-    for (const event of events) {
-      const { stream, revision, metadata } = event;
-      const { company_id = '', partner_id = '' } = metadata;
-      const by_ms = Math.max(reached_ms.get(company_id) ?? 0, Date.parse(metadata.occurred_at ?? '') || 0);
-      reached_ms.set(company_id, by_ms);
-      if (stream.startsWith('pay_stub-') && isByProcess(event) && removes(event))
-        found.push({ company_id, partner_id, subject: `${stream}@${revision}@${by_ms}` });
-    }
-    yield found;
-  }
-}
+  return (event) => {
+    const { stream, revision, metadata } = event;
+    const { company_id = '', partner_id = '' } = metadata;
+    const by_ms = Math.max(reached_ms.get(company_id) ?? 0, Date.parse(metadata.occurred_at ?? '') || 0);
+    reached_ms.set(company_id, by_ms);
+    if (!stream.startsWith('pay_stub-') || !isByProcess(event) || !removes(event)) return [];
+    return [{ company_id, partner_id, subject: `${stream}@${revision}@${by_ms}` }];
+  };
+};
 
-async function* removalsOf({ services, tenant }: Audit): AsyncGenerator<string[]> {
-  for await (const some of removals(services)) {
-    const own = some.filter(({ company_id }) => company_id === tenant.company_id);
-    if (own.length > 0) yield own.map(({ subject }) => subject);
-  }
-}
-
-export const enteredStays: Invariant = {
+export const enteredStays: LogInvariant = {
   name: 'entered_stays',
   says: 'Nothing that a caller entered on a payroll or pay stub disappears but by a caller’s act.',
-  subjects: removalsOf,
+  lookout: removals,
+  subjects: inTheLogOf(removals),
   inspect: async (subjects, { services }) => (await inTurns(subjects, (subject) => lossAt(subject, services))).flat(),
 };
 

@@ -8,6 +8,8 @@ import {
   payrollListsItsStubs,
 } from './membership.ts';
 import { openStubIsCalculated } from './open-stubs.ts';
+import type { LogInvariant } from './over-the-log.ts';
+import { paymentsStandInOneFile } from './payment-files.ts';
 import { paymentsEqualThePayroll } from './payments.ts';
 import { journalEqualsStubs } from './reconcile.ts';
 import { comesToRest } from './rest.ts';
@@ -28,7 +30,11 @@ export const INVARIANTS: readonly Invariant[] = [
   yearToDateIsTheSum,
   journalEqualsStubs,
   paymentsEqualThePayroll,
+  paymentsStandInOneFile,
   draftsAreNotPosted,
   reversalsUndo,
   enteredStays,
 ];
+
+/** Those of them whose subjects stand in the log: it is read once for all. */
+export const OF_THE_LOG: readonly LogInvariant[] = [enteredStays, paymentsStandInOneFile];

@@ -1,6 +1,6 @@
-import { enteredStays, removals } from '../../audit/entered.ts';
 import { check, checkThese, type Finding, type Invariant } from '../../audit/invariant.ts';
-import { INVARIANTS } from '../../audit/invariants.ts';
+import { INVARIANTS, OF_THE_LOG } from '../../audit/invariants.ts';
+import { overTheLog } from '../../audit/over-the-log.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 import { type Audited, audited, type Company } from './audited.ts';
@@ -55,7 +55,7 @@ async function* findings(
   for await (const page of chosen())
     for (const tenant of page)
       for (const invariant of INVARIANTS) {
-        if (invariant === enteredStays) continue;
+        if (OF_THE_LOG.some((one) => one === invariant)) continue;
         let before = 0;
         const onProgress = (_: Invariant, now: number): void => {
           looked(invariant, now - before);
@@ -63,19 +63,20 @@ async function* findings(
         };
         yield* check(invariant, auditOf(tenant), { onProgress });
       }
-  for await (const removed of removals(services)) {
-    const byCompany = new Map<string, { tenant: Company; subjects: string[] }>();
-    for (const { company_id, partner_id, subject } of removed) {
-      if (company !== undefined && company_id !== company) continue;
-      const group = byCompany.get(company_id) ?? { tenant: { company_id, partner_id }, subjects: [] };
-      group.subjects.push(subject);
-      byCompany.set(company_id, group);
+  for await (const batch of overTheLog(OF_THE_LOG, services))
+    for (const [invariant, found] of batch) {
+      const byCompany = new Map<string, { tenant: Company; subjects: string[] }>();
+      for (const { company_id, partner_id, subject } of found) {
+        if (company !== undefined && company_id !== company) continue;
+        const group = byCompany.get(company_id) ?? { tenant: { company_id, partner_id }, subjects: [] };
+        group.subjects.push(subject);
+        byCompany.set(company_id, group);
+      }
+      for (const { tenant, subjects } of byCompany.values()) {
+        yield* checkThese(invariant, subjects, auditOf(tenant));
+        looked(invariant, subjects.length);
+      }
     }
-    for (const { tenant, subjects } of byCompany.values()) {
-      yield* checkThese(enteredStays, subjects, auditOf(tenant));
-      looked(enteredStays, subjects.length);
-    }
-  }
 }
 
 /** `payroll audit check`: runs every invariant, repairs nothing, and fails when one does not hold. */

@@ -1,0 +1,90 @@
+import { StoreUnavailable } from '../event-store/errors.ts';
+import type { LogEvent } from '../event-store/port.ts';
+import { type LoadedStream, loadStream, readEvents } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/write.ts';
+import { streamOf } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import { paymentFileDecided, paymentFiled, paymentUnfiled } from '../payments/events.ts';
+import { type AsideFile, asideFilesIn, asideStream, isOpen } from '../payments/file-streams.ts';
+import { reasonOf } from '../values/describe-error.ts';
+import { isObject, textsOf } from '../values/json.ts';
+import { Problem } from '../values/problem.ts';
+import type { Found } from './invariant.ts';
+import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
+
+/**
+ * A payment stands in one file for the bank. Of all files that were decided the log is asked which payments they hold, and
+ * of each payment its own events, which say in what file it stands: where two files hold it, one of them is another one. A
+ * payment that came back and was made again is two payments.
+ */
+
+const lookout = (): ((event: LogEvent) => readonly InTheLog[]) => {
+  return ({ type, stream, data, metadata }) => {
+    if (type !== paymentFileDecided.type || !isObject(data.payments)) return [];
+    const { partner_id = '' } = metadata;
+    const originator = stream.slice(stream.indexOf('-') + 1);
+    return Object.entries(data.payments).flatMap(([company_id, ids]) => {
+      const seen = new Set<string>();
+      return textsOf(ids).map((id) => {
+        const times = seen.has(id) ? 'twice' : 'once';
+        seen.add(id);
+        return { company_id, partner_id, subject: [originator, data.file_number, id, times].join('/') };
+      });
+    });
+  };
+};
+
+const TWICE =
+  'ask the bank which of the two files it has paid: what was paid twice is claimed back, or recorded with `payroll payments fail` when it comes back';
+const UNREADABLE = 'run the version of this program that wrote them, or a newer one';
+const LEFT = 'give `payroll payments write`, which does what is left of a file';
+
+/** Files that were set aside, by their originator: read once for some subjects. */
+type Aside = (originator: string) => Promise<Map<number, AsideFile>>;
+
+const asideBy = (services: Services): Aside => {
+  const known = new Map<string, Promise<Map<number, AsideFile>>>();
+  return (originator) => {
+    const reading = known.get(originator) ?? readEvents(asideStream(originator), services).then(asideFilesIn);
+    known.set(originator, reading);
+    return reading;
+  };
+};
+
+const amissAt = async (subject: string, aside: Aside, services: Services): Promise<Found[]> => {
+  const [originator = '', number = '', id = '', times] = subject.split('/');
+  const file = Number(number);
+  const found = (what: string, advice: string): Found[] => [{ subject, record: id, what, advice }];
+  if (times === 'twice') return found(`file ${number} of ${originator} holds it twice`, TWICE);
+  const set = (await aside(originator)).get(file);
+  if (set?.state === 'abandoned') return [];
+  let loaded: LoadedStream;
+  try {
+    loaded = await loadStream(streamOf('payment', id), services);
+  } catch (error) {
+    if (error instanceof Problem || error instanceof StoreUnavailable) throw error;
+    // Of a file that was set aside that is known, and perhaps why it was.
+    return set && isOpen(set) ? [] : found(`its events cannot be read: ${reasonOf(error)}`, UNREADABLE);
+  }
+  const { aggregate, events } = loaded;
+  const standsIn = aggregate.get('payment', id)?.file_number ?? null;
+  if (standsIn === file) {
+    const filed = events.filter(paymentFiled.is).length;
+    const left = events.filter(paymentUnfiled.is).length;
+    return filed - left > 1 ? found(`it was put into ${filed - left} files`, TWICE) : [];
+  }
+  if (standsIn !== null)
+    return found(`file ${file} of ${originator} holds it, and it stands in file ${standsIn}`, TWICE);
+  return set && isOpen(set) ? [] : found(`file ${file} of ${originator} holds it, and it stands in none`, LEFT);
+};
+
+export const paymentsStandInOneFile: LogInvariant = {
+  name: 'payments_stand_in_one_file',
+  says: 'A payment stands in one file for the bank, once; one that came back and is made again is another payment.',
+  lookout,
+  subjects: inTheLogOf(lookout),
+  inspect: async (subjects, { services }) => {
+    const aside = asideBy(services);
+    return (await inTurns(subjects, (subject) => amissAt(subject, aside, services))).flat();
+  },
+};
