@@ -21,7 +21,7 @@ import type { FillThreads } from './rebuild/fill-threads.ts';
 import { type SweepOptions, sweep } from './rebuild/sweep.ts';
 import { type Verification, verify } from './rebuild/verify.ts';
 
-/** The read models of a process: reading them, waiting for them, feeding them, building them anew. */
+/** The read models of a process: reading them, waiting for them, feeding them, building them again. */
 export interface ReadModels {
   reader: Reader;
   snapshots: Snapshots;

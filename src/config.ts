@@ -84,7 +84,7 @@ const settings = z.object({
   PORT: integer(0, 65_535).default(8080),
   // Loopback: a service that holds people's pay is opened to a network on purpose, not by forgetting to close it.
   HOST: z.string().max(255).default('127.0.0.1'),
-  // What only operators should see is told where only they can ask.
+  // What only operators should see is shown where only they can ask.
   ADMIN_PORT: integer(0, 65_535).optional(),
   ADMIN_HOST: z.string().max(255).default('127.0.0.1'),
   // Beside the code, so that two commands suffice and removing it starts over.
@@ -201,7 +201,10 @@ const sentence = (issue: z.core.$ZodIssue, given: Record<string, string>): strin
 
 type Settings = z.output<typeof settings>;
 
-/** The service as a provider knows it, when it has both an id and a secret there. @throws ConfigError when it has one of both */
+/**
+ * The service as a provider knows it, when it has both an id and a secret there. @throws ConfigError when it has one of
+ * both
+ */
 const appOf = (name: ProviderName, all: Settings): Partial<Record<ProviderName, ProviderApp>> => {
   const prefix = name === 'quickbooks' ? 'QUICKBOOKS' : 'XERO';
   const client_id = all[`${prefix}_CLIENT_ID`];
@@ -227,7 +230,10 @@ const slipSenderOf = (all: Settings): SlipSender | undefined => {
   return sender;
 };
 
-/** Over what payments go, and who sends files for it. @throws ConfigError when the settings of who sends are not all there */
+/**
+ * Over what payments go, and who sends files for it. @throws ConfigError when the settings of who sends are not all
+ * there
+ */
 const railOf = (all: Settings): Pick<Config, 'paymentRail' | 'originator'> => {
   const originator = originatorOf(all);
   if (originator && 'missing' in originator)

@@ -8,7 +8,7 @@ import { makeKeyring } from './privacy/keyring.ts';
 import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 
-// What a thread that fills read models stands on: the part of the foundation that it needs, opened for itself.
+// What a thread that fills read models needs: its part of the foundation, opened for itself.
 
 /** What it takes to open it. Master keys stay within the process. */
 export interface GroundData {

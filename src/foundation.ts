@@ -26,7 +26,7 @@ import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
 import { reasonOf } from './values/describe-error.ts';
 
 /**
- * What every process of the service stands on, and the command line too: the database, the event store, the keys, the
+ * What every process of the service needs, and the command line too: the database, the event store, the keys, the
  * read models. Opened in the order in which one needs the other, closed in the reverse.
  */
 export interface Foundation {
@@ -62,12 +62,12 @@ export interface FoundationOptions {
   signal?: AbortSignal;
 }
 
-/** What stands in the way of a start. The message is one sentence for the operator. */
+/** What prevents a start. The message is one sentence for the operator. */
 export class StartFailed extends Error {
   override name = 'StartFailed';
 }
 
-/** With those of reads that are planned anew, of the log and of read models a process opens some thirty at most. */
+/** With those of reads that are planned again, of the log and of read models a process opens some thirty at most. */
 const POOL_CONNECTIONS = 12;
 
 /** A URL as it may be printed. */

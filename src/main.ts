@@ -49,7 +49,7 @@ import { postgresManagerStore } from './work/postgres-managers.ts';
 export interface Service {
   /** Where it listens. */
   url: string;
-  /** Where it tells an operator how it is, when it has a port for that. */
+  /** Where an operator can ask how it is, when it has a port for that. */
   adminUrl: string | undefined;
   services: Services;
   foundation: Foundation;
@@ -75,7 +75,7 @@ const DRAIN_ms = 10_000;
 const READY_ms = 1_000;
 
 /**
- * Starts a service: takes the port, opens what it stands on, registers the first partner, builds read models where
+ * Starts a service: takes the port, opens what it needs, registers the first partner, builds read models where
  * there are none of this version, starts the processes of its roles, and answers requests.
  *
  * @throws an error with one sentence when it cannot start; what was begun is ended then
@@ -120,7 +120,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
       );
     const { services, tasks } = assemble(foundation, publicUrlOf(config, server.address.port));
     const readable = foundation.models.start({ feed: has(config, 'projections'), onProgress: options.onProgress });
-    // It may take long. When the start is given up it is ended with what it stands on.
+    // It may take long. When the start is given up, it is ended with all that was opened.
     await (signal ? unlessAborted(readable, signal) : readable);
     signal?.throwIfAborted();
     // Asked once, it is watched from now on: whether drafts are stale follows from it.
@@ -158,7 +158,7 @@ const registerFirst = async ({ config, sql, credentials }: Foundation, url: stri
 /** Where the service may call by itself. */
 const policyOf = ({ webhookAllowPrivate: allowPrivate, host }: Config) => addressPolicy({ allowPrivate, host });
 
-/** What contexts may use, made of what every process stands on. */
+/** What contexts may use, made of what every process needs. */
 export const assemble = (foundation: Foundation, publicUrl: string): { services: Services; tasks: TaskService } => {
   const { config, clock, store, models, keys, credentials, files, folder, log, sql } = foundation;
   const tasks = makeTasks(sql, () => services, TASK_KINDS);

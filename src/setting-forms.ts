@@ -29,7 +29,7 @@ export const flag = () =>
     .refine((value) => /^(true|false|1|0)$/.test(value), problem('it must be true, false, 1 or 0'))
     .transform((value) => value === 'true' || value === '1');
 
-/** An address of one of some protocols (`https:`); `example` is told where it is none. */
+/** An address of one of some protocols (`https:`); the message shows `example` where it is none. */
 export const url = (protocols: readonly string[], example: string) =>
   z
     .string()

@@ -4,8 +4,8 @@ import { type Bench, type Measurement, median, type Row, row } from '../bench.ts
 import { approveNext, type Company, hire, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
 
 /**
- * What an approval costs, from the request until the journal entries, and of a live employer the payments, can be read: the whole service, with all its process
- * managers, as an operator runs it.
+ * What an approval costs, from the request until the journal entries, and of a live employer the payments, can be read:
+ * the whole service, with all its process managers, as an operator runs it.
  */
 const PEOPLE = 1_000;
 const MANY = 10_000;

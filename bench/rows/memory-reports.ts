@@ -8,8 +8,8 @@ import { type ChildServer, PARTNER_SECRET, startServiceChild } from '../service-
 import { generated, type LargeCompany, largeCompany, readWhole, registered } from '../year-end.ts';
 
 /**
- * What the whole service holds, as `npm run start:small` runs it, while it makes a register and the slips of a large company.
- * `BENCH_PEOPLE=50` runs small.
+ * What the whole service holds, as `npm run start:small` runs it, while it makes a register and the slips of a large
+ * company. `BENCH_PEOPLE=50` runs small.
  */
 const SMALL = Number(process.env.BENCH_PEOPLE ?? 0);
 const PEOPLE = SMALL ? SMALL * 4 : 20_000;

@@ -108,7 +108,10 @@ const eightItems = (services: Services, firstPayDate: string): Promise<[string, 
       );
   });
 
-/** As the bench of payrolls does, population's work is done here and timed; every payroll is calculated for the first time. */
+/**
+ * As the bench of payrolls does, population's work is done here and timed; every payroll is calculated for the first
+ * time.
+ */
 const measurePopulation = async (bench: Bench): Promise<Row[]> =>
   withService(await bench.freshDatabase(), ['api', 'projections'], async ({ services }) => {
     const first_s: number[] = [];

@@ -191,7 +191,10 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     return back;
   };
 
-  /** What is asked below `/stand-in`: to show what it holds, to hold rows of QuickBooks, to do something to the next request. */
+  /**
+   * What is asked below `/stand-in`: to show what it holds, to hold rows of QuickBooks, to do something to the next
+   * request.
+   */
   const told = (what: string, text: string): Body => {
     const body = text === '' ? {} : JSON.parse(text);
     if (what === 'rows') books.quickbooks[body.entity] = body.rows;

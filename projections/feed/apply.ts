@@ -24,7 +24,7 @@ import { readRows, writeChanges } from './writing.ts';
 
 /** An event that a projection could not take. */
 export interface Poison extends Omit<Stop, 'at'> {
-  /** Where in the log it stands, when that is known. */
+  /** Where in the log it is, when that is known. */
   position?: Position;
   cause: unknown;
 }
@@ -43,9 +43,9 @@ export interface ApplyOptions {
 }
 
 /**
- * Applies a batch to the targets, each from where it stands. Of those that it does not concern the checkpoint stays
- * where it is: an empty batch brings it to where they stand. Resolves when it is committed, with the targets that
- * stopped and why; those stand right before that event.
+ * Applies a batch to the targets, each from where it is. Of those that it does not concern the checkpoint stays
+ * where it is: an empty batch brings it to where they are. Resolves when it is committed, with the targets that
+ * stopped and why; those are right before that event.
  *
  * @throws Fenced when a checkpoint was moved or taken by another process; nothing was written for its transaction, and
  *   the caches of all targets are empty.
@@ -221,7 +221,7 @@ class BatchApplier {
     return failure ?? { taken: items.length };
   }
 
-  /** Rows of parked companies, with where each of them stands now. */
+  /** Rows of parked companies, with where each of them is now. */
   private async writeBeside(target: Target, items: readonly Item[], to: Position): Promise<void> {
     const { projection, generation, schema, cache, only } = target;
     const scopes = new Set(items.map(({ stored }) => scopeOf(stored)));
@@ -312,7 +312,7 @@ class BatchApplier {
         if (taken < some.length) refused = { at: taken, cause: error };
         else {
           rest = rest.slice(some.length);
-          // Some event of what was tried before is at fault: it stands in the other half.
+          // Some event of what was tried before is at fault: it is in the other half.
           size = Math.max(1, Math.ceil(size / 2));
         }
       } catch (error) {

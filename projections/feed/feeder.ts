@@ -21,7 +21,7 @@ import { Fenced } from './transactions.ts';
  *   attached   it gets every batch of the reader, all of them in one transaction
  *   catching   it is behind the reader (just taken over, or stopped before) and reads the log by itself until it is
  *              where the reader is; then it is attached, between two batches
- *   stopped    it could not take an event that is nobody's; it stands right before it, and tries again after a while
+ *   stopped    it could not take an event that is nobody's; it is right before it, and tries again after a while
  *
  * A company whose event cannot be taken is parked: the projection continues without it. After growing pauses it is
  * tried again beside the others, from right before that event; all that are due read the log together.
@@ -140,7 +140,7 @@ class LiveFeeder implements Feeder {
     this.fed.delete(one.projection.name);
   }
 
-  /** Takes over what the database says is ours, where it says it stands. */
+  /** Takes over what the database says is ours, where it says it is. */
   private async reconcile(live: ReadonlyMap<string, Generation>): Promise<void> {
     for (const { projection } of this.wanted) {
       const row = live.get(projection.name);
@@ -213,14 +213,14 @@ class LiveFeeder implements Feeder {
     }
   }
 
-  /** Checkpoints of those that events only passed by are brought to where they stand. */
+  /** Checkpoints of those that events only passed by are brought to where they are. */
   private storePassed(): Promise<void> {
     return this.inTurn(async () => {
       const passed = [...this.fed.values()].filter((one) => one.mode === 'attached' && storedOf(one) < one.position);
       const [first] = passed;
       if (!first) return;
       try {
-        // All that are attached stand where the reader is.
+        // All that are attached are where the reader is.
         await this.apply(passed, [], first.position);
       } catch (error) {
         await this.readCheckpoints();
@@ -238,7 +238,7 @@ class LiveFeeder implements Feeder {
           if (this.reader && batch.upTo > this.reader.position) this.reader.position = batch.upTo;
           return;
         } catch (error) {
-          // The store hands the batch over again; where we stand is read anew, since the commit may have happened.
+          // The store gives the batch again; our position is read again, since the commit may have happened.
           await this.readCheckpoints();
           if (!(error instanceof Fenced) || attempt >= MAX_FENCED) throw error;
         }
@@ -253,7 +253,7 @@ class LiveFeeder implements Feeder {
         await this.applyTo([one], { events, upTo: events.at(-1)!.position }, this.applyBehind);
         if (one.mode === 'stopped') return;
       }
-      // Where nothing of ours stands at the end, that much is reached all the same.
+      // The end is reached even where no event of ours is there.
       if (one.position < upTo && !one.gone) await this.applyTo([one], { events: [], upTo }, this.applyBehind);
     };
     const active = () => !one.gone && !this.stopping && one.mode === 'catching' && this.reader !== undefined;
@@ -273,7 +273,7 @@ class LiveFeeder implements Feeder {
           { projection: one.projection.name, err: error },
           'a projection could not catch up; it tries again',
         );
-      // Where it really stands is found out when it is taken over again.
+      // Its real position is read when it is taken over again.
       if (!one.gone) this.letGo(one);
     }
   }

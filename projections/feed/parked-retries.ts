@@ -36,7 +36,7 @@ export interface ParkedRetriesOptions {
   retry_ms: readonly number[];
   /** What changes a fed projection takes turns. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Gives a projection up: it is taken over anew, from what the database says. */
+  /** Gives a projection up: it is taken over again, from what the database says. */
   letGo: (one: Fed) => void;
   isStopping: () => boolean;
 }
@@ -133,7 +133,7 @@ export class ParkedRetries {
     for (const scope of healed) await this.onHealed?.(scope);
   }
 
-  /** Where those that were tried stand now, and when they are tried again. */
+  /** Where those that were tried are now, and when they are tried again. */
   private noteOutcome(one: Fed, tried: readonly Parked[]): Promise<void> {
     return this.inTurn(async () => {
       if (one.gone) return;

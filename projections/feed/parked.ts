@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 import { Fenced, type Statement } from './transactions.ts';
 
 /**
- * Companies that a read model cannot follow, by generation: an event of theirs cannot be folded. They stand right
+ * Companies that a read model cannot follow, by generation: an event of theirs cannot be folded. They are right
  * before it, later events of theirs are passed over, and everybody else continues.
  */
 export interface Parked {
@@ -44,7 +44,7 @@ const toParked = ({ position, revision, ...row }: StoredParked): Parked => ({
 });
 
 /**
- * Where a generation stands and who is parked there, read at one instant; undefined when there is no such generation.
+ * Where a generation is and who is parked there, read at one instant; undefined when there is no such generation.
  */
 export const standingOf = async (
   sql: Sql | TransactionSql,
@@ -95,9 +95,9 @@ export const advanceParkedStatement = (
 });
 
 /**
- * Companies have caught up with their generation, which stands at `at`.
+ * Companies have caught up with their generation, which is at `at`.
  *
- * @throws Fenced when it does not stand there any more, or belongs to another process by now
+ * @throws Fenced when it is not there any more, or belongs to another process by now
  */
 export const unpark = async (
   sql: Sql,
@@ -140,7 +140,7 @@ export interface Side extends Target {
 const CACHE_bytes = 8 * 1024 * 1024;
 const BATCH = 1_000;
 
-/** Those companies of a generation, each from where it stands. They must be parked there. */
+/** Those companies of a generation, each from where it is. They must be parked there. */
 export const sideOf = (target: Target, companies: readonly Parked[]): Side => {
   const { projection, generation, schema } = target;
   return {

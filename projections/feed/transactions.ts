@@ -78,7 +78,7 @@ export const openTransactions = (
       lifetime_s: null,
       idleInTransaction_ms: present_ms,
       lockTimeout_ms: 10_000,
-      // Planned once: each statement has one way to go, and planning it anew would take longer than going it.
+      // Planned once: each statement has one possible plan, and planning would take longer than running it.
       settings: { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' },
       onclose: () => {
         if (line?.sql === sql) line = undefined;

@@ -36,7 +36,7 @@ export interface ReadTable {
   owner?: string;
   /** What a list of its resource shows; default every row. */
   listed?: Condition;
-  /** Raised by hand (versions.ts) when what stands in it changes; default 1. */
+  /** Raised by hand (versions.ts) when what is in it changes; default 1. */
   version?: number;
   /** Streams that its rows are made by; default all that its projection handles. */
   categories?: readonly string[];

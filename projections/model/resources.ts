@@ -80,7 +80,7 @@ const contextProjector = (
   };
 };
 
-/** Whether records of a resource stand in a stream: one of their own, or one of what they are parts of. */
+/** Whether records of a resource are in a stream: one of their own, or one of what they are parts of. */
 const livesIn = ({ object, partOf }: ResourceDefinition, stream: string): boolean => {
   const category = categoryOf(stream);
   return category === object || (partOf?.objects.includes(category) ?? false);

@@ -96,7 +96,7 @@ class LimitedRowCache implements RowCache {
       gone: [...changed].flatMap(([id, { row }]) => (row ? [] : [id])),
     }));
 
-  /** Rows as JSON, which tells what they weigh. */
+  /** Rows as JSON, which says what they weigh. */
   private *weighed(entries: Iterable<Entry>): Generator<WrittenRow> {
     for (const entry of entries) {
       const { row } = entry;

@@ -108,7 +108,7 @@ export const createTable = (schema: string, table: ReadTable): string =>
     '  id text collate "C" not null,',
     '  scope_id text collate "C" not null,',
     ...table.columns.map(({ name, type }) => `  ${identifier(name)} ${TYPES[type]},`),
-    // `json` keeps the very text that was written; `jsonb` would reorder members of objects that clients sent.
+    // `json` keeps the text that was written; `jsonb` would reorder members of objects that clients sent.
     '  state json not null',
     ')',
   ].join('\n');

@@ -1,7 +1,7 @@
 /**
  * The version of the read tables of each resource, raised by hand. Raise it when its tables or what is made of events in
  * them change: the next start then builds a new generation of its projection beside the old one, these tables from the log,
- * and takes the others over as they stand. A test fails when that was forgotten. A resource that is not named here has
+ * and takes the others over as they are. A test fails when that was forgotten. A resource that is not named here has
  * version 1.
  */
 export const VERSIONS: Readonly<Record<string, number>> = {

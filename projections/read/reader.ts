@@ -42,7 +42,7 @@ export interface ReaderOptions {
   max_found?: number;
 }
 
-// Long: the members of the port as one class; their SQL stands in files of its own.
+// Long: the members of the port as one class; their SQL is in files of its own.
 
 class TableReader implements Reader {
   private readonly sql: ReaderOptions['sql'];

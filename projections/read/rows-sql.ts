@@ -32,7 +32,7 @@ export interface RowsOptions {
 /**
  * Rows of a tenant that a condition holds for. Those of records that it names (by a column of ids that an index leads with)
  * are found by that index, whatever the statistics of the table say: of a table that grew since it was analyzed they may
- * say that rows are found soonest by going through all of the company, for each page anew. So the conditions that another
+ * say that rows are found soonest by reading all of the company, again for each page. So the conditions that another
  * index could be chosen for are wrapped, and of a list each id is looked up by itself. Of several lists it is the first.
  */
 export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {

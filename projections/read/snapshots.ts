@@ -9,8 +9,8 @@ import { categoryOf } from '../model/model.ts';
 import { makeReader } from './reader.ts';
 
 /**
- * Reads of one moment: a transaction that sees rows and checkpoints as they stood when it began. Read models that are fed
- * apart may stand at different positions then; that is one moment for a company all the same where nothing of the company
+ * Reads of one moment: a transaction that sees rows and checkpoints as they were when it began. Read models that are fed
+ * apart may be at different positions then; that is one moment for a company all the same where nothing of the company
  * lies between them.
  */
 
@@ -37,7 +37,7 @@ export const makeSnapshots = (options: SnapshotsOptions): Snapshots & { close():
   let pool: Sql | undefined;
 
   /**
-   * The position at which the generations stand for the company; undefined when they stand at several. A checkpoint may
+   * The position of the generations for the company; undefined when they are at several. A checkpoint may
    * be behind where nothing concerned its projection.
    */
   const positionOf = async (live: ReadonlyMap<string, Generation>, tenant: Tenant): Promise<Position | undefined> => {

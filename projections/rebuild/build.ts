@@ -104,8 +104,8 @@ export interface Tools extends BuildOptions {
 }
 
 /**
- * Locks the live generation of a draft's projection, or its absence, and does the last of the work while it stands
- * still.
+ * Locks the live generation of a draft's projection, or its absence, and does the last of the work while it does
+ * not move.
  */
 export const withLiveLocked = async <T>(
   { sql }: Pick<Tools, 'sql'>,

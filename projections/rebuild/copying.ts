@@ -70,7 +70,7 @@ const writeLines = async (stream: Writable, table: ReadTable, rows: readonly Row
 /**
  * Copies rows into a table of a schema, all or none. `sql` is a pool of one connection that nobody else uses.
  *
- * The driver says nothing of what the server refuses after the last line. So the copy stands in a transaction, and the
+ * The driver says nothing of what the server refuses after the last line. So the copy is in a transaction, and the
  * next statement in it says whether it held.
  *
  * @throws RowRefused when the table does not take one of the rows

@@ -175,7 +175,7 @@ export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], 
 };
 
 /**
- * Tries parked companies of a draft once, each from where it stands: those that can be taken continue with the others.
+ * Tries parked companies of a draft once, each from where it is: those that can be taken continue with the others.
  */
 export const retryParked = async (
   { store, sql, transactions, owner, hydrate }: DraftTools,

@@ -9,7 +9,7 @@ import type { FillTarget } from './fill.ts';
 /**
  * Tables that are filled in shares. A row of a record is made by one stream, so it is in one share alone, and all shares
  * write into one table. A row of sums adds up records of many streams: each share has a table of its own for those, and
- * in the end they are added up. The tables of shares stand in the schema of the generation, and go with it should the
+ * in the end they are added up. The tables of shares are in the schema of the generation, and go with it should the
  * build be given up.
  */
 

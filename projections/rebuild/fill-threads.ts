@@ -19,7 +19,7 @@ import { addUpShares, createShareTables, projectionOfShare } from './fill-shares
  */
 export interface FillThreads {
   /**
-   * Module that exports `openGround`. A thread shares no objects with others, so each opens what it stands on for itself.
+   * Module that exports `openGround`. A thread shares no objects with others, so each opens what it needs for itself.
    */
   ground: URL;
   /** What `openGround` is given, as a structured clone. */
@@ -30,7 +30,7 @@ export interface FillThreads {
   from?: Position;
 }
 
-/** What a thread stands on. */
+/** What a thread needs. */
 export interface Ground {
   store: EventStore;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
@@ -60,7 +60,7 @@ export interface ThreadOrders {
 /** What a thread says. */
 export type ThreadNews = { kind: 'batch'; events: number; position: Position } | { kind: 'done'; found: Found };
 
-/** What stood in the way of filling a projection, as a thread can tell it. */
+/** What prevented filling a projection, in a form that a thread can send. */
 type Found = { projection: string; unfilled: Unfilled }[];
 
 const MAX_THREADS = 8;
@@ -115,7 +115,7 @@ export const fillInParallel = async (
   }
 };
 
-/** Fills with one share. Gives what stood in the way. */
+/** Fills with one share. Gives what prevented it. */
 export const fillShare = async (
   targets: readonly FillTarget[],
   upTo: Position,
@@ -129,7 +129,7 @@ export const fillShare = async (
   });
 };
 
-/** Of what several found in a projection's way, what stands first in the log, of each company. */
+/** Of the events that several threads could not take, the first in the log, for each company. */
 const merge = (targets: readonly FillTarget[], all: Found): Map<FillTarget, Unfilled> => {
   const merged = new Map<FillTarget, Unfilled>();
   for (const { projection, unfilled } of all) {

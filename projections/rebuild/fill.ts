@@ -31,12 +31,12 @@ export interface FillTarget {
   /** Where the tables of some resources alone are filled: which; the projection has no others then. */
   owners?: readonly string[];
   schema: string;
-  /** Events of these companies are taken up to where they stand. */
+  /** Events of these companies are taken up to where they are. */
   parked: ReadonlyMap<string, Parked>;
 }
 
 /**
- * What stood in the way of filling a target. With companies that have to be parked, and were not, its tables hold rows
+ * What prevented filling a target. With companies that have to be parked, and were not, its tables hold rows
  * of theirs that are neither of one time nor whole: it has to be filled again without those.
  */
 export interface Unfilled {
@@ -195,7 +195,7 @@ class Filler {
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
       const { row, cause } = error;
-      // Which event made the row so is not known any more: its company begins anew, and is brought up to that event
+      // Which event made the row so is not known any more: its company begins again, and is brought up to that event
       // when the rest is filled. The row's version names the last one that changed it.
       const revision = typeof row.version === 'string' ? BigInt(row.version) : 0n;
       const scope = table.name === 'company' ? row.id : row.scope_id;
@@ -337,7 +337,7 @@ class Filler {
 
 /**
  * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that
- * could not be filled, each with what stood in the way: of each company the first event that could not be taken.
+ * could not be filled, each with what prevented it: of each company the first event that could not be taken.
  */
 export const fill = (
   targets: readonly FillTarget[],

@@ -4,7 +4,7 @@ import { allGenerations } from '../feed/generations.ts';
 import { drop } from './sweep.ts';
 
 /**
- * A log that was restored from an older backup than the database: checkpoints then stand behind its end, and events
+ * A log that was restored from an older backup than the database: checkpoints then are behind its end, and events
  * appended from now on would pass them by.
  */
 

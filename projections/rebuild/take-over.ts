@@ -7,9 +7,9 @@ import type { Draft } from './drafts.ts';
 
 /**
  * After an upgrade most tables of a projection are what they were: one got a column, or one came new. Those that did
- * not change are copied from a live generation of the code before, row for row as they stood at its checkpoint, and
+ * not change are copied from a live generation of the code before, row for row as they were at its checkpoint, and
  * only the others are made from the log. From there on the draft follows the log as a whole, so all its tables are of
- * one position when it is swapped in. The older generation stays what it is: code of before reads and feeds it
+ * one position when it is swapped in. The older generation stays what it is: earlier code reads and feeds it
  * meanwhile.
  *
  * What shows whether a table changed is its fingerprint: its columns, keys, and version (versions.ts).
@@ -26,7 +26,7 @@ const unchanged = (
   return owners;
 };
 
-/** The generation that spares most; none while it leaves companies out, whose rows stand elsewhere. */
+/** The generation that spares most; none while it leaves companies out, whose rows are elsewhere. */
 const sourceOf = (draft: Draft, all: readonly Generation[]): { from: Generation; owners: Set<string> } | undefined =>
   all
     .filter((one) => one.projection === draft.projection.name && one.status === 'live')

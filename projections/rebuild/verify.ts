@@ -28,14 +28,14 @@ import { drop, sweep } from './sweep.ts';
 
 /**
  * Proves that the live read models are what the log makes: folds it again into tables of its own, brings those to
- * exactly the position of the live ones, and compares every column of every row in one snapshot. The live ones stand
- * still for the moment that it takes to reach their position; reads continue throughout.
+ * exactly the position of the live ones, and compares every column of every row in one snapshot. The live ones do
+ * not move for the moment that it takes to reach their position; reads continue throughout.
  *
- * Of companies that are parked nothing can be proved, since their rows stand elsewhere: they are left out, and named.
+ * Of companies that are parked nothing can be proved, since their rows are elsewhere: they are left out, and named.
  */
 export interface Verification {
   projection: string;
-  /** Both stood here when they were compared. */
+  /** Both were at this position when they were compared. */
   position: bigint;
   /** Rows compared. */
   rows: number;
@@ -101,8 +101,8 @@ const compareTable = async (
 };
 
 /**
- * Brings a draft to where the live generation stands, and compares the two. The snapshot is taken while the live one
- * stands still; comparing goes on after it was let go.
+ * Brings a draft to where the live generation is, and compares the two. The snapshot is taken while the live one
+ * does not move; comparing continues after it was released.
  */
 const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> => {
   const { name } = draft.projection;

@@ -28,7 +28,7 @@ import {
 import { isTypeOf, notOfKind } from './item-types.ts';
 import { codeIssues, codeMembers } from './named-records.ts';
 
-// Long: one resource, its schemas and its rules; templates and their resolution stand in codes/.
+// Long: one resource, its schemas and its rules; templates and their resolution are in codes/.
 
 /** Most rules of an employer: a posting reads all of them, once. */
 const MAX_RULES = 5_000;

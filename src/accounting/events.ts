@@ -20,7 +20,7 @@ const decision = z.union([
   z.strictObject({ by: z.enum(['business_preset', 'accounting_code_rule']), id: z.string() }),
 ]);
 
-/** What a row holds of one type of line items, and what decided that it stands there. */
+/** What a row holds of one type of line items, and what decided that it is there. */
 const rowSourceSchema = z.strictObject({
   type: z.string().meta({ description: 'The kind of line items' }),
   subtype: z.string().meta({ description: 'The type of them' }),

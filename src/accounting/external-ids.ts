@@ -9,7 +9,7 @@ const TYPE = 'What it is there';
 const given = (description: string) => textSchema({ max: 255 }).nullable().default(null).meta({ description });
 
 /**
- * Where a record stands in accounting providers: `integrations`. Members left out are null.
+ * Where a record is in accounting providers: `integrations`. Members left out are null.
  *
  * @param members of each provider, e.g. `{ xero: ['id', 'type'] }`
  */

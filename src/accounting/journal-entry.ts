@@ -231,10 +231,10 @@ const withRows = (state: State, event: DomainEvent): State => ({
   version: event.revision.toString(),
 });
 
-/** Whether an entry stands: neither taken back, nor the one that takes another back. */
+/** Whether an entry counts: neither taken back, nor the one that takes another back. */
 export const isInForce = (state: State): boolean => state.is_reversed !== true && (state.reverses_id ?? null) === null;
 
-/** Entries that stand. */
+/** Entries that count. */
 export const IN_FORCE = equal('is_in_force', true);
 
 /** A bookkeeping entry of a payroll or of one pay stub, with its debits and credits. Made by the service alone. */

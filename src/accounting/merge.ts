@@ -147,7 +147,7 @@ const STILL_RUNNING: Text = {
 };
 
 /*
- * Codes that went into others. A record may name one of them all the same: it was written in the very moment of the merge,
+ * Codes that went into others. A record may name one of them all the same: it was written at the moment of the merge,
  * or it is closed, and nobody writes it any more. It means the code that is left.
  */
 

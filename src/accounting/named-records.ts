@@ -7,8 +7,8 @@ import type { Text } from '../values/text.ts';
 
 /**
  * What is wrong with accounting codes and tags that records name, beyond that they are there: codes of another type or
- * employer, tags of another employer or archived ones. What stood there before is let be, and what is unknown is told by
- * whoever looks references up.
+ * employer, tags of another employer or archived ones. What was there before is accepted, and what is unknown is
+ * reported by the look-up of references.
  */
 
 type CodeType = Side | 'bank';

@@ -13,7 +13,7 @@ import { type Found, type Invariant, idsOf } from './invariant.ts';
 /** Stubs whose streams are held at once. */
 const STUBS_AT_ONCE = 200;
 
-/** Events that stand behind a closing without an opening before them. */
+/** Events that are behind a closing without an opening before them. */
 const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
   let isClosed = false;
   return events.filter((event) => {

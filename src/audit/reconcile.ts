@@ -156,7 +156,7 @@ const sameAmounts = (entry: RecordOf<'journal_entry'>, expected: Posting): boole
 
 const sidesOf = (rows: Rows): string[] => rows.map(({ debit, credit }) => `${debit ?? ''}/${credit ?? ''}`).sort();
 
-/** What each type of line items comes to on each side, whichever rows it stands in. */
+/** What each type of line items comes to on each side, whichever rows it is in. */
 const amountsOf = (rows: Rows): Record<string, string> => {
   const amounts = new Map<string, Decimal>();
   for (const { type, subtype, side, amount } of rows.flatMap(({ sources }) => sources ?? [])) {

@@ -1,6 +1,6 @@
 import type { Found, Invariant } from './invariant.ts';
 
-/** Every company comes to rest: no work waits for ever. */
+/** The work of every company ends: none waits for ever. */
 export const comesToRest: Invariant = {
   name: 'comes_to_rest',
   says: 'What the processes have to do for a company gets done: nothing waits that is due, and nothing is parked.',

@@ -15,7 +15,8 @@ import { EMAIL } from '../values/text.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';
 
-// Long: one resource whose rules differ for employees, contractors and employers; split by owner, each part would repeat the fields.
+// Long: one resource whose rules differ for employees, contractors and employers; split by owner, each part would
+// repeat the fields.
 
 const OWNERS = ['business_entity', 'employee', 'contractor'] as const;
 const OWNER_MEMBERS = OWNERS.map((object) => `${object}_id`);
@@ -60,7 +61,7 @@ const primaryField: Field<boolean | null, 'self'> = {
   show: (_, view) => view.extras.is_primary === true,
 };
 
-/** Of those that there are, for the reference; any other is told in its own words. */
+/** Of those that there are, for the reference; any other has its own words. */
 const institutionNumber = () => {
   const field = text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) });
   const shown = { type: 'string', enum: Object.keys(INSTITUTIONS).sort() };
@@ -197,7 +198,10 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
-/** A bank account in Canada, of an employer to be debited or of a payee to be paid. Its number stands in no answer but `reveal`. */
+/**
+ * A bank account in Canada, of an employer to be debited or of a payee to be paid. Its number is in no answer but
+ * `reveal`.
+ */
 export const bankAccount = defineResource({
   object: 'bank_account',
   plural: 'bank_accounts',

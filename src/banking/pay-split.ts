@@ -295,7 +295,7 @@ const loadExtras = async (
   return new Map(rows.map((row) => [row.id, { is_default: isDefault.has(row.id), accounts: shown(row) }]));
 };
 
-/** An account as it stands, within the answer for its split. */
+/** An account as it is, within the answer for its split. */
 const shownAccount = (id: string | null, view: View): JsonObject | null => {
   if (id === null) return null;
   const known = objectOf(view.extras.accounts)[id];

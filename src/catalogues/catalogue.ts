@@ -8,7 +8,7 @@ import type { View } from '../kernel/definition/show.ts';
 import { filled, type JsonObject, keysOf } from '../values/json.ts';
 import { featuresSchema, presentFeatures } from './features.ts';
 
-/** Whether a type may stand on off-cycle payrolls. */
+/** Whether a type may be on off-cycle payrolls. */
 export const isOffCycle = ({ off_cycle }: ItemType): boolean => off_cycle !== false;
 
 /** The types that one family of pay items can be of. They are fixed by the service: there is no write access. */
@@ -26,7 +26,7 @@ export interface Catalogue<T extends string = string> {
   hasFeatures: boolean;
 }
 
-/** The catalogue of a family, made of its types. Where some may not stand on all payrolls, entries say on which. */
+/** The catalogue of a family, made of its types. Where some may not be on all payrolls, entries say on which. */
 export const makeCatalogue = (kind: LineKind): Catalogue => {
   const types: Readonly<Record<string, ItemType>> = FAMILIES[kind].types;
   const onPayrolls = Object.values(types).some((type) => !isOffCycle(type));

@@ -124,7 +124,7 @@ const withBoxes = (kind: RecurringKind, type: string): TypeFeature[] => {
     : [{ type: 'income_tax', definitions: [] }, ...features];
 };
 
-/** The features of a type, in a language. They inform only: no rate and no threshold stands in them. */
+/** The features of a type, in a language. They inform only: no rate and no threshold is in them. */
 export const presentFeatures = (kind: RecurringKind, type: string, locale: Locale): JsonObject[] =>
   withBoxes(kind, type).map((feature) => ({
     type: feature.type,

@@ -11,7 +11,7 @@ const USAGE = 2;
 
 /** Settings of the command that runs: those that share a process run one after the other. */
 let env: NodeJS.ProcessEnv = process.env;
-// Each command loads what it needs, so that a mistake on the command line is told at once.
+// Each command loads what it needs, so that a mistake on the command line is reported at once.
 const program = new Command('payroll')
   .description('An event-sourced payroll service for Canadian employers. Settings come from the environment.')
   .exitOverride()

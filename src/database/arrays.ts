@@ -1,6 +1,6 @@
 // Arrays of the wire. The driver would ask the server for the array types of each new connection, which costs a round
 // trip, and when that connection is cut just then ends the whole process with a rejection that nobody can catch. The
-// types that we use have fixed numbers, so they stand here.
+// types that we use have fixed numbers, so they are here.
 
 interface ElementType {
   /** Number of the array type, and of its element's. */

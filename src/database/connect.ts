@@ -22,7 +22,7 @@ export interface OpenOptions {
   lockTimeout_ms?: number;
   /** The server ends a session that sits idle inside a transaction this long; default 30 s, 0 for never. */
   idleInTransaction_ms?: number;
-  /** A connection that does not stand after this long fails; default 5 s. */
+  /** A connection that is not made after this long fails; default 5 s. */
   connectTimeout_ms?: number;
   /** Connections without work are closed after this long; default never. */
   idle_ms?: number;

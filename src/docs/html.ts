@@ -1,7 +1,7 @@
 import type { Locale } from '../values/text.ts';
 import { WORDS } from './words.ts';
 
-/** The frame of the pages, and text as it stands in them. */
+/** The frame of the pages, and text as it is in them. */
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -77,7 +77,7 @@ const employersOfUsed = async (
   return new Map([...accounts].flatMap(([id, account]) => (used.has(id) ? [[id, account.business_entity_id]] : [])));
 };
 
-/** By whose use a part is locked: its owner's; of a property that tells an account's identifier, the account's. */
+/** By whose use a part is locked: its owner's; of a property that holds an account's identifier, the account's. */
 const usedBy = (part: State, by: OwnerMember): string => textOf(part.remittance_account_id ?? part[by]);
 
 const isAccount = (ownerId: string): boolean => ownerObject(ownerId) === 'remittance_account';

@@ -189,7 +189,7 @@ export const paySchedule = defineResource({
       assigned: previous ? await hasAssignments(previous, lookup) : false,
     }),
     complete: (candidate, _previous, _facts, { sent }) => {
-      // Worked out anew: the stored one may lie after the end of a period that was just moved.
+      // Calculated again: the stored one may lie after the end of a period that was just moved.
       const schedule = { ...candidate, anchor_start_of_pay_period: null };
       if (sent.anchor_start_of_pay_period !== undefined || payScheduleProblems(schedule).length > 0) return candidate;
       if (schedule.pay_frequency === 'semi-monthly' || schedule.pay_frequency === 'custom') return candidate;
@@ -254,7 +254,7 @@ type Schedule = RecordOf<'pay_schedule'>;
 type Day = 'anchor_pay_date' | 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'generate_payrolls_from';
 
 /**
- * Dates that are a slip of the pen, and spans that would generate payrolls without end. Dates that stand there already
+ * Dates that are a slip of the pen, and spans that would generate payrolls without end. Dates that are there already
  * are left alone: time moves them away from today by itself.
  */
 function* spanIssues(dates: Schedule, previous: Schedule | undefined, people: number, today: string): Iterable<Issue> {

@@ -167,7 +167,7 @@ const fields = {
     reference(OWNERS, { required: true, on: 'create' }),
   ),
   note: about(NOTE, text({ nullable: true, max: 10_240 }), 'Moved in January'),
-  /** The remittance account whose identifier it tells: they are kept equal (src/processes/remittances). */
+  /** The remittance account whose identifier it holds: they are kept equal (src/processes/remittances). */
   remittance_account: hidden(reference('remittance_account', { readOnly: true, nullable: true, expandable: false })),
   locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
   subject: { ...kept<string | null>(z.string().nullable()), hidden: true },
@@ -246,7 +246,7 @@ const ownerOf = (id: string, aggregate: Aggregate): Owner => {
   return { object, ...(typeof provider === 'string' && { account_provider: provider }) };
 };
 
-/** Why a property that tells an account's identifier cannot be deleted; undefined where it tells none. */
+/** Why a property that holds an account's identifier cannot be deleted; undefined where it holds none. */
 const keptByAccount = (account: string | null | undefined): Text | undefined =>
   typeof account === 'string'
     ? {

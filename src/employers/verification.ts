@@ -69,7 +69,7 @@ export interface VerificationOutcome {
 
 /**
  * An operator records what a check came to. One that failed may be approved later, after documents were looked at; one
- * that was approved stays so, since payrolls may stand on it.
+ * that was approved stays so, since payrolls may depend on it.
  */
 export const verificationOutcome: Action<VerificationOutcome> = {
   on: businessEntity,

@@ -3,7 +3,7 @@ import { stamped } from '../kernel/events/stamp.ts';
 import { objectOf, textOrNull, textsOf } from '../values/json.ts';
 import { businessEntityVerificationFailed, businessEntityVerified } from './events.ts';
 
-/** What came of checking who an employer is, as the employer's own stream tells it. */
+/** What came of checking who an employer is, as the employer's own stream says it. */
 export const VERIFICATION_EVENTS = {
   approved: businessEntityVerified,
   failed: businessEntityVerificationFailed,

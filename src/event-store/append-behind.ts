@@ -5,7 +5,7 @@ import type { EventStore, NewEvent, Position } from './port.ts';
 const MOST_ROUNDS = 12;
 
 /**
- * Appends one event behind whatever stands in a stream, once: when its id is there already, nothing is appended. For what
+ * Appends one event behind whatever is in a stream, once: when its id is there already, nothing is appended. For what
  * an operator does, which depends on nothing that the stream says.
  *
  * @returns its position; undefined when it was there

@@ -7,7 +7,7 @@ export abstract class EventStoreError extends Error {
 export class WrongExpectedRevision extends EventStoreError {
   readonly stream: string;
   readonly expected: bigint | 'no_stream';
-  /** Where it stands, when the store said so. */
+  /** Where it is, when the store said so. */
   readonly actual: bigint | 'no_stream' | undefined;
   constructor(stream: string, expected: bigint | 'no_stream', actual?: bigint | 'no_stream') {
     super(`stream ${stream} is not at revision ${expected}${actual === undefined ? '' : ` but at ${actual}`}`);

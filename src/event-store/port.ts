@@ -2,12 +2,12 @@ import type { Json, JsonObject } from '../values/json.ts';
 /**
  * The event store port: what the service asks of a store, and nothing that either store cannot keep.
  *
- * Two stores stand behind it: Postgres (the embedded default) and EventStoreDB. One contract suite
+ * Two stores are behind it: Postgres (the embedded default) and EventStoreDB. One contract suite
  * (test/contract) holds both to the promises written here.
  */
 
 /**
- * A place in the log as a whole. Opaque, but total and comparable with `<` and `===`; 0n stands before every event.
+ * A place in the log as a whole. Opaque, but total and comparable with `<` and `===`; 0n is before every event.
  * Positions come from appends and from the log as a whole, never from reading one stream.
  */
 export type Position = bigint;
@@ -51,7 +51,7 @@ export interface StreamEvent extends NewEvent {
   revision: bigint;
 }
 
-/** An event as the log as a whole tells it. */
+/** An event as the whole log shows it. */
 export interface LogEvent extends StreamEvent {
   position: Position;
 }
@@ -129,7 +129,7 @@ export interface EventStore {
    * The same event ids with the same expected revision give the same answer again, as long as they are repeated
    * whole; a known id at another revision is promised nothing.
    *
-   * @throws WrongExpectedRevision the stream stands elsewhere; nothing was written.
+   * @throws WrongExpectedRevision the stream is elsewhere; nothing was written.
    * @throws AppendTooLarge over {@link MAX_APPEND_BYTES}; nothing was sent.
    * @throws InvalidEvent no events or more than {@link MAX_APPEND_EVENTS}, an id that is no UUID or comes twice, a type
    *   or a stream's name that is empty, too long or has a control character, a value JSON cannot carry; nothing was

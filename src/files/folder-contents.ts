@@ -25,7 +25,7 @@ const readExactly = async (file: FileHandle, bytes: number): Promise<Buffer | un
 
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** A name stands on the disk when its folder was flushed. */
+/** A name is on the disk when its folder was flushed. */
 const flushFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {
@@ -35,7 +35,10 @@ const flushFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Makes the folder where it is not there, and sees whether files can be written to it. @throws the error of the file system */
+/**
+ * Makes the folder where it is not there, and sees whether files can be written to it. @throws the error of the file
+ * system
+ */
 export const checkFolder = async (folder: string): Promise<void> => {
   await makeFolder(folder, 0o700);
   const path = join(folder, `check-${process.pid}.part`);

@@ -11,7 +11,7 @@ import { valuesOf } from './of-record.ts';
 type Form = RecordOf<'form'>;
 type Property = RecordOf<'tax_property'>;
 
-/** What returns for source deductions stand beside: others of their type, and the tax properties that they govern. */
+/** What returns for source deductions are compared with: others of their type, and the tax properties that they govern. */
 export interface ClaimFacts {
   siblings: readonly Form[];
   properties: readonly Property[];
@@ -47,7 +47,7 @@ const usedText = (day: string): Text => ({
   fr: `a servi à une paie du ${day} approuvée, ou en cours d'approbation : faites un autre formulaire qui prend effet après celle-ci`,
 });
 
-/** What stands in the way of a return: another one of its day, or pay that counted on what it would change. */
+/** What prevents a return: another one of its day, or pay that counted on what it would change. */
 export function* claimIssues(candidate: Form, previous: Form | undefined, facts: ClaimFacts): Iterable<Issue> {
   const { siblings, properties, locks } = facts;
   const said = claimsOf(candidate);

@@ -71,7 +71,7 @@ const serialsOf = (original: Form | undefined): Record<string, FormValue> => {
 const keysIn = (sent: Json | undefined): string[] | undefined =>
   Array.isArray(sent) ? sent.flatMap((key) => (typeof key === 'string' ? [key] : [])) : undefined;
 
-/** The values that count: those of before or of the original, and what the body says. */
+/** The values that count: earlier ones or those of the original, and what the body says. */
 const mergedValues = (previous: Form | undefined, { original }: FormFacts, sent: DecideContext['sent']) => {
   const before = previous ?? original;
   const merged: Record<string, FormValue> = {
@@ -106,7 +106,7 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
     status: previous ? previous.status : type.life === 'kept' ? null : 'draft',
     number: previous ? previous.number : numberOr(context.sent.number, 0) || null,
     rejection_reasons: previous?.rejection_reasons ?? [],
-    // `generate` alone tells it.
+    // `generate` alone shows it.
     from_payroll: keysIn(context.sent.from_payroll) ?? previous?.from_payroll ?? original?.from_payroll ?? [],
     tax_year_of: Number.isInteger(tax_year) ? tax_year : null,
     values,
@@ -117,7 +117,7 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
   };
 };
 
-/** Values with a mark where a SIN is known: it stands in no form. */
+/** Values with a mark where a SIN is known: it is in no form. */
 export const withSin = (
   fields: readonly { key: string; kind: string }[],
   values: Readonly<Record<string, FormValue>>,

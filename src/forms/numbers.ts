@@ -15,9 +15,9 @@ export interface Taken {
 }
 
 /**
- * Takes the next numbers of a series, for good. The series is a stream of its own: of two processes one comes first at it, and
- * the other takes what follows. Of who dies behind this the numbers stay unused, and nobody else is given them; who tries
- * again takes others. The last event alone is read, however many numbers there have been.
+ * Takes the next numbers of a series, for good. The series is a stream of its own: of two processes one comes first at
+ * it, and the other takes what follows. Of who dies behind this the numbers stay unused, and nobody else is given them;
+ * who tries again takes others. The last event alone is read, however many numbers there have been.
  *
  * @param series names the stream
  * @param step what they are for

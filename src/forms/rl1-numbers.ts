@@ -6,10 +6,10 @@ import type { Text } from '../values/text.ts';
 import { lastTaken, takeOf } from './numbers.ts';
 
 /**
- * Numbers of RL-1 slips of live employers. Revenu Québec assigns a transmitter series of sequential numbers for each type of
- * slip, which begin anew with the slips of each year ("Sending RL Slips and Summaries Online"). So a number is given once for
- * a transmitter and tax year, over all companies. Each series and year is a stream of its own: of two processes one comes
- * first at it.
+ * Numbers of RL-1 slips of live employers. Revenu Québec assigns a transmitter series of sequential numbers for each
+ * type of slip, which begin again with the slips of each year ("Sending RL Slips and Summaries Online"). So a number is
+ * given once for a transmitter and tax year, over all companies. Each series and year is a stream of its own: of two
+ * processes one comes first at it.
  */
 
 type Form = Pick<RecordOf<'form'>, 'number' | 'further_numbers'>;

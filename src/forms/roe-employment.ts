@@ -5,7 +5,10 @@ import { all, equal, oneOf } from '../values/condition.ts';
 import { textIf, textOf } from '../values/json.ts';
 import { type Issue, invalid } from '../values/problem.ts';
 
-/** What records say of the employment that a record of employment is about: its days, its account, and what its end implies. */
+/**
+ * What records say of the employment that a record of employment is about: its days, its account, and what its end
+ * implies.
+ */
 
 type Assignment = RecordOf<'work_assignment'>;
 type Days = readonly [first: string, last: string];

@@ -152,7 +152,7 @@ const wrong = (field: FormField, value: FormValue, agency: Agency | null): Text 
 };
 
 /**
- * What stands in the way of values being filed, by key: members that the version does not have, what each field says, and
+ * What prevents values being filed, by key: members that the version does not have, what each field says, and
  * what the type says of them together. Messages name the field by its label.
  */
 export const valueIssues = (type: FormType, version: FormVersion, values: FormValues): Issue[] => {
@@ -183,14 +183,14 @@ export const strangers = (type: FormType, version: FormVersion, given: FormValue
     );
 };
 
-/** What of a form is written otherwise than it stands there. */
+/** What of a form its file writes otherwise. */
 export interface WrittenOtherwise {
   key: string;
   value: string;
   written: string;
 }
 
-/** What of a form the file of its agency writes otherwise than it stands there: characters replaced, names cut. */
+/** What of a form the file of its agency writes otherwise than it is there: characters replaced, names cut. */
 export const otherwiseWritten = (
   { agency }: Pick<FormType, 'agency'>,
   version: FormVersion,

@@ -47,7 +47,7 @@ export interface AppOptions {
   log: Logger;
   metrics: Metrics;
   health: Health;
-  /** An operator's port tells the metrics; then this one does not. */
+  /** An operator's port shows the metrics; then this one does not. */
   metricsElsewhere?: boolean;
   /** How long a killed process blocks the idempotency keys it worked on; default 10 s. */
   idempotencyLease_ms?: number;
@@ -113,7 +113,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   };
 };
 
-/** For whom a call of a public operation acts, which what it brings tells. */
+/** For whom a call of a public operation acts: what the call brings says it. */
 const anybody = async (operation: Operation, c: Context<Env>, services: Services): Promise<Caller> => {
   const params = c.req.param();
   const { query } = validOf(c);

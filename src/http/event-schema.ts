@@ -13,7 +13,7 @@ type Node = Record<string, unknown>;
 
 const text = (description: string) => z.string().optional().meta({ description });
 
-/** What stands beside the data of an event. */
+/** What is beside the data of an event. */
 const metadataSchema = z
   .object({
     company_id: text('Company whose record this is; absent on events of a partner'),
@@ -65,13 +65,13 @@ const sealedIn = (known: KnownEvent, registry: Registry): readonly string[] => {
   return owner ? personalMembers(owner).filter((name) => shape.includes(name)) : [];
 };
 
-/** Where the schema of a version of an event stands: the newest one under its name alone. */
+/** Where the schema of a version of an event is: the newest one under its name alone. */
 const nameOf = (type: string, version: number, newest: number): string =>
   version === newest ? type : `${type}@${version}`;
 
 /**
- * The schema of an event as it is told: `type`, `data` with personal members in clear, `metadata`. Each version of each
- * event is among `$defs`.
+ * The schema of an event as auditors see it: `type`, `data` with personal members in clear, `metadata`. Each version of
+ * each event is among `$defs`.
  */
 export const eventSchema = ({ events }: Folder, registry: Registry): Node => {
   const shared = new Map<string, unknown>();

@@ -12,7 +12,7 @@ import { notFound } from '../values/problem.ts';
 export interface Readiness {
   ready: boolean;
   waitingFor?: readonly string[];
-  /** What does not work as it should although requests are answered; told, and no reason to send them elsewhere. */
+  /** What does not work as it should although requests are answered; reported, and no reason to send requests elsewhere. */
   degraded?: readonly string[];
   /** The same with records and errors by name, for operators alone. */
   details?: readonly string[];
@@ -31,7 +31,7 @@ const SHARED_MS = 1_000;
  * Shares each answer among all who ask within a second.
  *
  * @param ready works readiness out
- * @param isStopping told at once, whatever is shared
+ * @param isStopping shown at once, whatever is shared
  */
 export const makeHealth = (
   ready: () => Promise<Readiness>,

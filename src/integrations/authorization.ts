@@ -83,7 +83,7 @@ const notRegistered = (provider: ProviderName) => ({
 const MAX_REASON = 300;
 const NO_CODE = 'no code came back';
 
-/** What is told again and again, in words; OAuth 2 (RFC 6749, 4.1.2.1) has a name for a user who says no. */
+/** Errors that come again and again, in words; OAuth 2 (RFC 6749, 4.1.2.1) has a name for a user who says no. */
 const REASONS: Readonly<Record<string, Text>> = {
   [NO_CODE]: { en: 'It sent no authorization back.', fr: "Il n'a renvoyé aucune autorisation." },
   access_denied: { en: 'The authorization was declined there.', fr: "L'autorisation y a été refusée." },

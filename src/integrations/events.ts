@@ -3,7 +3,7 @@ import { keptInstantSchema } from '../kernel/definition/schemas.ts';
 import { defineEvent } from '../kernel/events/define.ts';
 import { PROVIDERS, SYNCS } from './books/provider-names.ts';
 
-/** What happens to connections with accounting providers. Tokens stand in no event. */
+/** What happens to connections with accounting providers. Tokens are in no event. */
 
 /** Each event says whose connection it is. */
 const whose = {

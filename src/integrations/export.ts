@@ -14,8 +14,8 @@ import type { Synchronized, SyncInput } from './sync.ts';
 
 /**
  * Exports: an entry is written to the books of a provider once. That it may be there is recorded before it is written, and
- * where an earlier try has begun it is looked for first: so an answer that was lost, or a process that died, makes no second
- * one. The key that goes with the writing says the same to the provider.
+ * where an earlier try has begun it is looked for first: so an answer that was lost, or a process that died, makes no
+ * second one. The key that goes with the writing says the same to the provider.
  */
 type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;

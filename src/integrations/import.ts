@@ -105,7 +105,7 @@ const changeCode = async (code: State, account: Account, task: Task): Promise<vo
 
 type External = Partial<Record<ProviderName, { id?: string | null; type?: string | null }>>;
 
-/** Where a record stands at a provider, with what it says of the others left as it is. */
+/** Where a record is at a provider, with what it says of the others left as it is. */
 const standing = (before: unknown, provider: ProviderName, now: JsonObject): JsonObject => {
   const others = objectOf(before);
   return { ...others, [provider]: { ...objectOf(others[provider]), ...now } };

@@ -140,7 +140,7 @@ const AWAY: Text = {
   fr: 'Le fournisseur comptable ne répond pas. Réessayez dans un moment.',
 };
 
-/** What callers are told of a provider that does not do what it is asked. */
+/** What callers see of a provider that does not do what it is asked. */
 export const providerProblem = (error: unknown, path: string): unknown => {
   if (error instanceof ProviderUnavailable) return unavailable(AWAY, 30);
   if (!(error instanceof ProviderRefused)) return error;

@@ -46,7 +46,10 @@ const OVERRIDES: Text = {
   fr: 'doit être des types avec un pourcentage et une méthode, p. ex. earning.commission 3 per_period; earning.bonus_discretionary 0 manual',
 };
 
-/** `earning.commission 3 per_period; earning.bonus_discretionary 0 manual`: another percentage and method for types of line items. */
+/**
+ * `earning.commission 3 per_period; earning.bonus_discretionary 0 manual`: another percentage and method for types of
+ * line items.
+ */
 export const overridesOf = (cell: string): ReadCell => {
   const overrides = partsOf(cell).map((part) => {
     const [named = '', percentage, method, ...more] = part.split(/\s+/);

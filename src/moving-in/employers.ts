@@ -7,8 +7,8 @@ import type { Found } from './references.ts';
 const OWNED_BY = ['work_assignment', 'pay_rate'];
 
 /**
- * The employer of each row, by the work assignment that it names; looked up where something has several of a name. Null of a row
- * that names one that is not known, undefined of one that names none.
+ * The employer of each row, by the work assignment that it names; looked up where something has several of a name. Null
+ * of a row that names one that is not known, undefined of one that names none.
  *
  * @param found what the columns of the file name
  * @param read what is there, and what the files bring

@@ -4,7 +4,10 @@ import type { Registry } from '../kernel/definition/registry.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { columnsOf, type ImportColumn, KEY } from './columns.ts';
 
-/** The files of an employer that moves in. Each is optional; those that are there are read together, and written in this order. */
+/**
+ * The files of an employer that moves in. Each is optional; those that are there are read together, and written in this
+ * order.
+ */
 export interface ImportFile {
   name: string;
   /** What its rows become. */
@@ -21,13 +24,13 @@ export interface ImportFile {
   unique?: string;
 }
 
-/** The columns by whose values a row is told from the others. */
+/** The columns whose values distinguish a row from the others. */
 export const keyOf = ({ key, alsoKey }: ImportFile, cells: CsvRow['cells']): readonly string[] => [
   ...key,
   ...(alsoKey?.(cells) ?? []),
 ];
 
-/** Where people, what they are paid, and where it goes stand. */
+/** Where people, what they are paid, and where it goes are. */
 const RECORDS: readonly { object: string; file: string; about: string; key?: readonly string[]; unique?: string }[] = [
   { object: 'employee', file: 'employees.csv', about: 'People who are employed', unique: 'sin' },
   {

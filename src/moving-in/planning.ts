@@ -20,7 +20,10 @@ import { type ImportFile, keyOf } from './files.ts';
 import { type Found, meant, resolve } from './references.ts';
 import { changesOf, differences, existing } from './there.ts';
 
-/** What a file is to do, and everything that is wrong with it: worked out with the rules of the interface, before anything is written. */
+/**
+ * What a file is to do, and everything that is wrong with it: worked out with the rules of the interface, before
+ * anything is written.
+ */
 
 export interface PlannedRow {
   line: number;
@@ -51,7 +54,10 @@ export interface Planning {
   fileOf: ReadonlyMap<string, string>;
   /** What the files have under which name, by object. */
   named: Map<string, Map<string, string>>;
-  /** Records that are to be made, as if they were there; those of rows that are wrong too, so that what hangs on them is judged. */
+  /**
+   * Records that are to be made, as if they were there; those of rows that are wrong too, so that what depends on them
+   * is judged.
+   */
   planned: Map<string, Map<string, State>>;
   faults: Fault[];
   /** The time of the next new id: ids are in the order of the rows. */
@@ -173,7 +179,7 @@ const bodyOf = (
     const read = refersTo ? readNames(column, cell, found.get(name), employer) : readCell(file, column, cell, cells);
     if ('fault' in read) {
       fault(name, read.fault);
-      // A reference stands as it came; of another member nothing is known.
+      // A reference is as it came; of another member nothing is known.
       if (refersTo && column.kind !== 'shares') body[member] ??= cell;
       continue;
     }
@@ -294,7 +300,7 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
   return plan;
 };
 
-/** What hangs on a row that is wrong is judged as if it were right. */
+/** What depends on a row that is wrong is judged as if it were right. */
 const standIn = ({ file, rows }: PlannedFile, planning: Planning): void => {
   const { origin, tenant, planned } = planning;
   const states = planned.get(file.object) ?? new Map<string, State>();

@@ -122,9 +122,10 @@ const SIDES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The record that a row means, of several of one name: that of its employer, and of accounting codes that of the column's side.
+ * The record that a row means, of several of one name: that of its employer, and of accounting codes that of the
+ * column's side.
  *
- * @param employer of the row; null where it cannot be told, since what it follows from is wrong; undefined where nothing tells it
+ * @param employer of the row; null where it cannot be known, since what it follows from is wrong; undefined where nothing says it
  */
 export const meant = (found: Found, column: string, employer: string | null | undefined): Named => {
   if (!('among' in found)) return found;
@@ -133,7 +134,7 @@ export const meant = (found: Found, column: string, employer: string | null | un
     typeof employer !== 'string' || one.business_entity_id === undefined || one.business_entity_id === employer;
   const [first, ...more] = found.among.filter((one) => isOf(one) && (side === undefined || one.type === side));
   if (first && more.length === 0) return { id: first.id };
-  // What is wrong is told where it stands.
+  // What is wrong is reported at its place.
   return employer === null ? { id: found.among[0]!.id, isUnknown: true } : { text: found.text };
 };
 

@@ -104,7 +104,10 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
 
 const STUBS = { name: YEAR_TO_DATE, columns: [] };
 
-/** Makes the historical payrolls, and what their stubs lack; with `update` figures become what the file says. @throws ImportBroken */
+/**
+ * Makes the historical payrolls, and what their stubs lack; with `update` figures become what the file says. @throws
+ * ImportBroken
+ */
 export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing: Writing): Promise<FileOutcome> => {
   const { services, origin, update, onProgress } = writing;
   const total = plans.reduce((sum, { stubs }) => sum + stubs.length, 0);

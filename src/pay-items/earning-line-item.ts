@@ -61,7 +61,7 @@ export const earningLineItem = defineResource({
   }),
 });
 
-/** The rates that a change names anew. */
+/** The rates that a change names again. */
 interface Rates {
   pay_rate?: State | null | undefined;
   overtime_rate?: State | null | undefined;

@@ -30,12 +30,12 @@ import { isTypeNeeded, typeRequired } from './recurrence.ts';
 
 /**
  * The rules of line items: what a caller may write on one, by its kind, its payroll's type, and what manages it. A managed
- * line takes only what stands in for a managed figure.
+ * line takes only what replaces a managed figure.
  */
 
 const member = (state: State, name: string): Json => state[name] ?? null;
 
-/** Of a managed line: what stands in for a managed figure. */
+/** Of a managed line: what replaces a managed figure. */
 const FREE = new Set(['custom_amount', 'custom_hours']);
 
 /** The rules of line items of a kind, with what it adds. */
@@ -146,7 +146,7 @@ export const NEGATIVE: Text = {
   fr: 'doit être au moins 0 : seule une paie de correction admet des valeurs négatives',
 };
 
-/** The payroll's type, where it says whether the line may stand on it; undefined where any payroll will do. */
+/** The payroll's type, where it says whether the line may be on it; undefined where any payroll will do. */
 const payrollTypeOf = async (
   kind: LineKind,
   candidate: State,
@@ -167,7 +167,7 @@ const typeIn = (kind: LineKind, { type }: State): ItemType => {
   return types[String(type)] ?? { label: { en: '', fr: '' } };
 };
 
-/** Which line items may stand on which payrolls. */
+/** Which line items may be on which payrolls. */
 function* payrollTypeIssues(
   kind: LineKind,
   candidate: State,

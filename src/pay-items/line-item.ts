@@ -37,7 +37,7 @@ import { ITEM_OPERATIONS, tieFilters } from './recurrence.ts';
  * stores are the members of a `Line` of the calculation, and which stub, payroll and work assignment it belongs to.
  *
  * Managed lines are made, changed and taken off by the calculation alone (`PayStubCalculated`). Of those the caller may
- * only set what stands in for a managed figure.
+ * only set what replaces a managed figure.
  */
 const shown = (value: Json | undefined): number | null =>
   value === null || value === undefined ? null : toNumber(textOf(value));
@@ -196,7 +196,7 @@ export const accountingFields = (
   ),
 });
 
-/** The stub that it stands on, and what it repeats of it, so that it can be listed without it. */
+/** The stub that it is on, and what it repeats of it, so that it can be listed without it. */
 export const stubFields = (kind: LineKind) => ({
   pay_stub: about('The pay stub that it stands on', reference('pay_stub', { required: true, on: 'create' })),
   payroll: hidden(reference('payroll', { readOnly: true, expandable: false })),

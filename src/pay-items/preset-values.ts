@@ -42,7 +42,7 @@ export const tiedItem = (kind: string): Tied => ({
   members: { ...TITLES, ...CODES, ...(REMITTED.includes(kind) ? { ...REMITTANCE, ...INCOME } : {}) },
 });
 
-/** A line item of a kind: codes that the preset supplies stand in the place of codes that a caller enters. */
+/** A line item of a kind: codes that the preset supplies replace codes that a caller enters. */
 export const tiedLine = (kind: string): Tied => ({
   kind,
   type: 'type',

@@ -34,7 +34,7 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { presetFacts, presetIssues, presetRefusal, tiedItem, withPreset } from './preset-values.ts';
 
-// Long: the fields and rules that all families of recurring items share; each family's own stand in its file.
+// Long: the fields and rules that all families of recurring items share; each family's own are in its file.
 
 /**
  * What recurring items have in common. While one is in force it keeps a managed line item on the next draft payroll of
@@ -273,11 +273,11 @@ export const OF_CONTRACTOR: Issue = {
   },
 };
 
-/** Where the preset that is named is not known either, that is told alone. */
+/** Where the preset that is named is not known either, only that is reported. */
 export const isTypeNeeded = ({ business_preset_id }: State, { preset }: Facts): boolean =>
   business_preset_id === null || preset !== undefined;
 
-/** A preset stands in for the type, if it says one. */
+/** A preset replaces the type, if it says one. */
 export const typeRequired = ({ business_preset_id }: State): Text =>
   business_preset_id === null
     ? {

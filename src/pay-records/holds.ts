@@ -20,7 +20,7 @@ import {
  * reads: a change either comes before that, and then it is among what is read, or it meets the hold. The expected
  * revision of the record's stream decides, whichever process was paused.
  *
- * A hold counts as long as its approval is under way, which the payroll tells. It needs no end of its own: when the
+ * A hold counts as long as its approval is under way, which the payroll says. It needs no end of its own: when the
  * approval was given up it holds no more, and when it went through the closed stubs say what they used.
  */
 export type Hold = {
@@ -44,11 +44,11 @@ export const isHold = (type: string): boolean => HOLDS.has(type);
 
 export const holdsOf = ({ held = [] }: Pick<Holdable, 'held'>): readonly Hold[] => held;
 
-/** Whether an approval holds a record, as far as its row tells. */
+/** Whether an approval holds a record, as far as its row says. */
 export const isHeldBy = (record: Pick<Holdable, 'held'>, approval_id: string): boolean =>
   holdsOf(record).some((hold) => hold.approval_id === approval_id);
 
-/** The revision of a record's stream, as its row tells. */
+/** The revision of a record's stream, as its row says. */
 export const streamRevision = (record: Pick<Holdable, 'held'> & { version: string }): bigint =>
   [record.version, ...holdsOf(record).map(({ revision }) => revision)].map(BigInt).reduce((a, b) => (a > b ? a : b));
 

@@ -220,7 +220,10 @@ export const isBanked = (state: State): boolean => state.rail === 'cpa_005' && s
 /** Whether it is remitted to an agency or another payee. */
 export const isRemittance = (state: State): boolean => typeof state.remittance_account_id === 'string';
 
-/** Whether a payment goes into files for the bank: of remittances those whose payee's account was known at the hand-over. */
+/**
+ * Whether a payment goes into files for the bank: of remittances those whose payee's account was known at the
+ * hand-over.
+ */
 export function isFiled(state: State): boolean {
   return isBanked(state) && (!isRemittance(state) || state.is_remitted_by_file === true);
 }

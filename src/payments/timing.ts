@@ -85,7 +85,7 @@ export const daysAgain = (destination: string, now: Instant): Pick<PaymentDays, 
 };
 
 /**
- * The days of a payment that stands in a file: the one on which its money is to move, and the one from which on it counts
+ * The days of a payment that is in a file: the one on which its money is to move, and the one from which on it counts
  * as paid. A file that is made later than it should be moves both.
  */
 export const daysInFile = (

@@ -66,7 +66,7 @@ const STILL_RUNNING: Text = {
   fr: "L'approbation est commencée et se poursuit. Répétez la requête pour en attendre la fin; rien n'est approuvé deux fois.",
 };
 
-/** What stands in the way of an approval, as the read models have it. */
+/** What prevents an approval, as the read models have it. */
 const blockersOf = async (
   record: RecordOf<'payroll'>,
   services: Services,

@@ -57,7 +57,7 @@ const linesOfType = async (
  * which they are is looked up for who asks. They are named only where they come to that very sum; what was closed for an
  * earlier day since then would explain another.
  *
- * @returns undefined for `steps` that name no such cap; `is_complete` false where the lines cannot be told
+ * @returns undefined for `steps` that name no such cap; `is_complete` false where the lines cannot be known
  */
 export const withCapUse = async (
   line: Line,

@@ -24,7 +24,7 @@ import { explain, keptExplanation } from './stubs/closing-explanation.ts';
 import { stepSchema } from './withholding-calculation.ts';
 
 const lineItems = LINE_KINDS.map(lineItemObject);
-/** What a step may stand on. */
+/** What a step may depend on. */
 const STANDS_ON = [...PAID_BY, ...lineItems, 'adjustment', 'business_preset', 'vacation_pay_setting'] as const;
 
 const standsOn = z
@@ -72,7 +72,7 @@ const answer = z
   })
   .meta({ id: 'pay_stub_explanation', description: 'How the amounts of a pay stub came about' });
 
-/** A step as answers show it: its rule, if the law has none for it, and what it stands on. */
+/** A step as answers show it: its rule, if the law has none for it, and what it is based on. */
 const present = ({ records, ...step }: Step, services: Services) => {
   const rule = ruleOf(step.name);
   return {
@@ -85,7 +85,7 @@ const present = ({ records, ...step }: Step, services: Services) => {
 /**
  * How each amount of a stub came about. While the stub is open it is worked out from the facts of now, which are those
  * that its amounts are calculated from; of a closed stub it is what was kept when it was closed, so it continues
- * explaining the amounts that stand on it.
+ * explaining the amounts that are based on it.
  */
 export const explainPayStub: Operation = {
   id: 'explain_pay_stub',

@@ -92,7 +92,7 @@ const calendarOf = (
   day: CalendarDate,
   rules: PayDateRules,
 ): readonly PayPeriod[] => {
-  // A schedule of before a calendar was asked of it has no periods.
+  // A schedule from before calendars were required has no periods.
   if (isCustom(schedule) || !isDate(day)) return [];
   return payPeriods(schedule, { from: dateOf(yearOf(day), 1, 1), to: endOfYear(day) }, rules);
 };

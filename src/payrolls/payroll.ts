@@ -52,7 +52,7 @@ import { cashRequirements } from './facts/cash-requirement.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 
-// Long: one resource with its totals and warnings; its rules and dates stand in files beside it.
+// Long: one resource with its totals and warnings; its rules and dates are in files beside it.
 
 export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;
 export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'partially_paid'] as const;
@@ -268,7 +268,7 @@ const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payro
   if (payrollApprovalStarted.is(event))
     return { ...now, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
   if (payrollApprovalAbandoned.is(event)) {
-    // Before it was told which approval it was, the stubs had been opened again by then.
+    // Before the event named its approval, the stubs had been opened again by then.
     const { approval_id } = event.data;
     const approval = approval_id === undefined ? null : { event_id: approval_id, is_abandoned: true };
     return { ...now, approval, abandoned: event.data };

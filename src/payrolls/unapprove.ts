@@ -17,7 +17,7 @@ const moneyMoves = ({ status, moves_no_money }: RecordOf<'payroll'>): boolean =>
 /**
  * Takes an approved payroll back to draft. The request begins it in the payroll's stream; the process manager `approval`
  * carries it through, behind the approvals of the company that were begun before: it looks once more whether anything
- * stands in the way, then opens the stubs again, and the journal reverses its entries.
+ * prevents it, then opens the stubs again, and the journal reverses its entries.
  */
 export const unapprovePayroll = action({
   on: payroll,
@@ -98,7 +98,7 @@ export const laterClosing = async (
   if (!own) return undefined;
   const on = (member: string): Condition =>
     among(member, 'pay_stub', member, all(equal('payroll_id', id), present(member)));
-  // One that was closed before ours does not count on it. Up to where the log had been read for each tells that; clocks of
+  // One that was closed before ours does not count on it. Up to where the log had been read for each shows that; clocks of
   // processes differ.
   const after = own.facts_position ?? '0';
   const closedLater = all(behind, any(absent('closed_after'), compare('closed_after', '>=', after)));

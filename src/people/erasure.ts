@@ -25,7 +25,7 @@ export interface Person {
   tenant: Tenant;
 }
 
-/** What an erasure stands on. */
+/** What an erasure needs. */
 export interface Erasing {
   store: EventStore;
   keys: PersonalKeys;
@@ -58,7 +58,10 @@ export const keptUntil = async (person: Person, read: Reader): Promise<CalendarD
   return typeof last === 'string' ? dateOf(yearOf(last) + KEPT_years, 12, 31) : null;
 };
 
-/** Statuses of forms that an agency still waits for, or that are still to be filed: names and numbers are needed for them. */
+/**
+ * Statuses of forms that an agency still waits for, or that are still to be filed: names and numbers are needed for
+ * them.
+ */
 const STILL_NEEDED = ['draft', 'approved', 'processing', 'submitted'];
 
 /** How many forms of a person are still to be filed: of who is erased their files can no longer be made. */
@@ -66,7 +69,7 @@ export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): 
   read.count('form', tenant, all(equal(`${definition.object}_id`, id), oneOf('status', STILL_NEEDED)));
 
 /**
- * Whether money is on its way to a person, or waits to be: whose account it goes to stands under the person's key, and a file
+ * Whether money is on its way to a person, or waits to be: whose account it goes to is under the person's key, and a file
  * for the bank that was decided with it could be written no more.
  */
 export const isBeingPaid = ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
@@ -74,11 +77,11 @@ export const isBeingPaid = ({ definition, id, tenant }: Person, read: Reader): P
   return read.exists('payment', tenant, all(oneOf('status', ['pending', 'overdue', 'processing']), theirs));
 };
 
-/** Records that stand under a person's key, with a column that names the person: they are blanked with the person. */
+/** Records that are under a person's key, with a column that names the person: they are blanked with the person. */
 export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
 
 /**
- * Erases a person: the events first, the person's own and those of what stands under the same key, then the key; done
+ * Erases a person: the events first, the person's own and those of what is under the same key, then the key; done
  * again it does nothing more.
  *
  * @param why the operator's reason, which the events keep

@@ -8,7 +8,7 @@ import { type Person, UNDER_THE_KEY } from './erasure.ts';
 /** Records whose own histories hold what is sealed of the person: a payment, to what account it was sent. */
 const WITH_HISTORY: readonly string[] = [...UNDER_THE_KEY, 'payment'];
 
-/** One line of an export: a record as it stands, or an event of the person's own history. */
+/** One line of an export: a record as it is, or an event of the person's own history. */
 export type Held = { record: string; data: State } | { event: string; at: string; by: string; data: object };
 
 export interface Sources {
@@ -23,7 +23,8 @@ const IDS = 1_000;
 
 /**
  * Everything that is held about a person: the history of the person's own record and of the person's bank accounts, forms
- * and payments, with their sensitive values, and every record that names the person, a work assignment of the person's, or a pay stub of those. In bounded memory but for ids.
+ * and payments, with their sensitive values, and every record that names the person, a work assignment of the person's,
+ * or a pay stub of those. In bounded memory but for ids.
  */
 export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
   const { store, opened, read } = sources;
@@ -44,7 +45,7 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
   for (const other of rest)
     for await (const row of naming(other, known)) {
       yield { record: other.object, data: row };
-      // What is sealed of it stands in its own history alone.
+      // What is sealed of it is in its own history alone.
       if (WITH_HISTORY.includes(other.object)) yield* historyOf(other.object, row.id);
     }
 

@@ -18,7 +18,7 @@ export const addressPolicy = (settings: { allowPrivate: boolean; host: string })
   allowLoopback: LOOPBACK_HOSTS.includes(settings.host) || rangeOf(settings.host) === 'loopback',
 });
 
-/** Where machines of a cloud are told their credentials, beyond the link-local ranges. */
+/** Where machines of a cloud get their credentials, beyond the link-local ranges. */
 const METADATA = new Set(
   ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'].map(canonical),
 );
@@ -52,8 +52,8 @@ const rangeOf = (address: string): string | undefined =>
   ipaddr.isValid(address) ? ipaddr.process(address).range() : undefined;
 
 /**
- * Whether an IP address may be called: public ones, and what the policy allows. Where a machine's own credentials are
- * told may never be, in whatever form.
+ * Whether an IP address may be called: public ones, and what the policy allows. Addresses that give a machine its own
+ * credentials may never be called, in whatever form.
  */
 export const admitsAddress = (address: string, policy: AddressPolicy): boolean => {
   const all = meanings(address);

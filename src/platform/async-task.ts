@@ -23,10 +23,10 @@ import {
 } from './events.ts';
 
 /**
- * The handle of work on many records. Its stream tells the work whole: first what is to be done, in chunks
+ * The handle of work on many records. Its stream holds the whole work: first what is to be done, in chunks
  * (`AsyncTaskTargetsRecorded`, `AsyncTaskElementRecorded`), then that it was accepted (`AsyncTaskStarted`; before it
  * there is no task), then what came of it, in chunks (`AsyncTaskProgressed`), and the end. The read row holds no
- * results: tens of thousands of them would be written anew with every chunk. They are read from the stream.
+ * results: tens of thousands of them would be written again with every chunk. They are read from the stream.
  */
 export const TASK_TYPES = [
   'batch_delete',
@@ -213,7 +213,7 @@ const evolved = (state: Task | undefined, event: DomainEvent, id: string): Task 
   };
 };
 
-/** Successful records stand in events as their bare id: there may be tens of thousands. */
+/** Successful records are in events as their bare id: there may be tens of thousands. */
 export type RecordedEntry = string | FailedEntry;
 
 export const recordedEntry = (entry: TaskEntry): RecordedEntry => ('status' in entry ? entry : entry.id);

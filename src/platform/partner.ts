@@ -54,7 +54,7 @@ export const partner = defineResource({
   operations: [],
   announced: false,
   events: [partnerRegistered, partnerSecretIssued, partnerSecretRevoked],
-  // Its secrets stand in the event log for auditors alone; what is valid is asked of the credentials.
+  // Its secrets are in the event log for auditors alone; what is valid is asked of the credentials.
   evolve: (state, event, key) => (partnerRegistered.is(event) ? registered(event, key.id) : state),
 });
 

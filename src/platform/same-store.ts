@@ -14,7 +14,7 @@ const REGISTERED: string = partnerRegistered.type;
 
 /**
  * Whether the event store holds the events that the database was made with. Read models, keys and checkpoints of one
- * store say nothing about another's events: used together, appends would be refused and reads would tell of what
+ * store say nothing about another's events: used together, appends would be refused and reads would show what
  * never happened, in silence. Every database knows its partners, and every partner has a stream.
  *
  * @throws StoresApart

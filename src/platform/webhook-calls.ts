@@ -99,7 +99,7 @@ const INTEGRATION_CALLS: readonly WebhookCall[] = [
 ];
 
 /**
- * Every call that is made. The other events may be registered for, and are told of once what they belong to is served.
+ * Every call that is made. The other events may be registered for, and are sent once what they belong to is served.
  */
 export const WEBHOOK_CALLS: readonly WebhookCall[] = [
   about('resource_created', undefined, 'A record was created', ANY),

@@ -87,7 +87,7 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
-/** The registration of an address that is told of events by POST. */
+/** The registration of an address that gets events by POST. */
 export const webhook = defineResource({
   object: 'webhook',
   plural: 'webhooks',

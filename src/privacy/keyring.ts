@@ -48,7 +48,7 @@ export const decrypt = (key: CipherKey, box: Uint8Array, bound: string): Buffer 
 
 /**
  * @param master the present MASTER_KEY, 32 bytes
- * @param previous the one before it, while what it sealed is being sealed anew
+ * @param previous the one before it, while what it sealed is being sealed again
  */
 export const makeKeyring = (master: Uint8Array, previous?: Uint8Array): Keyring => {
   const masters = [master, ...(previous ? [previous] : [])];

@@ -12,7 +12,7 @@ import { decrypt, encrypt, type Keyring } from './keyring.ts';
  * lose. The subject is authenticated with every box and every wrapped key: neither opens under another name.
  *
  * Erasing overwrites the wrapped key with nothing and leaves the row, so that no second key is made for that person.
- * PostgreSQL drops the old bytes when it next vacuums the table; what stands in backups and archived WAL is erased when
+ * PostgreSQL drops the old bytes when it next vacuums the table; what is in backups and archived WAL is erased when
  * those are.
  *
  * Keys are cached here for `freshFor_ms`. That is the whole of what keeps processes together: an erasure reaches every

@@ -18,13 +18,14 @@ export interface Remitter {
  * The agencies sort employers by the average monthly withholding amount of two years before.
  *
  * CRA, guide T4001, chapter 8 (Income Tax Regulations, s. 108): regular (below 25,000 a month), the 15th of the month
- * after; quarterly (new small employers below 1,000, others below 3,000, with a perfect record), the 15th of the month after the
- * quarter; accelerated threshold 1 (25,000 to 99,999.99), the 25th for pays of the 1st to the 15th and the 10th of the next
- * month for the others; accelerated threshold 2 (100,000 and more), the third working day after the 7th, the 14th, the
- * 21st and the last day of the month.
+ * after; quarterly (new small employers below 1,000, others below 3,000, with a perfect record), the 15th of the month
+ * after the quarter; accelerated threshold 1 (25,000 to 99,999.99), the 25th for pays of the 1st to the 15th and the
+ * 10th of the next month for the others; accelerated threshold 2 (100,000 and more), the third working day after the
+ * 7th, the 14th, the 21st and the last day of the month.
  *
  * Revenu Québec, guide TP-1015.G, section 4.2, and "Frequency of remittances and due dates": the same four, called monthly,
- * quarterly, twice monthly and weekly, with the same amounts and days, and annual (2,400 a year or less): the 15th of January.
+ * quarterly, twice monthly and weekly, with the same amounts and days, and annual (2,400 a year or less): the 15th of
+ * January.
  */
 const FREQUENCIES: Readonly<Record<RemitterType, RemittanceFrequency>> = {
   regular: 'monthly',
@@ -36,9 +37,9 @@ const FREQUENCIES: Readonly<Record<RemitterType, RemittanceFrequency>> = {
 
 /**
  * When an amount of a pay date is due, and what is remitted together with it. A due date on a Saturday, a Sunday or a
- * public holiday moves to the next business day (CRA, "When to remit"; Revenu Québec, "Remittance schedules"). The CRA rests on
- * Easter Monday as well (Interpretation Act, s. 35). Where a province keeps holidays of its own that are not known here, the
- * date is the earlier one.
+ * public holiday moves to the next business day (CRA, "When to remit"; Revenu Québec, "Remittance schedules"). The CRA
+ * rests on Easter Monday as well (Interpretation Act, s. 35). Where a province keeps holidays of its own that are not
+ * known here, the date is the earlier one.
  *
  * @returns null for who is no tax agency: boards, provinces and other payees tell their dates by themselves
  */

@@ -2,7 +2,10 @@ import { PROVINCES } from '../employers/tax-property-templates.ts';
 import { filled } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 
-/** To whom what was collected is remitted: tax agencies, boards of workers' compensation, provinces and territories that levy on payrolls. */
+/**
+ * To whom what was collected is remitted: tax agencies, boards of workers' compensation, provinces and territories that
+ * levy on payrolls.
+ */
 export interface Provider {
   category: Category;
   label: Text;

@@ -90,7 +90,7 @@ const fields = {
   ),
   is_remitted_by_employer: about(
     'Whether it is kept for reporting alone, since the employer remits to it by itself: what goes to it is not debited then',
-    // Accounts of before it say nothing of it.
+    // Older accounts do not have it.
     { ...flag(), show: ({ is_remitted_by_employer }: State) => is_remitted_by_employer === true },
     false,
   ),

@@ -151,7 +151,7 @@ const tooMany = (format: ReportFormat, rows: number, most: number) =>
     fr: `Le rapport a ${rows} lignes, et un fichier de type ${format} en contient au plus ${most}. Lisez-le en csv, ou créez-en un qui porte sur moins.`,
   });
 
-/** Which sheet a CSV is of. @throws Problem 422 where that is not told */
+/** Which sheet a CSV is of. @throws Problem 422 where the request does not say it */
 const sheetOf = ({ sheets }: ReportType, wanted: string | null | undefined): string => {
   const names = sheets.map(({ name }) => name);
   const path = 'sheet';
@@ -168,7 +168,7 @@ const sheetOf = ({ sheets }: ReportType, wanted: string | null | undefined): str
   throw invalid([{ path, text: is }]);
 };
 
-/** The content of a report as a file. @throws Problem 400 where it cannot be had so, 422 where no sheet is told */
+/** The content of a report as a file. @throws Problem 400 where it cannot be had so, 422 where no sheet is named */
 const fileReply = async (
   record: Report,
   format: ReportFormat,

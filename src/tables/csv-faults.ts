@@ -9,7 +9,7 @@ const BOM = '\ufeff';
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const PLACE = /^lines\.(\d+)(?:\.(.+))?$/s;
 
-/** What is wrong, by line; what belongs to no line stands beside the names of the columns. */
+/** What is wrong, by line; what belongs to no line is beside the names of the columns. */
 const byLine = (issues: readonly Issue[], locale: Locale): Map<number, string[]> => {
   const lines = new Map<number, string[]>();
   for (const { path, text } of issues) {
@@ -22,8 +22,8 @@ const byLine = (issues: readonly Issue[], locale: Locale): Map<number, string[]>
 };
 
 /**
- * A file as it was sent, with one more column, `errors`, that says what is wrong in each row: to be mended where it was made,
- * and sent again.
+ * A file as it was sent, with one more column, `errors`, that says what is wrong in each row: to be mended where it was
+ * made, and sent again.
  *
  * @param bytes a file that `readCsv` could read
  * @param issues those of the 422 that it was refused with

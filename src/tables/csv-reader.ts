@@ -14,7 +14,7 @@ import { FORMULA } from './table.ts';
 export interface CsvShape {
   /**
    * By name, in any order in the file; names are compared without case and without spaces around them. Words for people may
-   * stand before a name in square brackets: `Night shift [earning.night]`.
+   * are before a name in square brackets: `Night shift [earning.night]`.
    */
   columns: Readonly<Record<string, { required?: boolean }>>;
   /** Rows below the first line, at most. */
@@ -48,14 +48,14 @@ const foreignEncoding = (name: string): Problem =>
     `est encodé en ${name}; enregistrez le fichier au format CSV UTF-8`,
   );
 
-/** The line in which a byte stands. */
+/** The line in which a byte is. */
 const lineOf = (bytes: Uint8Array, at: number): number => {
   let line = 1;
   for (let i = 0; i < at; i++) if (bytes[i] === 0x0a) line++;
   return line;
 };
 
-/** Where the first byte stands that is no UTF-8. */
+/** Where the first byte is that is no UTF-8. */
 const firstForeign = (bytes: Uint8Array): number => {
   // What the decoder made of everything before it has its length in bytes again.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -160,7 +160,7 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
 const plain = (name: string): string => name.trim().toLowerCase();
 const IN_BRACKETS = /\[([^[\]]+)\]\s*$/;
 
-/** Which column of the shape stands at which place. @throws Problem 422 */
+/** Which column of the shape is at which place. @throws Problem 422 */
 const headerOf = (record: readonly string[], { columns }: CsvShape): (string | undefined)[] => {
   const known = new Map(Object.keys(columns).map((name) => [plain(name), name]));
   const names = record.map(

@@ -64,7 +64,10 @@ export const useFont = (document: PdfDocument, text: string, weight: Weight, siz
   document.font(STANDARD.test(text) ? FONTS[weight].standard : FONTS[weight].wide).fontSize(size);
 };
 
-/** As much of a word as fits, a letter at least. What is about as long is tried first: a name may be hundreds of letters. */
+/**
+ * As much of a word as fits, a letter at least. What is about as long is tried first: a name may be hundreds of
+ * letters.
+ */
 const beginningOf = (word: string, about: number, fits: (part: string) => boolean): string => {
   const letters = [...word];
   let count = Math.min(Math.max(Math.floor(about), 1), letters.length - 1);

@@ -108,8 +108,9 @@ const makeTable = (document: PdfDocument, book: Book, sheet: Sheet, locale: Loca
 };
 
 /**
- * A book as PDF: each sheet begins on a new page, the titles of its columns stand on every page, texts are broken into lines
- * and never cut off: what is longer than a page goes on on the next. Latin, Greek and Cyrillic letters and Canadian syllabics are there; other scripts are shown as boxes.
+ * A book as PDF: each sheet begins on a new page, the titles of its columns are on every page, texts are broken into lines
+ * and never cut off: what is longer than a page goes on on the next. Latin, Greek and Cyrillic letters and Canadian
+ * syllabics are there; other scripts are shown as boxes.
  *
  * @throws TypeError for a cell that is not what its column says
  */

@@ -28,7 +28,7 @@ export interface Column {
   places?: number;
   /** Width in characters; default by kind. */
   width?: number;
-  /** Its sum stands below the rows, in xlsx as a formula. Of integers and decimals. */
+  /** Its sum is below the rows, in xlsx as a formula. Of integers and decimals. */
   total?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How work shares the thread that it runs on with the requests that the process answers. Both ways are of the whole process,
+ * How work shares the thread that it runs on with the requests that the process answers. Both functions look at the whole process,
  * whoever works: what counts is for how long the event loop has not come round.
  *
  *   isStretchOver   for work that a caller waits for, as calculations: others have their turn after a few milliseconds

@@ -1,7 +1,7 @@
 // Canonical JSON (RFC 8785): one text for one value, in every implementation, so that events can be hashed and compared as
-// text. Members stand in the order of their names' UTF-16 units, numbers and strings as ECMAScript writes them.
+// text. Members are in the order of their names' UTF-16 units, numbers and strings as ECMAScript writes them.
 
-/** A value that JSON cannot carry, or that no database could keep. The message names the value and where it stands. */
+/** A value that JSON cannot carry, or that no database could keep. The message names the value and where it is. */
 export class NotCanonical extends Error {
   override name = 'NotCanonical';
 }
@@ -17,7 +17,7 @@ class Refusal {
   }
 }
 
-/** What may have to be escaped, or must not stand in text. */
+/** What may have to be escaped, or must not be in text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
@@ -94,7 +94,7 @@ const write = (value: unknown, depth: number): string => {
   }
 };
 
-/** Where inside a value that was refused the refused part stands: `.lines[3].amount`. */
+/** Where inside a value that was refused the refused part is: `.lines[3].amount`. */
 const locate = (value: unknown, depth: number): string => {
   if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return '';
   for (const [name, member] of Object.entries(value)) {

@@ -58,7 +58,7 @@ const withoutAlways = (condition: Condition): Condition => {
   const parts = condition.of.map(withoutAlways).flatMap((part) => (part.is === 'all' ? part.of : [part]));
   return parts.length === 1 ? parts[0]! : all(...parts);
 };
-/** Whether two conditions are plainly the same, told by how they are written. */
+/** Whether two conditions are plainly the same, by how they are written. */
 export const isSame = (one: Condition, other: Condition): boolean =>
   isDeepStrictEqual(withoutAlways(one), withoutAlways(other));
 /** Holds for no row. */

@@ -28,7 +28,10 @@ export const reasonOf = (error: unknown): string => {
   return error.message || (first instanceof Error && first.message) || codeOf(error) || String(error);
 };
 
-/** The code of an error: SQLSTATE of the database, ENOENT and the like of the system; none where it has no text as its code. */
+/**
+ * The code of an error: SQLSTATE of the database, ENOENT and the like of the system; none where it has no text as its
+ * code.
+ */
 export const codeOf = (error: unknown): string | undefined => {
   const { code } = membersOf(error);
   return isText(code) ? code : undefined;

@@ -55,7 +55,7 @@ export const filled = <T>(list: Iterable<T>): [T, ...T[]] => {
   return [first, ...rest];
 };
 
-/** Whether two JSON values are the same, in whatever order their members stand. */
+/** Whether two JSON values are the same, in whatever order their members are. */
 export const sameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b))
@@ -83,6 +83,6 @@ export const mapValues = <K extends string, V, R>(
 ): Record<K, R> => byName<K, R>(keysOf(of), (name) => make(of[name], name));
 
 /** The names of an object's members: of one that has no others than its type says. */
-// Object.keys gives texts, since an object may have more members than its type tells.
+// Object.keys gives texts, since an object may have more members than its type says.
 export const keysOf = <T extends object>(of: T): Extract<keyof T, string>[] =>
   Object.keys(of) as Extract<keyof T, string>[];

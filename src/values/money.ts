@@ -2,7 +2,7 @@ import Big from 'big.js';
 
 /**
  * Money and other decimals. Nothing here is a float: amounts are decimal strings in events and state, Big while being
- * worked with, and become JSON numbers only at the very edge of an answer.
+ * worked with, and become JSON numbers only at the edge of an answer.
  */
 export type Decimal = Big;
 export type DecimalInput = Big | string | number;

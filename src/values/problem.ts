@@ -29,7 +29,7 @@ export class Problem extends Error {
   }
 }
 
-/** 400: a well-formed request that the state forbids; the text says what stands in the way. */
+/** 400: a well-formed request that the state forbids; the text says what prevents it. */
 export const refused = (text: Text): Problem => new Problem(400, text);
 
 export const unauthorized = (): Problem =>
@@ -67,7 +67,7 @@ export const notFound = (): Problem =>
 
 export const conflict = (text: Text): Problem => new Problem(409, text);
 
-/** Where an issue stands that belongs to the body as a whole. */
+/** Where an issue is that belongs to the body as a whole. */
 const WHOLE = 'body';
 
 /** 422: malformed or inadmissible members, each named. */

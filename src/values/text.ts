@@ -8,7 +8,7 @@ export const LOCALES: readonly Locale[] = ['en', 'fr'];
 
 // Forms that texts have in many resources, with what is said of a text that has another: options of a field of texts.
 
-/** An address of e-mail: enough of it to tell a slip; whether it is anybody's only a letter tells. */
+/** An address of e-mail: enough of it to find a slip of the pen; only a letter shows whether it is somebody's. */
 export const EMAIL = {
   pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },

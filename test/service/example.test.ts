@@ -5,7 +5,10 @@ import { type AccountingProvider, startAccountingProvider } from '../../examples
 import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 
-/** The example, as its reader runs it. It asserts what it claims, so its exit code is the test; a second time in the long form. */
+/**
+ * The example, as its reader runs it. It asserts what it claims, so its exit code is the test; a second time in the
+ * long form.
+ */
 const run = (env: Record<string, string | undefined>): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const file = fileURLToPath(new URL('../../examples/northlake/run.ts', import.meta.url));

@@ -132,7 +132,8 @@ const entriesMet = async (work: (read: Services['read']) => Promise<unknown>): P
 test('population looks at as many stubs after one year of payrolls as after two', async () => {
   const [one, two] = [await early.lookedAgain(), await late.lookedAgain()];
   expect(one.entries).toBeGreaterThan(0);
-  // Some looks at each stub of each draft, and at none that is closed: of those there are more than twice as many. Plans differ a little.
+  // Some looks at each stub of each draft, and at none that is closed: of those there are more than twice as many.
+  // Plans differ a little.
   expect(two.entries / two.stubs).toBeLessThanOrEqual((one.entries / one.stubs) * 1.3);
 });
 

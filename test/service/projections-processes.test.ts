@@ -54,8 +54,8 @@ const here = async (feed = true): Promise<Running> => {
 };
 
 /**
- * Whether something comes in the time in which another takes over. Beats of this process are counted: on a busy machine they
- * come late, and so does the heartbeat that takes over. What is left to do then is no part of it.
+ * Whether something comes in the time in which another takes over. Beats of this process are counted: on a busy machine
+ * they come late, and so does the heartbeat that takes over. What is left to do then is no part of it.
  */
 const comesInTime = async (check: () => boolean): Promise<boolean> => {
   for (let left_ms = TAKEOVER_ms; left_ms > 0 && !check(); left_ms -= BEAT_ms) await pause(BEAT_ms);

@@ -126,7 +126,10 @@ const lanes = (): Endpoint[][] => {
   );
 };
 
-/** What a record is made with beside its example: a change may name the payrolls of a month; two of one kind go together. */
+/**
+ * What a record is made with beside its example: a change may name the payrolls of a month; two of one kind go
+ * together.
+ */
 const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
   allowances: () => ({ frequency: 'per_month' }),
   employee_benefits: () => ({ frequency: 'per_month', amount: 20 }),

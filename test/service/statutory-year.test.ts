@@ -119,7 +119,8 @@ describe('other levies reach the stub where properties say so', () => {
       ],
     );
     const payroll = await employer.next();
-    // The payroll of the year before was 3.25 million: 1.2662 + 0.3838 × 3.25 = 2.51 %; 0.06 % up to 103,000; 1 % less the 0.4 % spent on training.
+    // The payroll of the year before was 3.25 million: 1.2662 + 0.3838 × 3.25 = 2.51 %; 0.06 % up to 103,000; 1 % less
+    // the 0.4 % spent on training.
     await comesTo(employer, payroll, 0, 'health_services_fund', 2510);
     expect(await contributed(employer, payroll)).toMatchObject({
       labour_standards: 60,

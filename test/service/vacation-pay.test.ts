@@ -145,7 +145,8 @@ describe('vacation pay of pay stubs', () => {
     });
     expect((await of.stubOf(next, 0)).data.vacation_pay_balance).toBe(150);
 
-    // Vacation pay 1, 2: payrolls are chosen by their dates; what is closed counts, and the next draft where it is asked for.
+    // Vacation pay 1, 2: payrolls are chosen by their dates; what is closed counts, and the next draft where it is
+    // asked for.
     expect(await balance(0)).toEqual([0, 160, 0, 160]);
     expect(await balance(0, '&include_next_payrolls=true')).toEqual([0, 240, 100, 150]);
     expect(await balance(0, '&include_next_payrolls=true&pay_date[gte]=2026-01-01')).toEqual([160, 80, 100, 150]);

@@ -3,7 +3,10 @@ import type { Comparison, Condition, Scalar } from '../../src/values/condition.t
 import type { Json } from '../../src/values/json.ts';
 import { decimal } from '../../src/values/money.ts';
 
-/** Conditions on rows in memory: what projections/model/conditions.ts says in SQL. One contract test holds both to the same answers. */
+/**
+ * Conditions on rows in memory: what projections/model/conditions.ts says in SQL. One contract test holds both to the
+ * same answers.
+ */
 
 export type ColumnKind = TableColumn['type'] | 'id';
 export interface ReadColumn {

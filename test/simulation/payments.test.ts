@@ -5,8 +5,8 @@ import { planOf } from './plan.ts';
 import { describePlan, failsLike, shrink } from './shrink.ts';
 
 /**
- * Live employers: payments are scripted, held, returned, paid again and taken back while processes die. What the audit holds
- * of every company holds of them, the conservation of their money among it.
+ * Live employers: payments are scripted, held, returned, paid again and taken back while processes die. What the audit
+ * holds of every company holds of them, the conservation of their money among it.
  */
 const SEEDS = process.env.FULL ? 500 : 6;
 const STEPS = 40;

@@ -6,7 +6,10 @@ import { type Body, type Caller, must } from './caller.ts';
 import type { Employer } from './employer.ts';
 import type { Fleet } from './fleet.ts';
 
-/** What live employers have and those in preview have not: accounts, payments that come back, and money that is conserved. */
+/**
+ * What live employers have and those in preview have not: accounts, payments that come back, and money that is
+ * conserved.
+ */
 
 const BANK = { institution_number: '003', transit_number: '00123' };
 
@@ -134,8 +137,8 @@ const movesOf = async ({ sql }: Fleet, company: string): Promise<Map<string, Log
 };
 
 /**
- * Holds the payments of live employers against the log: each approval's debit is what it funds, each net pay and remittance has
- * one payment that stands, nobody is paid twice, and who should have been paid by a day was.
+ * Holds the payments of live employers against the log: each approval's debit is what it funds, each net pay and
+ * remittance has one payment that stands, nobody is paid twice, and who should have been paid by a day was.
  */
 export const moneyDiffers = async (
   fleet: Fleet,

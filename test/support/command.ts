@@ -11,8 +11,9 @@ export interface CommandHere {
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the `payroll` command in this process, one after the other: for what it does, says and ends with. To load the program
- * takes two seconds of a processor; that it is one of its own is for tests of starts and kills (child-service.ts).
+ * Runs the `payroll` command in this process, one after the other: for what it does, says and ends with. To load the
+ * program takes two seconds of a processor; that it is one of its own is for tests of starts and kills
+ * (child-service.ts).
  */
 export const runHere = (args: readonly string[], env: Record<string, string>): CommandHere => {
   const said = { stdout: '', stderr: '' };

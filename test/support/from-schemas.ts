@@ -98,7 +98,10 @@ const sin = (random: { int(from: number, to: number): number }): string => {
   return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
 };
 
-/** The generator adds up floats for a multiple of 0.01, which leaves more digits than a multiple has: of large ones from the fifth on. */
+/**
+ * The generator adds up floats for a multiple of 0.01, which leaves more digits than a multiple has: of large ones from
+ * the fifth on.
+ */
 const withoutNoise = (value: number): number => {
   const cents = Number(value.toFixed(2));
   return Math.abs(value - cents) < 0.000_05 ? cents : Number(value.toFixed(6));

@@ -1,6 +1,9 @@
 import { registry } from '../../src/registry.ts';
 
-/** Requests made from the reference: values that fit a JSON schema, and values that do not. Seeded, so a failure repeats. */
+/**
+ * Requests made from the reference: values that fit a JSON schema, and values that do not. Seeded, so a failure
+ * repeats.
+ */
 export type Schema = Record<string, unknown> & {
   $ref?: string;
   type?: string | string[];

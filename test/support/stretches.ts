@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 let now_ms = 0;
 
-/** A clock that stands still but when it is moved, in the place of `performance.now`: what work takes is set, not measured. */
+/**
+ * A clock that stands still but when it is moved, in the place of `performance.now`: what work takes is set, not
+ * measured.
+ */
 export const stillClock = (): { now_ms(): number; pass(ms: number): void } => {
   // It goes on where the one before it was left: no clock of a process goes back.
   now_ms = Math.max(now_ms, performance.now());

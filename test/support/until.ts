@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The first looks follow each other closely, since most of what is waited for is nearly there: who looks takes a processor. */
+/**
+ * The first looks follow each other closely, since most of what is waited for is nearly there: who looks takes a
+ * processor.
+ */
 const FIRST_ms = 5;
 const LONGEST_ms = 50;
 

@@ -10,7 +10,10 @@ const LAST_DAY = `${YEAR}-12-31`;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const XML = 'application/xml';
 
-/** The year ends: workbooks for the controller, slips for the people, files for the agencies; then one slip is told otherwise. */
+/**
+ * The year ends: workbooks for the controller, slips for the people, files for the agencies; then one slip is told
+ * otherwise.
+ */
 export const endYear = async (
   scene: Scene,
   employer: Employer,

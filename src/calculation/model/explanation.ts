@@ -1,6 +1,6 @@
 /**
- * How an amount came about, step by step. Each step goes by a rule of this table and tells the figures that it used and
- * the records that they stand on. Rules of the law are not here: the statutory part tells its steps by itself.
+ * How an amount came about, step by step. Each step follows a rule of this table, and names the figures that it used and
+ * the records that they are based on. Rules of the law are not here: the statutory part names its own steps.
  */
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText } from '../../values/money.ts';
@@ -227,7 +227,7 @@ export const NO_STEPS: readonly Step[] = [];
 /**
  * One step of an explanation; none, and nothing looked up, when none was asked for.
  *
- * @param figures a text stands as it is: an amount in plain notation, a day, a name
+ * @param figures a text is shown as it is: an amount in plain notation, a day, a name
  */
 export const step = (
   context: Pick<Context, 'options'>,
@@ -261,6 +261,6 @@ export const itemRecords = (
   ...(business_preset_id ? [{ object: 'business_preset', id: business_preset_id }] : []),
 ];
 
-/** Lines of the stub, as records that a step stands on. */
+/** Lines of the stub, as records that a step is based on. */
 export const lineRecords = (lines: Iterable<{ line: Pick<Line, 'kind' | 'id'> }>): StepRecord[] =>
   Array.from(lines, ({ line }) => ({ object: `${line.kind}_line_item`, id: line.id }));

@@ -26,7 +26,7 @@ export type Part = 'gross' | 'subtractions' | 'reimbursements' | 'employer';
 
 interface Row {
   part: Part;
-  /** The member of `line_item_summary` that has their sum; null where it stands elsewhere. */
+  /** The member of `line_item_summary` that has their sum; null where it is elsewhere. */
   summary: string | null;
   /** With which the ids of its line items begin. */
   line_prefix: string;

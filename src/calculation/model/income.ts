@@ -1,6 +1,7 @@
 /**
  * The income that percentages are taken of: salary and wage only (regular_earnings), every earning (all_earnings), every
- * earning with what else is paid and taxable (total_income) or nothing (none), and what income_includes names besides. No line counts twice.
+ * earning with what else is paid and taxable (total_income) or nothing (none), and what income_includes names besides.
+ * No line counts twice.
  */
 import type { Decimal } from '../../values/money.ts';
 import type { Context } from './context.ts';
@@ -31,7 +32,7 @@ const belongs = (context: Context, basis: IncomeBasis, line: Line): boolean => {
   }
 };
 
-/** The income of a percentage, and the step that tells of what lines it is the sum. */
+/** The income of a percentage, and the step that names the lines of which it is the sum. */
 export interface Income {
   amount: Decimal;
   steps: readonly Step[];

@@ -21,7 +21,7 @@ export interface WithholdingRequest {
   /** Province or territory of employment at the pay date, e.g. `ca_on`; null when no tax property says it. */
   province: string | null;
   /**
-   * The lines of the stub whose amounts stand: earnings, allowances, reimbursements, benefits of both sides, and those
+   * The lines of the stub whose amounts are known: earnings, allowances, reimbursements, benefits of both sides, and those
    * deductions that do not themselves depend on withholdings. Statutory kinds are not among them.
    */
   lines: readonly FiguredLine[];
@@ -33,7 +33,10 @@ export interface WithholdingRequest {
   explain: boolean;
 }
 
-/** A statutory amount; at most one of a type on each side. A zero amount makes a line too: leave out what does not apply. */
+/**
+ * A statutory amount; at most one of a type on each side. A zero amount makes a line too: leave out what does not
+ * apply.
+ */
 export interface StatutoryAmount {
   type: string;
   amount: Amount;
@@ -74,7 +77,7 @@ export interface HolidayPay {
   title: string;
   title_translations: Translations;
   earned_on: string;
-  /** The earnings that its entitlement stands on: its tags are theirs. Left out where it stands on none. */
+  /** The earnings that its entitlement is based on: its tags are theirs. Left out where it is based on none. */
   basis?: readonly BasisOfPay[];
   steps?: readonly Step[];
 }

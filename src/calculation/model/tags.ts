@@ -1,4 +1,4 @@
-/** Tags of an amount that stands on other amounts: in proportion to what those are spread over. */
+/** Tags of an amount that is based on other amounts: in proportion to what those are spread over. */
 import { allocate, atLeastZero, type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
 import type { Amount, TagAssignment } from './types.ts';
 

@@ -58,7 +58,7 @@ export interface Line {
   title_translations: Translations | null;
   business_preset_id: string | null;
   remittance_account_id: string | null;
-  /** An adjustment that made this line; its figure stands in managed_amount and is left alone. */
+  /** An adjustment that made this line; its figure is in managed_amount and is left alone. */
   source_adjustment_id: string | null;
   managed_expense_accounting_code_id: string | null;
   custom_expense_accounting_code_id: string | null;
@@ -75,7 +75,7 @@ export interface Line {
   updated_at: Instant;
 }
 
-/** A record that a step stands on: a rate, an item, a line whose amount went into it. */
+/** A record that a step is based on: a rate, an item, a line whose amount went into it. */
 export interface StepRecord {
   object: string;
   id: string;

@@ -1,7 +1,8 @@
 /**
  * Stage 11, accounting codes and tags that lines inherit: the codes of the rate or recurring item behind a line, and its
  * tags or else those of the work assignment. Statutory lines inherit neither: they follow the remuneration that they
- * apply to; statutory holiday pay has the tags of the earnings that its entitlement stands on. What a line's own (custom) codes and tags say goes before, and rules come after.
+ * apply to; statutory holiday pay has the tags of the earnings that its entitlement is based on. What a line's own
+ * (custom) codes and tags say goes before, and rules come after.
  */
 import { toText } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';

@@ -4,7 +4,7 @@
  * A fixed benefit is its amount, or its share of the month. One in percent is that percentage of its income basis times
  * the coverage multiplier; of a negative income nothing is taken. Sales tax is added where the benefit asks for it.
  *
- * A cap holds for what stands on the line, tax included. With `all_line_items_of_type` it is one for the calendar year
+ * A cap holds for what is on the line, tax included. With `all_line_items_of_type` it is one for the calendar year
  * of the pay date and all lines of the type together: what earlier stubs and the other lines of this one hold is taken
  * off it. With `this_benefit` it is one for each pay period and this benefit alone.
  */
@@ -76,7 +76,7 @@ const capped = (
 const benefitsOf = (context: Context, kind: Kind, items: readonly Benefit[], income: readonly Figured[]): Figured[] => {
   const lines = handMade(context, kind);
   if (context.facts.work_assignment.payee !== 'employee') return lines;
-  // Amounts that were entered by hand stand whatever the cap, so they use it up before the others do.
+  // Amounts that were entered by hand are kept whatever the cap, so they use it up before the others do.
   const due = inOrder(items).flatMap((item) => {
     const share = shareOf(context, kind, item);
     return share === null ? [] : [{ item, share }];

@@ -6,7 +6,7 @@
  * percent of the rest; never below 0. Fixed deductions and those per hour come first, those in percent after them in
  * the order in which they took effect, so that each sees the ones that it may have to subtract.
  *
- * Those that do not depend on withholdings stand before them, since union dues and the like lower taxable income; those
+ * Those that do not depend on withholdings come before them, since union dues and the like lower taxable income; those
  * that do, after. Percent and per hour deductions fall on every pay whatever their frequency says.
  */
 import type { Decimal } from '../../values/money.ts';

@@ -1,6 +1,6 @@
 /**
  * Statutory amounts of employee and employer: the statutory part works them out, this turns them into lines. Lines that
- * the caller added (is_system false) are kept beside them with what stands on them.
+ * the caller added (is_system false) are kept beside them with what is based on them.
  *
  * Which lines are taxable, pensionable and insurable, and to what sums, is in the data of the statutory part: it takes
  * the lines and gives the sums that the year must remember.
@@ -29,7 +29,7 @@ export const hasWithholdings = (context: Context): boolean =>
   context.facts.payroll.type !== 'historical';
 
 /**
- * Asks the statutory part, with the lines whose amounts stand by then. Of a historical payroll only the sums are taken
+ * Asks the statutory part, with the lines whose amounts are known by then. Of a historical payroll only the sums are taken
  * that the year must remember.
  */
 export const withhold = (

@@ -5,7 +5,7 @@ import { PLANS } from './plans.ts';
 export const EMPLOYER_BENEFIT_TYPES = treated({
   accident_insurance_plan: { label: PLANS.accident_insurance_plan, treatment: 'insurance_premium' },
   critical_illness: { label: PLANS.critical_illness, treatment: 'insurance_premium' },
-  // What is forgiven stands under code 40; code 36 has the interest of a loan.
+  // What is forgiven is under code 40; code 36 has the interest of a loan.
   debt_relief: {
     label: PLANS.debt_relief,
     treatment: 'benefit_in_kind',

@@ -70,7 +70,7 @@ export type Jurisdiction = (typeof JURISDICTIONS)[number];
 /** What is known of one type of pay item. */
 export interface ItemType {
   label: Text;
-  /** False for what is paid period by period: it stands on no off-cycle payroll. */
+  /** False for what is paid period by period: it is on no off-cycle payroll. */
   off_cycle?: false;
 }
 

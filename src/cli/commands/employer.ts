@@ -38,7 +38,10 @@ export const operate = <B extends Json, F, O extends string>(
     say(position === undefined ? `${id}: nothing changed, it was recorded already` : `${id} ${done}`);
   });
 
-/** A note that the ledger keeps, by the option that it was given with. @throws UsageError when it says nothing, or too much */
+/**
+ * A note that the ledger keeps, by the option that it was given with. @throws UsageError when it says nothing, or too
+ * much
+ */
 export const noted = (note: string, option = '--note'): string => {
   if (note.trim() === '' || note.length > NOTE_MOST)
     throw new UsageError(`${option} must say something, in ${NOTE_MOST} characters at most: the ledger keeps it`);
@@ -70,7 +73,7 @@ export const recordVerification = (
 export const releasePayment = (env: NodeJS.ProcessEnv, id: string): Promise<void> =>
   operate(env, releaseOverdue, id, {}, 'was released');
 
-/** What `payroll forms` is told of an agency's answer. */
+/** What `payroll forms` records of an agency's answer. */
 export interface FormAnswer {
   /** The agency's number of what it took. */
   confirmation?: string;

@@ -13,7 +13,7 @@ import { print, say } from '../terminal/print.ts';
 import { showSteps } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
 
-/** What is told one by one; the rest is counted. */
+/** What is printed one by one; the rest is counted. */
 const MOST_REPORTED = 200;
 
 interface Options {

@@ -60,7 +60,7 @@ export const listSecrets = (env: NodeJS.ProcessEnv, partner_id: string): Promise
     say(table(['secret', 'made', 'last used', 'valid until'], rows));
   });
 
-/** `payroll partner rotate`: another secret, told as that of a new partner is. */
+/** `payroll partner rotate`: another secret, printed as that of a new partner is. */
 export const rotateSecret = (
   env: NodeJS.ProcessEnv,
   partner_id: string,

@@ -10,11 +10,17 @@ import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 import { operated } from './payments.ts';
 
-/** `payroll payments payee` and `payees`: to what accounts remittances go, so that files for the bank carry them (docs/payments.md). */
+/**
+ * `payroll payments payee` and `payees`: to what accounts remittances go, so that files for the bank carry them
+ * (docs/payments.md).
+ */
 
 const ACCOUNT = /^(\d{3})-(\d{5})-(\d{5,12})$/;
 
-/** Whose payee it is: the company of a remittance account, or any partner of a provider. @throws Error where there is none */
+/**
+ * Whose payee it is: the company of a remittance account, or any partner of a provider. @throws Error where there is
+ * none
+ */
 const tenantOf = async (payee: string, partners: readonly string[], { store, registry }: Services): Promise<Tenant> => {
   if (PAYEE_PROVIDERS.includes(payee)) return { partner_id: partners[0] ?? '' };
   if (!payee.startsWith(`${registry.need('remittance_account').prefix}_`))

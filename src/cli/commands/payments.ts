@@ -59,7 +59,7 @@ export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) =
 
 /**
  * `payroll payments write`: writes the files of all that waits, or one that was written before. What does not fit into a
- * file is told, and the command fails for it when it has written the others.
+ * file is reported, and the command fails for it when it has written the others.
  */
 export const writeFiles = (
   env: NodeJS.ProcessEnv,
@@ -309,7 +309,7 @@ const placeOf = ({ record, segment }: Pick<Fault, 'record' | 'segment'>): string
 export const settlePayment = (env: NodeJS.ProcessEnv, id: string, { note }: { note: string }): Promise<void> =>
   operate(env, settledByHand, id, { note: noted(note) }, 'is recorded as paid');
 
-/** `payroll payments fail`: a payment came to nothing, and no file tells. */
+/** `payroll payments fail`: a payment came to nothing, and no file says so. */
 export const failPayment = (
   env: NodeJS.ProcessEnv,
   id: string,

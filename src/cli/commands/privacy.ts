@@ -21,7 +21,10 @@ const definitionOf = (id: string): ResourceDefinition => {
 
 const READABLE_ms = 60_000;
 
-/** The person, when all that was appended can be read: what is still unread may be pay that is to be kept, or on its way. */
+/**
+ * The person, when all that was appended can be read: what is still unread may be pay that is to be kept, or on its
+ * way.
+ */
 const found = async ({ store, models }: Foundation, id: string): Promise<Person> => {
   const person = await personOf(store, definitionOf(id), id);
   // Where no service runs, this process follows the log itself.
@@ -77,7 +80,7 @@ export const erase = (
       today,
       occurred_at: clock.instant(),
     });
-    // Answers may hold what was erased; who repeats a request is given one that is built anew.
+    // Answers may hold what was erased; who repeats a request is given one that is built again.
     await forgetAnswers(sql, `company:${person.tenant.company_id}`);
     // What can be made again is made without the person.
     await files.forgetDerived(person.tenant.company_id!);

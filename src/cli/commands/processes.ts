@@ -17,7 +17,7 @@ const sentenceOf = (one: Failing): string =>
   `${one.manager} of ${one.scope} ${one.parked ? 'is parked' : 'fails'} after ${one.attempts} tries, next at ${one.due_at}, ` +
   `at event ${one.event_id} (${one.type}, ${one.revision} of ${one.stream}): ${one.error}`;
 
-/** `payroll processes list`: each process manager, where it stands, and the companies whose work fails. */
+/** `payroll processes list`: each process manager, where it is, and the companies whose work fails. */
 export const listProcesses = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
   attached(env, async ({ sql, store }) => {
     const state = postgresManagerStore(sql, CHANNEL);

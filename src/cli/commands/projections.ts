@@ -6,7 +6,7 @@ import { say } from '../terminal/print.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
 
-/** `payroll projections list`: each read model, where it stands, and what stopped it. */
+/** `payroll projections list`: each read model, where it is, and what stopped it. */
 export const listProjections = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
   attached(env, async ({ models, store }) => {
     const [all, head] = await Promise.all([models.status(), store.head()]);
@@ -38,7 +38,7 @@ const checkNames = async (models: ReadModels, names: readonly string[]): Promise
   if (unknown !== undefined) throw new UsageError(`there is no projection ${unknown}; there are ${known.join(', ')}`);
 };
 
-/** `payroll projections rebuild`: builds the read models anew beside the live ones, and swaps them in. */
+/** `payroll projections rebuild`: builds the read models again beside the live ones, and swaps them in. */
 export const rebuildProjections = (env: NodeJS.ProcessEnv, names: readonly string[]): Promise<void> =>
   attached(env, async ({ models }) => {
     await checkNames(models, names);

@@ -15,7 +15,7 @@ const BUILD_LINE_EVERY_ms = 2_000;
  */
 export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   const config = readConfig(env);
-  // What follows takes a second to load; a wrong setting is told before.
+  // What follows takes a second to load; a wrong setting is reported before.
   const { startService } = await import('../../main.ts');
   const log = openLog(config);
   const abort = new AbortController();
@@ -73,7 +73,7 @@ const logged = (log: Logger): OnProgress => {
 };
 
 /**
- * What the first start tells, once: the address, how to call it, and a first call to try. All of it is one write, so who
+ * What the first start says, once: the address, how to call it, and a first call to try. All of it is one write, so who
  * reads that it is ready has the rest as well.
  */
 const introduce = ({ url, firstPartner, foundation }: Service, env: NodeJS.ProcessEnv): void => {

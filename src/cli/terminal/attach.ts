@@ -5,7 +5,7 @@ import { type Foundation, openFoundation, StartFailed } from '../../foundation.t
 import { openLog } from './log.ts';
 
 /**
- * Runs a command on what the service stands on: attached to the database of DATA_DIR while the service runs on it,
+ * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it,
  * or starting that database for the command alone.
  *
  * @param makes the command may be the first ever: without it a DATA_DIR without a database is refused

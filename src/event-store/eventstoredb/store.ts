@@ -51,7 +51,7 @@ import { type Feed, openFeed } from './feed.ts';
 import { asStreamEvent, decode, readLastRequest, readStreamRequest } from './wire.ts';
 
 export interface EventStoreDbOptions {
-  /** `esdb://` or `esdb+discover://`; TLS unless it says `tls=false`. Credentials may stand in it. */
+  /** `esdb://` or `esdb+discover://`; TLS unless it says `tls=false`. Credentials may be in it. */
   url: string;
   /** Start of the names of our streams: letters, digits and `_`, then one dot. Default `payroll_ledger.` */
   prefix?: string;
@@ -88,7 +88,7 @@ class EventStoreDbStore implements EventStore {
   private readonly feeds = new Set<Feed>();
   private readonly subscriptions = new Set<Subscription>();
   private closed = false;
-  /** The highest position at which an event of ours is known to stand. */
+  /** The highest position at which an event of ours is known to be. */
   private highest: Position = START;
 
   constructor({

@@ -13,14 +13,14 @@ import type { Pool } from './pool.ts';
 //   blocked    another append of its stream is ahead of it; at most one per stream is in a group
 //   ready      in the queue for the next group
 //   flying     its group was sent; one group flies at a time
-//   questioned   it did not hold; its stream is asked why: a repeat of what stands there, or a conflict
+//   questioned   it did not hold; its stream is asked why: a repeat of what is there, or a conflict
 //   answered   its caller has yes, no, or StoreUnavailable
 //
 // Invariants:
 //
 //   - appends of one stream are tried in the order in which they came
 //   - a group that failed is tried again, until each append's deadline: whether the first try wrote it or not, the next
-//     one tells, because the same ids at the same revision give the same answer
+//     one says, because the same ids at the same revision give the same answer
 //   - `maybeWritten` is set when a try ended without the server's word; only then, or while a try is under way, an
 //     append ends as `unknown`
 //   - what is in hand is bounded by number and bytes; beyond it an append is refused at once

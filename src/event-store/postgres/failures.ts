@@ -20,7 +20,7 @@ const NOT_UP = new Set(['57P03', '53300']);
 /** Serialization, deadlock, lock timeout, cancelled, read-only (a failover), and the classes of resources and system. */
 const PASSING = new Set(['40001', '40P01', '55P03', '57014', '25006']);
 const PASSING_CLASSES = new Set(['53', '58']);
-/** Of the network: the connection never stood. */
+/** Of the network: the connection was never made. */
 const NEVER_STOOD = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

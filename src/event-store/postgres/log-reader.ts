@@ -40,7 +40,10 @@ const asEvent = ([position, stream, revision, id, type, data, metadata]: Written
 export interface Stretch {
   /** Everything of the share up to here is in it. */
   upTo: Position;
-  /** Its events, in order. What was handed over ahead is text until then: thousands of objects would be moved by the garbage collector again and again. */
+  /**
+   * Its events, in order. What was handed over ahead is text until then: thousands of objects would be moved by the
+   * garbage collector again and again.
+   */
   events(): LogEvent[];
 }
 
@@ -59,7 +62,7 @@ const parsed = (text: string): LogEvent[] => (JSON.parse(`[${text}]`) as Written
 
 /** @param share reads only the streams of one share; default all of them */
 export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => {
-  // As many events as without shares, whatever else stands between them.
+  // As many events as without shares, whatever else is between them.
   const range = RANGE_EVENTS * share.of;
   let fitting = range;
 

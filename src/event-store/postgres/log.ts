@@ -16,7 +16,7 @@ export interface LogAppend {
 export interface Explanation {
   /** Revision of the last event, -1 without events. */
   current: bigint;
-  /** Ids and positions of the events that stand where the append wanted to be, as far as there are any. */
+  /** Ids and positions of the events that are where the append wanted to be, as far as there are any. */
   standing: { id: string; position: Position }[];
 }
 
@@ -85,7 +85,7 @@ export const appendGroup = async (
   return { head: row.head, holding };
 };
 
-/** How the streams of appends that did not hold stand now, in the order given. */
+/** How the streams of appends that did not hold are now, in the order given. */
 export const explain = async (sql: Sql, appends: readonly LogAppend[]): Promise<Explanation[]> => {
   const lines = (values: unknown[]): string => values.join('\n');
   const rows = await sql<{ current: bigint; ids: string[] | null; positions: bigint[] | null }[]>`

@@ -32,7 +32,7 @@
  *
  * blocked → ready → flying → (questioned →) answered; appender.ts describes them. The statement decides for each append of
  * a group by itself whether its stream is where it was expected, so a conflict fails its own append only. What did not
- * hold is explained by asking the stream: if the very ids stand there that the append brings, it is a repeat and gets
+ * hold is explained by asking the stream: if the ids are there that the append brings, it is a repeat and gets
  * the old answer; else it is a conflict.
  *
  * A connection that breaks while a group flies leaves open whether it was written. Then it is simply sent again: if it
@@ -82,7 +82,7 @@ import { type LogReader, openLogReader, type Stretch } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
-// Long: the port's members as one class over one connection pool; reading, appending and following stand in files of
+// Long: the port's members as one class over one connection pool; reading, appending and following are in files of
 // their own.
 
 export interface PostgresEventStoreOptions {

@@ -11,17 +11,26 @@ import { asLogEvent } from './log.ts';
 export interface Tail {
   /** A group of ours: position of its first event, events in order. */
   appended(first: Position, events: AppendedEvent[]): void;
-  /** A group of ours is on its way: an announcement meanwhile is most likely of that one. Called again when it has landed. */
+  /**
+   * A group of ours is on its way: an announcement meanwhile is most likely of that one. Called again when it has
+   * landed.
+   */
   flying(isFlying: boolean): void;
   /** It was announced that the log has grown behind a position; without one, it may have. */
   grown(behind?: Position): void;
-  /** Whether nothing is known to stand behind a position, which is where what this process appended ends. */
+  /** Whether nothing is known to be behind a position, which is where what this process appended ends. */
   isEnd(position: Position): boolean;
-  /** The events directly behind a position, at most `limit` and not many bytes, or undefined when memory does not have them. */
+  /**
+   * The events directly behind a position, at most `limit` and not many bytes, or undefined when memory does not have
+   * them.
+   */
   take(after: Position, limit: number): LogEvent[] | undefined;
   /** A number that changes whenever the log has grown. */
   state(): number;
-  /** Resolves when the state is not `seen` any more, after `most_ms` at the latest, or on the signal; gives whether it changed. */
+  /**
+   * Resolves when the state is not `seen` any more, after `most_ms` at the latest, or on the signal; gives whether it
+   * changed.
+   */
   change(seen: number, most_ms: number, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -99,7 +108,7 @@ class KeptTail implements Tail {
   }
 
   private announce(behind: Position): void {
-    // It stands in the run, so it is ours: of others the run holds nothing.
+    // It is in the run, so it is ours: of others the run holds nothing.
     if (behind >= this.start - 1n && behind < this.end()) return;
     if (behind > this.announced) this.announced = behind;
     this.changed();

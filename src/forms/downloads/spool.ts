@@ -17,7 +17,7 @@ const nameless = async (): Promise<FileHandle> => {
 };
 
 /**
- * Makes bytes to their end before any of them goes out, so that what stands in their way is told first. What is more than
+ * Makes bytes to their end before any of them goes out, so that what prevents them is reported first. What is more than
  * fits in memory waits on disk, under a key that nobody but this call has: it may hold social insurance numbers.
  *
  * @returns the bytes, to be read once

@@ -7,7 +7,7 @@ import type { Part } from './xml.ts';
 export interface Note {
   /** Key of the form's field, or which part of the file it is: `employee_surname`, `contact_name`. */
   field: string;
-  /** `refused`: the file cannot be written so. `rewritten`: it is written in another way than it stands in the form. */
+  /** `refused`: the file cannot be written so. `rewritten`: it is written otherwise than in the form. */
   kind: 'refused' | 'rewritten';
   text: Text;
 }
@@ -98,7 +98,7 @@ export class Leaves {
     return { name: element, content: String(value) };
   }
 
-  /** A fault that no single element tells. */
+  /** A fault that no single element shows. */
   refuse(field: string, text: Text): void {
     this.notes.push({ field, kind: 'refused', text });
   }

@@ -57,7 +57,7 @@ const NUMBER = {
   fr: 'un numéro de huit chiffres attribué par Revenu Québec',
 };
 const SOURCE = { en: 'a code of two letters, such as RJ', fr: 'un code de deux lettres, tel que RJ' };
-/** A slip's number as it is told: eight digits, and the rest of their division by 7. */
+/** A slip's number as it is reported: eight digits, and the rest of their division by 7. */
 export const rl1Number = (number: number): string => {
   if (!Number.isSafeInteger(number) || number < 1 || number > 99_999_999)
     throw new RangeError('a number of an RL-1 slip has eight digits');

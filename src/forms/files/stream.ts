@@ -5,7 +5,7 @@ import type { Filing, FilledForm } from '../model/filled-form.ts';
 import type { Note } from './leaves.ts';
 import { DECLARATION, type Element, written } from './xml.ts';
 
-/** Amounts of slips by the boxes that they stand in, added up as they are written. */
+/** Amounts of slips by the boxes that they are in, added up as they are written. */
 export class BoxTotals {
   private readonly sums = new Map<string, ReturnType<typeof decimal>>();
 
@@ -31,8 +31,8 @@ interface Written {
 }
 
 /**
- * What an agency's file is made of: what stands before all, for each account of the employer a return, which begins,
- * has its slips and a summary of them, and what stands behind all.
+ * What an agency's file is made of: what is before all, for each account of the employer a return, which begins,
+ * has its slips and a summary of them, and what is behind all.
  */
 export interface FileShape {
   /** Field of a form that has the account which its return is of, and what that is called of the employer. */

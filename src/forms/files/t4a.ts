@@ -71,7 +71,7 @@ const TOTALS: readonly { box: string; element: string; width: number }[] = [
   { box: '042', element: 'tot_resp_amt', width: 15 },
   { box: '048', element: 'rpt_tot_fee_srvc_amt', width: 15 },
 ];
-/** What has a total of its own; everything else is told together. */
+/** What has a total of its own; everything else is reported together. */
 const TOTALLED = new Set(TOTALS.map(({ box }) => box));
 
 /** The CRA's own way of saying that a recipient has no business number, or gave none. */

@@ -19,7 +19,7 @@ const BUSINESS_NUMBER = { en: 'nine digits', fr: 'neuf chiffres' };
 const NAME_WIDTH = 30;
 const NAME_FIELDS = ['l1_nm', 'l2_nm', 'l3_nm'];
 
-/** The transmittal: behind it stands a return for each account of the employer. */
+/** The transmittal: behind it is a return for each account of the employer. */
 export const openSubmission = ({ filer, reference, accounts }: Filing): { text: string; notes: Note[] } => {
   const leaves = new Leaves(CRA);
   const transmittal = group('T619', [
@@ -49,7 +49,7 @@ export const openSubmission = ({ filer, reference, accounts }: Filing): { text: 
 export const beginReturn = (kind: string): string => `${startOf('Return')}\n${startOf(kind)}\n`;
 export const endReturn = (kind: string): string => `\n${endOf(kind)}\n${endOf('Return')}\n`;
 
-/** Nothing may stand behind it. */
+/** Nothing may be behind it. */
 export const CLOSE_SUBMISSION = endOf('Submission');
 
 /** Who the return is of: account, name and address, contact, year, number of slips. */

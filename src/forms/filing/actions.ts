@@ -38,7 +38,7 @@ interface ApprovalFacts {
   further: readonly number[];
 }
 
-/** Further slips that a form has no number for yet. An amendment tells as many slips as the form that it amends has. */
+/** Further slips that a form has no number for yet. An amendment shows as many slips as the form that it amends has. */
 const furtherSlips = async ({ record, services, origin }: Found): Promise<number> => {
   const version = versionOf(record);
   const own = formTypeOf(record.type).slips?.(valuesOf(record), version) ?? 1;
@@ -179,7 +179,7 @@ const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts'])
     : undefined;
 };
 
-/** Files a batch with its agency; what comes of it is told by the batch and its forms. */
+/** Files a batch with its agency; the batch and its forms show the outcome. */
 export const submitFormBatch = action({
   on: formBatch,
   name: 'submit',

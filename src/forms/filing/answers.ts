@@ -46,7 +46,10 @@ export const answerEvent = (answer: AgencyAnswer): EventBody =>
 /** Whether a text is a serial number as Service Canada gives them. */
 export const isSerialNumber = (text: string): boolean => SERIAL_NUMBER.test(text);
 
-/** The events that an answer to a form that is filed alone is. Service Canada's number of what it took is a serial number. */
+/**
+ * The events that an answer to a form that is filed alone is. Service Canada's number of what it took is a serial
+ * number.
+ */
 export const formAnswerEvents = (answer: AgencyAnswer): EventBody[] => {
   if (answer.outcome === 'reject') return [formRejected({ reasons: answer.reasons })];
   const { outcome, confirmation_number } = answer;

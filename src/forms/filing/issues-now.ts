@@ -6,11 +6,11 @@ import { valuesOf, versionOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
 import { valueIssues } from '../values.ts';
 
-/** What stands in the way of a form when something is to be done with it. */
+/** What is wrong with a form when something is to be done with it. */
 
 export type Found = Pick<Acting<unknown, unknown, 'form'>, 'record' | 'services' | 'origin'>;
 
-/** Issues that a refusal tells; `validate` tells all. */
+/** Issues that a refusal shows; `validate` shows all. */
 const MOST_REPORTED = 5;
 
 /** Whose form it is, as of now. */
@@ -20,7 +20,7 @@ export const personOf = async ({ record, services, origin }: Found) => {
   return contractor_id === null ? undefined : services.read.get('contractor', origin.tenant, contractor_id);
 };
 
-/** What stands in the way of a form by now: of a SIN that was given since nothing does any more. */
+/** What is wrong with a form now: a SIN that was given since is not missing any more. */
 export const issuesNow = async (found: Found): Promise<Issue[]> => {
   const { record } = found;
   const version = versionOf(record);

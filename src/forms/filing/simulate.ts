@@ -10,7 +10,7 @@ import { formBatch } from '../form-batch.ts';
 import type { FormStatus } from '../model/states.ts';
 import { formTypeOf } from '../types/index.ts';
 
-/** What the simulated agency of employers in preview is told to answer. */
+/** What the simulated agency of employers in preview has to answer. */
 
 const reasonSchema = z.strictObject({
   code: textSchema({ max: 50 })

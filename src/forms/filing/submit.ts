@@ -21,7 +21,7 @@ interface Facts {
   setting: 'manual' | 'managed';
   /** What the government gave the employer; else a request that it has not answered yet, else one that it refused. */
   authorization: Authorization | undefined;
-  /** Of what is sent: what stands in the way of it. */
+  /** Of what is sent: what prevents it. */
   issues: readonly Issue[];
   number: number;
 }

@@ -13,7 +13,7 @@ export interface WaitingForOperator {
   employer: string;
   /** `processing`: its file is to be uploaded; `submitted`: the agency has it, and its answer is to be recorded. */
   status: string;
-  /** Since when it stands so, as an instant. */
+  /** Since when it is so, as an instant. */
   since: string;
 }
 

@@ -71,5 +71,8 @@ export interface Filing {
   forms(account: string | null): AsyncIterable<FilledForm>;
 }
 
-/** Makes the bytes of a file for an agency. Pure but for going through the forms. @throws Problem of what cannot be written */
+/**
+ * Makes the bytes of a file for an agency. Pure but for going through the forms. @throws Problem of what cannot be
+ * written
+ */
 export type WriteFiling = (filing: Filing) => AsyncIterable<Uint8Array>;

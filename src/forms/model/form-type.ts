@@ -68,9 +68,9 @@ export const MONTHS = [
 export type Month = (typeof MONTHS)[number];
 
 /**
- * What a field holds. `currency`: dollars and cents, as decimal text; `decimal`: another number, as decimal text; `integer`;
- * `date`; `boolean`; `choice`: one of `options`; `text`; `sin`: a social insurance number. A SIN is kept in no form: it is
- * read from the person when a file or a slip is made, so answers show null.
+ * What a field holds. `currency`: dollars and cents, as decimal text; `decimal`: another number, as decimal text;
+ * `integer`; `date`; `boolean`; `choice`: one of `options`; `text`; `sin`: a social insurance number. A SIN is kept in
+ * no form: it is read from the person when a file or a slip is made, so answers show null.
  */
 export const FIELD_KINDS = ['currency', 'decimal', 'integer', 'date', 'boolean', 'choice', 'text', 'sin'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];

@@ -1,5 +1,5 @@
 /**
- * Additional information of an RL-1: what stands in the blank boxes of a slip, by code. Revenu Québec has room for four
+ * Additional information of an RL-1: what is in the blank boxes of a slip, by code. Revenu Québec has room for four
  * pieces on a slip, and another slip for more (its instructions for the RL-1, "Additional Information").
  */
 export interface Information {
@@ -11,14 +11,14 @@ export interface Information {
 
 /** What box O is made of, by code: `RJ`. */
 export const BOX_O_CODE = /^R[A-Z]$/;
-/** Several kinds of income in box O: each is told beside it. */
+/** Several kinds of income in box O: each is shown beside it. */
 export const SEVERAL_KINDS = 'RZ';
 /** Since the slips of 2024 phased retirement is additional information. */
 const PHASED_RETIREMENT = { box: 'U', code: 'G-3' };
 const ADDITIONAL = /^([A-Z]-\d{1,2}|\d{3})$/;
 const ON_A_SLIP = 4;
 
-/** Pieces of additional information slip by slip: those of the first, which tells the boxes too, and of further ones. */
+/** Pieces of additional information slip by slip: those of the first, which shows the boxes too, and of further ones. */
 export const additionalInformation = (boxes: Readonly<Record<string, string>>): Information[][] => {
   const codes = Object.keys(boxes);
   const income = codes.filter((box) => BOX_O_CODE.test(box));

@@ -4,7 +4,7 @@ import type { Text } from '../../values/text.ts';
 
 export interface PeriodCounts {
   label: Text;
-  /** Consecutive pay periods, the last one first, whose insurable hours block 15A adds up, and that block 15C tells. */
+  /** Consecutive pay periods, the last one first, whose insurable hours block 15A adds up, and that block 15C shows. */
   fields: number;
   /** Those whose insurable earnings block 15B adds up. */
   earnings: number;

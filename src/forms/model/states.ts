@@ -6,6 +6,6 @@ export type FormStatus = (typeof FORM_STATUSES)[number];
 export const BATCH_STATUSES = ['draft', 'processing', 'submitted', 'done', 'rejected'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-/** Whether a form is told for the first time, told again otherwise, or taken back. */
+/** Whether a form is reported for the first time, reported again with changes, or taken back. */
 export const FORM_STAGES = ['original', 'amendment', 'cancellation'] as const;
 export type FormStage = (typeof FORM_STAGES)[number];

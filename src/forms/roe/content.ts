@@ -31,7 +31,7 @@ export interface RoeInput {
   stubs: readonly RoeStub[];
 }
 
-/** Blocks of a record of employment that payroll tells. Amounts in dollars, hours with what is behind the point. */
+/** Blocks of a record of employment that payroll shows. Amounts in dollars, hours with what is behind the point. */
 export interface RoeContent {
   block_6_pay_period_type: string;
   block_12_final_pay_period_ending_date: CalendarDate;
@@ -46,7 +46,7 @@ export interface RoeContent {
   unreported: { block: '17A' | '17B' | '17C'; code: string | null; amount: string }[];
 }
 
-/** Block 17A. Days are told of a leave, and of what is paid on a day of each year. */
+/** Block 17A. Days are given for a leave, and of what is paid on a day of each year. */
 export interface RoeVacationPay {
   code: string;
   amount: string;
@@ -55,7 +55,7 @@ export interface RoeVacationPay {
 }
 
 /**
- * Pay that no hours of work stand behind, though hours may stand on its line (a payout of vacation is worked out from
+ * Pay that no hours of work are behind, though hours may be on its line (a payout of vacation is worked out from
  * them): amounts of a termination, vacation that is not taken, bonuses, top-ups.
  */
 const WITHOUT_HOURS = new Set([
@@ -75,8 +75,8 @@ const WITHOUT_HOURS = new Set([
 ]);
 
 /**
- * How vacation pay was paid, as block 17A tells it. What is included with each pay (code 1) is not reported there at all; a leave and
- * the anniversary of a year are when they fall behind the last day for which was paid.
+ * How vacation pay was paid, as block 17A shows it. What is included with each pay (code 1) is not reported there at
+ * all; a leave and the anniversary of a year are when they fall behind the last day for which was paid.
  */
 const NO_LONGER_WORKING = '2';
 const LEAVE = '3';
@@ -104,7 +104,7 @@ const MOST_HOLIDAYS = 10;
 
 /**
  * Which of the periods a stub counts in: the one that its own period ends in, and the last one for what is paid behind it,
- * since insurable payments of a separation belong there. -1 for one before the first period told.
+ * since insurable payments of a separation belong there. -1 for one before the first period shown.
  */
 const periodOf = ({ period_end }: RoeStub, periods: readonly Span[]): number =>
   periods.findIndex(({ start }) => period_end >= start);
@@ -145,7 +145,7 @@ const daysBehind = (
   return period_start > last_day ? { start: period_start, end: period_end } : undefined;
 };
 
-/** Under which code of block 17A a line stands, and of which days; undefined where it stands in none. */
+/** Under which code of block 17A a line is, and of which days; undefined where it is in none. */
 const vacationOf = (
   earning: RoeEarning,
   stub: RoeStub,
@@ -198,7 +198,7 @@ const vacationPay = (
   };
 };
 
-/** Holidays behind the last day for which was paid, each once. Pay of one without a day is told, but not where. */
+/** Holidays behind the last day for which was paid, each once. Pay of one without a day is shown, but not its day. */
 const holidayPay = (
   late: readonly RoeStub[],
   last_day: CalendarDate,

@@ -14,7 +14,7 @@ export interface PaidBy {
   periods: readonly Span[];
 }
 
-/** The pay periods that a record of employment tells, the last one first. */
+/** The pay periods that a record of employment shows, the last one first. */
 export interface RoePeriods {
   /** Block 6. */
   type: string;
@@ -25,7 +25,7 @@ export interface RoePeriods {
 
 const WEEK = 7;
 const FOUR_WEEKS = 28;
-/** Longer pay is told in its own periods; shorter ones are added up in them. */
+/** Longer pay is shown in its own periods; shorter ones are added up in them. */
 const LENGTHS = { weekly: 7, 'bi-weekly': 14, 'semi-monthly': 15, custom: FOUR_WEEKS, monthly: 30 } as const;
 
 const isLastOfMonth = (date: CalendarDate): boolean => date === endOfMonth(date);
@@ -66,8 +66,9 @@ const weeksBetween = (first: CalendarDate, last: CalendarDate, most: number): Sp
 };
 
 /**
- * The pay periods of a record of employment: those of its one schedule; of several in step the longer ones; weeks where they
- * are not in step or irregular. They are counted back from the period of the last day paid, as many as block 6 has count.
+ * The pay periods of a record of employment: those of its one schedule; of several in step the longer ones; weeks where
+ * they are not in step or irregular. They are counted back from the period of the last day paid, as many as block 6 has
+ * count.
  *
  * @throws RangeError where no period holds the last day: schedules come with all periods between the two days
  */

@@ -15,8 +15,8 @@ import type { Filer, FilledForm } from '../model/filled-form.ts';
 import type { FormField, FormType, FormValue } from '../model/form-type.ts';
 
 /**
- * Slips and other forms for people: a page each, or more where there is more to tell. The layout is our own; it carries what
- * the form says, box by box, and no artwork of an agency.
+ * Slips and other forms for people: a page each, or more where there is more to tell. The layout is our own; it carries
+ * what the form says, box by box, and no artwork of an agency.
  */
 
 const MARGIN = 54;
@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, Text>> = {
 };
 const word = (name: string, locale: Locale): string => WORDS[name]![locale];
 
-/** Fields that say who and where: they stand together above the boxes. */
+/** Fields that say who and where: they are together above the boxes. */
 const WHO =
   /^(employee|recipient)_(first_name|initial|surname|last_name|corporation_name|address_line_[123]|city|province_or_territory_code|country_code|postal_code)$/;
 

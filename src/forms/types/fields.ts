@@ -118,7 +118,10 @@ export const PROVINCES_OF_SLIPS: Readonly<Record<string, Text>> = {
   ZZ: { en: 'Other', fr: 'Autre' },
 };
 
-/** What an employer offered of dental care at the end of the year, by the codes of box 45 of the T4 and box 015 of the T4A. */
+/**
+ * What an employer offered of dental care at the end of the year, by the codes of box 45 of the T4 and box 015 of the
+ * T4A.
+ */
 export const DENTAL_CODES: Readonly<Record<string, Text>> = {
   1: { en: 'No access to dental care insurance', fr: 'Aucun accès à une assurance dentaire' },
   2: { en: 'Payee only', fr: 'Bénéficiaire seulement' },

@@ -91,7 +91,7 @@ const CODES: readonly [code: string, key: string, en: string, fr: string][] = [
   ],
 ];
 
-/** Codes under which an amount may stand in box O; with several of them the slip says RZ. */
+/** Codes under which an amount may be in box O; with several of them the slip says RZ. */
 export const BOX_O_CODES: readonly { code: string; key: string }[] = CODES.filter(([code]) =>
   /^R[A-Z]$/.test(code),
 ).map(([code, key]) => ({ code, key }));

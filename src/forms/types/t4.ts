@@ -13,7 +13,10 @@ import {
   text,
 } from './fields.ts';
 
-/** Codes of other information on a T4 that a payroll can fill, with what they say. Amounts of them stand in box 14 too, but for 66, 67 and 85. */
+/**
+ * Codes of other information on a T4 that a payroll can fill, with what they say. Amounts of them are in box 14 too,
+ * but for 66, 67 and 85.
+ */
 const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
   ['30', 'board_and_lodging', 'Board and lodging', 'Pension et logement'],
   ['31', 'special_work_site', 'Special work site', 'Chantier particulier'],
@@ -229,7 +232,7 @@ const fieldsOf = (): FormField[] => [
   ...boxes(),
 ];
 
-/** T4, Statement of Remuneration Paid. Codes 57 to 60 told periods of 2020 alone, so no version has them. */
+/** T4, Statement of Remuneration Paid. Codes 57 to 60 were for periods of 2020 alone, so no version has them. */
 export const t4: FormType = {
   type: 't4',
   label: { en: 'T4 Statement of Remuneration Paid', fr: 'T4 État de la rémunération payée' },

@@ -113,7 +113,10 @@ const fieldsOf = (): FormField[] => [
 
 const NAMES = ['recipient_surname', 'recipient_corporation_name'] as const;
 
-/** T4A, Statement of Pension, Retirement, Annuity, and Other Income: what contractors need, and payments that are no employment income. */
+/**
+ * T4A, Statement of Pension, Retirement, Annuity, and Other Income: what contractors need, and payments that are no
+ * employment income.
+ */
 export const t4a: FormType = {
   type: 't4a',
   label: {

@@ -49,5 +49,8 @@ export const OF_PLACES: readonly [places: readonly Place[], claim: readonly [key
   [['nl'], ['child_care_amount', 'Child care amount of the province', 'Montant de la province pour frais de garde']],
 ];
 
-/** Claims that the return of a place does not have: that of Ontario has no tuition (copies of 2018, 2019, 2022 and 2025). */
+/**
+ * Claims that the return of a place does not have: that of Ontario has no tuition (copies of 2018, 2019, 2022 and
+ * 2025).
+ */
 export const WITHOUT: Readonly<Partial<Record<Place, readonly string[]>>> = { on: ['tuition_amount'] };

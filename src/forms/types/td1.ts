@@ -5,7 +5,10 @@ import { type FormField, type FormType, type FormValues, yearlyVersions } from '
 import { currency, flag, PROVINCES_OF_SLIPS } from './fields.ts';
 import { OF_PLACES, type Place, TD1_PLACES, WITHOUT } from './td1-places.ts';
 
-/** The TD1 family: what an employee claims of credits, so that less tax is withheld. Kept by the employer, filed nowhere. */
+/**
+ * The TD1 family: what an employee claims of credits, so that less tax is withheld. Kept by the employer, filed
+ * nowhere.
+ */
 
 const MORE_THAN_ONE = flag(
   'more_than_one_employer_or_payer',
@@ -104,7 +107,10 @@ const amountOf = (values: FormValues, key: string): string | null => {
   return value === null || value === undefined ? null : String(value);
 };
 
-/** A total that is not what its lines come to. Where no line is given it stands for itself; of who claims elsewhere it is 0. */
+/**
+ * A total that is not what its lines come to. Where no line is given it stands for itself; of who claims elsewhere it
+ * is 0.
+ */
 function* totalIssues(values: FormValues, total: string, lines: readonly string[]): Iterable<Issue> {
   const amounts = lines.flatMap((key) => amountOf(values, key) ?? []);
   const claimed = amountOf(values, total);

@@ -36,8 +36,8 @@ const inputSchema = z.strictObject({
   business_entity_id: z.string().nullable(),
   stage: z.enum(['original', 'amendment', 'cancellation']),
   /**
-   * Payees were named: a cancellation takes their slips back even where payroll still comes to them, and it is told
-   * where there is nothing to do for one of them.
+   * Payees were named: a cancellation takes their slips back even where payroll still has figures for them, and a
+   * problem says where there is nothing to do for one of them.
    */
   named: z.boolean().default(false),
   province: z.string().nullable(),
@@ -46,7 +46,10 @@ const inputSchema = z.strictObject({
 });
 export type GenerationInput = z.output<typeof inputSchema>;
 
-/** Forms that are written together: one chunk of them at once would hold the thread, for writing and for reading it back. */
+/**
+ * Forms that are written together: one chunk of them at once would hold the thread, for writing and for reading it
+ * back.
+ */
 const WRITTEN_TOGETHER = 20;
 
 const stepSchema = z.strictObject({ payee_id: z.string() });
@@ -85,7 +88,7 @@ const LEFT_OVER = ({ id, status }: Form) =>
 
 const HAS = ['submitted', 'done'];
 
-/** The form that an agency has of those of one slip: one that no other took back or told otherwise since. */
+/** The form that an agency has of those of one slip: one that no other took back or changed since. */
 const held = (existing: readonly Form[]): Form | undefined => {
   const filed = existing.filter(({ status }) => HAS.includes(status ?? ''));
   const superseded = new Set(filed.map(({ original_form_id }) => original_form_id));
@@ -99,7 +102,7 @@ type Planned = { payee_id: string } & (
   | { nothing: true }
 );
 
-/** A form that is waiting to be filed stands in the way of another one of the slip. */
+/** A form that is waiting to be filed prevents another one of the slip. */
 const waitingIn = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ status }) => status === 'approved' || status === 'processing');
 
@@ -167,7 +170,7 @@ const cancellationOf = (
   return { payee_id, change: { op: 'create', id: formId(key, task), input } };
 };
 
-/** What is told of forms that payroll comes to nothing of any more. */
+/** What is said of forms that payroll has no figures for any more. */
 const leftOver = ({ payee_id, forms }: Existing, stage: GenerationInput['stage']): Planned | undefined => {
   const draft = forms.find((one) => one.stage === stage && (one.status === 'draft' || one.status === 'approved'));
   if (draft) return { payee_id, problem: LEFT_OVER(draft), id: draft.id };
@@ -265,7 +268,7 @@ export const formGeneration = defineTask({
         const outcome = byId.get(one.change.id)!;
         return outcome.ok ? { id: outcome.id } : { id: outcome.id, problem: outcome.problem };
       });
-      // A step tells one form; those of other provinces and employers are listed by their owner.
+      // A step shows one form; those of other provinces and employers are listed by their owner.
       return (
         ended.find((result) => 'problem' in result) ?? ended.find((result) => result !== NOTHING_DONE) ?? NOTHING_DONE
       );
@@ -278,7 +281,7 @@ export const formGeneration = defineTask({
   },
 });
 
-/** Slips that are made get numbers, taken anew by each try; those of an RL-1 are had when it is approved. */
+/** Slips that are made get numbers, other ones in each try; an RL-1 gets its number when it is approved. */
 const withNumbers = async (
   changes: readonly Change[],
   { input, origin, services }: TaskInHand<GenerationInput>,

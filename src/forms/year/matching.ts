@@ -57,7 +57,7 @@ export const matched = (
       else left.push(form);
     }
     const unreported = own.filter((slip) => !reported.has(slip));
-    // A draft that names another account is filled anew with that of its slip.
+    // A draft that names another account is filled again with that of its slip.
     const free = left.filter((form) => form.status === 'draft' || accountNamed(form) === null);
     for (const ofStage of groupBy(free, ({ stage }) => stage).values())
       for (const [at, slip] of unreported.entries()) {

@@ -131,7 +131,7 @@ const together = (slips: readonly MadeSlip[]): MadeSlip[] =>
     }),
   );
 
-/** What of records beside stubs stands on slips. */
+/** What of records beside stubs is on slips. */
 export interface SlipRecords {
   people: ReadonlyMap<string, RecordOf<'employee'> | RecordOf<'contractor'>>;
   entities: ReadonlyMap<string, RecordOf<'business_entity'>>;

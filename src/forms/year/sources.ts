@@ -69,7 +69,7 @@ const provinceOfForm = ({ type, values }: Form): string => {
 
 type Line = z.infer<typeof lineSchema>;
 
-/** Follows the boxes of a slip back to its stubs, as they stand now. */
+/** Follows the boxes of a slip back to its stubs, as they are now. */
 export const formSources: Operation = defineOperation({
   auth: 'company',
   tag: form.object,
@@ -148,7 +148,7 @@ const followed = async (
   });
 };
 
-/** Which of the slips of its person a form tells; undefined where payroll comes to none of them. */
+/** Which of the slips of its person a form shows; undefined where payroll comes to none of them. */
 const slipOf = async (
   form: Form,
   province: string,

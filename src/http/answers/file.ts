@@ -32,7 +32,7 @@ const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Log
           else controller.enqueue(value);
         } catch (error) {
           log.error({ request_id, error: describeError(error) }, 'an answer broke off');
-          // The server prints it: what went wrong may name somebody, and stands in the log.
+          // The server prints it: what went wrong may name somebody, and is in the log.
           controller.error(new Error('an answer broke off'));
         }
       },

@@ -6,8 +6,8 @@ import { type Exchange, respondText, vary } from '../requests/exchange.ts';
 import { titleOf } from './problems.ts';
 
 /**
- * Answers as pages, where people come in a browser: by the redirect of a third party. A page stands by itself: no script, no
- * resource of anybody, no address of where it was called, which may hold what is good once.
+ * Answers as pages, where people come in a browser: by the redirect of a third party. A page is complete by itself: no
+ * script, no resource of anybody, no address of where it was called, which may hold what is good once.
  */
 
 const SHEET =

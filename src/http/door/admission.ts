@@ -61,7 +61,7 @@ interface Row extends Identity {
   asked_at: number;
 }
 
-/** A bucket as one batch left it: what may still go on of its calls, and where the count stood before. */
+/** A bucket as one batch left it: what may still go on of its calls, and where the count was before. */
 interface Bucket {
   limit: number;
   left: number;

@@ -141,7 +141,7 @@ export const authenticate = (operation: Operation, door: Door): MiddlewareHandle
 };
 
 /**
- * Counts a call that no operation takes, so that its 404 or 405 tells the limit as every answer does; gives the 429
+ * Counts a call that no operation takes, so that its 404 or 405 shows the limit as every answer does; gives the 429
  * when there is nothing left of it.
  */
 export const countStray = async (c: Context<Env>, door: Door): Promise<Problem | undefined> => {

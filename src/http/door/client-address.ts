@@ -5,7 +5,7 @@ export interface TrustedProxies {
   trusts(address: string): boolean;
 }
 
-/** More hops than any chain of proxies has; what stands before them is the caller's own word. */
+/** More hops than any chain of proxies has; what is before them is the caller's own word. */
 const MOST_HOPS = 32;
 
 /**
@@ -40,7 +40,7 @@ const withoutPort = (entry: string): string =>
 
 /**
  * The address of the caller: the one that the connection comes from, or, where that is a trusted proxy, the last one in
- * X-Forwarded-For that no trusted proxy has. What stands before that one was written by the caller and says nothing.
+ * X-Forwarded-For that no trusted proxy has. What is before that one was written by the caller and says nothing.
  *
  * @param connected address of the connection
  * @param forwarded the header as it came

@@ -25,9 +25,9 @@ export interface Components {
 
 /** Marks a schema's place with its name, until it is moved to the components. */
 const NAME = 'x-component';
-/** What is said of a named schema, wherever it stands; what is said of one place stands beside it. */
+/** What is said of a named schema, wherever it is; what is said of one place is beside it. */
 const OWN = 'x-own';
-/** Members that may stand beside a reference. */
+/** Members that may be beside a reference. */
 const BESIDE = ['description', 'examples', 'deprecated', 'default'];
 
 /**
@@ -79,7 +79,7 @@ class NamedComponents implements Components {
   private readonly definitions: ReadonlyMap<string, ResourceDefinition>;
   private readonly schemas = new Map<string, Node>();
   private readonly names = new Map<string, string>();
-  /** What was made of each schema: most stand in several operations. */
+  /** What was made of each schema: most are in several operations. */
   private readonly made = { input: new Map<z.ZodType, Node>(), output: new Map<z.ZodType, Node>() };
 
   constructor(definitions: ReadonlyMap<string, ResourceDefinition>) {
@@ -136,7 +136,7 @@ class NamedComponents implements Components {
     return name;
   }
 
-  /** An id is told by its prefix; of what is not served yet there is none, and no id to show. */
+  /** An id is recognized by its prefix; of what is not served yet there is none, and no id to show. */
   private idNode(objects: readonly string[]): Node {
     const served = objects.flatMap((object) => this.prefixOf(object) ?? []);
     if (served.length === 0) return { pattern: `^[a-z]+_${ULID}$`, examples: [`id_${AN_ID}`] };
@@ -199,7 +199,7 @@ class NamedComponents implements Components {
     return first && others.length === 0 ? first : { anyOf: first ? [first, ...others] : [] };
   }
 
-  /** Keywords as declared, with the schemas that stand in them. */
+  /** Keywords as declared, with the schemas that are in them. */
   private shownIn(value: unknown, io: Direction): unknown {
     if (value instanceof z.ZodType) return this.schema(value, io);
     if (Array.isArray(value)) return value.map((item) => this.shownIn(item, io));

@@ -179,7 +179,7 @@ const NOTHING: MiddlewareHandler<Env> = (_, next) => next();
 const NO_MEMBERS = z.strictObject({});
 
 interface Validator {
-  /** Parses the body that stands in the request's cache and keeps what the schema makes of it. */
+  /** Parses the body that is in the request's cache and keeps what the schema makes of it. */
   run: MiddlewareHandler;
   /** The same for a body that was left out. */
   ofNothing: () => unknown;

@@ -237,7 +237,7 @@ class StoredKeys implements IdempotencyKeys {
     return new Map(rows.map((row) => [row.holder, row]));
   }
 
-  /** What stands in the way of a request that did not get its key; undefined when that is gone already. */
+  /** What prevents a request that did not get its key; undefined when that is gone already. */
   private async look({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> {
     const [kept] = await this.sql<{ same: boolean; answer: Buffer | null }[]>`
       select request_hash = ${requestHash} as same, answer from idempotency_keys

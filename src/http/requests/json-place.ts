@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what stands there. */
+/** Where a text stops being JSON, and what is there. */
 export interface JsonFault {
   line: number;
   column: number;
@@ -12,7 +12,7 @@ const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
 /**
- * Finds the place of the first thing that is not JSON (RFC 8259). The parser of the runtime tells it in some versions
+ * Finds the place of the first thing that is not JSON (RFC 8259). The parser of the runtime says it in some versions
  * and cases only, and in words that quote the text. Runs only over bodies that the parser has refused; keeps a stack of
  * its own, so depth is no danger.
  */

@@ -55,7 +55,7 @@ const BOOLEANS = new Map([
 ]);
 const NUMBER = /^-?\d{1,15}(\.\d{1,20})?$/;
 
-/** What a text stands for, told by the schema it is meant for. */
+/** What a text stands for, by the schema it is meant for. */
 const converter = (schema: z.ZodType): Convert => {
   const types = typesOf(schema);
   if (types.has('string') || types.size === 0) return (text) => text;
@@ -212,8 +212,8 @@ const checkEncoding = (url: string): void => {
 const PASS: z.ZodType = z.any();
 
 /**
- * Checks the query of an operation; the handler finds it in `c.req.valid('query')`. Its parser is made at its first request:
- * those of all operations would be most of what a start takes.
+ * Checks the query of an operation; the handler finds it in `c.req.valid('query')`. Its parser is made at its first
+ * request: those of all operations would be most of what a start takes.
  */
 export const query = (operation: Operation): MiddlewareHandler<Env> => {
   let parser: ReturnType<typeof queryParser> | undefined;

@@ -84,7 +84,7 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
   }
   if (issues.length > 0) throw invalid(issues);
   const { part } = ours[0]!;
-  // Browsers on Windows announce a CSV as a spreadsheet; what it is, its content tells.
+  // Browsers on Windows announce a CSV as a spreadsheet; what it is, its content says.
   const announced = mediaTypeOf(part.type);
   if (announced.startsWith('text/')) checkCharset(part.type);
   return {
@@ -110,7 +110,7 @@ export const uploadedOf = async (bytes: Uint8Array, header: string, upload: Uplo
 };
 
 /**
- * A file as an idempotency key knows it: the boundary of a form is another one in every try, so what stands between its
+ * A file as an idempotency key knows it: the boundary of a form is another one in every try, so what is between its
  * boundaries is compared.
  */
 export const uploadIdentity = ({ bytes, type, name, fields }: Uploaded): Uint8Array => {

@@ -33,7 +33,10 @@ export const ENDPOINTS: Readonly<Record<ProviderName, Endpoints>> = {
   },
 };
 
-/** What is asked for: reading the chart of accounts and tracking dimensions, writing entries, and tokens that can be renewed. */
+/**
+ * What is asked for: reading the chart of accounts and tracking dimensions, writing entries, and tokens that can be
+ * renewed.
+ */
 export const SCOPES: Readonly<Record<ProviderName, string>> = {
   quickbooks: 'com.intuit.quickbooks.accounting',
   xero: 'offline_access accounting.settings accounting.transactions',

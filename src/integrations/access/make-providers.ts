@@ -68,7 +68,7 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
     forget: async ({ id, provider }) => {
       const kept = await store.read(id);
       await store.forget(id);
-      // They are forgotten here whether the provider can be told or not.
+      // They are forgotten here whether the provider can be notified or not.
       if (kept)
         await clients
           .of(provider)

@@ -14,7 +14,7 @@ export interface OAuth {
   exchange(code: string): Promise<ProviderTokens>;
   /** @throws ProviderUnauthorized when the refresh token is good no more, ProviderUnavailable */
   refresh(refresh_token: string): Promise<ProviderTokens>;
-  /** @throws when it could not be told */
+  /** @throws when it could not be notified */
   revoke(refresh_token: string): Promise<void>;
 }
 

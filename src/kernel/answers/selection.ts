@@ -80,7 +80,7 @@ const chosenSchema = (selection: Pick<Selection, 'member' | 'criteria'>): z.ZodT
     });
 };
 
-/** What a create is made on: the selected, or what is selected of what hangs on them. */
+/** What a create is made on: the selected, or what is selected of what depends on them. */
 export const selectedObjects = ({ of, nested }: Selection): readonly string[] => (nested ? [nested.object] : of);
 
 /** The example of a selection in the reference: everything within its bounds. */
@@ -133,7 +133,7 @@ const criteriaCondition = (
   );
 };
 
-/** Of what hangs on the selected: those that are meant. */
+/** Of what depends on the selected: those that are meant. */
 const nestedCondition = (
   selection: Selection,
   nested: NestedSelection,

@@ -24,7 +24,7 @@ import { acrossCompanies, needRow, recordReply } from './operations.ts';
 
 /**
  * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
- * declared beside its resource; what all of them do stands here: the record is found (404) and loaded from its stream,
+ * declared beside its resource; what all of them do is here: the record is found (404) and loaded from its stream,
  * If-Match is held against it (409), the ids in its body are looked up (422), the rules are asked (422, 400), the
  * events are appended once however often the request comes (their ids derive from its cause), and the answer waits
  * until it and what follows from it can be read.
@@ -193,7 +193,7 @@ export const act = async <B, F, O extends string>(
   return { record, position: appended.position };
 };
 
-/** Read your writes: whose events stood there before waits for all that the log holds. */
+/** Read your writes: where the events were there before, the answer waits for all that the log holds. */
 const readable = async (on: ResourceDefinition, position: bigint | undefined, { services, tenant }: Call) => {
   const { gate, store } = services;
   await gate.followed(position ?? (await store.head()), on.follows, undefined, tenant);

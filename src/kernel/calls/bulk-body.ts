@@ -23,7 +23,7 @@ const misplaced = (name: string) =>
 
 /**
  * The body of a bulk create or update: the selection and its filters at the root (`fixed`), what is written under
- * `data`. In the deprecated flat form the written members stand at the root too; a name that is both a filter and a
+ * `data`. In the deprecated flat form the written members are at the root too; a name that is both a filter and a
  * written member is the written one there.
  */
 export const bulkBody = (

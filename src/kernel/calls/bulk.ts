@@ -131,7 +131,7 @@ const checked = ({ preferences }: Call): number | undefined => (preferences.depr
 
 /**
  * The data is checked before anything is written: in synchronous mode against every target. In asynchronous mode it is
- * bad when it fits none of the first targets; what fits some and not others is told by the results of the task.
+ * bad when it fits none of the first targets; what fits some and not others is in the results of the task.
  */
 const checkFirst = async (definition: ResourceDefinition, changes: readonly Change[], call: Call): Promise<void> => {
   const { deprecate_sync_bulk: async } = call.preferences;

@@ -12,7 +12,7 @@ import { type Action, act } from './actions.ts';
 
 /**
  * Callbacks: what a third party's redirect brings back (an authorization at a provider). It has no credential; a state
- * that was handed out beforehand says for which record it is, and is good once and for a while. Its digest stands in
+ * that was handed out beforehand says for which record it is, and is good once and for a while. Its digest is in
  * the record, so that nothing beside the ledger has to be kept, and who reads the ledger cannot make use of it.
  */
 
@@ -26,7 +26,7 @@ const digestOf = (nonce: string): string => hash('sha256', `one-time state ${non
 
 /** A new state for a record: the same when the request that asks for it is repeated. */
 export const oneTimeState = (id: string, { seed }: Origin): OneTimeState => {
-  // The seed is random and is told nobody; events hold no more than digests made with it.
+  // The seed is random and secret; events hold no more than digests made with it.
   const nonce = hash('sha256', `${seed}/one-time state of ${id}`, 'base64url');
   return { state: `${id}.${nonce}`, digest: digestOf(nonce) };
 };
@@ -50,7 +50,7 @@ export interface Callback<F, O extends string>
   answers: Operation['answers'];
   /** What the person who was sent back sees. */
   page?: Operation['page'];
-  /** Without a credential nothing of the record is told: where to continue, or that it is done. */
+  /** Without a credential nothing of the record is shown: where to continue, or that it is done. */
   answer: NonNullable<Action<JsonObject, F, O>['answer']>;
 }
 

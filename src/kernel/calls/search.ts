@@ -14,7 +14,7 @@ import { expandParameter, pageParameters } from './requests.ts';
  * one must fit, beside the filters at the root. A set may hold an `any_of` of its own.
  */
 
-/** How deep `any_of` may stand in `any_of`, how many sets one may have, and how many a body may have in all. */
+/** How deep `any_of` may be nested, how many sets one may have, and how many a body may have in all. */
 const MAX_DEPTH = 3;
 const MAX_SETS = 20;
 const MAX_SETS_IN_ALL = 100;

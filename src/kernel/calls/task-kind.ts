@@ -11,7 +11,7 @@ import type { Origin } from '../definition/writer.ts';
  * (processes/tasks/task-writes.ts).
  */
 export interface TaskKind<Input extends JsonObject = JsonObject, Step extends Json = Json> {
-  /** Unique; stands in events, so it never changes. */
+  /** Unique; is in events, so it never changes. */
   name: string;
   /** What `async_task` shows as its type; several kinds may share one. */
   type: 'bulk_create' | 'bulk_update' | 'form_generation' | 'integration_sync' | 'scenario_seed';

@@ -26,7 +26,7 @@ export const replyOfEarlier = async (
   return task && taskReply(definition, task, { type, object: definition.object }, call);
 };
 
-/** 202 with the task as it stands, or the outcome of it where the caller prefers the synchronous mode. */
+/** 202 with the task as it is, or the outcome of it where the caller prefers the synchronous mode. */
 export const taskReply = async (
   definition: ResourceDefinition,
   started: State,

@@ -170,10 +170,10 @@ export const appendTo = async (
 };
 
 /**
- * Appends where read models say that a stream stands, without loading it: for what follows from the record that they
+ * Appends at the revision that read models have of a stream, without loading it: for what follows from the record that they
  * show and from nothing else of its stream, however long that has become.
  *
- * @returns the position, of an earlier try too; undefined when the stream stands elsewhere, and nothing was appended
+ * @returns the position, of an earlier try too; undefined when the stream is elsewhere, and nothing was appended
  * @throws Problem 503 when the store is away
  */
 export const appendAt = async (
@@ -236,7 +236,7 @@ const emptyStream = (stream: string, services: Services): LoadedStream => ({
   expected: 'no_stream',
 });
 
-/** The answer of an earlier try: the stream as it stood right behind that try's last event. */
+/** The answer of an earlier try: the stream as it was right behind that try's last event. */
 const recorded = (loaded: LoadedStream, origin: Origin, step: string, first: number, services: Services): Appended => {
   let last = first;
   while (loaded.events[last + 1]?.id === eventId(origin, loaded.stream, step, last + 1 - first)) last++;

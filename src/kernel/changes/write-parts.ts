@@ -24,7 +24,7 @@ export interface PartChange {
 
 /**
  * The writer of parts. Changes to the parts of one container go into one append to its stream (several where they are
- * large), with what the container concludes from them; a refused change is left out and the others stand.
+ * large), with what the container concludes from them; a refused change is left out and the others are kept.
  */
 export const writeParts: Writer = (definition, changes, origin, services, mode = 'write') =>
   writePartsTogether(
@@ -68,7 +68,7 @@ export const writePartsTogether = async (
 
 /**
  * The container of a change, undefined when there is none. Where an earlier try may have written already, the read models
- * are not asked for what its own noted place tells: a part that it deleted is in none of them.
+ * are not asked for what its own noted place says: a part that it deleted is in none of them.
  */
 const containerOf = async (
   change: Change,

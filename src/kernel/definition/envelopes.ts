@@ -30,7 +30,7 @@ export const instantSchema = (): z.ZodType<string, string> =>
 const objectSchema = (object: string) => z.literal(object).meta({ description: 'What it is' });
 const listObject = () => objectSchema('list');
 
-/** A record of any kind, as it stands in an embedded list. */
+/** A record of any kind, as it is in an embedded list. */
 export const anyEnvelopeSchema = z
   .object({
     id: z.string().meta({ description: 'Its id' }),
@@ -94,7 +94,7 @@ export const envelopeSchema = once(
       .meta({ id: definition.object, description: definition.purpose }),
 );
 
-/** Objects whose records stand where the reference shows those; for what is not known here, it is looked up there. */
+/** Objects whose records are where the reference shows those; for what is not known here, it is looked up there. */
 export const RECORD_OF = 'x-record-of';
 
 /** A record of one of some resources that are declared elsewhere. */

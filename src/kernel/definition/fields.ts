@@ -42,7 +42,7 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   column?: ColumnType;
   /** Personal: encrypted in events. Searchable ones are kept in clear in read models, sealed ones not at all. */
   personal?: 'searchable' | 'sealed';
-  /** Names another resource; `from` tells its id when that is not the stored member `<name>_id`. */
+  /** Names another resource; `from` says its id when that is not the stored member `<name>_id`. */
   reference?: {
     to: readonly string[];
     expandable: boolean;
@@ -79,7 +79,7 @@ export const describedBy = (
 ): z.ZodType => {
   if (description === undefined) return schema;
   const fits = example !== undefined && schema.safeParse(example).success;
-  // A schema with a name keeps it, and what is said here stands beside the reference to it.
+  // A schema with a name keeps it, and what is said here is beside the reference to it.
   const named = schema.meta()?.id !== undefined;
   return (named ? z.nonoptional(schema) : schema).meta({ description, ...(fits ? { examples: [example] } : {}) });
 };
@@ -154,7 +154,10 @@ interface TextOptions extends Common {
   initial?: string;
 }
 
-/** Text of at most `max` characters (default 255); a required one says something. `format` is what the reference calls its form. */
+/**
+ * Text of at most `max` characters (default 255); a required one says something. `format` is what the reference calls
+ * its form.
+ */
 export const text = <const O extends TextOptions = TextOptions>(given?: O): Field<Given<string, O>, 'self'> => {
   const options: TextOptions = given ?? {};
   const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };

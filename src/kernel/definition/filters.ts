@@ -101,7 +101,7 @@ export const theseIds = (column = 'id', objects?: readonly string[]): Filter<str
 });
 
 /**
- * A selection object over one column: `{include: [...], exclude: [...]}`, where an array may also stand as
+ * A selection object over one column: `{include: [...], exclude: [...]}`, where an array may also be written as
  * `{ids: [...]}` and include as "all". The values are ids of `names`, or some of `values`;
  * `called` is what the reference calls them then. With `many` the column is an array: one of its values counts.
  */

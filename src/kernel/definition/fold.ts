@@ -159,7 +159,7 @@ const evolveByVerb = (
       version,
     });
   if (!state) return undefined;
-  // Set one by one: in one literal, what stands behind two spreads makes it several times slower.
+  // Set one by one: in one literal, what is behind two spreads makes it several times slower.
   const changed: State = { ...state, ...event.data };
   changed.id = key.id;
   changed.updated_at = at;

@@ -13,7 +13,7 @@ const BEHIND = {
  * not come to the end of the log, they are looked for again when those have. So a caller who got a 201 never gets a 404 or
  * a 422 for that record, also while another process takes the read models over.
  *
- * Of a company that the read models cannot follow it gives what stands.
+ * Of a company that the read models cannot follow it gives the rows as they are.
  *
  * @throws Problem 503 when the read models do not come so far in time
  */

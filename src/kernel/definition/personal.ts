@@ -24,7 +24,7 @@ export const personalMembers = (definition: ResourceDefinition): readonly string
 /** Stored members that no read model holds. */
 export const sealedMembers = (definition: ResourceDefinition): readonly string[] => personalNames(definition).sealed;
 
-/** Whether its records are persons, or stand under the key of one: what read models hold of them can be blanked. */
+/** Whether its records are persons, or are under the key of one: what read models hold of them can be blanked. */
 export const isErasable = (definition: ResourceDefinition): boolean =>
   definition.partOf === undefined && personalMembers(definition).length > 0;
 

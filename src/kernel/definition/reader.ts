@@ -52,7 +52,7 @@ export interface Range {
 
 /**
  * Reads the read models, always within one tenant. No read gives fewer rows than fit without saying so: `find` throws,
- * `first` says that there are more, `list` tells the total, `pages` comes to the end, the others aggregate.
+ * `first` says that there are more, `list` says the total, `pages` comes to the end, the others aggregate.
  */
 export interface Reader {
   get<K extends string>(object: K, tenant: Tenant, id: string): Promise<RecordOf<K> | undefined>;
@@ -71,7 +71,7 @@ export interface Reader {
    * the last one ended, so memory holds one page. It is no snapshot: a row that is there and fits all the while comes
    * exactly once, as it was when its page was read; one that appears, goes, or begins or ceases to fit meanwhile may come
    * or not; none comes twice. When the read model is swapped for a new generation between two pages that holds as well,
-   * for the new one stands where the old one stood or later.
+   * for the new one is where the old one was or later.
    */
   pages<K extends string>(object: K, tenant: Tenant, where: Condition, size?: number): AsyncIterable<RecordOf<K>[]>;
   list<K extends string>(object: K, tenant: Tenant, query: ListQuery): Promise<Page<RecordOf<K>>>;
@@ -96,7 +96,7 @@ export interface Reader {
   counts(object: string, tenant: Tenant, by: string, where: Condition): Promise<Map<string, number>>;
   /** Whether any row fits. */
   exists(object: string, tenant: Tenant, where: Condition): Promise<boolean>;
-  /** Which of the values stand in a column of any row that fits. */
+  /** Which of the values are in a column of any row that fits. */
   existing(
     object: string,
     tenant: Tenant,

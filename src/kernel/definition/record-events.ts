@@ -115,7 +115,7 @@ const shapesOf = (definition: ResourceDefinition): Record<'identity' | 'members'
   return { identity, members: { ...id, ...members } };
 };
 
-/** Makes the events of a resource's records where its declaration stands above, by its name. */
+/** Makes the events of a resource's records where its declaration is above, by its name. */
 export const eventsOf = <K extends string>(
   object: K,
 ): Record<'created' | 'changed' | 'deleted', EventMaker<Partial<Omit<RecordOf<K>, keyof Kept>> & JsonObject>> => {

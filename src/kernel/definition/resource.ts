@@ -14,8 +14,9 @@ import type { Origin, Writer } from './writer.ts';
 
 /**
  * A resource, declared: what it is made of, what may be asked of it, what it refuses. Routes, OpenAPI, events, read
- * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way stands in its
- * file as functions (`rules`, `extras`, `evolve`, `writer`); its own operations (approve, end_preview) are declared beside it.
+ * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way is in its
+ * file as functions (`rules`, `extras`, `evolve`, `writer`); its own operations (approve, end_preview) are declared
+ * beside it.
  */
 export interface ResourceDefinition<F extends Fields = Fields, O extends string = string, X extends Facts = Facts> {
   /** Object name in answers, stream category and read table: `work_assignment`. */
@@ -76,7 +77,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   writer?: Writer;
   /**
    * A part of another resource (a line item of its pay stub, a tax property of its owner): it lives in the stream of
-   * its container, whose id stands in the stored member `by`.
+   * its container, whose id is in the stored member `by`.
    */
   partOf?: { objects: readonly string[]; by: string };
   /** What a container says to changes of its parts. */
@@ -115,7 +116,10 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   sums?: readonly SumTable[];
   /** A company may have very many: their number is kept, so that a list of all of them need not count. */
   counted?: boolean;
-  /** What a list shows, where that is not every record; the others answer by id. As a condition on rows, and on a record. */
+  /**
+   * What a list shows, where that is not every record; the others answer by id. As a condition on rows, and on a
+   * record.
+   */
   listed?: { where: Condition; has(state: State): boolean };
   /** Whether webhooks are called about its changes; default true. */
   announced?: boolean;
@@ -160,7 +164,7 @@ export interface Records {}
 // What `Records` says of an object holds of its states, since its events are held against its fields when appended.
 export const recordOf = <K extends string>(_object: K, state: State): RecordOf<K> => state as RecordOf<K>;
 
-/** The record of an object; of a name that only a run tells, any state. */
+/** The record of an object; of a name that is known only at run time, any state. */
 export type RecordOf<K extends string> = K extends keyof Records ? Kept & Records[K] : State;
 
 export type OperationName =
@@ -236,12 +240,12 @@ export interface Reservation {
    * and for longer when the next one dies: who reads it knows what then counts. Without it the next one is refused.
    */
   yields?: (holder: State) => EventBody;
-  /** Where the 422 stands, and what it says. */
+  /** Where the 422 is, and what it says. */
   path: string;
   taken: Text;
 }
 
-/** Searching by filters in a body; sets of the same filters may stand in `any_of`. */
+/** Searching by filters in a body; sets of the same filters may be in `any_of`. */
 export interface Search {
   filters: Filters;
   /** The body that the reference shows. */
@@ -252,7 +256,10 @@ export interface Search {
 export interface Bulk {
   /** Member of the body that holds the selection: work_assignments, pay_stubs, payees. */
   selection: Selection;
-  /** Member of a new item that names the selected record: `work_assignment_id`. Absent where the selected are updated themselves. */
+  /**
+   * Member of a new item that names the selected record: `work_assignment_id`. Absent where the selected are updated
+   * themselves.
+   */
   parent: string;
   /** What bulk create is made on, where that is not what update and delete select through (payees of work assignments). */
   createSelection?: Selection;
@@ -276,13 +283,13 @@ export interface Selection {
   archivable?: boolean;
   /** Criterion that leaves out what cannot be a parent, e.g. contractors' assignments. */
   eligible?: Condition;
-  /** What hangs on the selected and is selected in its turn: the pay rates of work assignments. */
+  /** What depends on the selected and is selected in its turn: the pay rates of work assignments. */
   nested?: NestedSelection;
   /** 400 when the bound record forbids changes (a payroll that is no draft). */
   refuse?(bounds: Record<string, State>): Text | undefined;
 }
 
-/** A second selection among what hangs on the records of a first; left out of a body it takes all of them. */
+/** A second selection among what depends on the records of a first; left out of a body it takes all of them. */
 export interface NestedSelection {
   /** Member of the body that holds it. */
   member: string;
@@ -294,7 +301,7 @@ export interface NestedSelection {
   criteria: Filters;
 }
 
-/** The records of one stream, by object and id: what a decision about a container or a part stands on. */
+/** The records of one stream, by object and id: what a decision about a container or a part is based on. */
 export interface Aggregate {
   get<K extends string>(object: K, id: string): RecordOf<K> | undefined;
   /** All records of an object in the stream. */
@@ -352,7 +359,7 @@ export interface DecideContext {
   today: string;
   /** The other records of the stream: siblings of a part, parts of a container. */
   aggregate: Aggregate;
-  /** Members as the caller sent them: tells a member left out from one sent with its old value. */
+  /** Members as the caller sent them: so a member left out differs from one sent with its old value. */
   sent: JsonObject;
 }
 

@@ -74,7 +74,7 @@ const yearsFrom = (year: string): string => {
 
 /**
  * The years that a date may lie in; the rest of it is its format. JSON Schema compares no dates (`formatMinimum` is a
- * keyword of one validator alone), so a range of whole years is a pattern, and any other stands in words.
+ * keyword of one validator alone), so a range of whole years is a pattern, and any other is in words.
  */
 const datePattern = (years: string): string => `^(${years})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`;
 
@@ -176,7 +176,7 @@ const decimalPattern = ({ min = '', max = '', places }: DecimalLimits): string =
   const sign = min.startsWith('-') || min === '' ? '-?' : '';
   if (max === '' || (min !== '0' && min !== `-${max}`) || (fraction ?? '9'.repeat(places)) !== '9'.repeat(places))
     return `^${sign}\\d{1,15}${fractionOf('\\d')}$`;
-  // A cent above a number of nines has as many digits as the number; the limit is told beside the pattern.
+  // A cent above a number of nines has as many digits as the number; the description beside the pattern names the limit.
   if (/^9+$/.test(whole)) return `^${sign}\\d{1,${whole.length}}${fractionOf('\\d')}$`;
   const lesser = below(whole);
   if (fraction !== undefined) return `^${sign}(${lesser}|${whole})${fractionOf('\\d')}$`;

@@ -57,7 +57,7 @@ export interface Services {
 export interface RevenuQuebecSender {
   /** NP and six digits. */
   transmitter_number: string;
-  /** RQ-yy-nn-nnn: given anew for each year's slips. */
+  /** RQ-yy-nn-nnn: given again for each year's slips. */
   certification_number: string;
   partner_id: string;
   product_id: string;
@@ -68,7 +68,7 @@ export interface RevenuQuebecSender {
 /** Reads of one moment, for work that reads much and must not see half of what happens meanwhile. */
 export interface Snapshots {
   /**
-   * Runs work on a reader that sees the read models of a company as they stand at one position of the log, however
+   * Runs work on a reader that sees the read models of a company as they are at one position of the log, however
    * long it takes: everything of the company up to it, and nothing behind it. Few run at once in a process; others
    * wait.
    *
@@ -182,7 +182,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'cancelled';
 
 /** How far the last replay of a webhook has come. */
 export interface KeptReplay {
-  /** It sends what stands behind this place, */
+  /** It sends what is behind this place, */
   from: bigint;
   /** has come to this one, */
   after: bigint;
@@ -192,7 +192,7 @@ export interface KeptReplay {
   since: Instant | null;
 }
 
-/** Calls to webhooks, as they stand. Who asks has made sure that the webhook is the tenant's. */
+/** Calls to webhooks, as they are. Who asks has made sure that the webhook is the tenant's. */
 export interface Deliveries {
   /** A page of a webhook's, the latest first. */
   list(
@@ -242,7 +242,8 @@ export interface Providers {
     answer: { state_digest: string; code: string; realm_id: string | undefined },
   ): Promise<{ realm_id: string }>;
   /**
-   * Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderUnavailable when the books cannot be found by them
+   * Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderUnavailable when the books cannot be found
+   * by them
    */
   keep(
     connection: Omit<ProviderConnection, 'realm_id'>,
@@ -318,7 +319,7 @@ export interface Tasks {
   start(request: TaskRequest | StepsRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
   /** The task that an earlier try of the same request started, if one did. */
   earlier(origin: Origin): Promise<State | undefined>;
-  /** The task when it has ended and can be read, or as it stands when the time is up. */
+  /** The task when it has ended and can be read, or as it is when the time is up. */
   ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
   /**
    * Asks that a task end soon: what is done stays done, and each step that is left is recorded as cancelled. Nothing

@@ -4,13 +4,13 @@ import type { JsonObject } from '../../values/json.ts';
 
 /**
  * Events are declared: a name, a version, one sentence, the schema of the data. Writers make events through the
- * declaration, readers narrow through it, and what is appended is held against it. So no name stands anywhere else,
+ * declaration, readers narrow through it, and what is appended is held against it. So no name is anywhere else,
  * and an event that nobody declared does not compile.
  */
 /**
  * The name of an event. Declarations make it, and the log brings it (`eventName`). It is a text, which no other text
- * can be compared with: `event.type === 'PayrollAproved'` does not compile, nor does the same without the slip; `is`
- * of the declaration tells. The members stand for all names; there is nothing of them when the service runs.
+ * can be compared with: `event.type === 'PayrollAproved'` does not compile, nor does the same spelled right; `is`
+ * of the declaration compares. The members stand for all names; there is nothing of them when the service runs.
  */
 export declare enum EventName {
   one = 'an event',
@@ -122,7 +122,7 @@ const stepsOf = <N extends JsonObject>(schemas: readonly z.ZodType[], upcasters:
     stepsOf([...schemas, schema], [...upcasters, (data: JsonObject) => upcast(schema.parse(data))]),
 });
 
-/** Version 1 of an event that has another shape by now, and how it becomes version 2; `next` tells of further ones. */
+/** Version 1 of an event that has another shape by now, and how it becomes version 2; `next` declares further ones. */
 export const version1 = <V extends JsonObject, N extends JsonObject>(
   schema: z.ZodType<V>,
   upcast: (data: V) => N,
@@ -158,7 +158,7 @@ export const defineEvent = <D extends JsonObject>(of: {
 };
 
 /**
- * Declares an event whose data no type tells: what follows from the fields of a resource.
+ * Declares an event whose data has no type of its own: what follows from the fields of a resource.
  *
  * @param earlier the versions before this one, where its fields were others
  */

@@ -1,8 +1,8 @@
 import type { DomainEvent } from './define.ts';
 
 /**
- * What the kernel keeps of every record, as events fold into it. The kernel's own fold and that of line items write the same
- * member by member, since every event of a rebuild passes there.
+ * What the kernel keeps of every record, as events fold into it. The kernel's own fold and that of line items write the
+ * same member by member, since every event of a rebuild passes there.
  */
 
 /** A record as an event left it: with the time of that event, and its revision as the ETag. */

@@ -5,12 +5,12 @@ import { bodyName, type Lookup, type ResourceDefinition, type State, storedName 
 import { ID_OF } from '../definition/schemas.ts';
 
 /**
- * References wherever they stand in a body: as a member, in a list, in an object of a list. A schema made with
+ * References wherever they are in a body: as a member, in a list, in an object of a list. A schema made with
  * `idSchema` says whose ids it takes; so the ids of a value are found along its schema, and all of them are looked up
  * in one way.
  */
 export interface NamedId {
-  /** Where it stands in the body: `tag_assignment.tag_allocations.0.tags.1`. */
+  /** Where it is in the body: `tag_assignment.tag_allocations.0.tags.1`. */
   path: string;
   /** Objects one of which it should name. */
   objects: readonly string[];
@@ -112,7 +112,7 @@ interface MembersWithIds {
 
 const withIds = new WeakMap<Bodies, MembersWithIds>();
 
-/** Members of a resource's bodies that ids may stand in: a few of what may be hundreds. */
+/** Members of a resource's bodies that ids may be in: a few of what may be hundreds. */
 const membersWithIds = (definition: Bodies): MembersWithIds => {
   const known = withIds.get(definition);
   if (known) return known;
@@ -131,7 +131,7 @@ const membersWithIds = (definition: Bodies): MembersWithIds => {
   return members;
 };
 
-/** Ids in a body of a resource, those left out that stood in the same member before. */
+/** Ids in a body of a resource, without those that were in the same member before. */
 export const namedReferences = (definition: Bodies, input: JsonObject, previous: State | undefined): NamedId[] => {
   const named: NamedId[] = [];
   const { written, createOnly } = membersWithIds(definition);

@@ -216,7 +216,7 @@ const TAKEN_OVER = [
   'custom_tag_assignment',
 ] as const satisfies readonly (keyof Line)[];
 
-/** The difference stands where the calculation leaves it alone: in managed_amount of a line that it did not make. */
+/** The difference is where the calculation leaves it alone: in managed_amount of a line that it did not make. */
 const correctionOf = (candidate: State, line: State & Line, stub: State): JsonObject => ({
   ...EMPTY_LINE,
   ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),

@@ -22,7 +22,7 @@ export const HOUR_TYPES = ['overtime', ...BY_PAY_RATE] as const;
 
 /** Hours of one type that one person worked, or was away. */
 export interface HoursEntry {
-  /** Where it stands in what was sent. */
+  /** Where it is in what was sent. */
   place: string;
   work_assignment_id: string;
   type: EarningType;

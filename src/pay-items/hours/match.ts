@@ -128,7 +128,7 @@ export const placeHours = (
   return { placed, issues };
 };
 
-/** Where the id of the person stands: in the row itself, or above the types of the element. */
+/** Where the id of the person is: in the row itself, or above the types of the element. */
 const placeOfPerson = ({ place }: HoursEntry): string => {
   const [first, at] = place.split('.');
   return `${first}.${at}.work_assignment_id`;

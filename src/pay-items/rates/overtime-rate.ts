@@ -31,7 +31,7 @@ const LOCKED = ['rate_multiplier', 'hourly_rate_override'] as const;
 /** Of one pay rate, archived ones included. */
 const MOST = 20;
 
-/** `1.5x`, or the dollars an hour that stand in its place: `$23`. */
+/** `1.5x`, or the dollars an hour that are in its place: `$23`. */
 const titleOf = ({ rate_multiplier: multiplier, hourly_rate_override: override }: State, locale: string): string => {
   const number = (value: State[string]) =>
     locale === 'fr' ? String(toNumber(textOf(value))).replace('.', ',') : String(toNumber(textOf(value)));

@@ -179,7 +179,7 @@ const HAS_OVERTIME_RATES: Text = {
   fr: "Le taux a des taux d'heures supplémentaires, archivés peut-être; il ne peut être supprimé avant eux.",
 };
 
-/** What is worked out by a rate that no payroll used yet, and would stand on nothing without it. */
+/** What is worked out by a rate that no payroll used yet, and would be based on nothing without it. */
 const namedBy = ({ is_named, is_multiplied }: RateUse): Text | undefined =>
   is_multiplied ? HAS_OVERTIME_RATES : is_named ? NAMED_BY_LINE : undefined;
 

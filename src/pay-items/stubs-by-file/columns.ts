@@ -64,8 +64,8 @@ const ofKinds = (kinds: readonly LineKind[]): FigureColumn[] =>
 export const ALL_TYPES: readonly FigureColumn[] = ofKinds(LINE_KINDS);
 
 /**
- * A column for each preset that says a type, and for what the law withholds, which no preset is of. A preset of a pay rate's
- * type takes hours too.
+ * A column for each preset that says a type, and for what the law withholds, which no preset is of. A preset of a pay
+ * rate's type takes hours too.
  */
 export const presetColumns = (presets: readonly RecordOf<'business_preset'>[]): FigureColumn[] => [
   ...presets.flatMap(({ id, type, subtype, name }) => {
@@ -77,7 +77,7 @@ export const presetColumns = (presets: readonly RecordOf<'business_preset'>[]): 
   ...ofKinds(LINE_KINDS.filter(isStatutory)),
 ];
 
-/** How a template heads a column: what a preset is called stands before the name that counts. */
+/** How a template heads a column: what a preset is called is before the name that counts. */
 export const headOf = ({ name, title }: FigureColumn): string => (title === undefined ? name : `${title} [${name}]`);
 
 /** The shape of a file with some leading columns and figures. */

@@ -155,7 +155,7 @@ const itemsBeyond = async (
   return steps;
 };
 
-/** What stands in the way of a step, told at the member that asks for it with the item that it is of. */
+/** What prevents a step, reported at the member that asks for it, with the item that it is of. */
 const issuesOf = ({ object, id }: Step, outcome: Outcome): Issue[] => {
   if (outcome.ok) return [];
   if (object === 'work_assignment') return [...outcome.problem.issues];

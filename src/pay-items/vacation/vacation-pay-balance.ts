@@ -15,7 +15,7 @@ import { sum, toNumber, toText } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';
 
 /**
- * Vacation pay of one work assignment, read off its pay stubs: what stood before, what accrued, what was paid, what is
+ * Vacation pay of one work assignment, read off its pay stubs: what was before, what accrued, what was paid, what is
  * left. Closed stubs count, and with `include_next_payrolls` that of the next draft payroll. A balance belongs to the
  * employer: of an assignment that moved to another, the present one's counts.
  */

@@ -105,7 +105,7 @@ export const write = <P extends Readonly<Record<string, Place>>>(places: P, valu
     .map(([name, place]) => written(name, place, values[name] ?? ''))
     .join('');
 
-/** The fields that stand side by side in a text; texts without the blanks behind them. */
+/** The fields that are side by side in a text; texts without the blanks behind them. */
 export const read = <P extends Readonly<Record<string, Place>>>(places: P, text: string): Values<P> => {
   let at = 0;
   return mapValues<keyof P & string, Place, string>(places, ({ length, is }) => {

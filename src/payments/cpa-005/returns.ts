@@ -74,7 +74,7 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
 
 /** Records of one file: a file of a bank has far fewer. */
 const MOST_RECORDS = 100_000;
-/** Faults that are told: of more than these the file is another one. */
+/** Faults that are reported: with more than these it is not such a file. */
 const MOST_FAULTS = 200;
 
 const KINDS: Readonly<Record<string, Returned['kind']>> = { I: 'credit', J: 'debit' };
@@ -85,8 +85,8 @@ interface Sums {
 }
 
 /**
- * Reads a file of returns line by line. What is wrong is told by record and segment, and nothing of such a file is to be
- * used.
+ * Reads a file of returns line by line. What is wrong is reported by record and segment, and nothing of such a file is
+ * to be used.
  *
  * @param lines the file's lines, without their ends
  * @param most records that it may have
@@ -112,8 +112,9 @@ export interface Sent {
 }
 
 /**
- * What of a file of returns is of payments that were sent otherwise than it says. Nothing of a file with such a fault is to be
- * used: one of the two was altered. What was never sent is no fault: an account may take returns of others as well.
+ * What of a file of returns is of payments that were sent otherwise than it says. Nothing of a file with such a fault
+ * is to be used: one of the two was altered. What was never sent is no fault: an account may take returns of others as
+ * well.
  *
  * @param sent what was sent, by cross reference
  */

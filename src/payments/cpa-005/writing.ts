@@ -48,8 +48,8 @@ const typeOf = ({ kind, reference }: FileItem): string =>
   kind === 'debit' ? '700' : reference === undefined ? '200' : '460';
 
 /**
- * The number by which a payee knows who remits, for the 15 characters that the payee is shown. That of Revenu Québec has one
- * more than there is room for: what it is made of beside digits is the same in all of them, and is left out.
+ * The number by which a payee knows who remits, for the 15 characters that the payee is shown. That of Revenu Québec
+ * has one more than there is room for: what it is made of beside digits is the same in all of them, and is left out.
  *
  * @throws Unwritable where it has no room even so: it is never cut
  */

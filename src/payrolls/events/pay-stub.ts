@@ -128,7 +128,7 @@ declare module '../../kernel/definition/resource.ts' {
 
 const kind = z.enum(LINE_KINDS).meta({ description: 'The family of the line' });
 
-/** A line as a calculation tells it: all that is set of a new one, what changed of another. */
+/** A line as a calculation says it: all that is set of a new one, what changed of another. */
 const calculatedLineSchema = z.strictObject({
   ...lineSchema.partial().shape,
   id: z.string(),
@@ -186,7 +186,7 @@ export const payStubExplained = defineEvent({
       .array(z.tuple([place, z.string()]))
       .meta({ description: 'What kind of record, and its id: what steps stand on' }),
   }),
-  // At first steps did not say which records they stand on.
+  // At first steps did not say which records they are based on.
   earlier: version1(z.object({ ...explained, steps: z.array(explainedStep) }), ({ steps, ...data }) => ({
     ...data,
     steps: steps.map((step): [...typeof step, number[]] => [...step, []]),

@@ -111,7 +111,7 @@ export const payrollApproved = defineEvent({
       description: "What it adds to the year's remuneration, by province: forecasts go by it",
     }),
   }),
-  // At first an approval told neither how many stubs it closed nor what they come to.
+  // At first an approval said neither how many stubs it closed nor their sums.
   earlier: version1(
     z.object({
       pay_schedule_id,

@@ -11,9 +11,10 @@ const isExpected = ({ type, status, payments }: Payroll): boolean =>
   type !== 'historical' && type !== 'correction' && (status === 'draft' || typeof payments?.funding !== 'string');
 
 /**
- * What the employer is debited for each of some payrolls, as decimal text; null where one has no stubs. Once the payments of
- * an approval are made it is their debit. Before that it is what the stubs ask for, less what nobody is debited for: what
- * no account is named for, what the employer remits by itself, and what would come back from an account.
+ * What the employer is debited for each of some payrolls, as decimal text; null where one has no stubs. Once the
+ * payments of an approval are made it is their debit. Before that it is what the stubs ask for, less what nobody is
+ * debited for: what no account is named for, what the employer remits by itself, and what would come back from an
+ * account.
  */
 export const cashRequirements = async (
   payrolls: readonly Payroll[],

@@ -28,7 +28,7 @@ import { textOf } from '../../values/json.ts';
 import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 
-// Long: all that one stub's calculation stands on, read together: what is read here is what a stub depends on.
+// Long: all that one stub's calculation is based on, read together: what is read here is what a stub depends on.
 
 /** Facts of a stub but for its own lines and payment method, which its stream holds. */
 export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rates' | 'overtime_rates'> & {
@@ -41,7 +41,10 @@ export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rat
   levies: Levies;
 };
 
-/** All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read gives. */
+/**
+ * All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read
+ * gives.
+ */
 const rowsOf = async <R>(pages: AsyncIterable<R[]>): Promise<R[]> => {
   const rows: R[] = [];
   for await (const page of pages) rows.push(...page);
@@ -241,7 +244,10 @@ const factsOfChunk = async (
   return facts;
 };
 
-/** Reads the recurring items of every family: then those of a work assignment. A family with fields of its own that is missing does not compile. */
+/**
+ * Reads the recurring items of every family: then those of a work assignment. A family with fields of its own that is
+ * missing does not compile.
+ */
 const recurringItems = async (
   rowsOfKind: <K extends RecurringKind>(kind: K) => Promise<Map<string, RecordOf<K>[]>>,
 ): Promise<(assignmentId: string) => RecurringItems> => {
@@ -367,7 +373,10 @@ const onceItems = ({ recurring }: PartialFacts): string[] =>
 const takenOf = async (facts: readonly PartialFacts[], services: Services, tenant: Tenant): Promise<Set<string>> =>
   new Set((await services.read.getMany('taken_item', tenant, facts.flatMap(onceItems))).keys());
 
-/** The day within the year from which the tax property says that income tax is averaged; null where it goes back further. */
+/**
+ * The day within the year from which the tax property says that income tax is averaged; null where it goes back
+ * further.
+ */
 const averagedSince = (known: PartialFacts): string | null => {
   const method = taxPropertyInForce(known, INCOME_TAX_METHOD);
   if (method?.value !== 'cumulative') return null;

@@ -6,8 +6,8 @@ import { payStubReopened } from '../events/pay-stub.ts';
 import type { Acting } from './acting.ts';
 
 /**
- * Opens a stub that stands closed on a draft of which the approval that closed it is not under way: the process that closed it had
- * been held up until it was given up, and can never end in an approved payroll.
+ * Opens a stub that is closed on a draft of which the approval that closed it is not under way: the process that closed
+ * it had been held up until it was given up, and can never end in an approved payroll.
  */
 export const reopenUnlessHeld = async (
   id: string,

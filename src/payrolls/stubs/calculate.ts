@@ -109,7 +109,7 @@ const identity = (stub: RecordOf<'pay_stub'>) => ({
   work_assignment_id: stub.work_assignment_id,
 });
 
-/** What an event tells of a line: of a new one all that is set, of another the members that changed. */
+/** What an event says of a line: of a new one all that is set, of another the members that changed. */
 const lineMembers = (line: Line, before: Line | undefined, stub: RecordOf<'pay_stub'>): CalculatedLine => {
   const known = before ?? EMPTY_LINE;
   const differing = LINE_MEMBERS.filter((name) => line[name] !== undefined && !sameJson(known[name], line[name]));
@@ -128,13 +128,13 @@ const storedTotals = (result: StubResult) => ({
   warnings: [...result.warnings],
 });
 
-/** How often facts are read again that are older than those that a stub stands on. */
+/** How often facts are read again that are older than those that a stub is based on. */
 const MAX_READS = 5;
 const READABLE_ms = 10_000;
 
 /**
- * Facts that are as new as those that a stub stands on, read again where they are older: so nobody who was held up
- * appends figures over newer ones. What the stub does not say, that newer facts made no difference, is found by whoever
+ * Facts that are as new as those that a stub is based on, read again where they are older: so nobody who was held up
+ * appends figures over newer ones. What the stub does not say, that newer facts made no difference, is found by what
  * follows the log (population rechecks calculations whose facts had been overtaken).
  *
  * @throws Problem 503 when they do not come
@@ -167,7 +167,7 @@ export interface Calculation {
   events: EventBody[];
 }
 
-/** Calculates a stub as it stands, from facts that are not older than those it stands on. */
+/** Calculates a stub as it is, from facts that are not older than those it is based on. */
 export const calculate = async (
   stub: RecordOf<'pay_stub'>,
   aggregate: Aggregate,

@@ -23,7 +23,7 @@ const standing = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): string 
   line.custom_amount ?? line.managed_amount ?? '0';
 
 /**
- * How the amounts that stand on a stub came about, worked out from the facts that they were calculated from. A line
+ * How the amounts that are on a stub came about, worked out from the facts that they were calculated from. A line
  * whose amount comes out otherwise by now is left without steps, so no step explains another amount.
  */
 export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggregate: Aggregate): Explanation => {
@@ -39,10 +39,10 @@ export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggrega
   return { steps, is_complete };
 };
 
-/** Steps as the event keeps them: what many steps share (texts, sources, records) stands once, and is named by its place. */
+/** Steps as the event keeps them: what many steps share (texts, sources, records) is once, and is named by its place. */
 type Packed = EventData<typeof payStubExplained>;
 
-/** A list in which what is the same stands once. */
+/** A list in which what is the same is once. */
 const once = <T>() => {
   const all: T[] = [];
   const places = new Map<string, number>();
@@ -99,7 +99,10 @@ const unpack = ({ lines, steps, texts, records, is_complete }: Packed): Explanat
   return { steps: Object.fromEntries(Object.entries(lines).map(([id, own]) => [id, own.map(stepOf)])), is_complete };
 };
 
-/** Steps without the records that they stand on: of a stub with hundreds of lines these take more room than the rest. */
+/**
+ * Steps without the records that they are based on: of a stub with hundreds of lines these take more room than the
+ * rest.
+ */
 const withoutRecords = (steps: Explanation['steps']): Explanation['steps'] =>
   Object.fromEntries(Object.entries(steps).map(([id, own]) => [id, own.map(({ records: _, ...step }) => step)]));
 

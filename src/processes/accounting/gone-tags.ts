@@ -154,7 +154,7 @@ const naming = (event: ManagedEvent, object: string, columns: readonly string[])
   const employer = textIf(event.data.business_entity_id);
   return [
     ...own.map((column) => (column.endsWith('_ids') ? overlapping(column, [id]) : equal(column, id))),
-    // Templates of rules hold groups where no column tells: all rules of the employer are looked at.
+    // Templates of rules hold groups where no column says: all rules of the employer are looked at.
     ...(object === accountingCodeRule.object && what === tagGroup.object && employer !== undefined
       ? [equal('business_entity_id', employer)]
       : []),

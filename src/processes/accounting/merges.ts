@@ -212,7 +212,7 @@ const repoint = async (merge: Repointing & Work & { business_entity_id: string }
   for (const [object, columns] of places) {
     const definition = services.registry.need(object);
     const wheres = columns.map((column) => oneOf(column, [...to.keys()]));
-    // Templates of rules hold codes where no column tells: all rules of the employer are looked at.
+    // Templates of rules hold codes where no column says: all rules of the employer are looked at.
     if (object === accountingCodeRule.object) wheres.push(equal('business_entity_id', merge.business_entity_id));
     for (const where of wheres)
       for await (const rows of services.read.pages(object, origin.tenant, where)) {

@@ -18,7 +18,7 @@ type Form = RecordOf<'form'>;
 type Property = RecordOf<'tax_property'>;
 
 /**
- * Has returns for source deductions (TD1, TP-1015.3) steer what is withheld: what a completed one claims stands in tax
+ * Has returns for source deductions (TD1, TP-1015.3) steer what is withheld: what a completed one claims is in tax
  * properties of its work assignment, from its effective date until the next return of its type. A property that was
  * set by hand ends the day before, and one that is set by hand for a later day goes before it from then on. They live
  * in two streams, so no one append can do it.
@@ -84,7 +84,7 @@ const changesOf = ({ type, forms, properties, locks, made }: Standing): Change[]
       const start = textOf(hand.effective_from);
       if (start > from || isLaterThan(from, hand.effective_to)) continue;
       const lock = locks.get(hand.id);
-      // Pay that is approved used it until then: it stands until then.
+      // Pay that is approved used it until then: it is kept until then.
       if (lock !== undefined && lock >= from) from = addDays(lock, 1);
       ends.push(
         start === from
@@ -168,7 +168,7 @@ const align = async (
         locks,
         made,
       };
-      // One after the other: each may stand where the one before it has made room.
+      // One after the other: each may be where the one before it has made room.
       for (const change of changesOf(standing)) {
         const [outcome] = await writeChanges(definition, [change], once(`claim/${change.op}`, change.id), services);
         if (outcome?.ok) last = latest([last, outcome.position]);

@@ -11,9 +11,9 @@ import type { ProcessesOptions } from './runner.ts';
  * A manager's work on one company: the next batch of what waits for it in the inbox, handled and then taken out. One row
  * of due work for each manager and company, so one process at a time has it; when more waits the row is due again behind
  * all companies that are due by then, so a company's thousandth event does not go before another's first. So it is when a
- * manager makes room in the midst of a batch, which stays in the inbox until it is done.
+ * manager makes room in the middle of a batch, which stays in the inbox until it is done.
  *
- * What fails stops that company alone. A batch that failed is tried event by event, so that the one at fault stands first
+ * What fails stops that company alone. A batch that failed is tried event by event, so that the one at fault is first
  * in the inbox; it is tried again after growing pauses. After some tries the company is parked: it is still tried, but
  * answers do not wait for it. Nothing is skipped but by an operator.
  */
@@ -36,7 +36,7 @@ export interface CompanyWork<C> {
 }
 
 /**
- * What became of events in hand: none are left in the inbox, others wait there, the manager left them where they stand, or
+ * What became of events in hand: none are left in the inbox, others wait there, the manager left them where they are, or
  * another worker has the company.
  */
 interface WorkedOff {

@@ -47,7 +47,7 @@ export interface ProcessManager<C = unknown> {
 export type Handled = Position | undefined | MadeRoom;
 
 /**
- * The work is not done: it was left where it stood, so that companies that wait have their turn. The same events are
+ * The work is not done: it was left where it was, so that companies that wait have their turn. The same events are
  * handed over again, behind all companies that are due by then, and it continues.
  */
 export interface MadeRoom {
@@ -55,7 +55,7 @@ export interface MadeRoom {
   appended: Position | undefined;
   /** The last of the first events, where those are done: they are not handed over again. */
   done?: Position;
-  /** Where it stands in what is left: handed over again with that, to whichever process. */
+  /** Where it is in what is left: handed over again with that, to whichever process. */
   bookmark?: Bookmark;
 }
 

@@ -234,7 +234,7 @@ class Runner<C> implements Processes {
     }
   }
 
-  /** Dispatches until the lease is lost. What stands in the way is the store or the database, and is tried again. */
+  /** Dispatches until the lease is lost. What prevents it is the store or the database, and is tried again. */
   private async work(run: Run<C>): Promise<void> {
     for (let failures = 0; !run.abort.signal.aborted; failures++) {
       const before = run.position;
@@ -265,7 +265,7 @@ class Runner<C> implements Processes {
       work: Promise.resolve(),
     };
     this.running.set(manager.name, run);
-    // While it is ours, the next heartbeat begins it again, from where the database says it stands.
+    // While it is ours, the next heartbeat begins it again, from where the database says it is.
     run.work = this.work(run).finally(() => {
       if (this.running.get(manager.name) === run) this.running.delete(manager.name);
     });

@@ -7,7 +7,7 @@ import { derivedUuid } from '../../values/ids.ts';
 import type { Failing, ManagerStore } from '../../work/port.ts';
 import { processEventSkipped } from './events.ts';
 
-/** Where it stands what was skipped for a company (or a partner). */
+/** The stream of what was skipped for a company (or a partner). */
 export const skipStream = (scope: string): string => streamOf('process_manager', scope);
 
 /**

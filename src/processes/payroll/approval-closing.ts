@@ -115,7 +115,10 @@ export const closeStubs = async (
   return closing;
 };
 
-/** Closes some stubs of a round. Those that this approval closed before, here or in another process, are taken as they are. */
+/**
+ * Closes some stubs of a round. Those that this approval closed before, here or in another process, are taken as they
+ * are.
+ */
 const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingRun): Promise<void> => {
   const { services, started } = run;
   const { tenant } = run.origin('');

@@ -37,7 +37,8 @@ const HOLDING = 'held';
 
 /**
  * Holds what stubs are closed with and what is locked by that: work assignments, their employer and its remittance
- * accounts, for their tax properties on the pay date, the pay rates that are in force in the pay period, and the overtime rates that lines name.
+ * accounts, for their tax properties on the pay date, the pay rates that are in force in the pay period, and the
+ * overtime rates that lines name.
  *
  * @param assignmentIds in the same order in each turn
  * @returns the last position appended

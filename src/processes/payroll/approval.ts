@@ -150,7 +150,7 @@ const populated = async ({ started, services: { gate }, turn, origin }: Run): Pr
   }
 };
 
-/** Records an approval whose stubs are closed, unless it may not stand after all. */
+/** Records an approval whose stubs are closed, unless something forbids it after all. */
 const end = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,

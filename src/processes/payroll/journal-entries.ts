@@ -71,8 +71,8 @@ export const appendEntry = async (
         looks,
       )
     ).position;
-  // Nearly always the stream is new, so it is appended to unseen: where it is there already, that is found then, and an entry
-  // that an earlier try posted is no second one, since it has the same event.
+  // Nearly always the stream is new, so it is appended to unseen: where it is there already, that is found then, and an
+  // entry that an earlier try posted is no second one, since it has the same event.
   let last = await one('posted', posted, { ...origin, mayRepeat: false }, 'nothing');
   for (const [i, journal_entry_rows] of rest.entries())
     last = latest([last, await one(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }), origin, 'all')]);

@@ -45,8 +45,8 @@ export const journalManager = (services: Services, options: TurnsOptions = {}): 
 };
 
 /**
- * What the lines of a payroll come to, up to a stub. The codes are those that there were when it was begun, so that the entry
- * of the payroll says what those of its stubs say.
+ * What the lines of a payroll come to, up to a stub. The codes are those that there were when it was begun, so that the
+ * entry of the payroll says what those of its stubs say.
  */
 export interface Posted {
   codes: Awaited<ReturnType<typeof readCodeBook>>;

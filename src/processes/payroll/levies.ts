@@ -5,7 +5,7 @@ import { all, any, type Condition, equal, not, oneOf, present } from '../../valu
 import { calculateOn, caughtUp } from './stub-calculation.ts';
 
 /**
- * Calculates an employer's open stubs whose levies stand on another forecast than the present one, once each. The
+ * Calculates an employer's open stubs whose levies are based on another forecast than the present one, once each. The
  * forecast goes by pay, which levies do not change: afterwards none is left but where others changed the forecast
  * meanwhile.
  *

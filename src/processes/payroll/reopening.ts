@@ -15,7 +15,7 @@ const STUBS_AT_ONCE = 500;
 /** How many of them are opened. */
 const OPENING = 'opened';
 
-/** Whose stubs are opened again: those of one approval that cannot end, or does not stand any more. */
+/** Whose stubs are opened again: those of one approval that cannot end, or does not count any more. */
 export interface Reopening {
   /** Of the payroll. */
   stream: string;

@@ -19,8 +19,8 @@ import { caughtUp } from './stub-calculation.ts';
  * Taking an approved payroll back: from `PayrollUnapprovalStarted` to `PayrollUnapproved` and `PayrollStubsReopened`, or
  * to `PayrollUnapprovalAbandoned`.
  *
- *   approved --started--> looked at again --nothing in the way--> unapproved --stubs opened--> draft
- *                               `--something is--> abandoned: approved as before
+ *   approved --started--> looked at again --nothing prevents it--> unapproved --stubs opened--> draft
+ *                               `--something does--> abandoned: approved as before
  *
  * The same manager carries approvals and this, a company's in their order: so no approval of a later payroll goes
  * through between the look and the taking back. Every append has an id that derives from the started event.

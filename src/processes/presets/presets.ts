@@ -31,7 +31,7 @@ const DONE = 'done';
 /**
  * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before
  * and which values of items are to be kept. Items that have what they should are passed over, so a process that takes
- * over from a process that died may begin again. What stands on closed pay stubs stays.
+ * over from a process that died may begin again. What is on closed pay stubs stays.
  *
  * A change of thousands of items makes room where other companies wait, between two pages; it continues behind the
  * last one.

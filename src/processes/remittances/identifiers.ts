@@ -14,9 +14,9 @@ import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/man
 import { actingFor } from '../payroll/origins.ts';
 
 /**
- * Keeps the identifiers of accounts with tax agencies equal with the employer's tax properties that tell them, in both
- * directions: an account with an identifier has a property, a property has an account, and which of the two was changed last
- * is followed by the other. They live in two streams, so no one append can do it.
+ * Keeps the identifiers of accounts with tax agencies equal with the employer's tax properties that hold them, in both
+ * directions: an account with an identifier has a property, a property has an account, and which of the two was changed
+ * last is followed by the other. They live in two streams, so no one append can do it.
  *
  * It works by comparison: done again it finds no difference. A property names the account that it belongs to, and
  * goes with it.
@@ -52,13 +52,13 @@ const writtenBy = ({ stream, data, position }: ManagedEvent): [string, Position]
   return data.value === undefined ? [] : [[textOf(data.id), position]];
 };
 
-/** The tax property that tells the identifier of an account with each agency. */
+/** The tax property that holds the identifier of an account with each agency. */
 const PROPERTY_OF: Readonly<Record<string, string>> = { ca_cra: 'ca::tax_id', ca_rq: 'ca::qc::tax_id' };
 
 type Account = RecordOf<'remittance_account'>;
 type Property = RecordOf<'tax_property'>;
 
-/** The account whose identifier a property tells; null of a new one. */
+/** The account whose identifier a property holds; null of a new one. */
 const accountOf = ({ remittance_account_id }: Property): string | null => remittance_account_id ?? null;
 
 /** Who writes what for one employer. */
@@ -70,7 +70,7 @@ interface Writing {
   property(id: string, decide: (property: Property | undefined) => EventBody[]): Promise<void>;
   /** By the rules of accounts; false where they refuse it. */
   account(change: Change): Promise<boolean>;
-  /** Has an account name the property that tells its identifier. */
+  /** Has an account name the property that holds its identifier. */
   source(account: string, property: string | null): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ const identity = (property: Pick<Property, 'id' | 'owner_id'>): JsonObject => ({
   owner_id: property.owner_id,
 });
 
-/** The accounts with one agency, and the properties that tell their identifiers. */
+/** The accounts with one agency, and the properties that hold their identifiers. */
 const alignWith = async (
   provider: string,
   accounts: readonly Account[],
@@ -189,7 +189,7 @@ const follow = async (account: Account, property: Property, writing: Writing): P
   if (identifier === null) await writing.source(account.id, null);
 };
 
-/** Whether a property was written after its account: as the log tells, else by when they were changed. */
+/** Whether a property was written after its account: as the log says, else by when they were changed. */
 const isLater = (property: Property, account: Account, { written }: Writing): boolean => {
   const [set, given] = [written.get(property.id), written.get(account.id)];
   if (set === undefined && given === undefined) return property.updated_at > account.updated_at;
@@ -203,7 +203,7 @@ const link = async (property: Property, account: string, writing: Writing): Prom
   await writing.source(account, property.id);
 };
 
-/** Makes the property that tells an account's identifier. */
+/** Makes the property that holds an account's identifier. */
 const makeProperty = async (account: Account, provider: string, writing: Writing): Promise<void> => {
   const id = derivedId('txp', Date.parse(account.created_at), `${account.id}/identifier`);
   const body = {
@@ -220,7 +220,7 @@ const makeProperty = async (account: Account, provider: string, writing: Writing
   await writing.source(account.id, id);
 };
 
-/** Gives the identifier that a property tells to an account that has none, or to a new one. */
+/** Gives the identifier that a property holds to an account that has none, or to a new one. */
 const give = async (
   property: Property,
   account: Account | undefined,

@@ -56,7 +56,7 @@ const follow = async (
   return found?.status === 'processing' ? produceReport(found, origin, services, signal) : undefined;
 };
 
-/** Contents of before an erasure may hold the person's name; one that was being made then is kept only now. */
+/** Contents from before an erasure may hold the person's name; one that was being made then is kept only now. */
 const forgetBefore = async (event: ManagedEvent, { read, files }: Services, signal: AbortSignal): Promise<void> => {
   const { partner_id = '', company_id } = event.metadata;
   const tenant = { partner_id, company_id };

@@ -30,7 +30,7 @@ import { bytesOf, CHUNK, type TaskStep, type TaskWork } from './task-work.ts';
  *
  * What is to be done is recorded before the task exists, in as many appends as it takes, and `AsyncTaskStarted` says
  * from which revision on it counts. A request that broke off in between and is repeated may find another selection: it
- * records all of it anew behind what stands there, and that alone counts.
+ * records all of it again behind what is there, and that alone counts.
  */
 export const taskStream = (id: string): string => streamOf(asyncTask.object, id);
 
@@ -42,7 +42,7 @@ const EVENT_BYTES = 900;
 const MAX_ROUNDS = 5;
 
 const weighBody = ({ data, personal }: EventBody): number =>
-  // What is sealed stands there in base64.
+  // What is sealed is there in base64.
   EVENT_BYTES + bytesOf(data) + (personal ? Math.ceil(bytesOf(personal.members) * 1.4) : 0);
 
 /** Bodies in as many appends as the limits of one ask for. */

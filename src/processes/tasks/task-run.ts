@@ -12,7 +12,7 @@ import { appendToTask, packedBodies, planOf, progressBodies, type TaskPlan, task
 import type { TaskWork } from './task-work.ts';
 
 /**
- * Does the work of one task, from wherever it stands.
+ * Does the work of one task, from wherever it is.
  *
  * Steps are done in chunks, and after each chunk its results are recorded. The process that goes on after a crash
  * begins behind the last recorded chunk and does the next one again: what it appends has ids that derive from the
@@ -31,7 +31,7 @@ const READ_ONLY = {
   fr: 'Un modèle de lecture ne suit plus cette entreprise.',
 };
 
-/** Its texts stand in the entries of what was left. */
+/** Its texts are in the entries of what was left. */
 const cancelledProblem = (): Problem =>
   new Problem(400, {
     en: 'The task was cancelled before this was done.',

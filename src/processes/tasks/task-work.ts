@@ -14,7 +14,7 @@ import { type Json, type JsonObject, objectOf } from '../../values/json.ts';
 import { invalid, type Problem } from '../../values/problem.ts';
 
 /**
- * What the runner of tasks asks of a kind: how what is to be done stands in the log, how it is read there, and how a
+ * What the runner of tasks asks of a kind: how what is to be done is in the log, how it is read there, and how a
  * part of it is done. Declared kinds have this made for them; bulk and batch calls write records, and have their own.
  */
 export interface TaskWork {

@@ -186,7 +186,7 @@ const startedOf = ({ type, object, data }: TaskRequest) => ({
 /** What bulk and batch calls have in common: records are written, and the result says what became of each. */
 const writing = (name: TaskRequest['type'], record: TaskWork['record']): TaskWork => ({
   name,
-  // A caller is told what each record became; half of a selection is nothing that anybody asks for.
+  // The results say what each record became; nobody asks for half of a selection.
   cancellable: false,
   record,
   steps: itemsOf,

@@ -216,7 +216,7 @@ class RecordedTasks implements TaskService {
     return this.services().read.get(asyncTask.object, tenant, id);
   }
 
-  /** As it stands: the row, or where the read models lag far behind, what its stream says. */
+  /** As it is: the row, or where the read models lag far behind, what its stream says. */
   private async present(id: string, tenant: Tenant): Promise<RecordOf<'async_task'>> {
     const { gate, store } = this.services();
     await gate.followed(await store.head());

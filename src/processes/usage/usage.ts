@@ -26,7 +26,7 @@ export const usageManager = (services: Services): ProcessManager => ({
   handles: ({ stream }) => stream.startsWith('payroll-') || stream.startsWith('business_entity-'),
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
-    // What becomes of a record is told by the last event of it in the batch.
+    // The last event of a record in the batch says what becomes of it.
     const latestOf = new Map(events.map((event) => [event.stream, event]));
     for (const event of latestOf.values()) last = latest([last, await follow(event, services, signal)]);
     return last;

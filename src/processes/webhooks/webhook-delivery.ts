@@ -220,7 +220,7 @@ const headersOf = (
 };
 
 /**
- * The registration as it stands now, and its valid keys. Read again for each call, since one that was disabled or deleted gets
+ * The registration as it is now, and its valid keys. Read again for each call, since one that was disabled or deleted gets
  * nothing more; calls that begin together share the reading.
  */
 const currentRegistration = (id: string, partner_id: string, services: Services) => {

@@ -63,7 +63,7 @@ const replay = async (work: Work, options: ReplayOptions): Promise<Next> => {
   return undefined;
 };
 
-/** Reads on from where a replay stands until enough is to be made, its turn is over, or it has come to its end. */
+/** Reads on from where a replay is until enough is to be made, its turn is over, or it has come to its end. */
 const readOn = async (
   state: Replay,
   row: RecordOf<'webhook'>,

@@ -68,10 +68,10 @@ export const extendReplays = async (
   }
 };
 
-/** Events of an instant may stand a little behind later ones: processes have clocks of their own. */
+/** Events of an instant may be a little behind later ones: processes have clocks of their own. */
 const MARGIN_ms = 60_000;
 
-/** The place in the ledger behind which everything from an instant on stands. */
+/** The place in the ledger behind which everything from an instant on is. */
 const placeOf = async (tx: TransactionSql, since: string): Promise<Position> => {
   const [row] = await tx<{ position: Position }[]>`
     select position from webhook_milestones
@@ -80,7 +80,7 @@ const placeOf = async (tx: TransactionSql, since: string): Promise<Position> => 
 };
 
 /**
- * Begins a replay: of what stands behind a place, or of what happened from an instant on, up to the wish for it. Where one
+ * Begins a replay: of what is behind a place, or of what happened from an instant on, up to the wish for it. Where one
  * is under way it begins again at the earlier of both places.
  */
 export const beginReplay = async (
@@ -116,7 +116,7 @@ export const readReplay = async (sql: Sql, webhook_id: string): Promise<Replay |
 };
 
 /**
- * Moves a replay on, when it stands where it was read, and does with it what belongs to that.
+ * Moves a replay on, when it is where it was read, and does with it what belongs to that.
  *
  * @returns whether it was still ours to move
  */

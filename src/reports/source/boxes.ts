@@ -6,11 +6,14 @@ import { baseSum, Tally } from './tally.ts';
 import { insurableMost, pensionableMost } from './year-figures.ts';
 
 /**
- * What stubs come to in the boxes of slips. Which boxes an amount goes to is told by the types of line items
+ * What stubs come to in the boxes of slips. Which boxes an amount goes to, the types of line items say
  * (src/calculation/types, and the treatments that they name), never here.
  */
 
-/** What a slip is made of: a person's sums with an employer, and what earlier slips told of earnings that have a ceiling. */
+/**
+ * What a slip is made of: a person's sums with an employer, and what earlier slips showed of earnings that have a
+ * ceiling.
+ */
 export interface SlipSums extends Pick<PaidPerson, 'sums' | 'of' | 'payee'> {
   /** Figures of the year; undefined of years before the first that the service knows: then nothing is bounded. */
   edition: Edition | undefined;
@@ -46,14 +49,14 @@ const sumsByBox = (slip: SlipName, { sums, of: province, payee }: SlipSums): Tal
   return boxes;
 };
 
-/** Whether a slip tells anything but tax, and what goes with it. */
+/** Whether a slip shows anything but tax, and what goes with it. */
 const hasIncome = (slip: SlipName, person: SlipSums): boolean => {
   const boxes = sumsByBox(slip, person);
   const income = slip === 't4' ? ['14', '66', '67'] : boxes.names().filter((box) => box !== TAX.t4a);
   return income.some((box) => !boxes.at(box).eq(ZERO));
 };
 
-/** Whether the tax of a person stands on the T4A: where the T4 has no income, and the T4A has. */
+/** Whether the tax of a person is on the T4A: where the T4 has no income, and the T4A has. */
 const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && hasIncome('t4a', person);
 
 /**
@@ -78,7 +81,7 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
 };
 
 /**
- * Boxes of what one slip tells together, where its tax goes by what is beside it in each province: a T4A of somebody who
+ * Boxes of what one slip shows together, where its tax goes by what is beside it in each province: a T4A of somebody who
  * earned in several.
  */
 export const mergeBoxes = (
@@ -91,7 +94,7 @@ export const mergeBoxes = (
   return merged;
 };
 
-/** What is exempt of the income in a box stands in another one. */
+/** What is exempt of the income in a box is in another one. */
 const moveExempt = (
   boxes: Map<string, Decimal>,
   { sum, box, instead }: { sum: string; box: string; instead: string },
@@ -103,7 +106,10 @@ const moveExempt = (
   boxes.set(instead, (boxes.get(instead) ?? ZERO).plus(exempt));
 };
 
-/** Follows persons slip by slip, so that earnings that have a ceiling are reported up to it over all slips of one with an employer. */
+/**
+ * Follows persons slip by slip, so that earnings that have a ceiling are reported up to it over all slips of one with
+ * an employer.
+ */
 export class EarlierSlips {
   private of = '';
   private sums = new Tally();

@@ -27,7 +27,10 @@ export interface ReportedStub {
   payee: Payee;
 }
 
-/** Stubs that are held at a time, with what belongs to them: few, since an answer of the database is opened at a stretch. */
+/**
+ * Stubs that are held at a time, with what belongs to them: few, since an answer of the database is opened at a
+ * stretch.
+ */
 export const STUBS_AT_ONCE = 50;
 
 /**

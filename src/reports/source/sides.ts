@@ -12,7 +12,7 @@ const SIDES: Readonly<Record<Part, LineSide>> = {
 
 export const sideOf = (kind: LineKind): LineSide => SIDES[partOf(kind)];
 
-/** The amount of what stands on one side, and nothing of the others: so each side has a sum. */
+/** The amount of what is on one side, and nothing of the others: so each side has a sum. */
 export const onSide =
   (side: LineSide) =>
   ({ kind, amount }: { kind: LineKind; amount: string | null }): string | null =>

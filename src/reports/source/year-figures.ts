@@ -41,7 +41,7 @@ export const pensionDue = (plan: PensionPlan, earnings: DecimalInput, months: nu
   return { first, second };
 };
 
-/** The highest pensionable earnings that a slip tells: the second ceiling, and before there was one the first. */
+/** The highest pensionable earnings that a slip shows: the second ceiling, and before there was one the first. */
 export const pensionableMost = ({ ympe, second_max, second_rate }: PensionPlan): Decimal =>
   second_rate === 0n
     ? of(ympe)

@@ -23,7 +23,7 @@ interface Balance extends PaidPerson {
   months: number;
   /** Contributed to the other plan too: the year that both share is reckoned by neither alone. */
   isInBoth: boolean;
-  /** By what is contributed; absent where it is not told. */
+  /** By what is contributed; absent where it is not said. */
   due: Readonly<Record<string, Decimal>>;
 }
 
@@ -31,7 +31,7 @@ interface Contribution {
   /** Of what is withheld: its type of line item. */
   type: string;
   label: { en: string; fr: string };
-  /** Where its earnings stand among the year's sums. */
+  /** Where its earnings are among the year's sums. */
   earnings: string;
   earningsLabel?: { en: string; fr: string };
 }
@@ -158,7 +158,7 @@ export const eiQppQpipBalance = balanceReport(
       return {
         qpp: first,
         qpp_2: second,
-        // The year's sum tells earnings of who is exempt as well.
+        // The year's sum shows earnings of who is exempt as well.
         ...(isInsuranceExempt ? {} : { qpip: premiumDue(qpip, earned(person, 'qpip_earnings')) }),
         ei: premiumDue(ei_quebec, earned(person, 'insurable')),
       };

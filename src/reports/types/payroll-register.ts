@@ -40,7 +40,10 @@ const withheld = (...types: readonly string[]) => {
 const typeLabel = ({ kind, line }: ReportedLine): Text =>
   catalogueOf(kind).types[line.type]?.label ?? { en: line.type, fr: line.type };
 
-/** What everybody is paid on one payroll, or on those of a schedule: a row for each pay stub, and one for each of its lines. */
+/**
+ * What everybody is paid on one payroll, or on those of a schedule: a row for each pay stub, and one for each of its
+ * lines.
+ */
 export const payrollRegister: ReportType = {
   name: 'payroll-register',
   title: { en: 'Payroll register', fr: 'Registre de paie' },

@@ -22,9 +22,10 @@ import { byProvince, provinceOf } from '../source/tally.ts';
 import { editionOf } from '../source/year-figures.ts';
 
 /**
- * What a year comes to in the boxes of its slips, from pay stubs alone: a row for each slip. A slip is of one account of its
- * employer at the agency; a T4 of one province of employment; an RL-1 of employment in Quebec; a T4A of a contractor, or of what a person was paid beside
- * employment. Columns are the boxes of the form; what goes into them the catalogue of line item types tells.
+ * What a year comes to in the boxes of its slips, from pay stubs alone: a row for each slip. A slip is of one account
+ * of its employer at the agency; a T4 of one province of employment; an RL-1 of employment in Quebec; a T4A of a
+ * contractor, or of what a person was paid beside employment. Columns are the boxes of the form; what goes into them
+ * the catalogue of line item types shows.
  */
 interface Slip extends PaidPerson {
   /** What the employer is called, and the number of its account at the agency. */
@@ -47,7 +48,7 @@ const whose = (box = ''): ReportColumn<Slip>[] => [
   textColumn('Employee', 'Employé', ({ payee }) => payee.name, 24),
 ];
 
-/** What a box is called, without the words that name it: those stand in front. */
+/** What a box is called, without the words that name it: those are in front. */
 const nameOf = (label: string): string => label.replace(/ \([^()]*\)$/, '');
 
 const boxColumn = ({ box = '', label }: FormField): ReportColumn<Slip> =>
@@ -80,7 +81,7 @@ async function* slipsOf(
     const before = earlier.before(`${person.payee.id}/${person.business_entity_id}`);
     const boxes = boxesOf(slip, { ...person, edition, reported: before });
     earlier.add(person.sums);
-    // A year before the first version of the form is told by the boxes of the latest one.
+    // A year before the first version of the form is shown with the boxes of the latest one.
     for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
     const account = accounts.get(person.account_id ?? '') ?? null;
     if (boxes.size > 0) yield { ...person, employer: names.get(person.business_entity_id) ?? null, account, boxes };

@@ -20,7 +20,10 @@ export type RoundingMode = (typeof ROUNDING_MODES)[number];
  * cents, so that what lies between two of them (sums, differences, the lesser of two) is exact in either kind.
  */
 export interface Arithmetic {
-  /** A product within annual tax: half up to the cent, each apart. T4127 leaves it open; its printed examples come out so. */
+  /**
+   * A product within annual tax: half up to the cent, each apart. T4127 leaves it open; its printed examples come out
+   * so.
+   */
   product: (a: Fixed, b: Fixed) => Fixed;
   /** The amount × numerator / divisor × count, as one product; the ratio itself is not rounded. */
   ratio: (amount: Fixed, numerator: Fixed, divisor: Fixed, count?: number) => Fixed;
@@ -51,7 +54,7 @@ const double = (value: Fixed): number => (value % CENT === 0n ? Number(value / C
 
 const cents = (count: number): Fixed => BigInt(count) * CENT;
 
-/** Half up to the cent, away from zero, of a double as it stands. */
+/** Half up to the cent, away from zero, of a double as it is. */
 const toCent = (value: number): Fixed =>
   value < 0 ? -cents(Math.round(-value * 100)) : cents(Math.round(value * 100));
 

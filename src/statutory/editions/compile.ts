@@ -102,7 +102,7 @@ const tablesOf = (
   const replaced =
     period.replaces_basic === undefined ? null : { amount: fixed(period.replaces_basic), before: period.from };
   const option1 = tableOf(period.option1, basic, replaced, mark);
-  // A chart that does not change within the year stands in the period in which it began.
+  // A chart that does not change within the year is in the period in which it began.
   const step = periods.findLast((other) => other.from <= day && other.claim_step)?.claim_step ?? claim_step;
   return {
     option1,
@@ -238,7 +238,7 @@ const quebecOf = ({ quebec }: YearFile): Edition['quebec'] => {
   };
 };
 
-/** The figures of a tax year as they stand from a day on, ready to calculate with. */
+/** The figures of a tax year as they are from a day on, ready to calculate with. */
 // Long: one member of an edition after the other, as its data file has them; nothing branches.
 const editionFrom = (file: YearFile, day: CalendarDate): Edition => {
   const federalBasic = file.federal.basic_personal_amount;

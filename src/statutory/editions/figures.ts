@@ -49,7 +49,7 @@ export interface Split {
   non_periodic: Fixed;
 }
 
-/** M1 by who levies it; where only the sum is known it stands under federal. In Quebec the provincial part is Quebec's. */
+/** M1 by who levies it; where only the sum is known it is under federal. In Quebec the provincial part is Quebec's. */
 export interface TaxOnNonPeriodic {
   federal: Fixed;
   provincial: Fixed;

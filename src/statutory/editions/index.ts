@@ -49,7 +49,7 @@ export const EDITIONS: Editions = loadEditions(fileURLToPath(new URL('../data/',
 
 export interface EditionChoice {
   edition: Edition;
-  /** The pay date lies beyond the newest tax year known: the newest figures stand in for those to come. */
+  /** The pay date lies beyond the newest tax year known: the newest figures are used. */
   is_pending: boolean;
 }
 

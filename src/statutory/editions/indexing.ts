@@ -73,7 +73,10 @@ export interface ClaimContext {
   trace: Trace | undefined;
 }
 
-/** A claim code as the calculation takes it: where the year's codes are not known, those above 1 count as 1, and it warns. */
+/**
+ * A claim code as the calculation takes it: where the year's codes are not known, those above 1 count as 1, and it
+ * warns.
+ */
 export const claimOfCode = (code: number, from: ClaimedFrom, { edition, warnings }: ClaimContext): Claim => {
   const tables = from === 'federal' ? edition.federal : edition.provinces.get(from);
   if (code < 2 || !tables || tables.claim_step !== null) return { kind: 'code', code };

@@ -161,7 +161,7 @@ export const jurisdictionOf = (text: string | null | undefined): Jurisdiction | 
   return JURISDICTIONS.find((one) => one === code) ?? null;
 };
 
-/** One entry of what a type catalogue tells about a type, by calculation and jurisdiction. */
+/** One entry of what a type catalogue says about a type, by calculation and jurisdiction. */
 export interface TypeFeature {
   type: 'income_tax' | 'pensionable' | 'insurable' | 'wcb' | 'eht' | 'vacationable' | 'stat_payable';
   definitions: { jurisdiction: string; effects: string[] }[];

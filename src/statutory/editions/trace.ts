@@ -17,7 +17,7 @@ export interface Step {
 export interface StatutoryWarning {
   type: 'recalled_figure' | 'pending_tax_rates' | 'figure_missing' | 'not_covered' | 'additional_tax_not_withheld';
   message: string;
-  /** Where the figure stands in the data file, or what is concerned. */
+  /** Where the figure is in the data file, or what is concerned. */
   subject: string;
 }
 

@@ -147,7 +147,8 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
 
 /**
  * What a dollar of remuneration bears in each province that has a health tax, in Quebec with whether the skills fund is
- * due, and whether the stub warns that a payroll was assumed: two forecasts of a year's remuneration that agree in this for a province make no difference to a pay there.
+ * due, and whether the stub warns that a payroll was assumed: two forecasts of a year's remuneration that agree in this
+ * for a province make no difference to a pay there.
  *
  * @param annual the year's remuneration by province (`ca_on`, …)
  * @param total_payroll what the rate of the health services fund goes by

@@ -42,7 +42,7 @@ export interface HealthTaxYear {
   balance: { due_on: CalendarDate; amount: Fixed };
   /** The texts that the days are from. */
   marks: Mark[];
-  /** Whether the tax of the year before decides and is not known: this year's stands in. */
+  /** Whether the tax of the year before decides and is not known: this year's is used. */
   is_previous_tax_missing: boolean;
 }
 

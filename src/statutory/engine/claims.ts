@@ -20,7 +20,7 @@ export const basicAmount = (basic: BasicAmount, income: { a: Fixed; ni: Fixed },
 };
 
 /**
- * A form's amount where the basic amount changed within the year: forms from before it need not be filled anew, so the
+ * A form's amount where the basic amount changed within the year: forms from before it need not be filled again, so the
  * basic amount in what they state gives way to the new one. What is exactly the former basic amount is from such a form.
  */
 const withReplacedBasic = ({ amount, stated }: Claim & { kind: 'amount' }, table: TaxTable): Fixed => {

@@ -89,7 +89,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const premium = exempt.ei ? 0n : eiPremium({ ...eiInput, insurable: allInsurable }, trace);
 
   // What the periodic pay alone bears differs from the whole only where something beside it is paid, or where nothing
-  // periodic is paid now and the last periodic pay stands in for it.
+  // periodic is paid now and the last periodic pay replaces it.
   const alone = figures.taxable.periodic === 0n && figures.last_taxable !== 0n;
   const periodicPensionable = alone ? figures.last_taxable : pensionable.periodic;
   const periodicInsurable = alone ? figures.last_taxable : insurable.periodic;
@@ -151,7 +151,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
 
 /**
  * Whether insurable earnings of the year were paid under both EI rates. Where the part paid in Quebec is not known, a
- * contribution to the other pension plan tells it.
+ * contribution to the other pension plan says it.
  */
 const hasMoved = (figures: PayFigures): boolean => {
   const { ytd } = figures;

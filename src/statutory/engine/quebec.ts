@@ -16,7 +16,7 @@ import { bracketAbove } from './claims.ts';
 import type { Contributions } from './contributions.ts';
 import { cumulativeQuebecTax, firstLumpSumTax } from './quebec-year.ts';
 
-/** A product or bracket of TP-1015.F: to the cent, wherever one stands. */
+/** A product or bracket of TP-1015.F: to the cent, wherever one is. */
 const rounded = roundToCent;
 
 /** Quebec income tax of a pay, before additional tax; in cents. */

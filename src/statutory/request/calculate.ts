@@ -18,7 +18,7 @@ import { withhold } from '../engine/engine.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
 import { PAY_FREQUENCIES, withholdingRequest } from './request.ts';
 
-// Long: the order of one calculation, from the request's figures to the answer's; formulas stand in engine/.
+// Long: the order of one calculation, from the request's figures to the answer's; formulas are in engine/.
 
 /** The amounts of one pay; decimal text in cents. */
 export interface WithholdingResult {
@@ -247,7 +247,7 @@ const usedMarks = (edition: Edition, jurisdiction: string): Mark[] => {
 
 const recalled = new WeakMap<Edition, Map<string, Mark[]>>();
 
-/** The figures known only from memory that every pay of a jurisdiction uses; told once for each edition. */
+/** The figures known only from memory that every pay of a jurisdiction uses; named once for each edition. */
 const recalledOf = (edition: Edition, jurisdiction: string): Mark[] => {
   const byJurisdiction = recalled.get(edition) ?? new Map<string, Mark[]>();
   recalled.set(edition, byJurisdiction);

@@ -1,6 +1,6 @@
 import type { Text } from '../../values/text.ts';
 
-/** Where a step's rule stands, and what would lower the amount. */
+/** Where a step's rule is, and what would lower the amount. */
 export interface Paragraph {
   paragraph: Text;
   /** Only where the text itself says so */
@@ -165,6 +165,6 @@ const BY_FORMULA: Readonly<Record<string, Paragraph>> = {
 /** The part of a calculation that a step belongs to, as its name shows it, has no rule of its own. */
 const PART = / \((with|without) B\)$/;
 
-/** Where the rule of a step stands; undefined for steps that no formula sheet has. */
+/** Where the rule of a step is; undefined for steps that no formula sheet has. */
 export const paragraphOf = ({ name, formula }: { name: string; formula: string }): Paragraph | undefined =>
   BY_FORMULA[formula] ?? BY_NAME[name] ?? BY_NAME[name.replace(PART, '')];

@@ -24,7 +24,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 const numbers = <K extends string>(amounts: Record<K, string>): Record<K, number> => mapValues(amounts, toNumber);
 
-/** A step as answers show it: where its rule stands, decimal text as numbers, days and names as they are. */
+/** A step as answers show it: where its rule is, decimal text as numbers, days and names as they are. */
 export const presentStep = <
   S extends {
     readonly name: string;

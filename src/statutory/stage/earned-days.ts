@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, weekday } from '../../values/dates.ts';
 import { allocate, decimal, toText } from '../../values/money.ts';
 
-/** An earning line with its effective figures, and the pay period in which it stands. */
+/** An earning line with its effective figures, and the pay period in which it is. */
 export interface EarnedLine {
   earning_type: string;
   amount: string;

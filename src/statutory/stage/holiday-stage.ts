@@ -160,7 +160,7 @@ const withLines = (steps: readonly Step[], basis: readonly BasisOfPay[]): readon
   return [...steps.slice(0, -1), { ...last, records }];
 };
 
-/** The earnings that a holiday's pay stands on, earlier ones and those of the stub, a part for each of their days. */
+/** The earnings that a holiday's pay is based on, earlier ones and those of the stub, a part for each of their days. */
 const earningsOf = (
   { from, to, include }: Basis,
   facts: StubFacts,

@@ -73,7 +73,7 @@ const additionalTax = (
       : (amountOf(properties, 'ca::qc::additional_tax') ?? 0n),
 });
 
-/** The regular pay that stands in where none is paid now: the year's average of the pays that had one. */
+/** The regular pay that is used where none is paid now: the year's average of the pays that had one. */
 const lastTaxable = (own: Sums, year: Recorded): Fixed => {
   if (own.taxable.periodic !== 0n || own.taxable.non_periodic === 0n) return 0n;
   const pays = Number(recordedAt(year.bases, 'periodic_pays') / ONE);

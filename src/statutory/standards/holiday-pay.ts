@@ -37,7 +37,7 @@ export interface HolidayPayInput {
   jurisdiction: StandardsJurisdiction;
   holiday: CalendarDate;
   employed_since: CalendarDate;
-  /** What was earned before the holiday, in any order; a whole week may stand on one of its days. */
+  /** What was earned before the holiday, in any order; a whole week may be on one of its days. */
   days: readonly DayRecord[];
   /** 0 is Sunday. */
   first_day_of_week?: number;
@@ -63,7 +63,7 @@ export interface HolidayPayResult {
   /** For hours worked on it. */
   pay_for_hours_worked: string;
   total: string;
-  /** Which earnings the pay for the holiday stands on; null where it stands on none. */
+  /** Which earnings the pay for the holiday is based on; null where it is based on none. */
   basis: Basis | null;
   explanation: Step[];
   warnings: StatutoryWarning[];

@@ -7,7 +7,10 @@ import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
-/** Given the series of numbers that Revenu Québec assigned, when RL-1s of live employers are approved, then each has one of them. */
+/**
+ * Given the series of numbers that Revenu Québec assigned, when RL-1s of live employers are approved, then each has one
+ * of them.
+ */
 
 const SENDER = {
   transmitter_number: 'NP123456',

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { faultsAgainst, readReturns, type Sent } from '../../../src/payments/cpa-005/returns.ts';
 
-/** Given a file of returned payments as a bank makes it, when it is read, then each return is known, or each fault is told. */
+/**
+ * Given a file of returned payments as a bank makes it, when it is read, then each return is known, or each fault is
+ * told.
+ */
 
 const FILE = 'NLAKE000010042';
 const numbered = (type: string, record: number, body: string): string =>

@@ -135,7 +135,10 @@ describe('calculation 5, explanation 3, earning line items 14, tag assignments 6
     hours: null,
     tag_shares,
   });
-  /** Of 21 December to 3 January: Christmas and Boxing Day go by the weeks before, New Year's Day by some of its own days. */
+  /**
+   * Of 21 December to 3 January: Christmas and Boxing Day go by the weeks before, New Year's Day by some of its own
+   * days.
+   */
   const tagsOfHolidays = (more: Partial<StubFacts>) => {
     const facts = given({ work_assignment: { id: 'wrk_1', payee: 'employee', tag_assignment: of('office') }, ...more });
     const entitled = {

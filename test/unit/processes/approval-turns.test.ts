@@ -15,7 +15,10 @@ import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } fro
 import { before } from '../../support/right-before.ts';
 import { until } from '../../support/until.ts';
 
-/** An approval and the journal make room where others wait, and go on from there: each thing is done once, and all of it. */
+/**
+ * An approval and the journal make room where others wait, and go on from there: each thing is done once, and all of
+ * it.
+ */
 interface Ready extends PayrollWorld {
   payroll: RecordOf<'payroll'>;
 }

@@ -8,7 +8,10 @@ import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { before } from '../../support/right-before.ts';
 
-/** Given drafts with stubs, when an approval has begun and its manager ran, then stubs are closed, or all are open again. */
+/**
+ * Given drafts with stubs, when an approval has begun and its manager ran, then stubs are closed, or all are open
+ * again.
+ */
 interface Ready extends PayrollWorld {
   payroll: RecordOf<'payroll'>;
   people: RecordOf<'work_assignment'>[];

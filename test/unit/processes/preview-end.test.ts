@@ -5,8 +5,8 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /**
- * Payroll rules 16 to 18: given an employer in preview with a payroll that was paid, one that is due, and entries on drafts,
- * when preview ends, then its payrolls are what the flags say.
+ * Payroll rules 16 to 18: given an employer in preview with a payroll that was paid, one that is due, and entries on
+ * drafts, when preview ends, then its payrolls are what the flags say.
  */
 interface Preview extends PayrollWorld {
   paid: RecordOf<'payroll'>;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 
-/** What the plain calculation reads of a year's file, as it stands there: no step of the service's own reading is between. */
+/**
+ * What the plain calculation reads of a year's file, as it stands there: no step of the service's own reading is
+ * between.
+ */
 type Marked = { rate: string; max: string };
 export interface Bracket {
   over: string;

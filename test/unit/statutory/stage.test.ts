@@ -265,8 +265,8 @@ describe('the withholding stage', () => {
       borne.other += fixed(contributed(second).ei!);
       year = recordedWith(recordedWith(year, first), second);
     }
-    // The person's maximum of 1,123.07 is reached in the 23rd pay, where 14.67 is left for the second assignment: 23 × 42.38,
-    // and 22 × 19.56 + 17.60.
+    // The person's maximum of 1,123.07 is reached in the 23rd pay, where 14.67 is left for the second assignment: 23 ×
+    // 42.38, and 22 × 19.56 + 17.60.
     expect(year.amounts.statutory_withholding!.ei).toBe('1123.07');
     expect([toText(borne.main), toText(borne.other)]).toEqual(['974.74', '447.92']);
     expect(statutory(paid('2000', year, NOTHING)).ei).toBe('0');
