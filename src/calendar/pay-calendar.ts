@@ -247,6 +247,26 @@ const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
 };
 
 /**
+ * Of the regular pays that are paid in the year of a day: how many there are, how many of them up to that day (1 at least),
+ * and the number that the last one up to it has by its intended day. Pays of before the anchor count as if they had been.
+ *
+ * @returns null for a custom schedule
+ * @throws RangeError for a schedule that `payScheduleProblems` finds fault with
+ */
+export const paysOfYear = (
+  schedule: PayScheduleState,
+  day: CalendarDate,
+  rules: PayDateRules,
+): { place: number; count: number; period_number: number } | null => {
+  const calendar = reader(schedule, rules);
+  if (!calendar) return null;
+  const year = yearOf(day);
+  const [first, behind, next] = [dateOf(year, 1, 1), addDays(day, 1), dateOf(year + 1, 1, 1)].map(calendar.firstFrom);
+  const place = Math.max(1, behind! - first!);
+  return { place, count: next! - first!, period_number: calendar.period(first! + place - 1).period_number };
+};
+
+/**
  * The pay periods whose actual pay date lies between two days, both included, none before the anchor period; none for a
  * custom schedule.
  *
@@ -316,28 +336,4 @@ export const periodsToGenerate = (
     if (intended !== null && period.original_pay_date < intended) return false;
     return held.has(nameOf(period)) || (period.pay_date <= to && (intended !== null || period.pay_date >= from));
   });
-};
-
-/**
- * The payrolls of a schedule that share a calendar month with one of its payrolls, by period start, period end or pay
- * date: what a `per_month` item is split over.
- *
- * @param first the intended pay date of the schedule's earliest payroll: what lies before it is none of its payrolls
- */
-export const payrollCalendar = (
-  schedule: PayScheduleState,
-  payroll: { period_start: CalendarDate; period_end: CalendarDate; pay_date: CalendarDate },
-  rules: PayDateRules,
-  first: CalendarDate | null = schedule.generate_payrolls_from,
-): readonly PayPeriod[] => {
-  const dates = [payroll.period_start, payroll.period_end, payroll.pay_date].sort();
-  const months = new Set(dates.map((date) => date.slice(0, 7)));
-  // A pay date may lie months after its period, so the span is measured from both ends of what this payroll shows.
-  const lag = Math.abs(daysBetween(payroll.period_end, payroll.pay_date)) + 40;
-  const span = { from: addDays(addMonths(dates[0]!, -1), -lag), to: addDays(addMonths(dates[2]!, 1), lag) };
-  return payPeriods(schedule, span, rules).filter(
-    (period) =>
-      (first === null || period.original_pay_date >= first) &&
-      [period.period_start, period.period_end, period.pay_date].some((date) => months.has(date.slice(0, 7))),
-  );
 };

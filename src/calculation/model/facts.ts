@@ -26,8 +26,13 @@ export interface PayrollFacts extends CalendarPayroll {
    * schedule. When false they are taken off; ignored on payrolls of another type, which never have any.
    */
   takes_recurring_items: boolean;
-  /** Payrolls that share a month with this one (`payrollCalendar`); this one may be among them or not. */
+  /** Regular payrolls that are paid in its year or share a month with it; this one may be among them or not. */
   calendar: readonly CalendarPayroll[];
+  /**
+   * Its place among the regular pays that are paid in its year, and how many those are. Left out where period_number and
+   * regular_periods_count say so: only pays on days of the month are numbered by their intended days.
+   */
+  tax_year?: { number: number; count: number } | undefined;
 }
 
 export interface WorkAssignmentFacts {

@@ -1,9 +1,16 @@
 import type { PayrollFacts } from '../../calculation/model/types.ts';
-import { ordinaryPeriodsPerYear } from '../../calendar/pay-calendar.ts';
+import {
+  ordinaryPeriodsPerYear,
+  type PayDateRules,
+  payScheduleProblems,
+  paysOfYear,
+} from '../../calendar/pay-calendar.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, any, compare, equal } from '../../values/condition.ts';
-import { type CalendarDate, endOfMonth, endOfYear } from '../../values/dates.ts';
+import { type CalendarDate, dateOf, endOfMonth, endOfYear, yearOf } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
+import { payDateRulesOf } from './calendar.ts';
 
 /**
  * The facts of the payrolls that some stubs are on.
@@ -30,34 +37,71 @@ export const payrollFacts = async (
     ),
   ]);
   const facts = new Map<string, PayrollFacts>();
-  for (const payroll of payrolls.values()) {
-    const schedule = schedules.get(payroll.pay_schedule_id);
+  for (const [schedule_id, some] of groupBy([...payrolls.values()], ({ pay_schedule_id }) => pay_schedule_id)) {
+    const schedule = schedules.get(schedule_id);
     if (!schedule) continue;
-    const calendar = await sharingAMonth(payroll, services, tenant);
-    facts.set(payroll.id, factsOf(payroll, schedule, calendar, next.get(schedule.id)?.id === payroll.id));
+    const [regular, rules] = await Promise.all([
+      regularBeside(some, services, tenant),
+      isByDaysOfMonth(schedule) ? payDateRulesOf(schedule, services, tenant) : undefined,
+    ]);
+    for (const payroll of some) {
+      const beside = {
+        calendar: regular.filter((other) => isBeside(other, payroll)),
+        takes_recurring_items: next.get(schedule_id)?.id === payroll.id,
+      };
+      const known = factsOf(payroll, schedule, beside);
+      facts.set(payroll.id, rules ? { ...known, tax_year: taxYearOf(known, schedule, rules) } : known);
+    }
   }
   return facts;
 };
 
-/** Regular payrolls of the schedule that share a month with one, by their period's start or end or their pay date. */
-const sharingAMonth = (
-  payroll: RecordOf<'payroll'>,
+const DAYS = ['period_start', 'period_end', 'pay_date'] as const;
+
+/** Whether a payroll is paid in the year of another one, or shares a month with it by the start or end of its period or its pay date. */
+const isBeside = (other: RecordOf<'payroll'>, payroll: RecordOf<'payroll'>): boolean =>
+  other.pay_date.slice(0, 4) === payroll.pay_date.slice(0, 4) ||
+  DAYS.some((day) => other[day].slice(0, 7) === payroll[day].slice(0, 7));
+
+/** Regular payrolls of a schedule, those that stand beside some of its payrolls among them. */
+const regularBeside = (
+  payrolls: readonly RecordOf<'payroll'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<RecordOf<'payroll'>[]> => {
-  const inItsMonth = (member: 'period_start' | 'period_end' | 'pay_date') => {
-    const day = payroll[member];
-    return all(compare(member, '>=', `${day.slice(0, 7)}-01`), compare(member, '<=', endOfMonth(day)));
+  const spanned = (day: (typeof DAYS)[number]) => {
+    const days = payrolls.map((payroll) => payroll[day]).sort();
+    const [first, last] = [days[0]!, days.at(-1)!];
+    const [from, to] =
+      day === 'pay_date' ? [startOfYear(first), endOfYear(last)] : [startOfMonth(first), endOfMonth(last)];
+    return all(compare(day, '>=', from), compare(day, '<=', to));
   };
   return services.read.find(
     'payroll',
     tenant,
-    all(
-      equal('pay_schedule_id', payroll.pay_schedule_id),
-      equal('type', 'regular'),
-      any(inItsMonth('period_start'), inItsMonth('period_end'), inItsMonth('pay_date')),
-    ),
+    all(equal('pay_schedule_id', payrolls[0]!.pay_schedule_id), equal('type', 'regular'), any(...DAYS.map(spanned))),
   );
+};
+
+const startOfYear = (day: CalendarDate): CalendarDate => dateOf(yearOf(day), 1, 1);
+const startOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 8)}01`;
+
+/** Pays of such a schedule are numbered by their intended days, and may be paid in the year beside. */
+const isByDaysOfMonth = (schedule: RecordOf<'pay_schedule'>): boolean =>
+  (schedule.pay_frequency === 'monthly' || schedule.pay_frequency === 'semi-monthly') &&
+  payScheduleProblems(schedule).length === 0;
+
+/** Where a payroll stands among the regular pays of the year in which it is paid. */
+const taxYearOf = (
+  { type, period_number, pay_date }: PayrollFacts,
+  schedule: RecordOf<'pay_schedule'>,
+  rules: PayDateRules,
+): PayrollFacts['tax_year'] => {
+  const paid = paysOfYear(schedule, pay_date, rules);
+  if (!paid) return undefined;
+  // Another payroll than a regular one has the number of its source, which may be paid in another year.
+  const number = type === 'regular' ? period_number + paid.place - paid.period_number : paid.place;
+  return { number: Math.min(Math.max(number, 1), paid.count), count: paid.count };
 };
 
 const ORDINARY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly'] as const;
@@ -65,8 +109,7 @@ const ORDINARY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly'] 
 const factsOf = (
   payroll: RecordOf<'payroll'>,
   schedule: RecordOf<'pay_schedule'>,
-  calendar: readonly RecordOf<'payroll'>[],
-  takes_recurring_items: boolean,
+  { calendar, takes_recurring_items }: { calendar: readonly RecordOf<'payroll'>[]; takes_recurring_items: boolean },
 ): PayrollFacts => {
   const frequency = schedule.pay_frequency === 'custom' ? payroll.custom_pay_frequency : schedule.pay_frequency;
   const pay_frequency = ORDINARY_FREQUENCIES.find((one) => one === frequency) ?? 'monthly';
@@ -86,25 +129,4 @@ const factsOf = (
       pay_date: pay_date,
     })),
   };
-};
-
-/** The number of a schedule's first regular pay from a day of a year on; undefined where there is none. */
-export const firstPeriodSince = async (
-  scheduleId: string,
-  day: CalendarDate,
-  services: Services,
-  tenant: Tenant,
-): Promise<number | undefined> => {
-  const payrolls = await services.read.find(
-    'payroll',
-    tenant,
-    all(
-      equal('pay_schedule_id', scheduleId),
-      equal('type', 'regular'),
-      compare('pay_date', '>=', day),
-      compare('pay_date', '<=', endOfYear(day)),
-    ),
-  );
-  const numbers = payrolls.map(({ period_number }) => period_number);
-  return numbers.length === 0 ? undefined : Math.min(...numbers);
 };

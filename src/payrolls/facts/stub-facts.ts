@@ -1,5 +1,6 @@
 import { taxPropertyInForce } from '../../calculation/model/context.ts';
 import { FIXED_KINDS, type FixedKind, type RecurringKind } from '../../calculation/model/families.ts';
+import { firstPaySince } from '../../calculation/model/tax-year.ts';
 import type {
   EarlierEarning,
   OvertimeRateFacts,
@@ -25,7 +26,7 @@ import { absent, all, any, type Condition, compare, oneOf } from '../../values/c
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
-import { firstPeriodSince, payrollFacts } from './payroll-facts.ts';
+import { payrollFacts } from './payroll-facts.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 
 // Long: all that one stub's calculation is based on, read together: what is read here is what a stub depends on.
@@ -305,16 +306,11 @@ const addEarlier = async (
   }
   for (const known of facts.values())
     known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
-  const firsts = new Map<string, number | undefined>();
   for (const stub of averagedStubs) {
     const known = facts.get(stub.id)!;
-    const [schedule, since] = [stub.pay_schedule_id, averaged.get(stub.id)!];
-    // People of one schedule mostly have it from the same day: the calendar is asked once.
-    const key = `${schedule}/${since}`;
-    if (!firsts.has(key)) firsts.set(key, await firstPeriodSince(schedule, since, services, tenant));
     known.averaging = {
       before: beforeAveraging.get(stub.id)!.all,
-      first_period: Math.min(firsts.get(key) ?? known.payroll.period_number, known.payroll.period_number),
+      first_period: firstPaySince(averaged.get(stub.id)!, known.payroll),
     };
   }
 };

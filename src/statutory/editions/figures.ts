@@ -116,7 +116,9 @@ export interface PayFigures {
   bonus_basis: 'annualized' | 'year_to_date';
   /** P */
   periods: number;
-  /** n, from 1 */
+  /** Regular pays that are paid in the year: P but where New Year moves a pay on a day of the month into another year */
+  pays_of_year: number;
+  /** n, from 1: the place among those */
   period_number: number | null;
   /** I and B, federal and by Quebec's rules */
   taxable: Split;

@@ -64,7 +64,7 @@ export const cumulativeTax = (
   contributions: Contributions,
   trace?: Trace,
 ): { periodic: PayTax; bonus: PayTax } => {
-  const { averaged: ytd, taxable, edition, period_number, periods } = figures;
+  const { averaged: ytd, taxable, edition, period_number, pays_of_year: periods } = figures;
   if (period_number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
   const s1 = { periods, number: period_number };
   const earned = ytd.taxable + taxable.periodic;

@@ -106,14 +106,14 @@ const incomeWithoutBonus = (
   figures: PayFigures,
   contributions: Contributions,
 ): { income: Fixed; a: Fixed; gross: Fixed } => {
-  const { periods, taxable, ytd, period_number } = figures;
+  const { periods, pays_of_year, taxable, ytd, period_number } = figures;
   const apart = isApart(figures);
   const income = apart ? figures.last_taxable : taxable.periodic;
   const net = apart ? income : income - deducted(figures) - contributions.f5a;
   const deductions = figures.northern_deduction + figures.annual_deductions;
   const earlier = atLeastZero(ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.f5b_on_non_periodic);
   if (figures.bonus_basis === 'year_to_date') {
-    const left = periods - (period_number ?? 1) + 1;
+    const left = pays_of_year - (period_number ?? 1) + 1;
     const sofar = ytd.taxable - ytd.rpp - ytd.rrsp - ytd.alimony - ytd.f5a - ytd.union_dues;
     return {
       income,

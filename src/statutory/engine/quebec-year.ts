@@ -49,7 +49,7 @@ const annualTax = (figures: PayFigures, income: Fixed, fund: Fixed): { tax: Fixe
  * @throws RangeError without the number of the pay in its year
  */
 export const firstLumpSumTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
-  const { edition, periods, period_number, ytd, taxable_quebec: taxable } = figures;
+  const { edition, pays_of_year: periods, period_number, ytd, taxable_quebec: taxable } = figures;
   if (period_number === null) throw new RangeError('the first method for lump sums needs the number of the pay');
   const left = periods - period_number + 1;
   const { csa, csb } = enhancedParts(figures, contributions);
@@ -117,7 +117,14 @@ export const firstLumpSumTax = (figures: PayFigures, contributions: Contribution
  */
 // Long: the steps of one formula in the order of its source (TP-1015.F), which is what it is held against.
 export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): QuebecTax => {
-  const { edition, averaged: ytd, period_number, periods, taxable_quebec: taxable, quebec: form } = figures;
+  const {
+    edition,
+    averaged: ytd,
+    period_number,
+    pays_of_year: periods,
+    taxable_quebec: taxable,
+    quebec: form,
+  } = figures;
   if (period_number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
   const s1 = { periods, number: period_number };
   const { worker_rate, worker_max, mark } = edition.quebec;

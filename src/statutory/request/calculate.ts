@@ -166,6 +166,7 @@ const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures =
     method: input.method,
     bonus_basis: input.bonus_basis,
     periods,
+    pays_of_year: periods,
     period_number: input.period_number ?? null,
     taxable,
     taxable_quebec: taxable,

@@ -1,4 +1,5 @@
 import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
+import { taxYear } from '../../calculation/model/tax-year.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, overWhole, roundToCent } from '../../values/fixed.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
@@ -128,6 +129,7 @@ export const stageFigures = (
   const paid = isPaidPeriod(own, earlier);
   const { frequency, periods: count } = periodsOf(payroll);
   const periods = count > 0 ? count : PAY_FREQUENCIES[frequency];
+  const of_year = taxYear(payroll);
   const forms = formsOf(properties, { ...context, payroll, periods });
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, warnings);
   const months = contributoryMonths(facts, jurisdiction, age);
@@ -158,7 +160,8 @@ export const stageFigures = (
     method: payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic',
     bonus_basis: bonusBasisOf(properties),
     periods,
-    period_number: payroll.period_number - (facts.averaging?.first_period ?? 1) + 1,
+    pays_of_year: of_year.count > 0 ? of_year.count : periods,
+    period_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
     taxable: together(plus(own.taxable, earlier, 'all_taxable', 'non_periodic')),
     taxable_quebec: together(plus(own.taxable_quebec, earlier, 'all_taxable_quebec', 'non_periodic_quebec')),
     last_taxable: lastTaxable(own, year),

@@ -1,3 +1,4 @@
+import { firstPaySince } from '../../calculation/model/tax-year.ts';
 import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
 import { dateOf, daysBetween, isWithin, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
@@ -43,12 +44,8 @@ export interface FormsContext extends ClaimContext {
 }
 
 /** The number, within its year, of the first pay that a property is in force for; 1 where it goes back further. */
-const firstPeriodOf = (effective_from: string, { pay_date, period_number, calendar }: PayrollFacts): number => {
-  const year = yearOf(pay_date);
-  if (effective_from <= dateOf(year, 1, 1)) return 1;
-  const since = calendar.filter((other) => effective_from <= other.pay_date && other.pay_date < pay_date).length;
-  return Math.max(1, period_number - since);
-};
+const firstPeriodOf = (effective_from: string, payroll: PayrollFacts): number =>
+  effective_from <= dateOf(yearOf(payroll.pay_date), 1, 1) ? 1 : firstPaySince(effective_from, payroll);
 
 /** Days of the year since the last pay of the schedule in it, or since the year began (N of T4127 chapter 6). */
 const daysSinceLastPay = ({ pay_date, calendar }: PayrollFacts): number => {

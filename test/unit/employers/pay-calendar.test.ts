@@ -11,8 +11,8 @@ import type { PayDateRules, PayFrequency, PayPeriod, PayScheduleState } from '..
 import {
   anchorStartOfPayPeriod,
   payPeriods,
-  payrollCalendar,
   payScheduleProblems,
+  paysOfYear,
   periodsToGenerate,
 } from '../../../src/calendar/pay-calendar.ts';
 import { addDays, addMonths, dateFromDayNumber, dayNumber, isWeekend, yearOf } from '../../../src/values/dates.ts';
@@ -222,18 +222,25 @@ describe('what must exist of a calendar', () => {
     expect(periodsToGenerate(back, now, rules).length).toBeLessThanOrEqual(212);
   });
 
-  it('finds the payrolls that share a month with one', () => {
-    const fridays = schedule('bi-weekly', { anchor_pay_date: '2026-01-02', anchor_end_of_pay_period: '2025-12-27' });
-    const [, , third] = payPeriods(fridays, of2026, rules);
-    expect(third).toMatchObject({ period_start: '2026-01-11', period_end: '2026-01-24', pay_date: '2026-01-30' });
-    expect(payrollCalendar(fridays, third!, rules).map((p) => p.pay_date)).toEqual([
-      '2026-01-02',
-      '2026-01-16',
-      '2026-01-30',
-      '2026-02-13',
-    ]);
-    const begun = payrollCalendar(fridays, third!, rules, '2026-01-16');
-    expect(begun.map((p) => p.pay_date)).toEqual(['2026-01-16', '2026-01-30', '2026-02-13']);
+  it('counts the pays that are paid in a year, whatever numbers they have by their intended days', () => {
+    const firsts = schedule('semi-monthly', {
+      anchor_pay_date: '2026-01-01',
+      anchor_start_of_pay_period: '2025-12-16',
+      anchor_end_of_pay_period: '2025-12-31',
+      day_1: 1,
+      day_2: 15,
+    });
+    expect(paysOfYear(firsts, '2026-01-15', rules)).toEqual({ place: 1, count: 24, period_number: 2 });
+    expect(paysOfYear(firsts, '2026-12-31', rules)).toEqual({ place: 24, count: 24, period_number: 1 });
+    // The last day of 2028 is a Sunday: who moves it on pays it in 2029.
+    const lasts = schedule('monthly', {
+      anchor_pay_date: '2026-01-31',
+      anchor_end_of_pay_period: '2026-01-31',
+      day_1: -1,
+    });
+    const on = { ...rules, movement: 'next_business_day' as const };
+    expect(paysOfYear(lasts, '2028-12-31', on)).toEqual({ place: 11, count: 11, period_number: 11 });
+    expect(paysOfYear(lasts, '2029-01-02', on)).toEqual({ place: 1, count: 13, period_number: 12 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /**
@@ -27,4 +28,86 @@ test.each([
   // The exemption of the year, 3,500, is divided by as many: (1,000 less that) at 5.95 percent.
   const exempt = Math.floor((3_500 / pays) * 100) / 100;
   expect(Number(tax!.managed_amount)).toBeCloseTo((1_000 - exempt) * 0.0595, 2);
+});
+
+/** What is withheld from one person on each payroll as it comes up, after those before it were approved. */
+const withheldOn = async (
+  count: number,
+  schedule: JsonObject,
+  tax_properties: readonly JsonObject[],
+  now: string,
+  rate = '60000',
+): Promise<Record<string, Record<string, number>>> => {
+  const world = await payrollWorld({ schedule, now });
+  const place = { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' };
+  await world.hired({ rate: { ...SALARY, rate }, tax_properties: [place, ...tax_properties] });
+  await world.populated();
+  const withheld: Record<string, Record<string, number>> = {};
+  for (let at = 0; at < count; at++) {
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    const lines = world.rows('statutory_withholding_line_item').filter(({ pay_stub_id }) => pay_stub_id === stub!.id);
+    withheld[payroll!.pay_date] = Object.fromEntries(
+      lines.map(({ type, managed_amount }) => [type, Number(managed_amount)]),
+    );
+    await world.given.events('payroll', payroll!.id, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: payroll!.pay_schedule_id! },
+    });
+    await world.follow(world.managers.approval);
+    await world.populated();
+  }
+  return withheld;
+};
+
+const MONTHLY = {
+  pay_frequency: 'monthly',
+  day_1: -1,
+  anchor_pay_date: '2026-06-30',
+  anchor_end_of_pay_period: '2026-06-30',
+  generate_payrolls_from: '2026-06-30',
+};
+
+test('a deduction that is authorized from July on lowers the tax of each month alike', async () => {
+  const property = { type: 'ca::federal::annual_deduction_at_source', value: 6_000, effective_from: '2026-07-01' };
+  const withheld = await withheldOn(5, MONTHLY, [property], '2026-06-15T17:00:00.000Z', '96000');
+  const [june, ...since] = Object.values(withheld).map(({ federal_income_tax }) => federal_income_tax!);
+  expect(Object.keys(withheld)).toEqual(['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-29', '2026-10-30']);
+  expect(since).toEqual(since.map(() => since[0]));
+  // 6,000 over the six pays that are left, at 20.5 percent.
+  expect(june! - since[0]!).toBeCloseTo(1_000 * 0.205, 0);
+});
+
+test('the pension exemption of who has a TD1X is for the days since the month before', async () => {
+  const property = {
+    type: 'ca::federal::commission',
+    value: { income: 60_000, expenses: 0 },
+    effective_from: '2026-01-01',
+  };
+  const withheld = await withheldOn(4, MONTHLY, [property], '2026-06-15T17:00:00.000Z');
+  const cppOf = (days: number) => (5_000 - (3_500 * days) / 365) * 0.0595;
+  expect(withheld['2026-08-31']!.cpp).toBeCloseTo(cppOf(31), 1);
+  expect(withheld['2026-09-29']!.cpp).toBeCloseTo(cppOf(29), 1);
+});
+
+/** The pay of the 1st of January is paid in the year before, always: banks rest on that day. */
+test.each([
+  ['2026-12-01', '2026-11-16', ['2026-12-01', '2026-12-15', '2026-12-31']],
+  ['2026-01-15', '2026-01-01', ['2026-01-15', '2026-01-30', '2026-02-13']],
+])('cumulative averaging from %s on counts the pays that are paid in the year', async (anchor, start, days) => {
+  const schedule = {
+    pay_frequency: 'semi-monthly',
+    day_1: 1,
+    day_2: 15,
+    anchor_pay_date: anchor,
+    anchor_start_of_pay_period: start,
+    anchor_end_of_pay_period: anchor === '2026-12-01' ? '2026-11-30' : '2026-01-15',
+    generate_payrolls_from: anchor,
+  };
+  const property = { type: 'ca::income_tax_method', value: 'cumulative', effective_from: start };
+  const withheld = await withheldOn(3, schedule, [property], `${start}T17:00:00.000Z`);
+  expect(Object.keys(withheld)).toEqual(days);
+  // Of equal pays each bears the same, but for what roundings leave.
+  const [first, ...others] = Object.values(withheld).map(({ federal_income_tax }) => federal_income_tax!);
+  for (const tax of others) expect(Math.abs(tax - first!)).toBeLessThan(1);
 });
