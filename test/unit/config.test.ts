@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadMasterKey, publicUrlOf, readConfig } from '../../src/config.ts';
+import { ConfigError, loadMasterKey, publicUrlOf, readConfig, SETTINGS } from '../../src/config.ts';
 import { KEEP } from '../../src/processes/sweeper.ts';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
@@ -64,39 +64,33 @@ test('settings are taken as they are written', () => {
 });
 
 test.each([
-  [{ PORT: 'http' }, 'PORT ("http") cannot be used: it must be a whole number from 0 to 65535.'],
+  [{ PORT: 'http' }, 'PORT cannot be used: it must be a whole number from 0 to 65535.'],
   [{ ADMIN_PORT: '8080' }, 'ADMIN_PORT (8080) cannot be used: PORT is the same; choose another one.'],
-  [{ PORT: '70000' }, 'PORT ("70000") cannot be used: it must be a whole number from 0 to 65535.'],
-  [
-    { RATE_LIMIT_REVEAL: '0' },
-    'RATE_LIMIT_REVEAL ("0") cannot be used: it must be a whole number from 1 to 100000000.',
-  ],
-  [{ WEBHOOK_ALLOW_PRIVATE: 'yes' }, 'WEBHOOK_ALLOW_PRIVATE ("yes") cannot be used: it must be true, false, 1 or 0.'],
-  [
-    { PUBLIC_URL: 'ftp://x' },
-    'PUBLIC_URL ("ftp://x") cannot be used: it must be a URL like https://payroll.example.com.',
-  ],
+  [{ PORT: '70000' }, 'PORT cannot be used: it must be a whole number from 0 to 65535.'],
+  [{ RATE_LIMIT_REVEAL: '0' }, 'RATE_LIMIT_REVEAL cannot be used: it must be a whole number from 1 to 100000000.'],
+  [{ WEBHOOK_ALLOW_PRIVATE: 'yes' }, 'WEBHOOK_ALLOW_PRIVATE cannot be used: it must be true, false, 1 or 0.'],
+  [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL cannot be used: it must be a URL like https://payroll.example.com.'],
   ...['soon', '2026-02-30', '0000-01-01T00:00:00Z', '9999-12-31'].map(
     (TEST_CLOCK): [Record<string, string>, string] => [
       { TEST_CLOCK },
-      `TEST_CLOCK ("${TEST_CLOCK}") cannot be used: it must be an instant from 2000 to 2099, like 2026-01-15T15:00:00Z.`,
+      'TEST_CLOCK cannot be used: it must be an instant from 2000 to 2099, like 2026-01-15T15:00:00Z.',
     ],
   ),
   [
     { PUBLIC_URL: 'https://x/?tenant=1' },
-    'PUBLIC_URL ("https://x/?tenant=1") cannot be used: it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it.',
+    'PUBLIC_URL cannot be used: it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it.',
   ],
   [
     { PUBLIC_URL: 'https://user:guarded@x' },
-    'PUBLIC_URL ("https://…@x") cannot be used: it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it.',
+    'PUBLIC_URL cannot be used: it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it.',
   ],
   [
     { ROLES: 'api,web' },
-    'ROLES ("api,web") cannot be used: it must name some of api, projections, processes, separated by commas.',
+    'ROLES cannot be used: it must name some of api, projections, processes, separated by commas.',
   ],
   [
     { LOG_LEVEL: 'loud' },
-    'LOG_LEVEL ("loud") cannot be used: it must be one of fatal, error, warn, info, debug, trace, silent.',
+    'LOG_LEVEL cannot be used: it must be one of fatal, error, warn, info, debug, trace, silent.',
   ],
 ])('%o stops the start with a sentence', (env, sentence) => {
   expect(refusal(env)).toBe(sentence);
@@ -107,6 +101,14 @@ test('a refused secret is not printed', () => {
   expect(refusal({ MASTER_KEY: 'c2hvcnQ=' })).toMatch(/^MASTER_KEY cannot be used: it must be 32 random bytes/);
   expect(refusal({ DATABASE_URL: 'mysql://me:secret@db/x' })).not.toMatch(/secret/);
 });
+
+test.each(SETTINGS)(
+  'what is wrong with %s is said without its value: it may be a secret of another setting',
+  (name) => {
+    for (const secret of ['sk_live_51Hx', `  ${'guarded'.repeat(60)}`, '東京-guarded"\n'])
+      expect(refusal({ [name]: secret })).not.toContain(secret.trim().slice(0, 7));
+  },
+);
 
 test('settings that do not go together', () => {
   expect(refusal({ DATABASE_URL })).toMatch(/^MASTER_KEY is missing: with DATABASE_URL/);
@@ -178,7 +180,7 @@ describe('the rail of payments', () => {
     ]).toEqual([
       expect.stringMatching(/^PAYMENT_RAIL \("cpa_005"\) cannot be used: it needs CPA_005_ORIGINATOR_ID, /),
       'CPA_005_DATA_CENTRE, CPA_005_ACCOUNT missing: who sends files to the bank is set as a whole.',
-      'PAYMENT_RAIL ("wire") cannot be used: it must be one of simulated, cpa_005.',
+      'PAYMENT_RAIL cannot be used: it must be one of simulated, cpa_005.',
       expect.stringMatching(/^CPA_005_ACCOUNT .* like 003-00123-1234567\.$/),
       expect.stringMatching(/^CPA_005_SHORT_NAME .* 1 to 15 characters/),
       expect.stringMatching(/^CPA_005_ORIGINATOR_ID .* 1 to 10 capital letters and digits/),
