@@ -252,7 +252,8 @@ forms
 forms
   .command('numbers')
   .description('how many numbers of RL-1 slips are left of those that Revenu Québec assigned, by tax year')
-  .option('--json', 'one JSON object for each year, one a line')
+  .option('--by-company', 'instead, how many each company was given')
+  .option('--json', 'one JSON object for each year, or company, one a line')
   .action(async (options) => (await import('./commands/forms.ts')).listNumbers(env, options));
 const answered = (name: 'receive' | 'accept' | 'reject', description: string) =>
   forms.command(name).description(description).argument('<id>', 'id of the batch, fbat_…, or of the form, form_…');

@@ -45,6 +45,23 @@ export const lastTaken = async (series: string, services: Services): Promise<num
   return last && formNumbersTaken.is(last) ? last.data.last : undefined;
 };
 
+/** Events of a series that are read at once. */
+const EVENTS_AT_ONCE = 500;
+
+/** What was given of a series, in its order, and to which company. */
+export async function* takenBy(
+  series: string,
+  services: Services,
+): AsyncGenerator<{ company: string; numbers: Taken }> {
+  const stream = streamOf('form_numbers', series);
+  for (let from = 0n; ; from += BigInt(EVENTS_AT_ONCE)) {
+    const events = await readEvents(stream, services, { from, limit: EVENTS_AT_ONCE });
+    for (const event of events)
+      if (formNumbersTaken.is(event)) yield { company: event.metadata.company_id ?? '', numbers: event.data };
+    if (events.length < EVENTS_AT_ONCE) return;
+  }
+}
+
 /**
  * Takes the next numbers of a series of a company, which never ends.
  *

@@ -3,7 +3,7 @@ import type { RevenuQuebecSender, Services } from '../kernel/definition/services
 import type { Origin } from '../kernel/definition/writer.ts';
 import { refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { lastTaken, takeOf } from './numbers.ts';
+import { lastTaken, takenBy, takeOf } from './numbers.ts';
 
 /**
  * Numbers of RL-1 slips of live employers. Revenu Québec assigns a transmitter series of sequential numbers for each
@@ -11,6 +11,9 @@ import { lastTaken, takeOf } from './numbers.ts';
  * given once for a transmitter and tax year, over all companies. Each series and year is a stream of its own: of two
  * processes one comes first at it.
  */
+
+/** Companies that the log names when too few are left. */
+const COMPANIES_TOLD = 10;
 
 type Form = Pick<RecordOf<'form'>, 'number' | 'further_numbers'>;
 
@@ -27,8 +30,8 @@ export const NO_SERIES: Text = {
 
 const usedUp = (tax_year: number) =>
   refused({
-    en: `All numbers of RL-1 slips of ${tax_year} that Revenu Québec assigned are given: the operator of this service asks it for another series, and adds it to RQ_RL1_NUMBERS.`,
-    fr: `Tous les numéros de relevés 1 de ${tax_year} attribués par Revenu Québec sont donnés : l'exploitant de ce service doit lui demander une autre série et l'ajouter à RQ_RL1_NUMBERS.`,
+    en: `Not enough numbers of RL-1 slips of ${tax_year} are left of those that Revenu Québec assigned: the operator of this service asks it for another series, and adds it to RQ_RL1_NUMBERS.`,
+    fr: `Il ne reste pas assez de numéros de relevés 1 de ${tax_year} parmi ceux que Revenu Québec a attribués : l'exploitant de ce service doit lui demander une autre série et l'ajouter à RQ_RL1_NUMBERS.`,
   });
 
 /** The stream of what is given of a series for the slips of a year. */
@@ -59,6 +62,22 @@ export const rl1NumbersLeft = async (
   return { tax_year, assigned: all('assigned'), left: all('left') };
 };
 
+/** How many numbers for the slips of a year each company has been given, those with most first. */
+export const rl1NumbersGiven = async (
+  tax_year: number,
+  sender: RevenuQuebecSender,
+  services: Services,
+): Promise<{ company: string; given: number }[]> => {
+  const given = new Map<string, number>();
+  // A series may have been set shorter since.
+  for (const { first, last } of sender.rl1_numbers)
+    for await (const { company, numbers } of takenBy(seriesOf(sender, tax_year, first), services))
+      given.set(company, (given.get(company) ?? 0) + Math.max(0, Math.min(numbers.last, last) - numbers.first + 1));
+  return [...given]
+    .map(([company, count]) => ({ company, given: count }))
+    .sort((a, b) => b.given - a.given || (a.company < b.company ? -1 : 1));
+};
+
 /** Warns when less than a tenth is left: not at each slip, but at each hundredth of all numbers. */
 const warnOfFew = async (
   tax_year: number,
@@ -77,9 +96,11 @@ const warnOfFew = async (
 };
 
 /**
- * Takes numbers for slips of a year, for good: of who dies behind this they stay unused.
+ * Takes numbers for slips of a year, for good: of who dies behind this they stay unused. Where fewer are left than are asked
+ * for, none is taken: they are there for who needs fewer.
  *
- * @throws Problem 400 when all are given; the log says so too, and before that when less than a tenth is left
+ * @throws Problem 400 when too few are left; the log says so too, with who was given how many, and before that when less
+ * than a tenth is left
  */
 export const takeRl1Numbers = async (
   tax_year: number,
@@ -88,8 +109,9 @@ export const takeRl1Numbers = async (
   origin: Origin,
   services: Services,
 ): Promise<number[]> => {
+  const { left } = await rl1NumbersLeft(tax_year, sender, services);
   const taken: number[] = [];
-  for (const { first, last } of sender.rl1_numbers) {
+  for (const { first, last } of left < count ? [] : sender.rl1_numbers) {
     if (taken.length === count) break;
     const wanted = count - taken.length;
     const next = (given = first - 1) =>
@@ -101,6 +123,10 @@ export const takeRl1Numbers = async (
     await warnOfFew(tax_year, count, sender, services);
     return taken;
   }
-  services.log.error({ tax_year }, 'all numbers of RL-1 slips are given: add a series to RQ_RL1_NUMBERS');
+  const most = (await rl1NumbersGiven(tax_year, sender, services)).slice(0, COMPANIES_TOLD);
+  services.log.error(
+    { tax_year, wanted: count, left, most },
+    'too few numbers of RL-1 slips are left: ask Revenu Québec for another series, and add it to RQ_RL1_NUMBERS; "payroll forms numbers --by-company" tells who was given how many',
+  );
   throw usedUp(tax_year);
 };

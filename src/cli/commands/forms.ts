@@ -1,5 +1,5 @@
 import { authorizationsWaiting, waitingForOperator } from '../../forms/filing/waiting.ts';
-import { type Rl1NumbersLeft, rl1NumbersLeft } from '../../forms/rl1-numbers.ts';
+import { type Rl1NumbersLeft, rl1NumbersGiven, rl1NumbersLeft } from '../../forms/rl1-numbers.ts';
 import { assemble } from '../../main.ts';
 import { everythingReadable } from '../../processes/payments/waiting.ts';
 import { yearOf } from '../../values/dates.ts';
@@ -53,14 +53,30 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
 /** Years before the present one whose slips may still be made or amended. */
 const YEARS_BEFORE = 5;
 
-/** `payroll forms numbers`: how many numbers of RL-1 slips are left, by tax year; `--json` for programs. */
-export const listNumbers = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
+/**
+ * `payroll forms numbers`: how many numbers of RL-1 slips are left, by tax year, or how many each company was given;
+ * `--json` for programs.
+ */
+export const listNumbers = (
+  env: NodeJS.ProcessEnv,
+  { json = false, byCompany = false }: { json?: boolean; byCompany?: boolean },
+): Promise<void> =>
   attached(env, async (foundation) => {
     const { services } = assemble(foundation, '');
     const sender = services.revenuQuebec;
     if (!sender) return say('no numbers of RL-1 slips are set: RQ_RL1_NUMBERS and the other settings of Revenu Québec');
     const present = yearOf(services.clock.today());
     const found: Rl1NumbersLeft[] = [];
+    if (byCompany) {
+      const rows: string[][] = [];
+      for (let year = present; year >= present - YEARS_BEFORE; year--)
+        for (const { company, given } of await rl1NumbersGiven(year, sender, services)) {
+          if (json) say(JSON.stringify({ tax_year: year, company_id: company, given }));
+          rows.push([String(year), company, String(given)]);
+        }
+      if (!json) say(table(['tax year', 'company', 'given'], rows, [2]));
+      return;
+    }
     for (let year = present; year >= present - YEARS_BEFORE; year--)
       found.push(await rl1NumbersLeft(year, sender, services));
     if (json) {

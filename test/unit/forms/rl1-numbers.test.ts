@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
-import { rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
+import { rl1NumbersGiven, rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
 import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
@@ -66,11 +66,11 @@ test('each gets the next of its year from the first series with any left; when a
   for (let i = 0; i < 4; i++) forms.push(await slip());
   for (const { id } of forms.slice(0, 3)) expect(await doing(world, approveForm, id)).toBe('done');
   expect(numbers(world)).toEqual([0, 10_000_001, 10_000_002, 20_000_007]);
-  expect(await doing(world, approveForm, forms[3]!.id)).toContain('All numbers of RL-1 slips of 2026');
+  expect(await doing(world, approveForm, forms[3]!.id)).toContain('Not enough numbers of RL-1 slips of 2026 are left');
   expect(errors).toHaveLength(1);
   // It keeps its number, and gives it to no other.
   await doing(world, unapproveForm, forms[0]!.id);
-  expect(await doing(world, approveForm, forms[3]!.id)).toContain('All numbers');
+  expect(await doing(world, approveForm, forms[3]!.id)).toContain('Not enough numbers');
   expect(await doing(world, approveForm, forms[0]!.id)).toBe('done');
   // The series begin anew with the slips of another year.
   const earlier = await slip('2025');
@@ -118,6 +118,36 @@ test('how many are left is told by year, and the log warns when less than a tent
   expect(warned).toEqual([19, 18, 16].map((left) => ({ tax_year: 2026, left, assigned: 200 })));
   // Nothing of it concerns the slips of another year.
   expect(await rl1NumbersLeft(2025, rq, services)).toEqual({ tax_year: 2025, assigned: 200, left: 200 });
+});
+
+test('who asks for more than are left takes none from who needs fewer, and the log says who was given how many', async () => {
+  const errors: object[] = [];
+  const rq = series([10_000_001, 10_000_006], [20_000_001, 20_000_004]);
+  const { services } = await yearEnd({ services: { revenuQuebec: rq } });
+  services.log.error = (about: object) => void errors.push(about);
+  const take = (company_id: string, count: number) =>
+    takeRl1Numbers(2026, count, rq, operatorOrigin({ partner_id: 'prtnr_1', company_id }, services), services);
+  await take('cmpny_small', 1);
+  // Of both series.
+  await take('cmpny_large', 7);
+  await expect(take('cmpny_large', 3)).rejects.toMatchObject({ status: 400 });
+  expect(errors).toEqual([
+    {
+      tax_year: 2026,
+      wanted: 3,
+      left: 2,
+      most: [
+        { company: 'cmpny_large', given: 7 },
+        { company: 'cmpny_small', given: 1 },
+      ],
+    },
+  ]);
+  expect(await take('cmpny_small', 2)).toEqual([20_000_003, 20_000_004]);
+  expect(await rl1NumbersGiven(2026, rq, services)).toEqual([
+    { company: 'cmpny_large', given: 7 },
+    { company: 'cmpny_small', given: 3 },
+  ]);
+  expect(await rl1NumbersGiven(2025, rq, services)).toEqual([]);
 });
 
 test('series are read from the settings, and what makes no sense stops the start', () => {
