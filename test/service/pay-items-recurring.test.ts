@@ -213,6 +213,7 @@ describe('a selection of work assignments', () => {
       select({ ids: [a, b, c] }),
     );
     expect(page.meta).toEqual({ current_page: 2, last_page: 2, per_page: 2, total: 3, has_more: false });
+    expect(page.links.first).toMatch(/^http:\/\/[^/]+\/allowances\/bulk\/create\/scope\?/);
     expect(page.links.first).toContain('work_assignments%5Binclude%5D%5Bids%5D%5B0%5D=');
     expect(page.data[0].object).toBe('work_assignment');
     expect(ids(await employer.must(200, 'GET', '/allowances'))).toEqual([]);

@@ -66,7 +66,10 @@ export interface ListOptions {
   filters?: Filters;
   /** What the list is bounded to, whatever the query says. */
   where?: Condition;
-  /** What page links repeat; default the query. */
+  /**
+   * Of a search or preview, which take a body: what page links repeat of it beside the query. Their links are absolute, those
+   * of other lists relative, as `links.self` is.
+   */
   repeated?: JsonObject;
 }
 
@@ -89,11 +92,10 @@ export const listReply = async (
     per_page,
   });
   const data = await present(definition, found.rows, call, expand);
+  const { repeated } = options;
   const { pathname } = call.url;
-  return {
-    status: 200,
-    body: pageBody(data, found, page, per_page, pathname, options.repeated ?? query),
-  };
+  const path = repeated ? `${services.publicUrl}${pathname}` : pathname;
+  return { status: 200, body: pageBody(data, found, page, per_page, path, repeated ?? query) };
 };
 
 /** The list envelope. Links repeat the query, arrays as key[0]=…, the page last. */

@@ -272,7 +272,8 @@ const selectedReply = async (selection: Selection, where: Condition, body: JsonO
   }
   const total = totals.reduce((sum, each) => sum + each, 0);
   const query = { ...repeated, ...(call.query.per_page === undefined ? {} : { per_page }) };
-  return { status: 200, body: pageBody(data, { total }, page, per_page, call.url.pathname, query) };
+  const path = `${services.publicUrl}${call.url.pathname}`;
+  return { status: 200, body: pageBody(data, { total }, page, per_page, path, query) };
 };
 
 const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => ({

@@ -102,12 +102,16 @@ export const recordOf = (...objects: readonly string[]): z.ZodType => z.unknown(
 
 const pageLinksSchema = z
   .object({
-    first: z.string().meta({ description: 'Path of the first page' }),
-    last: z.string().meta({ description: 'Path of the last page' }),
-    prev: z.string().nullable().meta({ description: 'Path of the page before; null on the first' }),
-    next: z.string().nullable().meta({ description: 'Path of the page after; null on the last' }),
+    first: z.string().meta({ description: 'The first page' }),
+    last: z.string().meta({ description: 'The last page' }),
+    prev: z.string().nullable().meta({ description: 'The page before; null on the first' }),
+    next: z.string().nullable().meta({ description: 'The page after; null on the last' }),
   })
-  .meta({ id: 'page_links', description: 'Pages of the same list; prev and next are null at its ends' });
+  .meta({
+    id: 'page_links',
+    description:
+      'Pages of the same list: paths, or for a search or a preview absolute addresses with its body in the query. prev and next are null at its ends',
+  });
 
 const pageMetaSchema = z
   .object({

@@ -74,7 +74,7 @@ describe('a search by filters', () => {
     const { links, meta } = await search({ any_of: [{ has_author: true }] }, { query: { per_page: 1 } });
     expect(meta).toMatchObject({ total: 3, per_page: 1 });
     expect(decodeURIComponent(links.next as string)).toBe(
-      '/books/search?shelf=north&any_of[0][has_author]=true&per_page=1&page=2',
+      'http://localhost/books/search?shelf=north&any_of[0][has_author]=true&per_page=1&page=2',
     );
   });
 });

@@ -208,12 +208,12 @@ export const GENERAL: Readonly<Record<string, string>> = {
   'The type of it': 'Son type',
   'Where it is found in QuickBooks': 'Où elle se trouve dans QuickBooks',
   'Where it is found in Xero': 'Où elle se trouve dans Xero',
-  'Pages of the same list; prev and next are null at its ends':
-    'Pages de la même liste; prev et next sont null à ses extrémités',
-  'Path of the first page': 'Chemin de la première page',
-  'Path of the last page': 'Chemin de la dernière page',
-  'Path of the page before; null on the first': 'Chemin de la page précédente; null sur la première',
-  'Path of the page after; null on the last': 'Chemin de la page suivante; null sur la dernière',
+  'Pages of the same list: paths, or for a search or a preview absolute addresses with its body in the query. prev and next are null at its ends':
+    'Pages de la même liste : des chemins, ou pour une recherche ou un aperçu des adresses absolues avec son corps dans la requête. prev et next sont null à ses extrémités',
+  'The first page': 'La première page',
+  'The last page': 'La dernière page',
+  'The page before; null on the first': 'La page précédente; null sur la première',
+  'The page after; null on the last': 'La page suivante; null sur la dernière',
   'Which page this is, and how much there is': "Quelle page c'est, et combien il y en a",
   'Which page this is, from 1': "Quelle page c'est, à partir de 1",
   'The last page that there is': 'La dernière page qui existe',
