@@ -28,6 +28,7 @@ import { authorizationOperations } from './integrations/authorization.ts';
 import { integrationConnection } from './integrations/connection.ts';
 import { integrationOperations } from './integrations/integration.ts';
 import { integrationSync } from './integrations/sync.ts';
+import { syncIntegration } from './integrations/sync-operation.ts';
 import { catalogueOperations } from './kernel/calls/catalogues.ts';
 import { operationsOf } from './kernel/calls/operations.ts';
 import type { TaskKind } from './kernel/calls/task-kind.ts';
@@ -151,6 +152,7 @@ export const operations: readonly Operation[] = [
   ...webhookReplayOperations,
   mergeAccountingCodes,
   ...integrationOperations,
+  syncIntegration,
   ...authorizationOperations,
   ...Object.values(CATALOGUES).flatMap(catalogueOperations),
   ...catalogueOperations(TAX_PROPERTY_CATALOGUE),

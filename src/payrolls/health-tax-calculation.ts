@@ -22,7 +22,7 @@ import {
   healthTaxYear,
   type PaidOn,
 } from '../statutory/employer/instalments.ts';
-import { warnIfRecalled } from '../statutory/request/calculate.ts';
+import { warnIfRecalled } from '../statutory/request/warnings.ts';
 import { healthServicesFund, healthTaxOverrides, type InForce } from '../statutory/stage/tax-properties.ts';
 import { dateOf } from '../values/dates.ts';
 import { type Fixed, fixed, toText } from '../values/fixed.ts';

@@ -6,7 +6,7 @@ import type { StatutoryWarning, Trace } from '../editions/trace.ts';
 import type { HealthTaxProvince } from '../employer/health-tax.ts';
 import { HEALTH_TAX_PROVINCES, healthTaxBasis, healthTaxOn, totalPayrollFor } from '../employer/health-tax.ts';
 import { labourStandards, skillsFundOn, workersCompensation } from '../employer/levies.ts';
-import { warnIfRecalled } from '../request/calculate.ts';
+import { warnIfRecalled } from '../request/warnings.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { recordedAt } from './stage-year.ts';
 import { compensationClass, healthServicesFund, healthTaxOverrides, trainingOf } from './tax-properties.ts';

@@ -12,7 +12,8 @@ import { PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
 import type { ClaimContext, ClaimedFrom } from '../editions/indexing.ts';
 import { claimOfCode, claimOfForm } from '../editions/indexing.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
-import { NO_CLAIM, warnIfRecalled } from '../request/calculate.ts';
+import { NO_CLAIM } from '../request/figures.ts';
+import { warnIfRecalled } from '../request/warnings.ts';
 import type { InForce } from './tax-properties.ts';
 import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, textOf } from './tax-properties.ts';
 

@@ -15,13 +15,8 @@ import { lumpSumTax } from '../engine/lump-sum.ts';
 import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec.ts';
-import {
-  editionWarnings,
-  NO_CLAIM,
-  QUEBEC_COMMISSION,
-  QUEBEC_NON_RESIDENT,
-  warnIfRecalled,
-} from '../request/calculate.ts';
+import { NO_CLAIM } from '../request/figures.ts';
+import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
 import type { EmployerCosts } from './costs.ts';
 import { employerCosts } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';

@@ -4,7 +4,7 @@ import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
 import type { Split } from '../editions/figures.ts';
 import { slipBoxes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
-import { warnIfRecalled } from '../request/calculate.ts';
+import { warnIfRecalled } from '../request/warnings.ts';
 
 /** What the lines of a stub come to, as the calculation counts them. */
 export interface Sums {

@@ -24,7 +24,7 @@ import { holidayRule } from '../editions/employment-standards.ts';
 import { knownTypes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning, Step, Trace } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
-import { warnIfRecalled } from '../request/calculate.ts';
+import { warnIfRecalled } from '../request/warnings.ts';
 
 /** What was earned on a day, or with a day, by what it counts as; hours are those worked. Decimal text. */
 export interface DayRecord extends Partial<Record<HolidayBase, string>> {

@@ -5,7 +5,7 @@ import type { StandardsJurisdiction, VacationTier } from '../editions/employment
 import { vacationTiers } from '../editions/employment-standards.ts';
 import type { StatutoryWarning, Step } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
-import { warnIfRecalled } from '../request/calculate.ts';
+import { warnIfRecalled } from '../request/warnings.ts';
 
 /** Whole years from a first day to a day: a year is completed on its anniversary. */
 export const completedYears = (since: CalendarDate, on: CalendarDate): number => {

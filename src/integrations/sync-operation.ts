@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { exportOf, isInForce } from '../accounting/journal-entry.ts';
+import { recordReply } from '../kernel/calls/operations.ts';
+import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import { makeLookup } from '../kernel/definition/lookup.ts';
+import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
+import { unknownIssues } from '../kernel/references/named.ts';
+import { asyncTask } from '../platform/async-task.ts';
+import { all, equal, not } from '../values/condition.ts';
+import { textOf } from '../values/json.ts';
+import { type Issue, invalid, refused } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
+import { LABELS, type ProviderName, SYNCS, SYNCS_OF, type Sync } from './books/provider-names.ts';
+import { connectionId, integrationConnection } from './connection.ts';
+import { needEmployer, providerOf, providerParam, read } from './integration.ts';
+import { integrationSync } from './sync.ts';
+
+/** Starts imports and exports. */
+
+const syncBody = z
+  .strictObject({
+    sync: z.enum(SYNCS).meta({
+      description:
+        'accounting_codes imports the chart of accounts, category classes or tracking categories, department locations, project projects; journal_entries exports the entries of a payroll',
+      examples: ['accounting_codes'],
+    }),
+    business_entity_id: idSchema('business_entity')
+      .optional()
+      .meta({ description: 'The employer that is imported for', examples: [exampleId('business_entity')] }),
+    payroll_id: idSchema('payroll')
+      .optional()
+      .meta({ description: 'The payroll whose entries are exported', examples: [exampleId('payroll')] }),
+  })
+  .meta({ id: 'integration_sync_create', description: 'What is synchronized' });
+
+export const syncIntegration: Operation = {
+  id: 'sync_integration',
+  method: 'POST',
+  auth: 'company',
+  tag: 'integration',
+  path: '/integrations/{integration}/sync',
+  params: providerParam,
+  summary: 'Import from an accounting provider, or export to it',
+  description:
+    'It is done by a task, which tells its status alone. Imports create what is not known by its id there and change what is; nothing is deleted. An entry is exported once, however often that is asked for.',
+  body: syncBody,
+  examples: {
+    accounts: {
+      summary: 'The chart of accounts of an employer',
+      value: { sync: 'accounting_codes', business_entity_id: exampleId('business_entity') },
+    },
+  },
+  answers: { 202: { description: 'The task that does it', schema: envelopeSchema(asyncTask) } },
+  problems: [400, 404, 422],
+  localized: true,
+  run: async (call) => {
+    const { services, origin, tenant } = call;
+    const provider = providerOf(call);
+    const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
+    if (earlier) return recordReply(asyncTask, earlier, call, 202);
+    const { sync: what, payroll_id } = read(syncBody, call);
+    const business_entity_id = await employerOf(call, provider);
+    const connection = await services.read.get(
+      integrationConnection.object,
+      tenant,
+      connectionId(business_entity_id, provider),
+    );
+    if (!connection?.is_enabled)
+      throw invalid([{ path: payroll_id ? 'payroll_id' : 'business_entity_id', text: notConnected(provider) }]);
+    const steps =
+      what === 'journal_entries'
+        ? (await entriesOf(payroll_id!, provider, call)).map((journal_entry_id) => ({ journal_entry_id }))
+        : [{ journal_entry_id: null }];
+    if (steps.length === 0) throw refused(NO_ENTRIES);
+    const input = { connection_id: connection.id, business_entity_id, provider, sync: what };
+    const { state } = await services.tasks.start({ kind: integrationSync.name, input, steps }, origin);
+    return recordReply(asyncTask, state, call, 202);
+  },
+};
+
+const notConnected = (provider: ProviderName): Text => ({
+  en: `is of an employer that is not connected with ${LABELS[provider]}; authorize it first`,
+  fr: `est d'un employeur qui n'est pas relié à ${LABELS[provider]}; autorisez-le d'abord`,
+});
+
+const NO_ENTRIES: Text = {
+  en: 'The payroll has no journal entries yet: they are posted when it is approved.',
+  fr: "La paie n'a pas encore d'écritures : elles sont passées à son approbation.",
+};
+
+/** The employer that a sync is for. @throws Problem 422 */
+const employerOf = async (call: Call, provider: ProviderName): Promise<string> => {
+  const { sync: what, business_entity_id, payroll_id } = read(syncBody, call);
+  const issues: Issue[] = [...syncIssues(provider, what, business_entity_id, payroll_id)];
+  if (issues.length > 0) throw invalid(issues);
+  if (what !== 'journal_entries') {
+    await needEmployer(business_entity_id!, call);
+    return business_entity_id!;
+  }
+  const payroll = await makeLookup(call.services, call.tenant).get('payroll', payroll_id!);
+  if (!payroll) throw invalid(unknownIssues([{ path: 'payroll_id', objects: ['payroll'], id: payroll_id! }]));
+  return textOf(payroll.business_entity_id);
+};
+
+function* syncIssues(
+  provider: ProviderName,
+  what: Sync,
+  business_entity_id: string | undefined,
+  payroll_id: string | undefined,
+): Iterable<Issue> {
+  const kinds = SYNCS_OF[provider];
+  if (!kinds.includes(what))
+    yield {
+      path: 'sync',
+      text: {
+        en: `is not there in ${LABELS[provider]}: one of ${kinds.join(', ')} is`,
+        fr: `n'existe pas dans ${LABELS[provider]} : l'un de ${kinds.join(', ')}`,
+      },
+    };
+  const wanted: Text = { en: `is wanted for ${what}`, fr: `est attendu pour ${what}` };
+  if (what === 'journal_entries' && payroll_id === undefined) yield { path: 'payroll_id', text: wanted };
+  if (what !== 'journal_entries' && business_entity_id === undefined)
+    yield { path: 'business_entity_id', text: wanted };
+}
+
+/**
+ * The entries of a payroll as a whole that belong into a provider's books: those in force, and those that take back what is
+ * there, or may be. Those of its stubs say the same once more.
+ */
+const entriesOf = async (payroll_id: string, provider: ProviderName, { services, tenant }: Call): Promise<string[]> => {
+  const where = all(equal('payroll_id', payroll_id), not(equal('type', 'pay_stub_recording')));
+  const entries = await services.read.find('journal_entry', tenant, where);
+  const there = new Set(entries.filter((entry) => exportOf(entry, provider)).map(({ id }) => id));
+  return entries
+    .filter((entry) => isInForce(entry) || there.has(entry.id) || there.has(entry.reverses_id ?? ''))
+    .map(({ id }) => id);
+};

@@ -1,0 +1,73 @@
+import type { Edition, Mark } from '../editions/edition.ts';
+import type { StatutoryWarning } from '../editions/trace.ts';
+
+/** Warnings of a calculation: what its formulas do not cover, and figures that are not certain. */
+
+/** What Quebec's formulas leave to a guide that was not read. */
+export const QUEBEC_NON_RESIDENT: StatutoryWarning = {
+  type: 'not_covered',
+  subject: 'is_non_resident',
+  message:
+    'Which credits Quebec leaves a non-resident is not covered: none was counted. State the amount of line 10 of the TP-1015.3.',
+};
+
+/** Quebec tax on a commission payment whose number in the year is not said. */
+export const QUEBEC_COMMISSION: StatutoryWarning = {
+  type: 'not_covered',
+  subject: 'commission_annual',
+  message:
+    'Quebec tax was calculated as on regular pay: commissions ask for cumulative averaging, which needs period_number and the year to date.',
+};
+
+/** A warning where a figure that was used is known only from memory. */
+export const warnIfRecalled = (mark: Mark, warnings: StatutoryWarning[]): void => {
+  if (!mark.recalled || warnings.some(({ subject }) => subject === mark.subject)) return;
+  warnings.push({
+    type: 'recalled_figure',
+    subject: mark.subject,
+    message: `The figure ${mark.subject} was not seen in an official source; check it before relying on the amount.`,
+  });
+};
+
+const usedMarks = (edition: Edition, jurisdiction: string): Mark[] => {
+  const { federal } = edition;
+  const province = edition.provinces.get(jurisdiction);
+  return [
+    ...(jurisdiction === 'QC'
+      ? [edition.qpp.mark, edition.ei_quebec.mark, edition.qpip.mark, edition.quebec.mark]
+      : [edition.cpp.mark, edition.ei.mark]),
+    federal.option1.mark,
+    federal.employment_amount.mark,
+    ...(province ? [province.option1.mark] : []),
+    ...(province?.surtax ? [province.surtax.mark] : []),
+    ...(province?.reduction_for_dependants ? [province.reduction_for_dependants.mark] : []),
+  ];
+};
+
+const recalled = new WeakMap<Edition, Map<string, Mark[]>>();
+
+/** The figures known only from memory that every pay of a jurisdiction uses; named once for each edition. */
+const recalledOf = (edition: Edition, jurisdiction: string): Mark[] => {
+  const byJurisdiction = recalled.get(edition) ?? new Map<string, Mark[]>();
+  recalled.set(edition, byJurisdiction);
+  let marks = byJurisdiction.get(jurisdiction);
+  if (!marks) {
+    marks = usedMarks(edition, jurisdiction).filter((mark) => mark.recalled);
+    byJurisdiction.set(jurisdiction, marks);
+  }
+  return marks;
+};
+
+/** Warnings that every calculation with an edition has in common. */
+export const editionWarnings = (edition: Edition, jurisdiction: string, is_pending: boolean): StatutoryWarning[] => {
+  const warnings: StatutoryWarning[] = [];
+  if (is_pending) {
+    warnings.push({
+      type: 'pending_tax_rates',
+      subject: edition.effective_from,
+      message: `The statutory figures for this pay date are not known yet; those from ${edition.effective_from} were used.`,
+    });
+  }
+  for (const mark of recalledOf(edition, jurisdiction)) warnIfRecalled(mark, warnings);
+  return warnings;
+};
