@@ -1,6 +1,6 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, not, oneOf } from '../values/condition.ts';
+import { all, type Condition, not, oneOf } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
 import { payeeOf } from './year-to-date.ts';
 
@@ -26,30 +26,25 @@ export const stubsOfSamePay = async (
   for (const stub of stubs) pays.set(payOf(stub), (pays.get(payOf(stub)) ?? 0) + 1);
   // Who is alone in a pay as far as is known here need not be read again: only others of the pay matter to it.
   const alone = stubs.filter((stub) => pays.get(payOf(stub)) === 1).map(({ id }) => id);
-  const found = await services.read.find(
-    'pay_stub',
-    tenant,
-    all(
-      oneOf('work_assignment_id', await assignmentsOfPayees(stubs, services, tenant)),
-      oneOf('pay_date', [...new Set(stubs.map(({ pay_date }) => pay_date))]),
-      not(oneOf('id', alone)),
-    ),
+  const ofTheseDays = all(
+    oneOf('pay_date', [...new Set(stubs.map(({ pay_date }) => pay_date))]),
+    not(oneOf('id', alone)),
   );
+  const payees = payeesOf(stubs).map((whose) => services.read.find('pay_stub', tenant, all(whose, ofTheseDays)));
+  const found = (await Promise.all(payees)).flat();
   const byPay = groupBy(found, payOf);
   return new Map(
     stubs.map((stub) => [stub.id, (byPay.get(payOf(stub)) ?? []).filter((other) => comesBefore(other, stub))]),
   );
 };
 
-/** All work assignments of the stubs' payees: a person may have several with one employer. */
-const assignmentsOfPayees = async (
-  stubs: readonly RecordOf<'pay_stub'>[],
-  services: Services,
-  tenant: Tenant,
-): Promise<string[]> => {
-  const own = stubs.map(({ work_assignment_id }) => work_assignment_id);
-  const employees = [...new Set(stubs.map(({ employee_id }) => employee_id))].filter((id) => typeof id === 'string');
-  if (employees.length === 0) return [...new Set(own)];
-  const siblings = await services.read.find('work_assignment', tenant, oneOf('employee_id', employees));
-  return [...new Set([...own, ...siblings.map(({ id }) => id)])];
+/** Stubs of the stubs' payees: of an employee, who may have several work assignments with one employer, or of a contractor. */
+const payeesOf = (stubs: readonly RecordOf<'pay_stub'>[]): Condition[] => {
+  const employees = new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []));
+  const contractors = stubs.filter(({ employee_id }) => (employee_id ?? null) === null);
+  const assignments = new Set(contractors.map(({ work_assignment_id }) => work_assignment_id));
+  return [
+    ...(employees.size > 0 ? [oneOf('employee_id', [...employees])] : []),
+    ...(assignments.size > 0 ? [oneOf('work_assignment_id', [...assignments])] : []),
+  ];
 };

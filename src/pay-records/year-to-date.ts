@@ -3,7 +3,7 @@ import { TooManyRows } from '../kernel/definition/reader.ts';
 import type { RecordOf, State, SumTable } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
-import type { CalendarDate } from '../values/dates.ts';
+import { type CalendarDate, maxDate, minDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
 import { objectOf } from '../values/json.ts';
 import { sum, toText } from '../values/money.ts';
@@ -150,7 +150,7 @@ export interface PaidBefore {
 const keyOf = (payee: unknown, entity: unknown): string => `${payee}/${entity}`;
 
 /**
- * What was paid before in the year of each stub, by closed stubs.
+ * What was paid before in the year of each stub, by closed stubs: one read for each year.
  *
  * @param dayOf the day before which, of the year of the stub's pay date: default that date
  * @returns by stub id
@@ -162,13 +162,14 @@ export const paidBefore = async (
   dayOf: (stub: RecordOf<'pay_stub'>) => CalendarDate = ({ pay_date }) => pay_date,
 ): Promise<Map<string, PaidBefore>> => {
   const found = new Map<string, PaidBefore>();
-  for (const [from, group] of groupBy(stubs, dayOf)) {
-    const rows = await rowsFrom(from, group, services, tenant);
+  for (const [year, group] of groupBy(stubs, (stub) => yearSpan(dayOf(stub)))) {
+    const rows = await rowsFrom(group.map(dayOf).reduce(minDate), group, services, tenant);
     const byPay = groupBy(rows, (row) => keyOf(row.payee_id, row.business_entity_id));
     for (const stub of group) {
+      const from = dayOf(stub);
       const mine = byPay.get(keyOf(payeeOf(stub), stub.business_entity_id)) ?? [];
-      const years = mine.filter(({ span }) => span === yearSpan(from));
-      const later = mine.filter(({ span }) => span !== yearSpan(from));
+      const years = mine.filter(({ span }) => span === year);
+      const later = mine.filter(({ span }) => span !== year && span >= from);
       const of = (wanted: readonly RecordOf<'year_to_date'>[]) => wanted.map(({ sums }) => sums);
       found.set(stub.id, {
         all: sumsOf(of(years), of(later)),
@@ -209,6 +210,7 @@ const rowsFrom = async (
 
 /**
  * The vacation pay balance of the work assignment's last stub that was paid before with the same employer, by stub id.
+ * What was paid last of all comes before all drafts in the ordinary course, so one read tells it for all of them.
  */
 export const vacationBalances = async (
   stubs: readonly RecordOf<'pay_stub'>[],
@@ -216,21 +218,28 @@ export const vacationBalances = async (
   tenant: Tenant,
 ): Promise<Map<string, string>> => {
   const balances = new Map<string, string>();
-  for (const group of groupBy(stubs, (stub) => keyOf(stub.business_entity_id, stub.pay_date)).values()) {
-    const { business_entity_id, pay_date } = group[0]!;
-    const last = await services.read.firstOfEach(
-      'year_to_date',
-      tenant,
-      'work_assignment_id',
-      group.map(({ work_assignment_id }) => work_assignment_id),
-      { column: 'span', direction: 'desc' },
-      all(present('period_end'), compare('span', '<', pay_date), oneOf('business_entity_id', [business_entity_id])),
-    );
-    for (const { id, work_assignment_id } of group) {
-      const balance = last.get(work_assignment_id)?.vacation_pay_balance;
-      if (typeof balance === 'string') balances.set(id, balance);
+  for (const [entity, group] of groupBy(stubs, ({ business_entity_id }) => business_entity_id))
+    for (let left = group; left.length > 0; ) {
+      const last = await services.read.firstOfEach(
+        'year_to_date',
+        tenant,
+        'work_assignment_id',
+        left.map(({ work_assignment_id }) => work_assignment_id),
+        { column: 'span', direction: 'desc' },
+        all(
+          present('period_end'),
+          compare('span', '<', left.map(({ pay_date }) => pay_date).reduce(maxDate)),
+          oneOf('business_entity_id', [entity]),
+        ),
+      );
+      // Those of the latest day are answered; of what was not paid before a stub an earlier one is looked for.
+      left = left.filter(({ id, work_assignment_id, pay_date }) => {
+        const { span = '', vacation_pay_balance } = last.get(work_assignment_id) ?? {};
+        if (span >= pay_date) return true;
+        if (typeof vacation_pay_balance === 'string') balances.set(id, vacation_pay_balance);
+        return false;
+      });
     }
-  }
   return balances;
 };
 

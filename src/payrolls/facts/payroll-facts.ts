@@ -7,52 +7,50 @@ import {
 } from '../../calendar/pay-calendar.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { all, any, compare, equal } from '../../values/condition.ts';
+import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, endOfMonth, endOfYear, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { payDateRulesOf } from './calendar.ts';
 
 /**
- * The facts of the payrolls that some stubs are on.
+ * The facts of payrolls, read together however many they are.
  *
- * @returns by payroll id; none for a payroll that is gone, or whose schedule is
+ * @returns by payroll id; none for a payroll whose schedule is gone
  */
 export const payrollFacts = async (
-  stubs: readonly RecordOf<'pay_stub'>[],
+  payrolls: readonly RecordOf<'payroll'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, PayrollFacts>> => {
+  if (payrolls.length === 0) return new Map();
   const { read } = services;
-  const ids = (member: 'payroll_id' | 'pay_schedule_id') => [...new Set(stubs.map((stub) => stub[member]))];
-  const [payrolls, schedules, next] = await Promise.all([
-    read.getMany('payroll', tenant, ids('payroll_id')),
-    read.getMany('pay_schedule', tenant, ids('pay_schedule_id')),
+  const bySchedule = groupBy(payrolls, ({ pay_schedule_id }) => pay_schedule_id);
+  const scheduleIds = [...bySchedule.keys()];
+  const [schedules, next, regular] = await Promise.all([
+    read.getMany('pay_schedule', tenant, scheduleIds),
     read.firstOfEach(
       'payroll',
       tenant,
       'pay_schedule_id',
-      ids('pay_schedule_id'),
+      scheduleIds,
       { column: 'pay_date', direction: 'asc' },
       all(equal('type', 'regular'), equal('status', 'draft')),
     ),
+    regularBeside(payrolls, scheduleIds, services, tenant),
   ]);
   const facts = new Map<string, PayrollFacts>();
-  for (const [schedule_id, some] of groupBy([...payrolls.values()], ({ pay_schedule_id }) => pay_schedule_id)) {
-    const schedule = schedules.get(schedule_id);
-    if (!schedule) continue;
-    const [regular, rules] = await Promise.all([
-      regularBeside(some, services, tenant),
-      isByDaysOfMonth(schedule) ? payDateRulesOf(schedule, services, tenant) : undefined,
-    ]);
-    for (const payroll of some) {
+  const ofSchedule = async (schedule: RecordOf<'pay_schedule'>): Promise<void> => {
+    const rules = isByDaysOfMonth(schedule) ? await payDateRulesOf(schedule, services, tenant) : undefined;
+    for (const payroll of bySchedule.get(schedule.id) ?? []) {
       const beside = {
-        calendar: regular.filter((other) => isBeside(other, payroll)),
-        takes_recurring_items: next.get(schedule_id)?.id === payroll.id,
+        calendar: (regular.get(schedule.id) ?? []).filter((other) => isBeside(other, payroll)),
+        takes_recurring_items: next.get(schedule.id)?.id === payroll.id,
       };
       const known = factsOf(payroll, schedule, beside);
       facts.set(payroll.id, rules ? { ...known, tax_year: taxYearOf(known, schedule, rules) } : known);
     }
-  }
+  };
+  await Promise.all([...schedules.values()].map(ofSchedule));
   return facts;
 };
 
@@ -63,12 +61,13 @@ const isBeside = (other: RecordOf<'payroll'>, payroll: RecordOf<'payroll'>): boo
   other.pay_date.slice(0, 4) === payroll.pay_date.slice(0, 4) ||
   DAYS.some((day) => other[day].slice(0, 7) === payroll[day].slice(0, 7));
 
-/** Regular payrolls of a schedule, those that stand beside some of its payrolls among them. */
-const regularBeside = (
+/** Regular payrolls of some schedules, those that stand beside some payrolls among them, by schedule. */
+const regularBeside = async (
   payrolls: readonly RecordOf<'payroll'>[],
-  services: Services,
+  scheduleIds: readonly string[],
+  { read }: Services,
   tenant: Tenant,
-): Promise<RecordOf<'payroll'>[]> => {
+): Promise<Map<string, RecordOf<'payroll'>[]>> => {
   const spanned = (day: (typeof DAYS)[number]) => {
     const days = payrolls.map((payroll) => payroll[day]).sort();
     const [first, last] = [days[0]!, days.at(-1)!];
@@ -76,11 +75,10 @@ const regularBeside = (
       day === 'pay_date' ? [startOfYear(first), endOfYear(last)] : [startOfMonth(first), endOfMonth(last)];
     return all(compare(day, '>=', from), compare(day, '<=', to));
   };
-  return services.read.find(
-    'payroll',
-    tenant,
-    all(equal('pay_schedule_id', payrolls[0]!.pay_schedule_id), equal('type', 'regular'), any(...DAYS.map(spanned))),
-  );
+  const found: RecordOf<'payroll'>[] = [];
+  const where = all(oneOf('pay_schedule_id', scheduleIds), equal('type', 'regular'), any(...DAYS.map(spanned)));
+  for await (const page of read.pages('payroll', tenant, where)) found.push(...page);
+  return groupBy(found, ({ pay_schedule_id }) => pay_schedule_id);
 };
 
 const startOfYear = (day: CalendarDate): CalendarDate => dateOf(yearOf(day), 1, 1);

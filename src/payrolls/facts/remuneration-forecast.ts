@@ -9,6 +9,7 @@ import { healthServicesFund, healthTaxOverrides, type InForce } from '../../stat
 import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, isWithin, yearOf } from '../../values/dates.ts';
 import { fixed } from '../../values/fixed.ts';
+import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, toText, ZERO } from '../../values/money.ts';
 import { nextPayroll } from './calendar.ts';
 import { payrollTotals } from './payroll-totals.ts';
@@ -20,7 +21,7 @@ import { payrollTotals } from './payroll-totals.ts';
  * are.
  *
  * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all
- * payrolls of the employer and year, and is read with one query (and one for each schedule that is new).
+ * payrolls of the employer and year, and is read with one query (and one for the schedules that are new).
  */
 export type Forecast = Readonly<Record<string, RemunerationForecast>>;
 
@@ -50,12 +51,16 @@ export const remunerationForecasts = async (
   const years = [...wanted.values()].map(({ year }) => year);
   const entities = [...new Set([...wanted.values()].map(({ entity }) => entity))];
   const payrolls = years.length === 0 ? [] : await payrollsOf(entities, years, services, tenant);
-  const outlooks = new Map<string, Outlook>();
-  for (const [key, { entity, year }] of wanted) {
-    const own = payrolls.filter(({ business_entity_id }) => business_entity_id === entity);
-    // Whatever other years are asked for with it, the outlook of a year is the same.
-    outlooks.set(key, await outlookOf(own, year, services, tenant));
-  }
+  // They are begun together: what they look up of next payrolls is one read for all.
+  const outlooks = new Map(
+    await Promise.all(
+      [...wanted].map(async ([key, { entity, year }]) => {
+        const own = payrolls.filter(({ business_entity_id }) => business_entity_id === entity);
+        // Whatever other years are asked for with it, the outlook of a year is the same.
+        return [key, await outlookOf(own, year, services, tenant)] as const;
+      }),
+    ),
+  );
   const forecasts = new Map([...outlooks].map(([key, outlook]) => [key, forecastOf(outlook)]));
   const known = new Map<string, EmployerRemuneration>();
   return (entity, pay_date) => {
@@ -81,7 +86,7 @@ export interface RemunerationOfYear {
   total_payroll: TotalPayroll;
 }
 
-/** The same year that forecasts are made of, as it was and will be paid: two queries, and one for each new schedule. */
+/** The same year that forecasts are made of, as it was and will be paid: one query, and one for new schedules. */
 export const remunerationOfYear = async (
   entity: string,
   year: number,
@@ -144,23 +149,25 @@ const outlookOf = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Outlook> => {
-  const expected: { payroll: RecordOf<'payroll'>; province: string; amount: Decimal }[] = [];
-  for (const schedule of new Set(payrolls.map(({ pay_schedule_id }) => pay_schedule_id))) {
-    const ofSchedule = payrolls.filter(({ pay_schedule_id }) => pay_schedule_id === schedule);
+  const schedules = groupBy(payrolls, ({ pay_schedule_id }) => pay_schedule_id);
+  const ofEach = [...schedules.values()].map(async (ofSchedule) => {
     const left = ofSchedule.filter(
       (payroll) => payroll.type === 'regular' && payroll.status === 'draft' && payYear(payroll) === year,
     );
-    if (left.length === 0) continue;
+    if (left.length === 0) return [];
     const last = lastApproved(ofSchedule, year);
     const next = last ? undefined : nextPayroll(ofSchedule);
     const pattern = last ? heldBy(last) : next ? await draftRemuneration(next, services, tenant) : {};
-    for (const [province, held] of Object.entries(pattern))
-      for (const payroll of left) {
-        // What the present payroll holds besides regular pay is not taken to come again.
-        const amount = decimal(payroll.id === next?.id ? held.all : held.periodic);
-        expected.push({ payroll, province, amount });
-      }
-  }
+    return Object.entries(pattern).flatMap(([province, held]) =>
+      // What the present payroll holds besides regular pay is not taken to come again.
+      left.map((payroll) => ({
+        payroll,
+        province,
+        amount: decimal(payroll.id === next?.id ? held.all : held.periodic),
+      })),
+    );
+  });
+  const expected = (await Promise.all(ofEach)).flat();
   return { year, approved: payrolls.filter(({ status }) => status !== 'draft'), expected };
 };
 

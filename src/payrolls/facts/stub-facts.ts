@@ -105,8 +105,9 @@ export async function* stubFactsByChunk(
 ): AsyncGenerator<{ stub: RecordOf<'pay_stub'>; facts: PartialFacts }[]> {
   if (stubs.length === 0) return;
   const facts_position = services.gate.readPosition();
-  const dated = await withPayDates(stubs, services, tenant);
-  const shared = sharedFacts(dated, facts_position, services, tenant);
+  const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
+  const dated = withPayDates(stubs, payrolls);
+  const shared = sharedFacts(dated, payrolls, facts_position, services, tenant);
   const read = (at: number) => {
     const chunk = dated.slice(at, at + CHUNK);
     const found = factsOfChunk(chunk, services, tenant, shared, options);
@@ -127,17 +128,14 @@ export async function* stubFactsByChunk(
 }
 
 /** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
-const withPayDates = async (
+const withPayDates = (
   stubs: readonly RecordOf<'pay_stub'>[],
-  services: Services,
-  tenant: Tenant,
-): Promise<RecordOf<'pay_stub'>[]> => {
-  const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
-  return stubs.map((stub) => {
+  payrolls: ReadonlyMap<string, RecordOf<'payroll'>>,
+): RecordOf<'pay_stub'>[] =>
+  stubs.map((stub) => {
     const pay_date = payrolls.get(stub.payroll_id)?.pay_date;
     return stub.is_closed || pay_date === undefined || pay_date === stub.pay_date ? stub : { ...stub, pay_date };
   });
-};
 
 /** What stubs share with others of their payroll or employer: read once for all. */
 interface SharedFacts {
@@ -151,12 +149,13 @@ interface SharedFacts {
 
 const sharedFacts = async (
   stubs: readonly RecordOf<'pay_stub'>[],
+  found: ReadonlyMap<string, RecordOf<'payroll'>>,
   facts_position: Position,
   services: Services,
   tenant: Tenant,
 ): Promise<SharedFacts> => {
   const [payrolls, employer, accounts] = await Promise.all([
-    payrollFacts(stubs, services, tenant),
+    payrollFacts([...found.values()], services, tenant),
     presentLevies(stubs, services, tenant),
     accountsOfEmployers(distinct(stubs, 'business_entity_id'), services, tenant),
   ]);

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { stubFacts, stubFactsByChunk } from '../../../src/payrolls/facts/stub-facts.ts';
+import { equal } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** What a stub's calculation stands on, read for many stubs together. */
+const OF_A_YEAR = {
+  anchor_pay_date: '2026-01-16',
+  anchor_end_of_pay_period: '2026-01-10',
+  generate_payrolls_from: '2026-01-16',
+};
 let world: PayrollWorld;
 let assignment: RecordOf<'work_assignment'>;
 let stub: RecordOf<'pay_stub'>;
@@ -110,6 +116,50 @@ describe('the facts of many stubs', () => {
     expect(await questions(copies(100))).toBe(ofOne);
     // Some more for each further chunk, and what stubs share is not read again.
     expect(await questions(copies(1_500))).toBeLessThan(ofOne * 10);
+  });
+
+  test('of a person on all payrolls of a year are read by as many questions as those of one, and are the same', async () => {
+    world = await payrollWorld({ schedule: OF_A_YEAR });
+    ({ assignment } = await world.hired({ rate: SALARY }));
+    await world.populated();
+    const drafts = await world.drafts();
+    expect(drafts.length).toBeGreaterThan(20);
+    // The first two are paid, so what others go by differs by what comes before them.
+    for (const payroll of drafts.slice(0, 2)) {
+      [stub] = (await world.stubs(payroll)) as [RecordOf<'pay_stub'>];
+      await world.given.created('earning_line_item', {
+        pay_stub_id: stub.id,
+        earning_type: 'vacation_pay',
+        custom_amount: 100,
+      });
+      await approved();
+    }
+    const stubs = await world.services.read.find('pay_stub', world.tenant, equal('work_assignment_id', assignment.id));
+    expect(stubs.filter(({ is_closed }) => is_closed)).toHaveLength(2);
+    const alone = new Map<string, unknown>();
+    let mostOfOne = 0;
+    for (const one of stubs) {
+      world.asked.length = 0;
+      alone.set(one.id, await factsOf(one));
+      mostOfOne = Math.max(mostOfOne, world.asked.length);
+    }
+    world.asked.length = 0;
+    const together = await stubFacts(stubs, world.services, world.tenant);
+    // Of the days that are not behind what was paid last: once more for each that was paid.
+    expect(world.asked.length).toBeLessThanOrEqual(mostOfOne + 2);
+    expect(together).toEqual(alone);
+    expect(new Set([...together.values()].map(({ year_to_date }) => year_to_date.amounts.earning?.salary)).size).toBe(
+      3,
+    );
+    expect(new Set([...together.values()].map((one) => one.vacation_pay_opening_balance)).size).toBe(3);
+    const open = stubs.filter(({ is_closed }) => !is_closed);
+    world.asked.length = 0;
+    await stubFacts(open.slice(0, 1), world.services, world.tenant);
+    const ofOne = world.asked.length;
+    world.asked.length = 0;
+    await stubFacts(open, world.services, world.tenant);
+    expect(open.length).toBeGreaterThan(20);
+    expect(world.asked.length).toBe(ofOne);
   });
 
   test('come in the order of the stubs, a chunk at a time, with one chunk read ahead and no more', async () => {
