@@ -36,6 +36,8 @@ export interface Foundation {
   /** Where the database is. */
   address: string | DatabaseAddress;
   sql: Sql;
+  /** Connections that renew leases and do nothing else: nothing keeps them waiting. Opened with their first use. */
+  leases: Sql;
   store: EventStore;
   keyring: Keyring;
   keys: PersonalKeys;
@@ -69,6 +71,8 @@ export class StartFailed extends Error {
 
 /** With those of reads that are planned again, of the log and of read models a process opens some thirty at most. */
 const POOL_CONNECTIONS = 12;
+/** Of work on companies, of other due work. */
+const LEASE_CONNECTIONS = 2;
 
 /** A URL as it may be printed. */
 const withoutSecrets = (url: string): string => {
@@ -194,6 +198,8 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       openDatabase(address, { max: POOL_CONNECTIONS, ...more, settings: { ...INDEXED, ...more.settings } });
     const sql = open();
     closers.push(() => sql.end({ timeout: 5 }));
+    const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
+    closers.push(() => leases.end({ timeout: 1 }));
     await reach(sql, config, signal);
     const ran = await migrate(sql);
     if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date');
@@ -229,6 +235,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       clock,
       address,
       sql,
+      leases,
       store,
       keyring,
       keys,

@@ -190,7 +190,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
 const startProcesses = async (
   services: Services,
   tasks: TaskService,
-  { config, clock, sql, store, models, files, opened, log }: Foundation,
+  { config, clock, sql, leases, store, models, files, opened, log }: Foundation,
   metrics: Metrics,
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
@@ -199,7 +199,7 @@ const startProcesses = async (
     sweeps: [...standardSweeps(clock, models, config.keep), ...fileSweeps(files)],
     metrics,
   });
-  const dueStore = postgresDueStore(sql);
+  const dueStore = postgresDueStore(sql, leases);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
   const deadlines = makeDeadlines(sql, services);
   const payments = makePaymentProcess(dueStore, { services, remittancesOf });
@@ -240,7 +240,7 @@ const startProcesses = async (
     store,
     hydrate: opened,
     progress: models.progress,
-    state: postgresManagerStore(sql, CHANNEL),
+    state: postgresManagerStore(sql, CHANNEL, leases),
     due: dueStore,
     log,
     metrics,

@@ -6,6 +6,8 @@ const BUCKETS_S = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
 export interface DueWorkMeters {
   /** A run began; call what it gives with how that ended. */
   began(kind: string): (outcome: 'done' | 'again' | 'failed') => void;
+  /** Its lease was lost while it ran. */
+  lost(kind: string): void;
 }
 
 /** Due work as Prometheus sees it. Several workers of a process share the same meters. */
@@ -39,6 +41,17 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
         registers,
       }),
   );
+  const lost = known(
+    'due_work_leases_lost_total',
+    Counter<'kind'>,
+    () =>
+      new Counter({
+        name: 'due_work_leases_lost_total',
+        help: 'Leases of due work that were lost while it ran, by kind: it is done again',
+        labelNames: ['kind'],
+        registers,
+      }),
+  );
   known(
     'due_work_overdue',
     Gauge<'kind'>,
@@ -63,5 +76,6 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
         runs.inc({ kind, outcome });
       };
     },
+    lost: (kind) => lost.inc({ kind }),
   };
 };

@@ -9,12 +9,17 @@ import type { Clock } from '../values/clock.ts';
 import { describeError } from '../values/describe-error.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
-import { type Bookmark, type Claimed, type DueStore, type Next, PARKED_AFTER } from './port.ts';
+import { type Bookmark, type Claimed, type DueStore, type HeldRow, type Next, PARKED_AFTER } from './port.ts';
 
 /**
  * Works on what is due (port.ts), a bounded number of pieces of each kind at a time. A piece may be run twice (a worker
  * that was thought dead comes back), never lost: what it does must be safe to repeat. New rows are notified; polling is
  * the net beneath that.
+ *
+ * A process that was away for longer than its leases (suspended, its event loop held, its database not heard of) knows by
+ * its own time that nothing is certain: `held` is false at once, its next renewal tells what others have taken over, and
+ * that work is aborted. What nobody took is its own still. What a run says is fenced by its claim, and a row is not claimed
+ * again here before its run has ended, so no row is worked on twice in one process.
  *
  * A piece may be what its processes die of. When several had it one after the other and none said what became of it, it
  * has failed like any other: it waits after growing pauses, so that the next processes have time for everybody else.
@@ -77,11 +82,21 @@ const BACKOFF_ms = 500;
 const MAX_BACKOFF_ms = 60_000;
 const ABANDONED = 'the processes that worked on it ended before it was done';
 
-interface InHand {
+interface InHand extends HeldRow {
   controller: AbortController;
   /** When the lease was last known to run: before the statement that took or renewed it. */
   leased_ms: number;
   lost: boolean;
+  /** What came of it is being said: from then on the row may be anybody's. */
+  isOver: boolean;
+}
+
+/** What there is to know about why leases were lost: one of these took long. */
+interface Beat {
+  /** From the end of the beat before to the beginning of this one. */
+  since_ms: number;
+  /** What the renewal took. */
+  renewal_ms: number;
 }
 
 class Worker implements DueWorker {
@@ -90,10 +105,13 @@ class Worker implements DueWorker {
   private readonly log: DueWorkOptions['log'];
   private readonly timers: NonNullable<DueWorkOptions['timers']>;
   private readonly lease_ms: number;
-  private readonly holder = randomUUID();
   private readonly kinds: Map<string, DueKind>;
   private readonly meters: DueWorkMeters | undefined;
   private readonly inHand = new Map<string, InHand>();
+  /** Of runs that were cut off by the end of the worker. */
+  private readonly givenBack: HeldRow[] = [];
+  /** When the last renewal had ended. */
+  private beaten_ms: number;
   private readonly runs = new Set<Promise<void>>();
   private readonly busy = new Map<string, number>();
   private stopping = false;
@@ -111,6 +129,7 @@ class Worker implements DueWorker {
     this.store = store;
     this.log = log;
     this.timers = timers;
+    this.beaten_ms = timers.now_ms();
     this.lease_ms = options.lease_ms ?? LEASE_ms;
     this.kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
     this.meters = options.metrics && dueWorkMeters(options.metrics, this.store);
@@ -147,7 +166,7 @@ class Worker implements DueWorker {
     await this.renewing.stop();
     for (const hand of this.inHand.values()) hand.lost = true;
     await this.store
-      .release(this.holder)
+      .release([...this.givenBack, ...this.inHand.values()])
       .catch((error: unknown) => this.log.warn({ err: error }, 'leases of due work run out by themselves'));
   };
 
@@ -159,9 +178,10 @@ class Worker implements DueWorker {
     });
     if (free.length === 0) return [];
     const before_ms = this.timers.now_ms();
-    const rows = await this.store.claim(free, this.holder, this.lease_ms);
+    const holder = randomUUID();
+    const rows = await this.store.claim(free, holder, this.lease_ms, [...this.inHand.values()]);
     for (const row of rows) {
-      const run = this.execute(row, before_ms).finally(() => this.runs.delete(run));
+      const run = this.execute(row, holder, before_ms).finally(() => this.runs.delete(run));
       this.runs.add(run);
     }
     const isFull = ({ kind, slots }: (typeof free)[number]) => rows.filter((row) => row.kind === kind).length === slots;
@@ -191,10 +211,18 @@ class Worker implements DueWorker {
       });
   };
 
-  private async execute(row: Claimed, leased_ms: number): Promise<void> {
+  private async execute(row: Claimed, holder: string, leased_ms: number): Promise<void> {
     const kind = this.kinds.get(row.kind)!;
     const id = `${row.kind}/${row.key}`;
-    const hand: InHand = { controller: new AbortController(), leased_ms, lost: false };
+    const hand: InHand = {
+      kind: row.kind,
+      key: row.key,
+      holder,
+      controller: new AbortController(),
+      leased_ms,
+      lost: false,
+      isOver: false,
+    };
     this.inHand.set(id, hand);
     this.busy.set(row.kind, (this.busy.get(row.kind) ?? 0) + 1);
     const { signal } = hand.controller;
@@ -208,23 +236,25 @@ class Worker implements DueWorker {
         bookmark: row.bookmark,
         signal,
         held,
-        holder: this.holder,
+        holder,
         othersWait: () => this.store.anyWaits(row.kind, this.nowOf(kind)),
       };
       if (row.abandoned && row.attempts >= PARKED_AFTER) throw new Error(ABANDONED);
       const next = await kind.run(work);
-      await this.store.finish(row, this.holder, next, this.nowOf(kind));
+      hand.isOver = true;
+      await this.store.finish(row, holder, next, this.nowOf(kind));
       if (next && 'again_in_ms' in next) this.later(row.kind, next.again_in_ms);
       end?.(next ? 'again' : 'done');
     } catch (error) {
       end?.('failed');
+      hand.isOver = true;
       // The worker stops: the row is given back with all others.
-      if (this.stopping) return;
+      if (this.stopping) return void this.givenBack.push(hand);
       this.log.warn(
         { err: error, kind: row.kind, key: row.key, attempt: row.attempts },
         'due work failed; it is tried again',
       );
-      await this.postpone(row, kind, error).catch((reason: unknown) =>
+      await this.postpone(row, holder, kind, error).catch((reason: unknown) =>
         this.log.warn({ err: reason, kind: row.kind, key: row.key }, 'due work keeps its lease until that runs out'),
       );
     } finally {
@@ -238,12 +268,12 @@ class Worker implements DueWorker {
     return kind.clock?.instant() ?? null;
   }
 
-  private async postpone(row: Claimed, kind: DueKind, error: unknown): Promise<void> {
+  private async postpone(row: Claimed, holder: string, kind: DueKind, error: unknown): Promise<void> {
     const max_ms = kind.max_backoff_ms ?? MAX_BACKOFF_ms;
     const pause_ms = Math.round(doublingPause(row.attempts, this.options.backoff_ms ?? BACKOFF_ms, max_ms));
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
-    await this.store.postpone(row, this.holder, pause_ms, text, this.nowOf(kind));
+    await this.store.postpone(row, holder, pause_ms, text, this.nowOf(kind));
     this.later(row.kind, pause_ms);
   }
 
@@ -253,26 +283,40 @@ class Worker implements DueWorker {
   }
 
   private async renew(): Promise<void> {
-    if (this.inHand.size === 0) return;
     const before_ms = this.timers.now_ms();
+    const since_ms = before_ms - this.beaten_ms;
+    const taken = new Set<InHand>();
     try {
-      const rows = await this.store.renew(this.holder, this.lease_ms);
-      const ours = new Set(rows.map(({ kind, key }) => `${kind}/${key}`));
-      for (const [id, hand] of this.inHand) {
-        if (ours.has(id)) hand.leased_ms = before_ms;
-        else if (hand.leased_ms < before_ms) hand.lost = true;
+      const held = [...this.inHand.values()].filter(({ lost }) => !lost);
+      if (held.length === 0) return;
+      const rows = await this.store.renew(held, this.lease_ms);
+      const renewed = new Map(rows.map((row) => [`${row.kind}/${row.key}`, row.renewed]));
+      for (const hand of held) {
+        const isRenewed = renewed.get(`${hand.kind}/${hand.key}`);
+        if (isRenewed) hand.leased_ms = before_ms;
+        else if (isRenewed === undefined) taken.add(hand);
       }
     } finally {
-      this.letGoOfLost();
+      this.beaten_ms = this.timers.now_ms();
+      this.letGoOfLost(taken, { since_ms, renewal_ms: this.beaten_ms - before_ms });
     }
   }
 
   /** Aborts what runs without a lease. */
-  private letGoOfLost(): void {
+  private letGoOfLost(taken: ReadonlySet<InHand>, { since_ms, renewal_ms }: Beat): void {
     for (const hand of this.inHand.values()) {
-      if (!hand.lost && this.timers.now_ms() - hand.leased_ms < this.lease_ms) continue;
+      const { kind, key, controller, lost, isOver } = hand;
+      const age_ms = this.timers.now_ms() - hand.leased_ms;
+      if (lost || isOver || (!taken.has(hand) && age_ms < this.lease_ms)) continue;
       hand.lost = true;
-      hand.controller.abort();
+      this.meters?.lost(kind);
+      const whole = { age_ms, since_ms, renewal_ms };
+      const times = Object.fromEntries(Object.entries(whole).map(([name, ms]) => [name, Math.round(ms)]));
+      this.log.warn(
+        { kind, key, lease_ms: this.lease_ms, taken: taken.has(hand), ...times },
+        'a lease of due work was lost: the work is aborted, and done again by whoever claims it next',
+      );
+      controller.abort();
     }
   }
 }

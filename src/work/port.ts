@@ -20,10 +20,19 @@ export interface DueRow {
   due_in_ms?: number;
 }
 
-/** A row that a worker has claimed. */
-export interface Claimed {
+/** Which row it is. */
+export interface RowName {
   kind: string;
   key: string;
+}
+
+/** A row in hand, with who holds it: each claim has a holder of its own, so a lease that was lost says no more. */
+export interface HeldRow extends RowName {
+  holder: string;
+}
+
+/** A row that a worker has claimed. */
+export interface Claimed extends RowName {
   payload: JsonObject;
   /** How often it was begun since it last went well. */
   attempts: number;
@@ -70,11 +79,14 @@ export interface DueStore {
   /**
    * Claims what is due of each kind, longest due first, at most `slots` of each. `now` for kinds that are due by
    * business time.
+   *
+   * @param inHand rows whose runs have not ended here: not claimed, even where their leases have ended
    */
   claim(
     kinds: readonly { kind: string; slots: number; now: Instant | null }[],
     holder: string,
     lease_ms: number,
+    inHand?: readonly RowName[],
   ): Promise<Claimed[]>;
   /** The run went well: the row has its bookmark, or none. Nothing happens when the holder lost the row. */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
@@ -83,10 +95,13 @@ export interface DueStore {
    * row.
    */
   postpone(row: Claimed, holder: string, pause_ms: number, error: string, now: Instant | null): Promise<void>;
-  /** Renews the leases of a holder; gives what it still holds. */
-  renew(holder: string, lease_ms: number): Promise<Pick<Claimed, 'kind' | 'key'>[]>;
-  /** Gives back what a holder has; what it had begun counts as not begun. */
-  release(holder: string): Promise<void>;
+  /**
+   * Renews the leases of rows, also of those that have ended and were not taken over. Gives those that are still their
+   * holders'; `renewed` is false of one that another statement is at: it waits for none, so that one row keeps no others.
+   */
+  renew(held: readonly HeldRow[], lease_ms: number): Promise<(RowName & { renewed: boolean })[]>;
+  /** Gives rows back, as far as they are still their holders'; what was begun counts as not begun. */
+  release(held: readonly HeldRow[]): Promise<void>;
   /** Rows that are due and that nobody has, by kind. */
   overdue(): Promise<Map<string, number>>;
   /** Whether a row of a kind is due that nobody has. `now` for a kind that is due by business time. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
 import { storableText } from '../database/storable-text.ts';
-import type { Claimed, DueRow, DueStore } from './port.ts';
+import type { Claimed, DueRow, DueStore, HeldRow, RowName } from './port.ts';
 
 /**
  * Due work as rows of `due_work`. Rows are claimed with FOR UPDATE SKIP LOCKED, so workers never wait for each other.
@@ -134,11 +134,54 @@ const listen: (sql: Sql, wake: Wake) => ReturnType<DueStore['listen']> = async (
   };
 };
 
-export const postgresDueStore = (sql: Sql): DueStore => ({
+const kindsAndKeys = (rows: readonly RowName[]): [kinds: string[], keys: string[]] => [
+  rows.map(({ kind }) => kind),
+  rows.map(({ key }) => key),
+];
+
+/** {@link DueStore.renew}. Rows are locked in the order in which those who ask for them lock them. */
+const renew = async (sql: Sql, held: readonly HeldRow[], lease_ms: number) => {
+  const [kinds, keys] = kindsAndKeys(held);
+  const rows = await sql.unsafe<(RowName & { renewed: boolean })[]>(
+    `with mine as (
+       select w.kind, w.key from unnest($1::text[], $2::text[], $3::uuid[]) m (kind, key, holder)
+       join due_work w on w.kind = m.kind and w.key = m.key and w.holder = m.holder),
+     free as (
+       select w.kind, w.key from mine join due_work w using (kind, key)
+       order by w.kind, w.key for update of w skip locked),
+     renewed as (
+       update due_work w set lease_until = clock_timestamp() + ($4::int8 * interval '1 millisecond')
+       from free, unnest($1::text[], $2::text[], $3::uuid[]) m (kind, key, holder), ${UNFLUSHED}
+       where w.kind = free.kind and w.key = free.key and m.kind = w.kind and m.key = w.key and w.holder = m.holder
+       returning w.kind, w.key)
+     select mine.kind, mine.key, renewed.kind is not null as renewed
+     from mine left join renewed on renewed.kind = mine.kind and renewed.key = mine.key`,
+    [kinds, keys, held.map(({ holder }) => holder), String(lease_ms)],
+    { prepare: true },
+  );
+  return [...rows];
+};
+
+/** {@link DueStore.release} */
+const release = async (sql: Sql, held: readonly HeldRow[]): Promise<void> => {
+  const [kinds, keys] = kindsAndKeys(held);
+  await sql.unsafe(
+    `update due_work w set holder = null, lease_until = null, attempts = greatest(w.attempts - 1, 0)
+     from unnest($1::text[], $2::text[], $3::uuid[]) m (kind, key, holder)
+     where w.kind = m.kind and w.key = m.key and w.holder = m.holder`,
+    [kinds, keys, held.map(({ holder }) => holder)],
+  );
+};
+
+/**
+ * @param leases connections for the renewal of leases alone: on those of other statements the driver sends it behind
+ *   whatever runs there, for seconds where that is large, and the lease ends meanwhile
+ */
+export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
   enqueue: (rows) => enqueue(sql, rows),
   ask: (rows) => ask(sql, rows),
 
-  claim: async (kinds, holder, lease_ms) => [
+  claim: async (kinds, holder, lease_ms, inHand = []) => [
     ...(await sql<Claimed[]>`
       with free as (
         select * from json_to_recordset(${JSON.stringify(kinds)}::text::json)
@@ -148,6 +191,9 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
           select w.kind, w.key, w.holder is not null as abandoned from due_work w
           where w.kind = free.kind and w.ended_at is null and w.due_at <= coalesce(free.now, clock_timestamp())
             and (w.lease_until is null or w.lease_until < clock_timestamp())
+            and not exists (
+              select from unnest(${kindsAndKeys(inHand)[0]}::text[], ${kindsAndKeys(inHand)[1]}::text[]) h (kind, key)
+              where h.kind = w.kind and h.key = w.key)
           order by w.due_at limit free.slots for update of w skip locked) d)
       update due_work w
       set holder = ${holder}::uuid, attempts = attempts + 1,
@@ -177,21 +223,8 @@ export const postgresDueStore = (sql: Sql): DueStore => ({
       from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
   },
 
-  // Rows are locked in the order in which those who ask for them lock them.
-  renew: async (holder, lease_ms) => [
-    ...(await sql<{ kind: string; key: string }[]>`
-      with mine as (
-        select kind, key from due_work where holder = ${holder}::uuid order by kind, key for update)
-      update due_work w set lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
-      from mine, ${sql.unsafe(UNFLUSHED)} where w.kind = mine.kind and w.key = mine.key and w.holder = ${holder}::uuid
-      returning w.kind, w.key`),
-  ],
-
-  release: async (holder) => {
-    await sql`
-      update due_work set holder = null, lease_until = null, attempts = greatest(attempts - 1, 0)
-      where holder = ${holder}::uuid`;
-  },
+  renew: (held, lease_ms) => renew(leases, held, lease_ms),
+  release: (held) => release(sql, held),
 
   overdue: async () => {
     const rows = await sql<{ kind: string; rows: bigint }[]>`

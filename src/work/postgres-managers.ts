@@ -42,10 +42,12 @@ const opened = ({ position, event }: StoredEvent): LogEvent => ({
 
 class PostgresManagerStore implements ManagerStore {
   private readonly sql: Sql;
+  private readonly leases: Sql;
   private readonly channel: string;
 
-  constructor(sql: Sql, progress: string) {
+  constructor(sql: Sql, progress: string, leases: Sql) {
     this.sql = sql;
+    this.leases = leases;
     this.channel = progress;
   }
 
@@ -59,7 +61,7 @@ class PostgresManagerStore implements ManagerStore {
   };
 
   readonly takeLeases: ManagerStore['takeLeases'] = async (owner, names) => [
-    ...(await this.sql.unsafe<Checkpoint[]>(
+    ...(await this.leases.unsafe<Checkpoint[]>(
       `update process_managers set owner = $1, lease_until = clock_timestamp() + ($3::int8 * interval '1 millisecond')
        where name = any($2::text[]) and (owner = $1 or owner is null or lease_until < clock_timestamp())
        returning name, position, appended`,
@@ -242,6 +244,9 @@ class PostgresManagerStore implements ManagerStore {
     (await this.sql.listen(channel, onMessage)).unlisten;
 }
 
-/** @param progress the channel on which processes notify each other of their progress */
-export const postgresManagerStore = (sql: Sql, progress: string): ManagerStore =>
-  new PostgresManagerStore(sql, progress);
+/**
+ * @param progress the channel on which processes notify each other of their progress
+ * @param leases connections for leases alone, as those of due work
+ */
+export const postgresManagerStore = (sql: Sql, progress: string, leases: Sql = sql): ManagerStore =>
+  new PostgresManagerStore(sql, progress, leases);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEvent } from '../../src/event-store/port.ts';
-import { type DueStore, type ManagerStore, PARKED_AFTER, workKind } from '../../src/work/port.ts';
+import { type DueStore, type HeldRow, type ManagerStore, PARKED_AFTER, workKind } from '../../src/work/port.ts';
 
 /** What an implementation of the port of process managers and due work (src/work/port.ts) must hold to. */
 export interface ProcessState {
@@ -224,10 +224,27 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await state.done(us, name, 'a', 3n)).toBeUndefined();
       await due.finish(row!, us, undefined, null);
       await due.postpone(row!, us, 60_000, 'too late', null);
-      expect(await due.renew(us, LEASE_ms)).toEqual([]);
-      expect(await due.renew(others, LEASE_ms)).toEqual([{ kind: workKind(name), key: 'a' }]);
-      await due.release(others);
+      const named = { kind: workKind(name), key: 'a' };
+      const [ours, theirs] = [us, others].map((holder) => ({ ...named, holder })) as [HeldRow, HeldRow];
+      expect(await due.renew([ours], LEASE_ms)).toEqual([]);
+      expect(await due.renew([ours, theirs], LEASE_ms)).toEqual([{ ...named, renewed: true }]);
+      await due.release([ours]);
+      expect(await claim(us)).toEqual([]);
+      await due.release([theirs]);
       expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 2, abandoned: false }]);
+    });
+
+    test('whose lease has ended stays with its holder until another takes it, who takes none that it has in hand', async () => {
+      const { due, name, hand, claim } = await on();
+      const [us, others] = [uuid(31), uuid(32)];
+      await hand(0n, 3n, 'a', [3n]);
+      await claim(us, 1, 0);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      const held = { kind: workKind(name), key: 'a', holder: us };
+      const again = [{ kind: workKind(name), slots: 1, now: null }];
+      expect(await due.claim(again, uuid(33), LEASE_ms, [held])).toEqual([]);
+      expect(await due.renew([held], LEASE_ms)).toMatchObject([{ key: 'a', renewed: true }]);
+      expect(await claim(others)).toEqual([]);
     });
   });
 };

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let sql: Sql;
-let workers: { worker: DueWorker; pool: Sql }[] = [];
+let workers: { worker: DueWorker; pool: { end(timeout: number): Promise<unknown> } }[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -21,7 +21,7 @@ beforeEach(() => sql`delete from due_work`);
 afterEach(async () => {
   for (const { worker, pool } of workers) {
     await worker.stop(0);
-    await pool.end({ timeout: 1 });
+    await pool.end(1);
   }
   workers = [];
 });
@@ -31,13 +31,14 @@ afterAll(() => database.drop());
 const start = async (
   run: DueKind['run'],
   more: Partial<DueKind> & { lease_ms?: number } = {},
-): Promise<{ worker: DueWorker; pool: Sql; die: () => Promise<void> }> => {
+): Promise<{ worker: DueWorker; pool: Sql; die: () => Promise<unknown> }> => {
   const pool = openDatabase(database.address, { max: 3 });
+  const leases = openDatabase(database.address, { max: 1 });
   const { lease_ms = 2_000, ...kind } = more;
   const kinds = [{ kind: 'errand', concurrency: 4, run, ...kind }];
   const metrics = new Metrics();
   const worker = makeDueWorker({
-    store: postgresDueStore(pool),
+    store: postgresDueStore(pool, leases),
     kinds,
     log: silent,
     metrics,
@@ -45,9 +46,10 @@ const start = async (
     poll_ms: 50,
     backoff_ms: 5,
   });
-  workers.push({ worker, pool });
+  const end = (timeout: number) => Promise.all([pool, leases].map((each) => each.end({ timeout })));
+  workers.push({ worker, pool: { end } });
   await worker.start();
-  return { worker, pool, die: () => pool.end({ timeout: 0 }) };
+  return { worker, pool, die: () => end(0) };
 };
 
 /** Runs that are told apart and ended by the test. */
@@ -96,7 +98,7 @@ test('a worker looks for the kinds that came, and for no others: from its proces
     // What comes is found without it.
     poll_ms: 3_600_000,
   });
-  workers.push({ worker, pool });
+  workers.push({ worker, pool: { end: (timeout) => pool.end({ timeout }) } });
   await worker.start();
   await until(() => looked.length > 0);
   looked.length = 0;
@@ -162,6 +164,45 @@ test('the work of a process that died is taken over when its lease ends, and not
   first.runs[0]!.end();
   second.runs[0]!.end();
   await until(async () => (await rows())[0]!.ended);
+});
+
+/** How far leases reach, by key. */
+const leases = async () =>
+  new Map(
+    (
+      await sql<{ key: string; at_ms: bigint }[]>`
+        select key, (extract(epoch from lease_until) * 1000)::int8 as at_ms from due_work where holder is not null`
+    ).map(({ key, at_ms }) => [key, at_ms]),
+  );
+
+test('leases are renewed while all other connections of the process are busy for longer than they last', async () => {
+  const { runs, run } = controlled();
+  const { pool } = await start(run, { lease_ms: 900 });
+  await enqueue(sql, errands('a'));
+  await until(() => runs.length === 1);
+  const before = (await leases()).get('a')!;
+  const busy = Array.from({ length: 6 }, () => pool`select pg_sleep(1.5)`);
+  await until(async () => (await leases()).get('a')! > before + 1_200n);
+  expect(runs[0]!.work.held()).toBe(true);
+  expect(runs[0]!.work.signal.aborted).toBe(false);
+  runs[0]!.end();
+  await Promise.all(busy);
+});
+
+test('a row that another statement is at keeps no other lease from being renewed', async () => {
+  const { runs, run } = controlled();
+  await start(run, { lease_ms: 900 });
+  await enqueue(sql, errands('a', 'b'));
+  await until(() => runs.length === 2);
+  const before = (await leases()).get('b')!;
+  await sql.begin(async (tx) => {
+    await tx`select from due_work where key = 'a' for update`;
+    await until(async () => (await leases()).get('b')! > before + 1_200n);
+  });
+  const of = (key: string) => runs.find(({ work }) => work.key === key)!.work;
+  expect(of('b').held()).toBe(true);
+  expect(of('a').held()).toBe(false);
+  for (const { end } of runs) end();
 });
 
 test('what fails is tried again after a pause that grows, and says why', async () => {

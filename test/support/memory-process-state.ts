@@ -114,11 +114,12 @@ export const makeMemoryProcessState = (
       return added.length;
     },
     ask: async (rows) => ask(rows),
-    claim: async (kinds, holder, lease_ms) => {
+    claim: async (kinds, holder, lease_ms, inHand = []) => {
+      const kept = new Set(inHand.map(idOf));
       const claimed = kinds.flatMap(({ kind, slots, now }) =>
         [...due.values()]
           .filter((row) => row.kind === kind && !row.ended && row.due_ms <= msOf(now))
-          .filter((row) => row.holder === null || row.lease_until_ms < now_ms())
+          .filter((row) => (row.holder === null || row.lease_until_ms < now_ms()) && !kept.has(idOf(row)))
           .sort((a, b) => a.due_ms - b.due_ms)
           .slice(0, slots),
       );
@@ -149,15 +150,16 @@ export const makeMemoryProcessState = (
           due_ms: msOf(now) + pause_ms,
         });
     },
-    renew: async (holder, lease_ms) => {
-      const mine = [...due.values()].filter((row) => row.holder === holder);
+    renew: async (all, lease_ms) => {
+      const mine = all.flatMap((one) => held(one, one.holder) ?? []);
       for (const row of mine) row.lease_until_ms = now_ms() + lease_ms;
-      return mine.map(({ kind, key }) => ({ kind, key }));
+      return mine.map(({ kind, key }) => ({ kind, key, renewed: true }));
     },
-    release: async (holder) => {
-      for (const row of due.values())
-        if (row.holder === holder)
-          Object.assign(row, { holder: null, lease_until_ms: 0, attempts: Math.max(0, row.attempts - 1) });
+    release: async (all) => {
+      for (const one of all) {
+        const row = held(one, one.holder);
+        if (row) Object.assign(row, { holder: null, lease_until_ms: 0, attempts: Math.max(0, row.attempts - 1) });
+      }
     },
     overdue: async () => {
       const counts = new Map<string, number>();

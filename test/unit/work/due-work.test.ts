@@ -1,3 +1,5 @@
+import pino from 'pino';
+import { Registry as Metrics } from 'prom-client';
 import { expect, test } from 'vitest';
 import { makeDueWorker, type Work } from '../../../src/work/due-work.ts';
 import { PARKED_AFTER } from '../../../src/work/port.ts';
@@ -71,4 +73,137 @@ test('work that two processes died of, and a third does, is done at once', async
   for (let i = 0; i < PARKED_AFTER - 1; i++) await start(isDeadly, done);
   for (let passed_ms = 0; passed_ms < 8_000; passed_ms += STEP_ms) await pass(STEP_ms);
   expect(done).toEqual(['heavy']);
+});
+
+const LEASE_ms = 2_500;
+
+/** Processes whose event loops can be held, and whose renewals can be slow, on a store whose time goes on. */
+const apart = () => {
+  let now_ms = Date.parse('2026-01-05T17:00:00.000Z');
+  const state = makeMemoryProcessState({ now_ms: () => now_ms, notify: () => {}, listen: () => () => {} }, 'progress');
+  const start = async () => {
+    const machine = manualTimers();
+    let away_ms = 0;
+    let answered: Promise<void> | undefined;
+    const timers = { now_ms: () => machine.now_ms() + away_ms, after: machine.after };
+    const told: { msg: string; taken?: boolean; since_ms?: number; renewal_ms?: number }[] = [];
+    const runs: { work: Work; end: () => void }[] = [];
+    const metrics = new Metrics();
+    const store: typeof state.dueStore = {
+      ...state.dueStore,
+      renew: async (held, lease_ms) => {
+        await answered;
+        return state.dueStore.renew(held, lease_ms);
+      },
+    };
+    const run = (work: Work): Promise<undefined> =>
+      new Promise((resolve) => {
+        runs.push({ work, end: () => resolve(undefined) });
+      });
+    const worker = makeDueWorker({
+      store,
+      kinds: [{ kind: 'errand', concurrency: 4, run }],
+      log: pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) }),
+      metrics,
+      timers,
+      lease_ms: LEASE_ms,
+      poll_ms: 500,
+    });
+    await worker.start();
+    return {
+      worker,
+      runs,
+      pass: machine.pass,
+      /** Its time passes, and nothing of it runs. */
+      hold: (ms: number) => {
+        away_ms += ms;
+      },
+      /** Renewals have no answer until the returned function is called. */
+      slow: () => {
+        let answer = (): void => {};
+        answered = new Promise((resolve) => {
+          answer = resolve;
+        });
+        return () => answer();
+      },
+      losses: () => told.filter(({ msg }) => msg.startsWith('a lease of due work was lost')),
+      counted: async () => (await metrics.getSingleMetric('due_work_leases_lost_total')!.get()).values,
+    };
+  };
+  return {
+    state,
+    start,
+    pass: (ms: number) => {
+      now_ms += ms;
+    },
+  };
+};
+
+test('who was away until another took over knows it at once, is aborted and seen, and what it says does not count', async () => {
+  const { state, start, pass } = apart();
+  const first = await start();
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'a' }]);
+  await first.pass(500);
+  const [old] = first.runs;
+  expect(old!.work.held()).toBe(true);
+  pass(6_000);
+  first.hold(6_000);
+  const second = await start();
+  await second.pass(500);
+  expect(second.runs.map(({ work }) => work.attempt)).toEqual([2]);
+  // Before any timer of the first one came.
+  expect(old!.work.held()).toBe(false);
+  await first.pass(LEASE_ms / 4);
+  expect(old!.work.signal.aborted).toBe(true);
+  expect(first.losses()).toMatchObject([{ taken: true, since_ms: expect.any(Number), renewal_ms: 0 }]);
+  expect(first.losses()[0]!.since_ms).toBeGreaterThanOrEqual(6_000);
+  expect(await first.counted()).toEqual([{ labels: { kind: 'errand' }, value: 1 }]);
+  old!.end();
+  await first.pass(500);
+  expect([...state.due.values()]).toMatchObject([{ ended: false, holder: second.runs[0]!.work.holder }]);
+  second.runs[0]!.end();
+  await second.pass(500);
+  expect([...state.due.values()]).toMatchObject([{ ended: true }]);
+});
+
+test('who was away and was missed by nobody goes on with what it has, and does none of it twice', async () => {
+  const { state, start, pass } = apart();
+  const { worker, runs, ...one } = await start();
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'a' }]);
+  await one.pass(500);
+  pass(6_000);
+  one.hold(6_000);
+  // What is due is looked for before the lease is renewed.
+  worker.wake();
+  await one.pass(LEASE_ms / 4);
+  await one.pass(500);
+  expect(runs).toHaveLength(1);
+  expect(runs[0]!.work.held()).toBe(true);
+  expect(one.losses()).toEqual([]);
+  runs[0]!.end();
+  await one.pass(500);
+  expect([...state.due.values()]).toMatchObject([{ ended: true }]);
+});
+
+test('a renewal that takes longer than the lease loses it, says so, and the work begins again when its run has ended', async () => {
+  const { state, start, pass } = apart();
+  const { runs, ...one } = await start();
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'a' }]);
+  await one.pass(500);
+  const answer = one.slow();
+  for (let passed_ms = 0; passed_ms < 6_000; passed_ms += 500) {
+    pass(500);
+    await one.pass(500);
+  }
+  expect(runs[0]!.work.held()).toBe(false);
+  answer();
+  await one.pass(0);
+  // It came after all, and nobody had taken the row.
+  expect(runs[0]!.work.signal.aborted).toBe(true);
+  expect(one.losses()).toMatchObject([{ taken: false, renewal_ms: expect.any(Number) }]);
+  expect(one.losses()[0]!.renewal_ms).toBeGreaterThan(LEASE_ms);
+  expect(runs).toHaveLength(1);
+  runs[0]!.end();
+  await one.pass(500);
+  expect([...state.due.values()]).toMatchObject([{ ended: true }]);
 });
