@@ -10,6 +10,7 @@ import { daysAgain } from '../../payments/timing.ts';
 import { all, equal } from '../../values/condition.ts';
 import { maxDate } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
+import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { createPayment } from './making.ts';
@@ -70,6 +71,7 @@ export const remakeCanceled = async (of: {
   tenant: Tenant;
   services: Services;
   signal: AbortSignal;
+  turn?: Pick<Turn, 'giveWay'>;
 }): Promise<Position | undefined> => {
   const { payroll_id, approval_id, tenant, services, signal } = of;
   const canceled = all(
@@ -87,6 +89,7 @@ export const remakeCanceled = async (of: {
       }),
     );
     last = latest([last, ...positions]);
+    await of.turn?.giveWay();
   }
   return last;
 };

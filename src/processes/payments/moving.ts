@@ -17,6 +17,7 @@ import { payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { businessDay, type Instant, maxDate } from '../../values/dates.ts';
 import { type Decimal, decimal } from '../../values/money.ts';
+import type { Turn } from '../../work/turn.ts';
 import { remakeCanceled } from './again.ts';
 import { type Instructed, instructionsOf } from './instructions.ts';
 import { payeesOf } from './payees.ts';
@@ -37,6 +38,11 @@ export interface Moving {
   tenant: Tenant;
   services: Services;
   signal: AbortSignal;
+  /**
+   * Asked behind each page of which something was moved: what was moved is found moved in the next turn. Behind others it is
+   * not asked, so that a turn always comes further, however many payments wait for something else.
+   */
+  turn?: Pick<Turn, 'giveWay'>;
 }
 
 /** Payments that are held at once. */
@@ -44,7 +50,7 @@ const PAYMENTS_AT_ONCE = 500;
 /** What was just appended is read again for the status; more than this is a fault of the read models. */
 const READABLE_ms = 30_000;
 
-/** @returns when there is something to do again; undefined when nothing waits for a time */
+/** @returns when there is something to do again; undefined when nothing waits for a time. @throws what ends its turn */
 export const movePayments = async (moving: Moving): Promise<Instant | undefined> => {
   const { services, tenant } = moving;
   const payroll = await payrollOf(moving);
@@ -147,6 +153,7 @@ const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise
         handedOver(payment, now, needs.has(row.id), instructed.get(row.id)),
       ),
     );
+    await moving.turn?.giveWay();
   });
 };
 
@@ -203,6 +210,7 @@ const settleDue = async (moving: Run, now: Instant): Promise<void> => {
     // What waits for a file, or for an operator, is looked at no further.
     const ended = rows.filter((row) => outcomeOf(row, now).length > 0);
     await inTurns(ended, (row) => onPayment(row, 'settled', moving, (payment) => outcomeOf(payment, now)));
+    if (ended.length > 0) await moving.turn?.giveWay();
   });
 };
 
@@ -230,6 +238,7 @@ const cancelUnfunded = async (moving: Run): Promise<void> => {
     // well.
     if ((await debitOf(moving)) !== 'failed') return;
     await cancel(rows, 'funding_failed', moving);
+    await moving.turn?.giveWay();
   }
 };
 

@@ -21,6 +21,7 @@ import {
 import { type JsonObject, textOf } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
+import { makeTurns, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { makeAgain } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
@@ -31,7 +32,9 @@ import { PAYMENTS_ACTOR } from './step.ts';
 /**
  * Payments. Made right after an approval, by the process manager `payments`, which the answer of the approval waits for;
  * moved on their days by a row of due work for each payroll, due by business time. One worker at a time has a payroll, so
- * its status is written by one. What happens to a payment elsewhere (a return, a file, a script) asks for the row.
+ * its status is written by one. What happens to a payment elsewhere (a return, a file, a script) asks for the row. Where other
+ * payrolls wait for its place it makes room after a while, and goes on behind them: of many payments, or many payrolls of one
+ * company, a neighbour's few do not wait for the end.
  *
  *   approval --> payments made --row--> debit handed over --> paid --> payees and remittances handed over --> paid
  *                                            `--> returned --> the others canceled
@@ -145,8 +148,10 @@ const AT_ONCE = 4;
 export const makePaymentProcess = (
   due: Pick<DueStore, 'ask'>,
   making: Making,
+  options?: TurnsOptions,
 ): { manager: ProcessManager; kind: DueKind } => {
   const { services } = making;
+  const turns = makeTurns(options);
   const times: PaymentTimes = {
     now: (payrolls, { partner_id, company_id = '' }) =>
       due.ask(
@@ -164,11 +169,14 @@ export const makePaymentProcess = (
       kind: KIND,
       concurrency: AT_ONCE,
       clock: services.clock,
-      run: async ({ payload, signal }) => {
+      run: async ({ payload, signal, othersWait }) => {
         const { payroll_id, ...tenant } = payloadOf(payload);
         refuseStale(tenant, services);
-        const again_at = await movePayments({ payroll_id, tenant, services, signal });
-        return again_at === undefined ? undefined : { again_at };
+        const moved = await turns.take(payroll_id, { signal, othersWait }, (turn) =>
+          movePayments({ payroll_id, tenant, services, signal, turn }),
+        );
+        if ('bookmark' in moved) return { again_in_ms: 0 };
+        return moved.done === undefined ? undefined : { again_at: moved.done };
       },
     },
   };
