@@ -176,7 +176,10 @@ const settings = z.object({
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
 
-/** Without the value that was given: it may be a secret that came into the wrong setting, and what is said stands in logs. */
+/**
+ * Without the value that was given: it may be a secret that came into the wrong setting, and what is said stands in
+ * logs.
+ */
 const sentence = (issue: z.core.$ZodIssue): string => {
   const text = issue.code === 'custom' ? textIf(issue.params?.text) : undefined;
   const values = issue.code === 'invalid_value' ? `it must be one of ${issue.values.join(', ')}` : issue.message;
@@ -207,7 +210,7 @@ const appOf = (name: ProviderName, all: Settings): Partial<Record<ProviderName, 
   return { [name]: app };
 };
 
-/** @throws ConfigError when the settings of who sends slips are not all there */
+/** @throws ConfigError when the sender's settings for slips are not all there */
 const slipSenderOf = (all: Settings): SlipSender | undefined => {
   const sender = revenuQuebecSenderOf(all);
   if (typeof sender === 'string') throw new ConfigError(sender);
@@ -215,7 +218,7 @@ const slipSenderOf = (all: Settings): SlipSender | undefined => {
 };
 
 /**
- * Over what payments go, and who sends files for it. @throws ConfigError when the settings of who sends are not all
+ * Over what payments go, and who sends files for it. @throws ConfigError when the sender's settings are not all
  * there
  */
 const railOf = (all: Settings): Pick<Config, 'paymentRail' | 'originator'> => {

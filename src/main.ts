@@ -58,7 +58,7 @@ export interface Service {
   /** Resolves with the reason when it cannot go on: it must be stopped then. */
   failed: Promise<Error>;
   /**
-   * Stops accepting, lets what is in hand finish, flushes, gives its leases back, stops the database that it started.
+   * Stops accepting, lets open work finish, flushes, gives its leases back, stops the database that it started.
    */
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signa
   onProgress?: OnProgress;
 }
 
-/** Requests in hand may take this long when the service stops. */
+/** Open requests may take this long when the service stops. */
 const DRAIN_ms = 10_000;
 /** What does not answer within this time is taken to be away: who asks whether we are ready asks again soon. */
 const READY_ms = 1_000;
@@ -134,7 +134,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     entrance.open(app);
     adminEntrance.open(makeAdminApp(health));
     closers.push(async () => {
-      // Readiness says so first; the port is closed as soon as what is in hand has been answered.
+      // Readiness says so first; the port is closed as soon as the open requests have been answered.
       stopping();
       if (!(await server.drain(DRAIN_ms))) log.warn('requests were cut off: they took too long to finish');
       await app.stop();

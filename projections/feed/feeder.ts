@@ -33,7 +33,7 @@ import { Fenced } from './transactions.ts';
  */
 export interface Feeder {
   start(): Promise<void>;
-  /** Lets the batch in hand finish, and gives the leases back. */
+  /** Lets the current batch finish, and gives the leases back. */
   stop(): Promise<void>;
   /** Names of the projections that this process feeds. */
   feeds(): string[];

@@ -47,7 +47,7 @@ export const columnType = (table: ReadTable, column: string): TableColumn['type'
   return found.type;
 };
 
-/** A value as the driver takes it for a column: text, but for booleans. */
+/** A value as the driver takes it for a column: text, except booleans. */
 const valueFor = (type: TableColumn['type'] | 'id', value: Scalar): string | boolean =>
   type === 'boolean' ? value === true || value === 'true' : String(value);
 

@@ -1,7 +1,7 @@
 import type { ReadTable, Row, RowRef, Rows } from './model.ts';
 
 /**
- * The rows of one projection in memory: those that the batch in hand needs, and those used lately. Only the holder of
+ * The rows of one projection in memory: those that the current batch needs, and those used lately. Only the holder of
  * the projection's lease writes its tables, so what was read once stays true until its checkpoint is lost; then
  * everything is forgotten.
  */

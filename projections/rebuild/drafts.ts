@@ -137,7 +137,7 @@ export const fillDrafts = async (
     }
     for (const draft of again) {
       for (const one of unfilled(draft)!.parked.values()) draft.parked.set(one.scope, one);
-      // What was taken over knows nothing of who is parked: all of it is filled then.
+      // What was taken over does not know which companies are parked: all of it is filled then.
       draft.taken = undefined;
       if (fills === MAX_FILLS)
         throw new Error(`${draft.projection.name}: each time other events cannot be taken; it is not filled`);
@@ -159,7 +159,7 @@ const targetOf = (draft: Draft): FillTarget => {
   return { projection: onlyTablesOf(projection, owners), owners: [...owners], schema, parked };
 };
 
-/** The tables are full up to here, but for those who are parked. */
+/** The tables are full up to here, except those of parked companies. */
 export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], position: Position): Promise<void> => {
   for (const draft of drafts) {
     const moved = await sql`

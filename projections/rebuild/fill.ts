@@ -188,7 +188,7 @@ class Filler {
     }
   }
 
-  /** Copies rows, but for those of companies of which the table refuses one. */
+  /** Copies rows, except those of companies of which the table refuses one. */
   private async copy(one: Filling, table: ReadTable, rows: readonly Row[]): Promise<void> {
     try {
       await copyRows(this.copying, one.target.schema, table, rows);

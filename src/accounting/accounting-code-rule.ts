@@ -377,7 +377,7 @@ const ofEmployer = (path: string, employer: string): Issue => ({
   },
 });
 
-/** What is wrong with the records that a rule names: another employer's, another side's, tags that rules do not go by. */
+/** What is wrong with the records that a rule names: another employer's, another side's, tags that rules do not use. */
 const namedIssues = async (lookup: Lookup, candidate: Rule, previous: Rule | undefined): Promise<Issue[]> => {
   const employer = candidate.business_entity_id;
   const found = await Promise.all([

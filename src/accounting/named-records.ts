@@ -65,7 +65,7 @@ export const codeIssues = async (
   return issues.flat();
 };
 
-/** What is wrong with the tag group that an employer's codes go by. */
+/** What is wrong with the tag group that an employer's codes depend on. */
 export const tagGroupIssues = async (
   lookup: Lookup,
   candidate: State,

@@ -41,7 +41,7 @@ const TOTALS = [
   'liability',
   'cash_requirement',
   'is_closed',
-  // What forms, reports and the year's later payrolls go by.
+  // What forms, reports and the year's later payrolls depend on.
   'amounts',
   'bases',
 ] as const;

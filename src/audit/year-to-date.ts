@@ -120,7 +120,7 @@ export const yearToDateIsTheSum: Invariant = {
         else groups.set(key, [paid]);
       }
     const found = [...groups.values()].flatMap(differing);
-    // The years as they are read: what the next calculation goes by.
+    // The years as they are read: what the next calculation depends on.
     for await (const rows of read.pages('year_to_date', tenant, oneOf('work_assignment_id', ids)))
       for (const row of rows) {
         if (!isYear(row)) continue;

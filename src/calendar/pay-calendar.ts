@@ -32,7 +32,7 @@ export type PayFrequency = 'weekly' | 'bi-weekly' | 'semi-monthly' | 'monthly' |
 export interface PayScheduleState {
   pay_frequency: PayFrequency;
   anchor_pay_date: CalendarDate;
-  /** Given by the caller for semi-monthly, worked out for the other frequencies. */
+  /** Given by the caller for semi-monthly, calculated for the other frequencies. */
   anchor_start_of_pay_period: CalendarDate | null;
   anchor_end_of_pay_period: CalendarDate;
   /** Day of the month, -1 for the last: of the pay date (monthly), of the first of two (semi-monthly). */
@@ -187,7 +187,7 @@ export const payScheduleProblems = (schedule: PayScheduleState): readonly PaySch
   return problems;
 };
 
-/** First day of the anchor period: as given for semi-monthly and custom, else worked out from the frequency. */
+/** First day of the anchor period: as given for semi-monthly and custom, else calculated from the frequency. */
 export const anchorStartOfPayPeriod = (schedule: PayScheduleState): CalendarDate | null => {
   const given = schedule.anchor_start_of_pay_period;
   if (schedule.pay_frequency === 'custom' || schedule.pay_frequency === 'semi-monthly') return given;
@@ -248,7 +248,7 @@ const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
 
 /**
  * Of the regular pays that are paid in the year of a day: how many there are, how many of them up to that day (1 at least),
- * and the number that the last one up to it has by its intended day. Pays of before the anchor count as if they had been.
+ * and the number that the last one up to it has by its intended day. Pays before the anchor count as if they had been.
  *
  * @returns null for a custom schedule
  * @throws RangeError for a schedule that `payScheduleProblems` finds fault with

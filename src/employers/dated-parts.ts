@@ -136,7 +136,7 @@ const overlapping = (a: Partial<Dated>, b: Partial<Dated>): boolean => {
 };
 
 /**
- * Once a payroll used it that is approved, or being approved, only what that payroll was not worked out with may
+ * Once a payroll used it that is approved, or being approved, only what that payroll was not calculated with may
  * change, and its end not to before that payroll's pay date.
  *
  * @param members that are locked

@@ -115,7 +115,7 @@ const missingForLive = async (id: string, flags: Ending, services: Services, ten
 
 /**
  * The provinces of employment of pay stubs that go live, on their pay dates; null is among them where a stub has none.
- * Who has a stub on any payroll of a schedule that goes live is looked at for all of them.
+ * A work assignment with a stub on any payroll of a schedule that goes live is looked at for all of them.
  */
 const provincesGoingLive = async (
   id: string,

@@ -15,7 +15,7 @@ import { notFound } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 
 /**
- * The calendar of statutory holidays, as callers read it. It is worked out from the law (src/calendar/holiday-rules.ts)
+ * The calendar of statutory holidays, as callers read it. It is calculated from the law (src/calendar/holiday-rules.ts)
  * for any year, so there is nothing to store, and nobody can write it.
  */
 

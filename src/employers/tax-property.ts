@@ -97,7 +97,7 @@ const TO = 'Last day on which it holds; null for good';
 const NOTE = 'Your own remark';
 const OWNER_OF_NEW = 'Always null here: the owner is the record that the call creates';
 
-/** What a payroll was worked out with that is approved, or being approved. */
+/** What a payroll was calculated with that is approved, or being approved. */
 const LOCKED = ['value', 'effective_from'] as const;
 const WHAT = { en: 'this property', fr: 'cette propriété' };
 

@@ -31,7 +31,7 @@ export interface EventMetadata {
   occurred_at?: string;
   /** Version of the event's own shape; 1 when absent. */
   schema_version?: number;
-  /** What the event was worked out from had been read behind this position, as text. */
+  /** What the event was calculated from had been read behind this position, as text. */
   facts_position?: string;
   [member: string]: Json | undefined;
 }
@@ -118,7 +118,7 @@ export interface SubscribeAllOptions {
 }
 
 export interface Subscription {
-  /** Stops after the batch in hand. Resolves when no call to `onBatch` is running or will come. */
+  /** Stops after the current batch. Resolves when no call to `onBatch` is running or will come. */
   stop(): Promise<void>;
 }
 
@@ -159,7 +159,7 @@ export interface EventStore {
   /** Whether the store answers; resolves or throws StoreUnavailable. */
   ping(): Promise<void>;
 
-  /** Ends subscriptions, lets appends in hand finish, closes connections. */
+  /** Ends subscriptions, lets pending appends finish, closes connections. */
   close(): Promise<void>;
 }
 

@@ -181,7 +181,7 @@ const enterFile = async (
   content: string,
   { size, pieces, sha256 }: Put,
 ): Promise<void> => {
-  // The sweeper, should it have this content in hand, looks at touched_at again before it gives it up.
+  // The sweeper, should it be at this content, looks at touched_at again before it gives it up.
   await sql`
     with alive as (
       update file_contents set touched_at = clock_timestamp() where id = ${content} and not given_up returning id)

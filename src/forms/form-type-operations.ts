@@ -25,7 +25,7 @@ import {
   valueMembers,
 } from './values.ts';
 
-/** The catalogue of forms, and what is asked of a type rather than of a form: its values worked out, and checked. */
+/** The catalogue of forms, and what is asked of a type rather than of a form: its values calculated, and checked. */
 
 const PATH = '/form_types';
 

@@ -19,7 +19,7 @@ export interface Populator<B = any> {
   type: FormType['type'];
   /** Members of the body beside `effective_date`, each optional where it may be left out. */
   body: Readonly<Record<string, z.ZodType>>;
-  /** @throws Problem of what cannot be worked out */
+  /** @throws Problem of what cannot be calculated */
   values(population: Population<B>): Promise<FormValues>;
 }
 

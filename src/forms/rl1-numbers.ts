@@ -96,8 +96,8 @@ const warnOfFew = async (
 };
 
 /**
- * Takes numbers for slips of a year, for good: of who dies behind this they stay unused. Where fewer are left than are asked
- * for, none is taken: they are there for who needs fewer.
+ * Takes numbers for slips of a year, for good: when the process dies after this they stay unused. Where fewer are left
+ * than are asked for, none is taken: they are there for who needs fewer.
  *
  * @throws Problem 400 when too few are left; the log says so too, with who was given how many, and before that when less
  * than a tenth is left

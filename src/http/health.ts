@@ -4,7 +4,7 @@ import { atMostEvery } from '../timing/at-most-every.ts';
 import { notFound } from '../values/problem.ts';
 
 /**
- * How the process is and how it fares. Anybody may ask, as often as they like, so it is worked out at most once a second
+ * How the process is and how it fares. Anybody may ask, as often as they like, so it is calculated at most once a second
  * and says nothing about a tenant; an operator is told the rest at a port of its own.
  */
 

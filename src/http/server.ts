@@ -13,7 +13,7 @@ export interface HttpServer {
   /** Where it listens; the port is the real one also when 0 was asked for. */
   address: { host: string; port: number };
   /**
-   * Stops accepting, lets requests in hand finish, and ends what is left after `within_ms`. Gives whether all finished.
+   * Stops accepting, lets open requests finish, and ends what is left after `within_ms`. Gives whether all finished.
    */
   drain(within_ms: number): Promise<boolean>;
 }

@@ -21,7 +21,7 @@ import { type Found, meant, resolve } from './references.ts';
 import { changesOf, differences, existing } from './there.ts';
 
 /**
- * What a file is to do, and everything that is wrong with it: worked out with the rules of the interface, before
+ * What a file is to do, and everything that is wrong with it: found with the rules of the interface, before
  * anything is written.
  */
 

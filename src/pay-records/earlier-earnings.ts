@@ -18,8 +18,8 @@ const STUBS_AT_ONCE = 1_000;
 type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment'>;
 
 /**
- * Earnings of closed stubs that the holidays in a stub's pay period go by, by stub and by the day with which they were
- * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is worked out.
+ * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they were
+ * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated.
  *
  * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */

@@ -26,9 +26,9 @@ import {
 export type Hold = {
   payroll_id: string;
   approval_id: string;
-  /** The last day for which the approval goes by the record: of the pay period, or the pay date. */
+  /** The last day for which the approval uses the record: of the pay period, or the pay date. */
   until: CalendarDate;
-  /** Who has read up to here knows of the approval. */
+  /** A reader that has come this far knows of the approval. */
   since: string;
   /** Of its event in the record's stream, which the record's own version does not say. */
   revision: string;
@@ -111,7 +111,7 @@ export const holdsUnderWay = (record: Holdable, underWay: Approvals): Hold[] =>
   holdsOf(record).filter(({ approval_id }) => underWay.get(approval_id));
 
 /**
- * Until when approvals that are under way go by each of some records, by id; absent where none does. A caller that
+ * Until when approvals that are under way use each of some records, by id; absent where none does. A caller that
  * asks what closed stubs use asks that after this, so that an approval which ends in between is in one of the answers.
  *
  * @param records as their streams have them

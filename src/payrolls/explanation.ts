@@ -83,7 +83,7 @@ const present = ({ records, ...step }: Step, services: Services) => {
 };
 
 /**
- * How each amount of a stub came about. While the stub is open it is worked out from the facts of now, which are those
+ * How each amount of a stub came about. While the stub is open it is calculated from the facts of now, which are those
  * that its amounts are calculated from; of a closed stub it is what was kept when it was closed, so it continues
  * explaining the amounts that are based on it.
  */

@@ -267,7 +267,7 @@ const evolve = (state: RecordOf<'pay_stub'>, event: DomainEvent): RecordOf<'pay_
   return state;
 };
 
-/** Whether a calculation has anything to go by on it: managed lines, or those that a caller entered. */
+/** Whether there is anything to calculate on it: managed lines, or those that a caller entered. */
 function holdsAmounts({ amounts = {}, recurrences = [] }: RecordOf<'pay_stub'>): boolean {
   return Object.keys(amounts).length + recurrences.length > 0;
 }

@@ -17,7 +17,7 @@ import {
 } from './membership/by-hand.ts';
 import { stubId } from './membership/stub-streams.ts';
 
-/** Changes of this many stubs are in hand at once. */
+/** Changes of this many stubs are made at once. */
 const AT_ONCE = 16;
 
 /**

@@ -64,7 +64,7 @@ export const keptUntil = async (person: Person, read: Reader): Promise<CalendarD
  */
 const STILL_NEEDED = ['draft', 'approved', 'processing', 'submitted'];
 
-/** How many forms of a person are still to be filed: of who is erased their files can no longer be made. */
+/** How many forms of a person are still to be filed: the files of an erased person can no longer be made. */
 export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): Promise<number> =>
   read.count('form', tenant, all(equal(`${definition.object}_id`, id), oneOf('status', STILL_NEEDED)));
 

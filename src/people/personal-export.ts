@@ -24,7 +24,7 @@ const IDS = 1_000;
 /**
  * Everything that is held about a person: the history of the person's own record and of the person's bank accounts, forms
  * and payments, with their sensitive values, and every record that names the person, a work assignment of the person's,
- * or a pay stub of those. In bounded memory but for ids.
+ * or a pay stub of those. In bounded memory, except for ids.
  */
 export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
   const { store, opened, read } = sources;

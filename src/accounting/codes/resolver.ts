@@ -55,7 +55,7 @@ export interface Decided {
   decision: Decision | null;
 }
 
-/** An employer's chart of accounts and tags, as far as codes go by them. */
+/** An employer's chart of accounts and tags, as far as codes use them. */
 export interface Chart {
   /** What the chart of accounts calls each code that there is, by id. */
   codes: ReadonlyMap<string, { type: string; code: string | null }>;

@@ -1,7 +1,7 @@
 import { type LineKind, PAID_KINDS } from '../../calculation/model/families.ts';
 import { type TypeTreatment, treatmentOf } from '../../statutory/editions/line-item-types.ts';
 
-/** By type of withholding or contribution: whether remuneration is part of what it is worked out on. */
+/** By type of withholding or contribution: whether remuneration is part of what it is calculated on. */
 const APPLIES: Readonly<Record<string, (counts: TypeTreatment) => boolean>> = {
   federal_income_tax: ({ income_tax }) => income_tax !== 'none',
   provincial_income_tax: ({ income_tax, quebec_tax }) => income_tax !== 'none' || quebec_tax !== 'none',

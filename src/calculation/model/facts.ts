@@ -195,7 +195,7 @@ export interface RemunerationForecast {
   expected: Amount;
 }
 
-/** What an employer pays in all provinces, as the rate of Quebec's health services fund goes by it. */
+/** What an employer pays in all provinces, as the rate of Quebec's health services fund depends on it. */
 export interface TotalPayroll {
   /** null where no payroll of the year before is known */
   previous_year: Amount | null;
@@ -205,7 +205,7 @@ export interface TotalPayroll {
 
 export interface BusinessEntityFacts {
   id: string;
-  /** What health taxes go by where the employer does not state it, by province (`ca_on`, …). */
+  /** What health taxes depend on where the employer does not state it, by province (`ca_on`, …). */
   annual_remuneration?: Readonly<Record<string, RemunerationForecast>>;
   total_payroll?: TotalPayroll;
 }
@@ -240,7 +240,7 @@ export interface StubFacts {
   year_to_date: YearToDateFacts;
   /**
    * The same over all work assignments that the employee has with the business entity: what yearly maximums of
-   * contributions go by. Left out when this is the only one.
+   * contributions depend on. Left out when this is the only one.
    */
   employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
@@ -255,7 +255,7 @@ export interface StubFacts {
   same_pay_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
    * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the
-   * day on which they were earned (or a day of the week). Left out where no holiday pay is to be worked out.
+   * day on which they were earned (or a day of the week). Left out where no holiday pay is to be calculated.
    */
   earlier_earnings?: readonly EarlierEarning[];
   /** The lines that the stub has now. */

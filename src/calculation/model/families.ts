@@ -191,5 +191,5 @@ export const bySummary = <T>(of: (kind: LineKind) => T): Readonly<Record<Summari
 /** Resources that put managed lines on a work assignment's stubs by themselves. */
 export const RECURRENCES = ['pay_rate', ...RECURRING_KINDS] as const;
 
-/** Those, and what lines are worked out by: a change of one changes what is paid. */
+/** Those, and what lines are calculated by: a change of one changes what is paid. */
 export const PAID_BY = [...RECURRENCES, 'overtime_rate'] as const;

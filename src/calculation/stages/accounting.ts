@@ -25,7 +25,7 @@ const itemsById = (facts: StubFacts): ReadonlyMap<string, ItemFacts> => {
 const sourceOf = (line: Line, items: ReadonlyMap<string, ItemFacts>): ItemFacts | undefined =>
   items.get(line.recurrence?.id ?? line.overtime_rate_id ?? line.pay_rate_id ?? '');
 
-/** How each line of the stub is spread over tags, by its id; worked out once, and only where it is asked for. */
+/** How each line of the stub is spread over tags, by its id; calculated once, and only where it is asked for. */
 const sharesById = (lines: readonly Figured[]) => {
   let shares: ReadonlyMap<string, readonly TagShare[]> | undefined;
   return (id: string): readonly TagShare[] => {

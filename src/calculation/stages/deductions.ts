@@ -35,7 +35,7 @@ const deductionLine = (context: Context, item: RecurringDeduction, amount: Decim
     steps,
   });
 
-/** Whether a deduction that does not go by its frequency falls on this payroll. */
+/** Whether a deduction that does not depend on its frequency falls on this payroll. */
 const isDue = (context: Context, item: RecurringDeduction): boolean =>
   isInForce(item, context.facts.payroll) && isAdmitted(context, item);
 

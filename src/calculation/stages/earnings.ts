@@ -115,7 +115,7 @@ interface LineRate {
   steps: readonly Step[];
 }
 
-/** A pay rate by the hour: as it is, or worked out of a salary. */
+/** A pay rate by the hour: as it is, or calculated from a salary. */
 const hourOf = (context: Context, rate: PayRateFacts): LineRate => {
   const { expected_hours_per_week } = rate;
   const hourly = hourlyRate(rate);

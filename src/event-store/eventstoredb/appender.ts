@@ -28,7 +28,7 @@ export interface AppenderLimits {
   deadline_ms: number;
   /** How long one sending waits for its answer. EventStoreDB itself gives up a write after about 2 s. */
   attempt_ms: number;
-  /** Appends in hand, at most; past it a caller has to come back later. */
+  /** Pending appends, at most; past it a caller has to come back later. */
   maxInHand: number;
   maxInHand_bytes: number;
 }
@@ -40,7 +40,7 @@ export interface Appender {
     bytes: number,
     expected: ExpectedRevision,
   ): Promise<AppendResult>;
-  /** Refuses further appends and resolves when those in hand are answered. */
+  /** Refuses further appends and resolves when the pending ones are answered. */
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface CallHandlers<Message> {
   onEnd: (error: Error | undefined) => void;
 }
 
-/** A call in hand. Its handlers are not called after `cancel()`, nor after `onEnd`. */
+/** An open call. Its handlers are not called after `cancel()`, nor after `onEnd`. */
 export interface ReadCall {
   pause(): void;
   resume(): void;
@@ -159,7 +159,7 @@ function clientFor(url: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(url);
   } catch (error) {
-    // The client's own message quotes the address. What it expected, and where, is enough to go by.
+    // The client's own message quotes the address. What it expected, and where, is enough to act on.
     const said = error instanceof Error ? error.message : '';
     const expected = /at position \d+, expected [^.]*/.exec(said)?.[0];
     const why = /certificate|userCertFile|keepAlive|deadline/i.test(said) ? said : `unexpected text ${expected ?? ''}`;

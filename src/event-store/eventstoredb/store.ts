@@ -66,7 +66,7 @@ export interface EventStoreDbOptions {
 }
 
 const BATCH_EVENTS = 1_000;
-/** Appends in hand, at most: about what one node takes in half a second, and what it costs to hold. */
+/** Pending appends, at most: about what one node takes in half a second, and what it costs to hold. */
 const MAX_APPENDS_IN_HAND = 4_096;
 const MAX_APPENDS_IN_HAND_BYTES = 64 * 1024 * 1024;
 /**

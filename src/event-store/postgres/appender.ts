@@ -8,7 +8,7 @@ import { failureOf, unavailable } from './failures.ts';
 import { appendGroup, type Explanation, explain, type LogAppend, ping } from './log.ts';
 import type { Pool } from './pool.ts';
 
-// Group commit. An append in hand is in one of these states:
+// Group commit. A pending append is in one of these states:
 //
 //   blocked    another append of its stream is ahead of it; at most one per stream is in a group
 //   ready      in the queue for the next group
@@ -23,7 +23,7 @@ import type { Pool } from './pool.ts';
 //     one says, because the same ids at the same revision give the same answer
 //   - `maybeWritten` is set when a try ended without the server's word; only then, or while a try is under way, an
 //     append ends as `unknown`
-//   - what is in hand is bounded by number and bytes; beyond it an append is refused at once
+//   - what is pending is bounded by number and bytes; beyond it an append is refused at once
 
 export interface AppenderOptions {
   pool: Pool;
@@ -55,7 +55,7 @@ export interface Appender {
     size_bytes: number,
     expected: ExpectedRevision,
   ): Promise<AppendResult>;
-  /** Refuses further appends; resolves when those in hand have their answers. */
+  /** Refuses further appends; resolves when the pending ones have their answers. */
   close(): Promise<void>;
 }
 

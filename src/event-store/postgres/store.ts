@@ -41,7 +41,7 @@
  *
  * ## Reading, and staying live
  *
- * Positions have no gaps, so a range is asked for by its ends, some ahead of the one in hand (log-reader.ts). A
+ * Positions have no gaps, so a range is asked for by its ends, some ahead of the current one (log-reader.ts). A
  * subscriber reads on from where it is: from memory when this process appended what comes next (tail.ts), else from the
  * table. It is woken by an append of this process, by NOTIFY from another, and twice a second by the clock, so that a
  * notification that got lost costs half a second and nothing else.
@@ -52,7 +52,7 @@
  * - An acknowledged append is on disk: the statement sees to it, whatever the database does for others.
  * - The log is append-only: triggers refuse UPDATE, DELETE and TRUNCATE.
  * - Data and metadata are stored and read as the same text (canonical JSON).
- * - Everything held in memory has a limit: appends in hand, the size of a group, what a reader holds, the tail.
+ * - Everything held in memory has a limit: pending appends, the size of a group, what a reader holds, the tail.
  *
  * test/contract holds this store and the other one to the port's promises; test/torture cuts its connections, stops and
  * kills its processes, and holds the log against what each of them wrote down.
@@ -98,7 +98,7 @@ export interface PostgresEventStoreOptions {
   readDeadline_ms?: number;
   /** A subscriber looks for itself after this long without a signal; default 500 ms. */
   poll_ms?: number;
-  /** Appends in hand at most, beyond which callers are sent away; default 4,096. */
+  /** Pending appends at most, beyond which callers are sent away; default 4,096. */
   maxInHand?: number;
   /** Connections for reading; default 4. */
   readers?: number;

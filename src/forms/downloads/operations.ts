@@ -28,7 +28,7 @@ type Form = RecordOf<'form'>;
 
 const FILES = ['pdf', 'xml'] as const;
 type FileKind = (typeof FILES)[number];
-/** Forms of a batch that are in hand at a time. */
+/** Forms of a batch that are worked on at a time. */
 const FORMS_AT_ONCE = 200;
 
 const fieldsOf = (one: FilledForm): readonly FormField[] => versionOf(one).fields;

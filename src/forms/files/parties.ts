@@ -43,7 +43,10 @@ export interface PostalAddress {
 /** Letters and digits alone: `K1A 0B1` as `K1A0B1`. */
 export const bare = (code: string | null): string | null => code?.replace(/[^A-Za-z0-9]/g, '').toUpperCase() ?? null;
 
-/** Where the form says that its person lives. Keys of the T4, the T4A and the RL-1 are the same but for the first word. */
+/**
+ * Where the form says that its person lives. Keys of the T4, the T4A and the RL-1 are the same except for the first
+ * word.
+ */
 export const addressAt = (form: FilledForm, who: string): PostalAddress => ({
   line_1: textAt(form, `${who}_address_line_1`),
   line_2: textAt(form, `${who}_address_line_2`),

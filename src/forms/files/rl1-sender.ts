@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The settings of who sends RL-1 slips, as Revenu Québec gives them. All of them belong together. */
+/** The sender's settings for RL-1 slips, as Revenu Québec gives them. All of them belong together. */
 export const REVENU_QUEBEC_SETTINGS = {
   RQ_TRANSMITTER_NUMBER: z
     .string()
@@ -37,7 +37,7 @@ export const REVENU_QUEBEC_SETTINGS = {
 
 type Given = { [name in keyof typeof REVENU_QUEBEC_SETTINGS]?: z.output<(typeof REVENU_QUEBEC_SETTINGS)[name]> };
 
-/** Which settings of who sends RL-1 slips are missing where some are set, in a sentence or two. */
+/** Which sender's settings for RL-1 slips are missing where some are set, in a sentence or two. */
 const whatSenderLacks = (given: Given): string => {
   const names = Object.keys(REVENU_QUEBEC_SETTINGS);
   const missing = names.filter((name) => !(name in given));

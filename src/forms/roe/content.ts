@@ -55,7 +55,7 @@ export interface RoeVacationPay {
 }
 
 /**
- * Pay that no hours of work are behind, though hours may be on its line (a payout of vacation is worked out from
+ * Pay that no hours of work are behind, though hours may be on its line (a payout of vacation is calculated from
  * them): amounts of a termination, vacation that is not taken, bonuses, top-ups.
  */
 const WITHOUT_HOURS = new Set([

@@ -15,7 +15,7 @@ import {
 
 /**
  * Codes of other information on a T4 that a payroll can fill, with what they say. Amounts of them are in box 14 too,
- * but for 66, 67 and 85.
+ * except 66, 67 and 85.
  */
 const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
   ['30', 'board_and_lodging', 'Board and lodging', 'Pension et logement'],

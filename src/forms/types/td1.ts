@@ -108,8 +108,8 @@ const amountOf = (values: FormValues, key: string): string | null => {
 };
 
 /**
- * A total that is not what its lines come to. Where no line is given it stands for itself; of who claims elsewhere it
- * is 0.
+ * A total that is not what its lines come to. Where no line is given it stands for itself; for somebody who claims
+ * elsewhere it is 0.
  */
 function* totalIssues(values: FormValues, total: string, lines: readonly string[]): Iterable<Issue> {
   const amounts = lines.flatMap((key) => amountOf(values, key) ?? []);

@@ -26,7 +26,7 @@ export interface NumberedSlip {
 
 const keyOf = (...parts: readonly (string | null)[]): string => parts.map((part) => part ?? '').join('/');
 
-/** What tells slips of a payee apart, but for the employer's account. */
+/** What tells slips of a payee apart, except the employer's account. */
 const baseOf = ({ slip }: NumberedSlip, type: string): string =>
   keyOf(slip.payee_id, slip.business_entity_id, type === 't4' ? placeOf(slip.province) : null);
 

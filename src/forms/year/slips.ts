@@ -23,7 +23,7 @@ import type { FormValue, FormVersion } from '../model/form-type.ts';
  * of employment.
  */
 
-/** Of which year and whose slips are worked out. */
+/** Of which year and whose slips are calculated. */
 export interface YearAsked {
   slip: SlipName;
   tax_year: number;
@@ -89,7 +89,7 @@ export const distinguishing =
     return slip === 't4a' || province === 'QC' ? (slip === 'rl1' ? 'QC' : '') : undefined;
   };
 
-/** The slips of some payees of one kind, from their paid stubs of the year; of who has none there is none. */
+/** The slips of some payees of one kind, from their paid stubs of the year; one without stubs has none. */
 export const slipsOf = async (
   asked: YearAsked,
   kind: PayeeKind,
@@ -115,7 +115,7 @@ export const slipsOf = async (
   return slip === 't4a' ? together(slips) : slips;
 };
 
-/** A T4A is of all provinces, though what goes to it is worked out in each: tax goes by what is beside it there. */
+/** A T4A is of all provinces, though what goes to it is calculated in each: tax depends on what is beside it there. */
 const together = (slips: readonly MadeSlip[]): MadeSlip[] =>
   [
     ...groupBy(

@@ -33,7 +33,7 @@ const qualityOf = (type: string, ranges: readonly Range[]): number => {
   return 0;
 };
 
-/** Who asks for problems in their own type, and for nothing else, takes JSON. */
+/** A caller that asks for problems in their own type, and for nothing else, takes JSON. */
 const likingOf = (one: Representation, ranges: readonly Range[]): number => {
   const own = qualityOf(MEDIA_TYPES[one], ranges);
   const onlyProblems = own === 0 && one === 'json' && !ranges.some(({ type }) => type === MEDIA_TYPES.json);
@@ -49,7 +49,7 @@ const notAcceptable = (available: readonly Representation[]): Problem => {
 };
 
 /**
- * What is liked best of what there is; of several liked alike the first.
+ * The type that is preferred of those there are; the first of equal ones.
  *
  * @throws Problem 406 that says what there is
  */

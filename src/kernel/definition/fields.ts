@@ -390,7 +390,7 @@ export const typeObject = (object: string, catalogue: Catalogue, type: string | 
         links: { self: `/${object}s/${type}` },
       };
 
-/** A value that is worked out when shown, from the state or from what `extras` loaded for the row. */
+/** A value that is calculated when shown, from the state or from what `extras` loaded for the row. */
 export const derived = (
   answer: z.ZodType,
   show: (state: State, view: View) => Json | undefined,

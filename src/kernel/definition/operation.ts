@@ -39,7 +39,7 @@ export interface Call<B = any, Q = JsonObject> {
   locale: Locale;
   preferences: Preferences;
   /**
-   * What Accept likes best of what there is; of several liked alike the first.
+   * The type that Accept prefers of those there are; the first of equal ones.
    *
    * @throws Problem 406 that says what there is
    */

@@ -192,7 +192,7 @@ export interface KeptReplay {
   since: Instant | null;
 }
 
-/** Calls to webhooks, as they are. Who asks has made sure that the webhook is the tenant's. */
+/** Calls to webhooks, as they are. The caller has made sure that the webhook is the tenant's. */
 export interface Deliveries {
   /** A page of a webhook's, the latest first. */
   list(

@@ -47,8 +47,8 @@ export interface EventBody {
   /** Members to be sealed under a key named here, where the resource's own personal fields do not say it. */
   personal?: { subject: string; members: JsonObject };
   /**
-   * Of what was worked out from read models: the position that all of them had passed before they were read. It is kept
-   * with the event, so that a reader that has seen more since can tell that it was worked out without that.
+   * Of what was calculated from read models: the position that all of them had passed before they were read. It is kept
+   * with the event, so that a reader that has seen more since can tell that it was calculated without that.
    */
   facts_position?: Position;
 }

@@ -26,7 +26,7 @@ import { PLACES, tieFields } from '../recurrence.ts';
 import { payRateSelection } from './pay-rate.ts';
 import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
 
-/** Members that a payroll which is no longer draft was worked out with. */
+/** Members that a payroll which is no longer draft was calculated with. */
 const LOCKED = ['rate_multiplier', 'hourly_rate_override'] as const;
 /** Of one pay rate, archived ones included. */
 const MOST = 20;

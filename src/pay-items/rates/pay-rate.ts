@@ -35,7 +35,7 @@ const oneOfTypes: Filter = {
   where: (types: string[]) => oneOf('type', types),
 };
 
-/** Members that a payroll which is no longer draft was worked out with. */
+/** Members that a payroll which is no longer draft was calculated with. */
 const LOCKED = ['type', 'rate', 'expected_hours_per_week', 'effective_from'] as const;
 
 const fields = {
@@ -83,7 +83,7 @@ declare module '../../kernel/definition/resource.ts' {
 
 /**
  * A salary or hourly wage of a work assignment. In force, it keeps a salary or wage line item on the next draft payroll.
- * Once a payroll that left draft has used it, what that payroll was worked out with is locked: the rate is ended with
+ * Once a payroll that left draft has used it, what that payroll was calculated with is locked: the rate is ended with
  * `effective_to`, not before the last period that used it, and replaced by a new one. So it is while an approval holds it.
  */
 export const payRate = defineResource({
@@ -179,7 +179,7 @@ const HAS_OVERTIME_RATES: Text = {
   fr: "Le taux a des taux d'heures supplémentaires, archivés peut-être; il ne peut être supprimé avant eux.",
 };
 
-/** What is worked out by a rate that no payroll used yet, and would be based on nothing without it. */
+/** What is calculated by a rate that no payroll used yet, and would be based on nothing without it. */
 const namedBy = ({ is_named, is_multiplied }: RateUse): Text | undefined =>
   is_multiplied ? HAS_OVERTIME_RATES : is_named ? NAMED_BY_LINE : undefined;
 

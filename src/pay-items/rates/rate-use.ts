@@ -131,7 +131,7 @@ const useInTurn = perTurn(async (lookup: Lookup, rates: readonly State[]) => {
   return rates.map(({ id }) => uses.get(id) ?? UNUSED);
 });
 
-/** Why a rate cannot be deleted by which an entered line is worked out. */
+/** Why a rate cannot be deleted by which an entered line is calculated. */
 export const NAMED_BY_LINE: Text = {
   en: 'A line item that was entered by hand is paid by this rate; the rate cannot be deleted before the line item is.',
   fr: 'Une ligne saisie à la main est payée selon ce taux; le taux ne peut être supprimé avant la ligne.',

@@ -40,7 +40,7 @@ const MAX_OVERRIDES = 100;
 const MAX_OF_ASSIGNMENT = 250;
 const WHAT = { en: 'this setting', fr: 'ce réglage' };
 
-/** What a payroll was worked out with that is approved, or being approved. */
+/** What a payroll was calculated with that is approved, or being approved. */
 const LOCKED = ['effective_from', 'percentage', 'vacation_pay_method', 'overrides'] as const;
 
 const TYPE = 'The kind of line item';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Originator } from '../events.ts';
 import { plain } from './layout.ts';
 
-/** The settings of who sends files, as their environment variables. All of them belong together. */
+/** The sender's settings for files, as their environment variables. All of them belong together. */
 export const ORIGINATOR_SETTINGS = {
   CPA_005_ORIGINATOR_ID: said(
     /^[A-Z0-9]{1,10}$/,

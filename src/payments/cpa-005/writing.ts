@@ -26,7 +26,7 @@ export interface FileItem {
   /** What the originator calls it: 19 characters. */
   cross_reference: string;
   instruction: PayeeAccount;
-  /** Of a remittance: the payee's number of who remits; empty where there is none. Absent of all other payments. */
+  /** Of a remittance: the payee's number of the remitter; empty where there is none. Absent of all other payments. */
   reference?: string;
 }
 

@@ -17,7 +17,7 @@ import { payrollEvents } from '../events/records.ts';
 
 /** The payrolls that a schedule should have, and those that it has. */
 
-/** A generated payroll keeps its id whenever it is worked out again: it is the schedule's payroll of that period. */
+/** A generated payroll keeps its id whenever it is calculated again: it is the schedule's payroll of that period. */
 export const generatedPayrollId = (schedule: RecordOf<'pay_schedule'>, period: PayPeriod): string =>
   derivedId('payrl', Date.parse(schedule.created_at), `${schedule.id}/${period.period_start}/${period.period_end}`);
 
@@ -25,7 +25,7 @@ export const generatedPayrollId = (schedule: RecordOf<'pay_schedule'>, period: P
  * The periods that payrolls must exist for.
  *
  * @param drafts the draft regular payrolls of the schedule: while its calendar has their periods, they are among them
- * @returns undefined where the schedule has no calendar to go by: a custom one
+ * @returns undefined where the schedule has no calendar to use: a custom one
  */
 export const wantedPeriods = async (
   schedule: RecordOf<'pay_schedule'>,

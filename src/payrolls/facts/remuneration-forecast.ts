@@ -17,7 +17,7 @@ import { payrollTotals } from './payroll-totals.ts';
 /**
  * What an employer will have paid in a calendar year, as it looks now: what its approved payrolls of the year hold, and
  * for each regular payroll of the year that is still a draft the regular pay of the schedule's last approved one. A
- * schedule of which none was approved yet (of this year or the one before) goes by the next payroll's stubs as they
+ * schedule of which none was approved yet (of this year or the one before) depends on the next payroll's stubs as they
  * are.
  *
  * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all
@@ -238,7 +238,7 @@ export const leviesOn = (bases: Readonly<Record<string, string>>, levies: Levies
   return levy === undefined ? NO_LEVIES : keptAs(province!, levy);
 };
 
-/** Of a stub on which no levy goes by a forecast. */
+/** Of a stub on which no levy depends on a forecast. */
 const NO_LEVIES = '';
 const keptAs = (province: string, levy: string): string => `${province}/${levy}`;
 

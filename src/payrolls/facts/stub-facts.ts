@@ -31,7 +31,7 @@ import { type EmployerRemuneration, type Levies, presentLevies } from './remuner
 
 // Long: all that one stub's calculation is based on, read together: what is read here is what a stub depends on.
 
-/** Facts of a stub but for its own lines and payment method, which its stream holds. */
+/** Facts of a stub except its own lines and payment method, which its stream holds. */
 export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rates' | 'overtime_rates'> & {
   /** With the approvals that hold them. */
   pay_rates: readonly (PayRateFacts & Pick<Holdable, 'held'>)[];

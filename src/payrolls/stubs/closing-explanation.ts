@@ -23,7 +23,7 @@ const standing = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): string 
   line.custom_amount ?? line.managed_amount ?? '0';
 
 /**
- * How the amounts that are on a stub came about, worked out from the facts that they were calculated from. A line
+ * How the amounts that are on a stub came about, from the facts that they were calculated from. A line
  * whose amount comes out otherwise by now is left without steps, so no step explains another amount.
  */
 export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggregate: Aggregate): Explanation => {

@@ -18,7 +18,7 @@ import type { ProcessesOptions } from './runner.ts';
  * answers do not wait for it. Nothing is skipped but by an operator.
  */
 
-/** Companies in hand at once in one process. */
+/** Companies worked on at once in one process. */
 const CONCURRENCY = 4;
 const BATCH = 200;
 /** A deploy that brings a fix is found within this time. */
@@ -36,8 +36,8 @@ export interface CompanyWork<C> {
 }
 
 /**
- * What became of events in hand: none are left in the inbox, others wait there, the manager left them where they are, or
- * another worker has the company.
+ * What became of events being handled: none are left in the inbox, others wait there, the manager left them where they
+ * are, or another worker has the company.
  */
 interface WorkedOff {
   is: 'all' | 'more_waits' | 'made_room' | 'lost';

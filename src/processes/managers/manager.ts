@@ -32,7 +32,7 @@ export interface ProcessManager<C = unknown> {
   begins?: 'at_the_beginning' | 'now';
   /** Events per batch, at most; default 200. */
   batchSize?: number;
-  /** Companies in hand at once in one process; default 4. */
+  /** Companies worked on at once in one process; default 4. */
   concurrency?: number;
   /**
    * It does little and appends nothing, so it is handed events right as they are read. Those that it fails at go the

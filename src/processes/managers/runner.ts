@@ -26,7 +26,7 @@ import { sharedReads } from './shared-reads.ts';
  */
 export interface Processes {
   start(): Promise<void>;
-  /** Lets the work in hand come to its next good place, for at most `drain_ms`, and gives the leases back. */
+  /** Lets the current work come to its next safe point, for at most `drain_ms`, and gives the leases back. */
   stop(drain_ms?: number): Promise<void>;
   status(): Promise<ManagerStatus[]>;
   /** Names of the managers whose dispatcher runs in this process now. */

@@ -39,7 +39,7 @@ export interface ClosingRun extends Run {
 export interface ClosedStub {
   id: string;
   revision: string;
-  /** What employer health taxes go by. */
+  /** What employer health taxes depend on. */
   remuneration: StubRemuneration | null;
 }
 
@@ -79,7 +79,7 @@ const MAX_ROUNDS = 200;
 
 /**
  * Closes stubs, each with the explanation of its amounts, which later facts would not explain. What a person's second
- * stub bears goes by the first one, so it waits until that can be read as it was closed; so does everything that an
+ * stub bears depends on the first one, so it waits until that can be read as it was closed; so does everything that an
  * approval just before this one has closed. A stub that would use a pay rate that is not held waits until it is.
  *
  * @returns those that are closed, in the order of ids, or why one cannot be

@@ -205,7 +205,7 @@ const approvedEvents = (
   return [payrollApproved(data), ...paid];
 };
 
-/** What the payroll adds to the year's remuneration, by province: forecasts go by it. */
+/** What the payroll adds to the year's remuneration, by province: forecasts depend on it. */
 const remunerationsOf = (closed: readonly ClosedStub[]): Remunerations => {
   const sums = new Map<string, { all: Decimal; periodic: Decimal }>();
   for (const { remuneration } of closed) {

@@ -36,7 +36,7 @@ export const entryId = (
     `${approved.id}/${type}/${stubId}`,
   );
 
-/** An entry as its event has it, but for its rows. */
+/** An entry as its event has it, except its rows. */
 export type EntryData = Omit<EventData<typeof journalEntryPosted>, 'row_count' | 'journal_entry_rows'>;
 /** Rows as events hold them. */
 export type KeptRows = EventData<typeof journalEntryRowsPosted>['journal_entry_rows'];

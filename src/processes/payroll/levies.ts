@@ -6,7 +6,7 @@ import { calculateOn, caughtUp } from './stub-calculation.ts';
 
 /**
  * Calculates an employer's open stubs whose levies are based on another forecast than the present one, once each. The
- * forecast goes by pay, which levies do not change: afterwards none is left but where others changed the forecast
+ * forecast depends on pay, which levies do not change. Afterwards none is left except where others changed the forecast
  * meanwhile.
  *
  * @returns how many stubs were calculated, and whether there may be more to do

@@ -51,7 +51,7 @@ export const isCalculated = ({ amounts, levies }: RecordOf<'pay_stub'>): boolean
 
 /**
  * Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. Of several
- * stubs of one person on one pay date the later ones go by what the earlier ones bear, so they wait for those.
+ * stubs of one person on one pay date the later ones depend on what the earlier ones bear, so they wait for those.
  *
  * @param pages in the order of ids
  * @param reached called with the last id of each page that is done
@@ -141,7 +141,7 @@ const calculateChunk = async (
 
 /**
  * Brings open stubs to the pay dates that their payrolls have, and calculates those that hold anything: what counts to
- * which year goes by it.
+ * which year depends on it.
  *
  * @param payrolls drafts
  */

@@ -25,14 +25,14 @@ import { WRITES } from './task-writes.ts';
  * process manager that follows the log; the row is one, so it is done once.
  */
 export const TASK_KIND = 'async_task';
-/** Tasks in hand at once in one process; each writes many records at a time. */
+/** Tasks that run at once in one process; each writes many records at a time. */
 const CONCURRENCY = 4;
 /** Says the id of a task that has ended and can be read. */
 const CHANNEL = 'payroll_task_ended';
 const TURN_ms = 5_000;
 /** Says the id of a task that was cancelled. */
 const CANCELLED = 'payroll_task_cancelled';
-/** A task that finds too many of its company in hand waits so long for each of them that waits already. */
+/** A task that finds too many of its company at work waits so long for each of them that waits already. */
 const STEP_ASIDE_ms = 250;
 const MAX_ASIDE_ms = 10_000;
 const MAX_ROUNDS = 5;
@@ -54,7 +54,7 @@ const notCancellable = (): Problem =>
   });
 
 /**
- * Which tasks a process has in hand, by company. A second one of a company begins only while that leaves room for one
+ * Which tasks a process is working on, by company. A second one of a company begins only while that leaves room for one
  * of another: so the many tasks of one company never take all places.
  */
 const makePlaces = () => {

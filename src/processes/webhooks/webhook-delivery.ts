@@ -80,7 +80,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
   return in_ms === undefined ? undefined : { again_in_ms: Math.max(in_ms, receiver.closed_ms) };
 };
 
-/** One run of a webhook's deliveries: what is in hand, which calls are on their way, and what is still to be recorded. */
+/** One run of a webhook's deliveries: what it works on, which calls are on their way, and what is still to be recorded. */
 class DeliveryRun {
   private readonly work: Work;
   private readonly receiver: Receiver;

@@ -64,7 +64,7 @@ export interface ReportSource {
   signal: AbortSignal;
 }
 
-/** A cell as it is kept; a text in both languages is shown in the one of who reads the file. */
+/** A cell as it is kept; a text in both languages is shown in the one of its reader. */
 export type ReportCell = Cell | Text;
 
 /** A column: what it is called and holds, and how that is read off a row. */

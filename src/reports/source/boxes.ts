@@ -81,7 +81,7 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
 };
 
 /**
- * Boxes of what one slip shows together, where its tax goes by what is beside it in each province: a T4A of somebody who
+ * Boxes of what one slip shows together, where its tax depends on what is beside it in each province: a T4A of somebody who
  * earned in several.
  */
 export const mergeBoxes = (

@@ -16,8 +16,8 @@ import { type Contributory, contributoryOf, editionOf, pensionDue, premiumDue } 
 
 /**
  * What should have been deducted from each employee by the rules of the whole year, beside what was. Pay by pay the
- * exemption is taken in parts, so some cents or, of who came late in the year, more than the year asks for is ordinary;
- * less is what an agency would ask for.
+ * exemption is taken in parts, so some cents or, for somebody who came late in the year, more than the year asks for is
+ * ordinary; less is what an agency would ask for.
  */
 interface Balance extends PaidPerson {
   months: number;
@@ -158,7 +158,7 @@ export const eiQppQpipBalance = balanceReport(
       return {
         qpp: first,
         qpp_2: second,
-        // The year's sum shows earnings of who is exempt as well.
+        // The year's sum shows earnings of somebody who is exempt as well.
         ...(isInsuranceExempt ? {} : { qpip: premiumDue(qpip, earned(person, 'qpip_earnings')) }),
         ei: premiumDue(ei_quebec, earned(person, 'insurable')),
       };

@@ -12,7 +12,7 @@ const tax = (type: string) => {
   return of;
 };
 
-/** Health taxes of employers by payroll and province, beside the remuneration that they go by. */
+/** Health taxes of employers by payroll and province, beside the remuneration that they depend on. */
 export const employerHealthTax: ReportType = {
   name: 'employer-health-tax',
   title: { en: 'Employer health tax', fr: 'Impôt-santé des employeurs' },

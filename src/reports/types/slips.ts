@@ -88,7 +88,7 @@ async function* slipsOf(
   }
 }
 
-/** A T4A is of all provinces, though what goes to it is worked out in each. */
+/** A T4A is of all provinces, though what goes to it is calculated in each. */
 async function* together(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
   let last: Slip | undefined;
   for await (const slip of slips) {

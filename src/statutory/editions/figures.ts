@@ -165,7 +165,7 @@ export interface PayFigures {
   /** A correction uses no basic exemption: the pay that it corrects has had it */
   has_exemption: boolean;
   ytd: YearToDate;
-  /** The part of it that cumulative averaging goes by: all, or what came since the averaging began. */
+  /** The part of it that cumulative averaging depends on: all, or what came since the averaging began. */
   averaged: YearToDate;
 }
 

@@ -45,7 +45,7 @@ export const hsfRate = (edition: Edition, payroll: Fixed, sector: HsfSectorName 
   return roundToCent(percent) / 100n;
 };
 
-/** The total payroll that the rate of the health services fund goes by, and where it is from. */
+/** The total payroll that the rate of the health services fund depends on, and where it is from. */
 export interface TotalPayrollBasis {
   basis: Fixed;
   by: 'stated' | 'previous_year' | 'to_date';
@@ -53,7 +53,7 @@ export interface TotalPayrollBasis {
 }
 
 /**
- * The total payroll that the estimated rate of the health services fund goes by (TP-1015.F part 5): that of the year
+ * The total payroll that the estimated rate of the health services fund depends on (TP-1015.F part 5): that of the year
  * before; of a new employer, and where nothing is known of the year before, this year's up to the pay date.
  *
  * @returns `isAssumed` where nothing says that the employer is new
@@ -100,7 +100,7 @@ const tableFor = (
 /**
  * How the year's payroll of a province is taxed, by its tables and by what the employer states in their place.
  *
- * @param annual the year's remuneration in the province, forecast; in Quebec the total payroll that the rate goes by. An
+ * @param annual the year's remuneration in the province, forecast; in Quebec the total payroll that the rate depends on. An
  *   override wins
  * @returns null where the tax year's file has no figures for the province
  */
@@ -151,7 +151,7 @@ export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: 
  * for a province make no difference to a pay there.
  *
  * @param annual the year's remuneration by province (`ca_on`, …)
- * @param total_payroll what the rate of the health services fund goes by
+ * @param total_payroll what the rate of the health services fund depends on
  * @param overridesOf what the employer states in place of the tables
  * @returns by province (`ca_on`, …)
  */

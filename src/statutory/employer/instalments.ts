@@ -185,7 +185,7 @@ export const healthTaxYear = (
  * The remittances of Quebec's health services fund for a year, at the estimated rate, and what the actual rate leaves to
  * settle with the RL-1 summary.
  *
- * @param estimated the rate that the remittances go by; `actual` that of the year's own total payroll
+ * @param estimated the rate that the remittances depend on; `actual` that of the year's own total payroll
  * @returns null where the tax year's file has no figures
  */
 export const healthServicesFundYear = (

@@ -1,4 +1,4 @@
-/** Remuneration of a stub that its employer's health taxes go by, and where it was earned (`ca_on`, …). */
+/** Remuneration of a stub that its employer's health taxes depend on, and where it was earned (`ca_on`, …). */
 export interface StubRemuneration {
   province: string;
   all: string;

@@ -25,7 +25,7 @@ export type Forecasts = BusinessEntityFacts['annual_remuneration'];
 const missing = (subject: string, message: string): StatutoryWarning => ({ type: 'figure_missing', subject, message });
 
 /**
- * The year's remuneration in a province that an employer's rates go by: as it states it in its tax property, else the
+ * The year's remuneration in a province that an employer's rates depend on: as it states it in its tax property, else the
  * forecast. It is never below the pay itself.
  */
 const annualRemuneration = (
@@ -62,7 +62,7 @@ const PAYROLL_FORMULAS = {
   to_date: 'new employer: the total payroll of this year up to this pay date',
 } as const;
 
-/** The total payroll, of all provinces, that the rate of Quebec's health services fund goes by. */
+/** The total payroll, of all provinces, that the rate of Quebec's health services fund depends on. */
 const totalPayroll = (
   { properties, own, figures }: StageFigures,
   payroll: TotalPayroll | undefined,

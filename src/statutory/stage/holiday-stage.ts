@@ -110,7 +110,7 @@ const isPaidByCommission = (facts: StubFacts, days: readonly DayRecord[], since:
 };
 
 /**
- * What a holiday's pay is worked out from, by the facts of a stub and a configuration.
+ * What a holiday's pay is calculated from, by the facts of a stub and a configuration.
  *
  * @param earnings those of the stub: days before the holiday may lie in its own period
  */
@@ -134,7 +134,7 @@ export const holidayPayInput = (
   };
 };
 
-/** The first day whose earnings the holidays of a stub's period go by; null where no holiday pay is worked out. */
+/** The first day whose earnings the holidays of a stub's period depend on; null where no holiday pay is calculated. */
 export const holidaysLookBackTo = (
   facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
   province: string | null,

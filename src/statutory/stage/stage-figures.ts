@@ -35,7 +35,7 @@ export interface StageFigures {
   own: Sums;
   properties: InForce;
   jurisdiction: Jurisdiction;
-  /** Province of work: workers' compensation and territorial tax go by it. */
+  /** Province of work: workers' compensation and territorial tax depend on it. */
   place: Jurisdiction;
   /** The year before this pay date. */
   year: Recorded;
@@ -59,7 +59,7 @@ const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic:
 const isPaidPeriod = (own: Sums, earlier: Recorded): boolean =>
   own.taxable.periodic > 0n && recordedAt(earlier.bases, 'taxable') <= 0n;
 
-/** Additional tax that is asked of a pay: none of who is exempt from the tax. */
+/** Additional tax that is asked of a pay: none for somebody who is exempt from the tax. */
 const additionalTax = (
   properties: InForce,
   { jurisdiction, claims, exempt }: Pick<PayFigures, 'jurisdiction' | 'claims' | 'exempt'>,

@@ -99,7 +99,7 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
 };
 
 /**
- * What Quebec's income tax goes by: a TP-1015.R.13.1, a TD1X and the employer's own choice ask for cumulative averaging,
+ * What Quebec's income tax depends on: a TP-1015.R.13.1, a TD1X and the employer's own choice ask for cumulative averaging,
  * on regular payrolls; what goes into a first home savings account goes with a pay period.
  *
  * @param commission commissions among the pay's income

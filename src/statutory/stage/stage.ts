@@ -29,7 +29,7 @@ import { flagOrNone } from './tax-properties.ts';
 export interface StageOptions {
   /** Figures other than those that ship with the service. */
   editions?: Editions;
-  /** How income tax of regular pays is worked out, whatever the tax properties say. */
+  /** How income tax of regular pays is calculated, whatever the tax properties say. */
   method?: Method;
 }
 

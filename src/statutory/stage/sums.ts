@@ -14,7 +14,7 @@ export interface Sums {
   insurable: Split;
   qpip: Split;
   lump_sum: Fixed;
-  /** Remuneration that employer health taxes go by. */
+  /** Remuneration that employer health taxes depend on. */
   health_tax: Split;
   levies: Fixed;
   registered_plans: Fixed;

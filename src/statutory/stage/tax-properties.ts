@@ -142,7 +142,7 @@ export const trainingOf = (properties: InForce): Fixed | null => {
   return members === null ? null : (fixedOrNone(members.training_percentage) ?? 0n) / 100n;
 };
 
-/** How income tax is worked out: each pay by itself (option 1), or averaged over the year (option 2). */
+/** How income tax is calculated: each pay by itself (option 1), or averaged over the year (option 2). */
 export const INCOME_TAX_METHOD = 'ca::income_tax_method';
 export const methodOf = (properties: InForce): Method =>
   textOf(properties, INCOME_TAX_METHOD) === 'cumulative' ? 'cumulative' : 'periodic';
