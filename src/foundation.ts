@@ -60,6 +60,8 @@ export interface FoundationOptions {
    * attach. Without meaning with DATABASE_URL, which any number of processes share.
    */
   onLockLost?: (error: Error) => void;
+  /** The log ends before what this process has seen of it: it must end. */
+  onWentBack?: (error: Error) => void;
   /** Stops the opening at the next good place. */
   signal?: AbortSignal;
 }
@@ -89,8 +91,14 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** What is broken off finds its connections closed, and ends, within this time. */
+const BROKEN_OFF_ms = 5_000;
+
 /** The embedded database of DATA_DIR, under its lock when this is its service. */
-const openEmbedded = async (config: Config, onLockLost: FoundationOptions['onLockLost']): Promise<Opened> => {
+const openEmbedded = async (
+  config: Config,
+  { onLockLost, signal }: Pick<FoundationOptions, 'onLockLost' | 'signal'>,
+): Promise<Opened> => {
   const database = await startEmbedded(config.dataDir);
   let lock: DataDirLock | undefined;
   try {
@@ -106,7 +114,9 @@ const openEmbedded = async (config: Config, onLockLost: FoundationOptions['onLoc
       // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves
       // it
       // running.
-      if (lock || !database.adopted) await database.stop({ unlessInUse: true });
+      // What was broken off still has connections of its own for a moment.
+      const patience_ms = signal?.aborted ? BROKEN_OFF_ms : 0;
+      if (lock || !database.adopted) await database.stop({ unlessInUse: true, patience_ms });
     },
   };
 };
@@ -143,9 +153,13 @@ const reach = async (sql: Sql, config: Config, signal: AbortSignal | undefined):
   }
 };
 
-const openStore = async (config: Config, address: string | DatabaseAddress): Promise<EventStore> => {
+const openStore = async (
+  config: Config,
+  address: string | DatabaseAddress,
+  onWentBack: FoundationOptions['onWentBack'],
+): Promise<EventStore> => {
   const { eventStoreDbUrl: url, eventStoreDbPrefix: prefix } = config;
-  if (url === undefined) return openPostgresEventStore({ database: address });
+  if (url === undefined) return openPostgresEventStore({ database: address, onWentBack });
   let store: EventStore | undefined;
   try {
     // Its client is large, and most starts do without it.
@@ -177,7 +191,7 @@ const contentsOf = async ({ filesDir }: Config, sql: Sql): Promise<FilesOptions[
  * @throws ConfigError, DatabaseError, StartFailed, StoresApart or WrongMasterKey, each with one sentence
  */
 export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
-  const { log, onLockLost, signal } = options;
+  const { log, onWentBack, signal } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (let closer = closers.pop(); closer; closer = closers.pop())
@@ -188,7 +202,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       options.clock ?? (config.testClock_ms === undefined ? systemClock() : clockStartingAt(config.testClock_ms));
     let address: string | DatabaseAddress;
     if (config.databaseUrl === undefined) {
-      const embedded = await openEmbedded(config, onLockLost);
+      const embedded = await openEmbedded(config, options);
       closers.push(embedded.close);
       address = embedded.address;
     } else address = config.databaseUrl;
@@ -210,7 +224,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const keyring = makeKeyring(masterKey, previousMasterKey);
     await checkMasterKey(sql, keyring);
     const keys = makePersonalKeys({ sql, keyring });
-    const store = await openStore(config, address);
+    const store = await openStore(config, address, onWentBack);
     closers.push(() => store.close());
     await checkSameStore(sql, store);
     signal?.throwIfAborted();

@@ -109,7 +109,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         : await startServer(adminEntrance, { host: adminHost, port: adminPort, names });
     if (admin) closers.push(() => admin.drain(0));
     const adminUrl = admin && publicUrlOf({ host: adminHost }, admin.address.port);
-    const foundation = await openFoundation(config, { ...options, onLockLost: fail });
+    const foundation = await openFoundation(config, { ...options, onLockLost: fail, onWentBack: fail });
     closers.push(foundation.close);
     const url = publicUrlOf({ host: config.host }, server.address.port);
     const firstPartner = await registerFirst(foundation, url);

@@ -248,6 +248,8 @@ class LiveFeeder implements Feeder {
   /** Reads the log for one projection until it is where the reader is, and attaches it. */
   private async catchUp(one: Fed): Promise<void> {
     const follow = async (upTo: Position): Promise<void> => {
+      // A log that was restored ends before where the reader is, which still remembers what is not in it.
+      if ((await this.store.head()) < upTo) throw new Error(`the log does not reach ${upTo} any more`);
       for await (const events of this.store.readAll({ after: one.position, upTo, batchSize: BATCH })) {
         if (one.gone || this.stopping) return;
         await this.applyTo([one], { events, upTo: events.at(-1)!.position }, this.applyBehind);

@@ -56,10 +56,10 @@ export interface EmbeddedDatabase {
   /** True when it was running already: an orphan of a killed service, or another process's. */
   adopted: boolean;
   /**
-   * Stops the server and waits for it. With `unlessInUse` it stays when anyone else is connected. True when it is
-   * stopped.
+   * Stops the server and waits for it. With `unlessInUse` it stays when anyone is still connected after `patience_ms`
+   * (default at once). True when it is stopped.
    */
-  stop(options?: { unlessInUse?: boolean }): Promise<boolean>;
+  stop(options?: { unlessInUse?: boolean; patience_ms?: number }): Promise<boolean>;
 }
 
 const freePort = (): Promise<number> =>
@@ -258,8 +258,9 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
     address,
     dataDir,
     adopted,
-    stop: async ({ unlessInUse = false } = {}) => {
-      if (unlessInUse && (await isUsedByOthers(where))) return false;
+    stop: async ({ unlessInUse = false, patience_ms = 0 } = {}) => {
+      for (const end_ms = Date.now() + patience_ms; unlessInUse && (await isUsedByOthers(where)); await pause(100))
+        if (Date.now() >= end_ms) return false;
       await stop(place);
       return true;
     },

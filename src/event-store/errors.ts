@@ -55,3 +55,16 @@ export class StoreUnavailable extends EventStoreError {
     this.retryAfter_s = options?.retryAfter_s ?? 1;
   }
 }
+
+/**
+ * The log ends before what was seen of it: it was restored from a backup, or a replica took over that had not all of it.
+ * What this process remembers never happened; it must end, and begin anew with what is there.
+ */
+export class LogWentBack extends StoreUnavailable {
+  constructor(end: bigint, seen: bigint) {
+    super(
+      `the event log ends at ${end}, and this process has seen it reach ${seen}: it was restored, or lost its end, while the process ran`,
+      'not_written',
+    );
+  }
+}

@@ -63,7 +63,7 @@ import type { DatabaseAddress, Sql } from '../../database/connect.ts';
 import { pause, pauses } from '../../timing/pauses.ts';
 import { unlessAborted, within } from '../../timing/within.ts';
 import { encodeAppend } from '../encode.ts';
-import { StoreUnavailable, StreamNotFound } from '../errors.ts';
+import { LogWentBack, StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type {
   EventStore,
   LogBatch,
@@ -75,6 +75,7 @@ import type {
   SubscribeAllOptions,
   Subscription,
 } from '../port.ts';
+import { START } from '../port.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
@@ -102,6 +103,8 @@ export interface PostgresEventStoreOptions {
   maxInHand?: number;
   /** Connections for reading; default 4. */
   readers?: number;
+  /** Called once when the log ends before what was known of it: whoever uses it must end, and begin anew. */
+  onWentBack?: (error: LogWentBack) => void;
 }
 
 const BATCH_EVENTS = 1_000;
@@ -125,6 +128,11 @@ class PostgresStore implements EventStore {
   private readonly tail = openTail();
   private readonly subscriptions = new Set<Subscription>();
   private readonly appender: Appender;
+  private readonly onWentBack: PostgresEventStoreOptions['onWentBack'];
+  /** The furthest position that was seen in the log, and where that was when the group on its way set off. */
+  private seen: Position = START;
+  private seenAtFlight: Position = START;
+  private wentBack: LogWentBack | undefined;
   private isListening = false;
   /** Whole streams, asked for by many at once: those who change many records load each from its own stream. */
   private readonly readWhole: (item: string) => Promise<StreamEvent[]>;
@@ -138,7 +146,9 @@ class PostgresStore implements EventStore {
     poll_ms = 500,
     maxInHand = 4_096,
     readers = 4,
+    onWentBack,
   }: PostgresEventStoreOptions) {
+    this.onWentBack = onWentBack;
     this.readDeadline_ms = readDeadline_ms;
     this.poll_ms = poll_ms;
     // The server gives a statement up before we do, so that a try we gave up is over when the next one runs.
@@ -152,8 +162,15 @@ class PostgresStore implements EventStore {
     this.listening = openPool(database, { max: 1, name: `${name} listen`, statementTimeout_ms: this.readDeadline_ms });
     this.appender = openAppender({
       pool: this.appending,
-      onAppended: this.tail.appended,
-      onFlight: this.tail.flying,
+      onAppended: (first, appended) => {
+        if (first <= this.seenAtFlight) this.goBack(first - 1n, this.seenAtFlight);
+        this.saw(first + BigInt(appended.length) - 1n);
+        this.tail.appended(first, appended);
+      },
+      onFlight: (isFlying) => {
+        if (isFlying) this.seenAtFlight = this.seen;
+        this.tail.flying(isFlying);
+      },
       deadline_ms: appendDeadline_ms,
       attempt_ms: appendAttempt_ms,
       maxInHand,
@@ -170,7 +187,14 @@ class PostgresStore implements EventStore {
     );
   }
 
-  private readonly end = (): Promise<Position> => this.read(this.reading, 'for the end of the log', readHead);
+  /** @throws LogWentBack when it lies before what was seen */
+  private readonly end = async (): Promise<Position> => {
+    const { seen } = this;
+    const end = await this.read(this.reading, 'for the end of the log', readHead);
+    if (end < seen) throw this.goBack(end, seen);
+    this.saw(end);
+    return end;
+  };
 
   readonly head: EventStore['head'] = () => this.end();
 
@@ -197,7 +221,7 @@ class PostgresStore implements EventStore {
    * none.
    */
   private remembered(after: Position, upTo: Position, most: number): LogEvent[] | undefined {
-    if (this.closed || upTo <= after) return undefined;
+    if (this.closed || this.wentBack || upTo <= after) return undefined;
     const left = upTo - after;
     return this.tail.take(after, left < BigInt(most) ? Number(left) : most);
   }
@@ -238,6 +262,8 @@ class PostgresStore implements EventStore {
         // Where our own appends end and nothing else was announced there is nothing, unless a notification got lost.
         if (!events && (wasQuiet || !this.tail.isEnd(position))) {
           const found = await insist(async () => {
+            // After silence it is asked where the log ends: it may end before this, and then nothing would ever come.
+            if (wasQuiet && (await unlessAborted(this.end(), signal)) === position) return;
             events = (await unlessAborted(this.readBehind(this.logReader, position, END, batchSize), signal))?.events();
           });
           if (!found) return;
@@ -248,6 +274,7 @@ class PostgresStore implements EventStore {
         }
         wasQuiet = false;
         const batch = { events, upTo: events.at(-1)!.position };
+        this.saw(batch.upTo);
         if (!(await insist(() => onBatch(batch)))) return;
         position = batch.upTo;
       }
@@ -298,6 +325,19 @@ class PostgresStore implements EventStore {
     await Promise.all([this.appending, this.reading, this.listening].map((pool) => pool.end()));
   };
 
+  private saw(position: Position): void {
+    if (position > this.seen) this.seen = position;
+  }
+
+  /** The log ends before what was seen of it: it was restored, or a replica that had not all of it took over. */
+  private goBack(end: Position, seen: Position): LogWentBack {
+    if (!this.wentBack) {
+      this.wentBack = new LogWentBack(end, seen);
+      this.onWentBack?.(this.wentBack);
+    }
+    return this.wentBack;
+  }
+
   /** A read, tried again while the connection fails and there is time. */
   private async read<T>(pool: Pool, doing: string, question: (sql: Sql) => Promise<T>): Promise<T> {
     const end_ms = performance.now() + this.readDeadline_ms;
@@ -344,7 +384,10 @@ class PostgresStore implements EventStore {
       const next = ahead.shift();
       if (!next) return;
       const stretch = await next.stretch;
-      if (stretch.upTo === handed) return;
+      if (stretch.upTo === handed) {
+        if (upTo <= this.seen) throw this.goBack(handed, this.seen);
+        return;
+      }
       handed = stretch.upTo;
       if (handed < next.end) {
         // Large events, or the end of the log: what was asked for ahead does not follow on.
