@@ -136,6 +136,8 @@ export const runProgram = (
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
+      // A session of its own: Ctrl-C at a terminal would end it halfway, and leave a server behind that nobody knows of.
+      detached: true,
     });
     let output = '';
     const keepTail = (chunk: Buffer) => {

@@ -154,3 +154,15 @@ test('a second signal ends it at once, and the next start adopts the database', 
   await start();
   expect((await call('GET', `/employees/${acknowledged[0]}`)).status).toBe(200);
 });
+
+test('a command that is broken off stops the database that it started', async () => {
+  process.kill(service.child.pid!, 'SIGTERM');
+  expect(await service.ended).toBe(0);
+  await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+  const command = runCommand(['projections', 'verify'], env);
+  await until(() => databasePid(dataDir).then(isAlive, () => false));
+  process.kill(-command.child.pid!, 'SIGINT');
+  expect(await command.ended).toBe(130);
+  expect(command.stderr()).toBe('');
+  await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+});

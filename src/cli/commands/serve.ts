@@ -4,9 +4,8 @@ import { readConfig } from '../../config.ts';
 import type { Service } from '../../main.ts';
 import { credentialsPath } from '../../platform/first-partner.ts';
 import { openLog } from '../terminal/log.ts';
+import { whenTold } from '../terminal/signals.ts';
 
-/** Twice the same Ctrl-C: the terminal signals the whole process group, and npm passes it on to us once more. */
-const SAME_SIGNAL_ms = 500;
 const BUILD_LINE_EVERY_ms = 2_000;
 
 /**
@@ -19,18 +18,6 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   const { startService } = await import('../../main.ts');
   const log = openLog(config);
   const abort = new AbortController();
-  let told_ms: number | undefined;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    const now_ms = performance.now();
-    if (told_ms !== undefined) {
-      if (now_ms - told_ms < SAME_SIGNAL_ms) return;
-      log.warn({ signal }, 'told again to stop: ending at once');
-      process.exit(1);
-    }
-    told_ms = now_ms;
-    log.info({ signal }, 'stopping');
-    abort.abort(new Error(`stopped by ${signal}`));
-  };
   // A fault that nobody caught: what it says may quote what a request brought, so it goes through the log's description.
   const onFault = (error: unknown): void => {
     log.fatal({ err: error }, 'a fault that nobody caught: ending at once');
@@ -38,8 +25,16 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   };
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  whenTold(
+    (signal) => {
+      log.info({ signal }, 'stopping');
+      abort.abort(new Error(`stopped by ${signal}`));
+    },
+    (signal) => {
+      log.warn({ signal }, 'told again to stop: ending at once');
+      process.exit(1);
+    },
+  );
 
   let service: Service;
   try {

@@ -2,11 +2,17 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type Foundation, openFoundation, StartFailed } from '../../foundation.ts';
+import { endWithin } from '../../timing/within.ts';
 import { openLog } from './log.ts';
+import { type EndSignal, EXIT_CODES, whenTold } from './signals.ts';
+
+/** A command that is told to end lets go of what it opened for at most so long. */
+const LET_GO_ms = 20_000;
 
 /**
- * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it,
- * or starting that database for the command alone.
+ * Runs a command on what the service stands on: attached to the database of DATA_DIR while the service runs on it,
+ * or starting that database for the command alone. Told to end (SIGINT, SIGTERM) the command is broken off where it is, and
+ * the database that was started for it is stopped.
  *
  * @param makes the command may be the first ever: without it a DATA_DIR without a database is refused
  */
@@ -25,10 +31,25 @@ export const attached = async (
       `DATA_DIR ${config.dataDir} holds no database: set DATA_DIR to that of the service, or start the service once`,
     );
   const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' }, process.stderr);
-  const foundation = await openFoundation(config, { log });
+  const told = new AbortController();
+  const end = (signal: EndSignal): void => {
+    told.abort(new Error(`stopped by ${signal}`));
+    // What is still being opened closes by itself what it has opened, or is there in a moment.
+    const letGo = opening.then((foundation) => foundation.close());
+    const ended = endWithin(LET_GO_ms, letGo).catch(() => {});
+    void ended.finally(() => process.exit(EXIT_CODES[signal]));
+  };
+  const unlisten = whenTold(end, (signal) => process.exit(EXIT_CODES[signal]));
+  const opening = openFoundation(config, { log, signal: told.signal });
   try {
-    await command(foundation);
+    const foundation = await opening;
+    if (!told.signal.aborted) await command(foundation).finally(() => told.signal.aborted || foundation.close());
+  } catch (error) {
+    // What a command says that was broken off is no news.
+    if (!told.signal.aborted) throw error;
   } finally {
-    await foundation.close();
+    if (!told.signal.aborted) unlisten();
   }
+  // The process ends when all is let go of.
+  if (told.signal.aborted) await new Promise(() => {});
 };

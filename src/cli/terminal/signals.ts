@@ -1,0 +1,28 @@
+/** Twice the same Ctrl-C: the terminal signals the whole process group, and npm passes it on to us once more. */
+const SAME_SIGNAL_ms = 500;
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+export type EndSignal = (typeof SIGNALS)[number];
+
+/** What a process ends with that a signal ended, as shells have it. */
+export const EXIT_CODES: Readonly<Record<EndSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
+
+/**
+ * Calls `first` when this process is told to end, and `again` when it is told once more.
+ *
+ * @returns what stops listening
+ */
+export const whenTold = (first: (signal: EndSignal) => void, again: (signal: EndSignal) => void): (() => void) => {
+  let told_ms: number | undefined;
+  const onSignal = (signal: EndSignal): void => {
+    const now_ms = performance.now();
+    if (told_ms === undefined) {
+      told_ms = now_ms;
+      first(signal);
+    } else if (now_ms - told_ms >= SAME_SIGNAL_ms) again(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  };
+};
