@@ -42,6 +42,12 @@ export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rat
   levies: Levies;
 };
 
+/** A stub, with the pay date that its payroll has, and its facts. */
+export interface StubWithFacts {
+  stub: RecordOf<'pay_stub'>;
+  facts: PartialFacts;
+}
+
 /**
  * All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read
  * gives.
@@ -102,7 +108,7 @@ export async function* stubFactsByChunk(
   services: Services,
   tenant: Tenant,
   options: FactOptions = {},
-): AsyncGenerator<{ stub: RecordOf<'pay_stub'>; facts: PartialFacts }[]> {
+): AsyncGenerator<StubWithFacts[]> {
   if (stubs.length === 0) return;
   const facts_position = services.gate.readPosition();
   const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
@@ -126,6 +132,29 @@ export async function* stubFactsByChunk(
     });
   }
 }
+
+/**
+ * The same facts with what the stubs that come before each in its pay bear by now: one read. They are as old as they
+ * were.
+ */
+export const withPresentPay = async (
+  chunk: readonly StubWithFacts[],
+  services: Services,
+  tenant: Tenant,
+): Promise<StubWithFacts[]> => {
+  const samePay = await stubsOfSamePay(
+    chunk.map(({ stub }) => stub),
+    services,
+    tenant,
+  );
+  return chunk.map(({ stub, facts: { same_pay_date: _, ...facts } }) => ({
+    stub,
+    facts: { ...facts, ...samePayFacts(samePay.get(stub.id) ?? []) },
+  }));
+};
+
+const samePayFacts = (samePay: readonly RecordOf<'pay_stub'>[]): Pick<PartialFacts, 'same_pay_date'> =>
+  samePay.length > 0 ? { same_pay_date: sumsOf(samePay) } : {};
 
 /** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
 const withPayDates = (
@@ -327,7 +356,7 @@ const earlierFacts = (
   return {
     year_to_date: { ...sumsOf([...own.held, ...closedNow], own.less), consumed_once: [] },
     employer_year_to_date: before.all,
-    ...(samePay.length > 0 ? { same_pay_date: sumsOf(samePay) } : {}),
+    ...samePayFacts(samePay),
     ...(earned ? { earlier_earnings: earned } : {}),
   };
 };

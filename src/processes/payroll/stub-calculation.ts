@@ -5,10 +5,11 @@ import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
-import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
+import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { groupBy, packed } from '../../values/group.ts';
 
 /** Calculating open stubs and appending what differs. */
 
@@ -67,9 +68,12 @@ export const calculateStubs = async (
   for await (const page of pages) {
     if (!isFirst) await acting.turn?.giveWay();
     isFirst = false;
-    for (const [at, turn] of inTurnsOfPayees(page, paid).entries()) {
-      if (at > 0 && last !== undefined) await caughtUp(last, acting.services);
-      last = latest([last, await calculateAtOnce(turn, acting)]);
+    const { alone, together } = byPay(page, paid);
+    last = latest([last, await calculateAtOnce(alone, acting)]);
+    for (const pays of together) {
+      // Those that they go by may have been calculated just now.
+      if (last !== undefined) await caughtUp(last, acting.services);
+      last = latest([last, await calculateInTurns(pays, acting)]);
     }
     if (page.length > 0) reached?.(page.at(-1)!.id);
   }
@@ -91,20 +95,49 @@ export const calculateOn = async (
   return calculateStubs(pages(left), acting, (id) => turn?.reach(part, id));
 };
 
-/** Stubs that wait for none before them, those that wait for these, …: nearly always one turn. */
-const inTurnsOfPayees = (stubs: readonly RecordOf<'pay_stub'>[], paid: Set<string>): RecordOf<'pay_stub'>[][] => {
-  const turns: RecordOf<'pay_stub'>[][] = [[]];
-  const seen = new Map<string, number>();
-  for (const stub of [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const pay = payOf(stub);
+/** Stubs of pays that are calculated together, unless one pay alone has more. */
+const STUBS_TOGETHER = 150;
+
+/** Stubs that are alone in their pay, nearly always all; and of the others some pays at a time, each in the order of ids. */
+const byPay = (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  paid: Set<string>,
+): { alone: RecordOf<'pay_stub'>[]; together: RecordOf<'pay_stub'>[][][] } => {
+  const alone: RecordOf<'pay_stub'>[] = [];
+  const others: RecordOf<'pay_stub'>[][] = [];
+  for (const [pay, ofPay] of groupBy(
+    [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    payOf,
+  )) {
     // Those of a page before may not be readable yet.
-    const turn = seen.get(pay) ?? (paid.has(pay) ? 1 : 0);
-    seen.set(pay, turn + 1);
-    while (turns.length <= turn) turns.push([]);
-    turns[turn]!.push(stub);
+    if (ofPay.length === 1 && !paid.has(pay)) alone.push(...ofPay);
+    else others.push(ofPay);
+    paid.add(pay);
   }
-  for (const pay of seen.keys()) paid.add(pay);
-  return turns;
+  return { alone, together: packed(others, ({ length }) => length, STUBS_TOGETHER, STUBS_TOGETHER) };
+};
+
+/**
+ * Calculates the first stubs of some pays, then those that go by them, …: their facts are read once, and for each that
+ * follows what those before it bear by then.
+ */
+const calculateInTurns = async (
+  pays: readonly (readonly RecordOf<'pay_stub'>[])[],
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  const known = new Map<string, StubWithFacts>();
+  for await (const chunk of stubFactsByChunk(pays.flat(), services, tenant))
+    for (const one of chunk) known.set(one.stub.id, one);
+  let last: Position | undefined;
+  for (let at = 0; pays.some(({ length }) => at < length); at++) {
+    const turn = pays.flatMap((pay) => known.get(pay[at]?.id ?? '') ?? []);
+    // Where those before them did not change, they bear what was read.
+    if (last !== undefined) await caughtUp(last, services);
+    const present = last === undefined ? turn : await withPresentPay(turn, services, tenant);
+    last = latest([last, await calculateChunk(present, acting)]);
+  }
+  return last;
 };
 
 const calculateAtOnce = async (
@@ -123,10 +156,7 @@ const calculateAtOnce = async (
   return latest([last, await before]);
 };
 
-const calculateChunk = async (
-  chunk: readonly { stub: RecordOf<'pay_stub'>; facts: PartialFacts }[],
-  acting: Acting,
-): Promise<Position | undefined> => {
+const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): Promise<Position | undefined> => {
   const positions = await inTurns(chunk, async ({ stub, facts }) => {
     const origin = acting.once('calculate', stub.id);
     const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {

@@ -36,3 +36,26 @@ test('when a payroll is approved, or taken back, both stubs of a pay follow, whi
   expect(await world.stateOf('payroll', payroll.id)).toMatchObject({ status: 'draft' });
   expect(await findings(world)).toEqual([]);
 });
+
+test('of a person with several stubs of one pay facts are read once: each further stub is one question more', async () => {
+  const questionsOf = async (jobs: number) => {
+    const world = await payrollWorld();
+    const { employee, assignment } = await world.hired();
+    // What the first ones bear leaves nothing, or little, for the others.
+    const rate = { ...SALARY, rate: '600000', work_assignment_id: assignment.id };
+    const { id } = await world.given.created('pay_rate', rate);
+    for (let job = 1; job < jobs; job++) await world.hired({ rate: SALARY, employee_id: employee.id });
+    await world.populated();
+    expect(await findings(world)).toEqual([]);
+    await world.given.changed('pay_rate', id, { rate: '54000' });
+    world.asked.length = 0;
+    const { types } = await world.when(world.populated);
+    const asked = world.asked.length;
+    expect(await findings(world)).toEqual([]);
+    return { asked, calculated: types.filter((type) => type === 'PayStubCalculated').length };
+  };
+  const [two, six] = [await questionsOf(2), await questionsOf(6)];
+  // What all of them bear moves with the pay of one.
+  expect(six.calculated).toBeGreaterThan(two.calculated);
+  expect(six.asked - two.asked).toBeLessThanOrEqual(4);
+});
