@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beatsUntil } from '../support/beats.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -191,10 +192,11 @@ test('readiness is told within about a second, also when the event store does no
   const { ping } = store;
   store.ping = () => new Promise(() => {});
   try {
-    const began_ms = performance.now();
-    const { status, body } = await service.request('GET', '/health/ready');
+    const answer = service.request('GET', '/health/ready');
+    const took_ms = await beatsUntil(answer);
+    const { status, body } = await answer;
     expect([status, body.waiting_for]).toEqual([503, ['the event store']]);
-    expect(performance.now() - began_ms).toBeLessThan(2_000);
+    expect(took_ms).toBeLessThan(2_000);
   } finally {
     store.ping = ping;
   }
