@@ -54,11 +54,13 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs the `payroll` command with the settings of this process. */
+/** Runs the `payroll` command with the settings of this process: from its source, or as PAYROLL_COMMAND names it when built. */
 export const payroll = (...args: string[]): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
-    const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const { PAYROLL_COMMAND: built } = process.env;
+    const source = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+    const command = built ? [built] : ['--import', 'tsx', source];
+    const child = spawn(process.execPath, [...command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk) => {

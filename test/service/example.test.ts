@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
 import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
+import { runnable } from '../support/program.ts';
 import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
 
 /**
@@ -22,6 +23,7 @@ const run = (env: Record<string, string | undefined>): Promise<{ code: number | 
     child.on('close', (code) => resolve({ code, output }));
   });
 
+const command = runnable('src/cli/main.ts');
 const TIMES = process.env.FULL ? 2 : 1;
 
 const eventStoreDb = await eventStoreDbForCommands();
@@ -47,6 +49,8 @@ test('goes as it should', { timeout: 600_000 }, async () => {
     PARTNER_SECRET: service.partnerSecret,
     DATABASE_URL: service.database.url,
     MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    // Its commands: that they run from their source is the README's walk to show.
+    ...(command.execArgv.length === 0 ? { PAYROLL_COMMAND: command.path } : {}),
     ...eventStoreDb.env,
   };
   for (let time = 0; time < TIMES; time++) {
