@@ -29,13 +29,13 @@ export const makeGate = (progress: Progress): Gate => {
     behindSince,
     readOnly: (tenant) => progress.parkedIn(scopeOfTenant(tenant)),
     readPosition: () => progress.readPosition() ?? START,
-    followed: async (position, follows = [], within_ms = 2_000, tenant) => {
+    followed: async (position, follows = [], within_ms = 2_000, tenant, since = position) => {
       const scope = tenant && scopeOfTenant(tenant);
       const deadline_ms = performance.now() + within_ms;
       if (!(await readable(position, deadline_ms, scope))) return false;
       const parked = (): boolean =>
         scope !== undefined && follows.some((name) => progress.manager(name)?.parked(scope) ?? false);
-      let from = position - 1n;
+      let from = since - 1n;
       let to = position;
       for (let round = 0; round < MAX_ROUNDS && follows.length > 0; round++) {
         const handled = (): boolean => follows.every((name) => progress.manager(name)?.handled(to, scope) ?? false);

@@ -1,6 +1,6 @@
 import type { Sql } from '../database/connect.ts';
-import type { Position } from '../event-store/port.ts';
-import type { Services } from '../kernel/definition/services.ts';
+import { type Position, START } from '../event-store/port.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Found } from './invariant.ts';
 
 /**
@@ -62,11 +62,22 @@ const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[
   }));
 };
 
+/** How long the processes may take to follow before what they have not done is told. */
+const FOLLOWED_ms = 5_000;
+
 /** @param services whose store says where the log ends now, and whose gate waits for the processes */
-export async function* unfinishedOf(sql: Sql, services: Services, company: string): AsyncGenerator<Found> {
+export async function* unfinishedOf(
+  sql: Sql,
+  services: Services,
+  tenant: Tenant & { company_id: string },
+): AsyncGenerator<Found> {
+  const { company_id: company } = tenant;
   const head = await services.store.head();
   const names = (await sql<{ name: string }[]>`select name from process_managers`).map(({ name }) => name);
-  if (!(await services.gate.followed(head, names))) yield* await behind(sql, company, head);
-  yield* await waiting(sql, company, head);
+  if (!(await services.gate.followed(head, names, FOLLOWED_ms, tenant, START))) {
+    yield* await behind(sql, company, head);
+    // What the processes have appended meanwhile waits behind that end, as what they have still to do for one another.
+    yield* await waiting(sql, company, await services.store.head());
+  }
   yield* await overdue(sql, company, services.clock.instant());
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { START } from '../event-store/port.ts';
 import { PER_PAGE, pageBody } from '../kernel/answers/lists.ts';
 import { type Action, action } from '../kernel/calls/actions.ts';
 import { needRow } from '../kernel/calls/operations.ts';
@@ -176,7 +177,7 @@ export const refusedWhileDisabled = ({ record }: { record: RecordOf<'webhook'> }
 
 /** Waits until the manager of webhooks has done what the last events ask for, as long as answers wait. */
 export const untilWebhooksFollowed = async ({ services, tenant }: Call): Promise<void> => {
-  await services.gate.followed(await services.store.head(), ['webhooks'], undefined, tenant);
+  await services.gate.followed(await services.store.head(), ['webhooks'], undefined, tenant, START);
 };
 
 const ACCEPTED = { 200: { description: 'It is about to be made', schema: acceptedSchema } };

@@ -1,6 +1,8 @@
 import { type Audit, checkAll, type Finding, type Invariant } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
 import { unfinishedOf } from '../../src/audit/unfinished.ts';
+import { START } from '../../src/event-store/port.ts';
+import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { TestService } from './service.ts';
 
 /** The audit of a company of a running service. */
@@ -10,11 +12,12 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
   return {
     services,
     tenant,
-    unfinished: () => unfinishedOf(foundation.sql, services, company_id),
+    unfinished: () => unfinishedOf(foundation.sql, services, tenant),
     untilFollowed: async () => {
       const following = ['population', 'approval', 'journal', 'payments'];
-      if (!(await services.gate.followed(await services.store.head(), following, 30_000)))
-        throw new Error('the company did not come to rest');
+      const head = await services.store.head();
+      const follow = (of?: Tenant) => services.gate.followed(head, following, 30_000, of, START);
+      if (!(await follow(tenant)) && !(await follow())) throw new Error('the company did not come to rest');
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { Audit } from '../../audit/invariant.ts';
 import { unfinishedOf } from '../../audit/unfinished.ts';
 import { StreamNotFound } from '../../event-store/errors.ts';
+import { START } from '../../event-store/port.ts';
 import { type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
@@ -43,11 +44,14 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
       auditOf: (tenant) => ({
         services,
         tenant,
-        unfinished: () => unfinishedOf(sql, services, tenant.company_id),
+        unfinished: () => unfinishedOf(sql, services, tenant),
         untilFollowed: async () => {
           await readable();
+          const head = await store.head();
+          const follow = (of?: Tenant) => services.gate.followed(head, FOLLOWING, FOLLOWED_ms, of, START);
+          // Where some of its work is parked the gate waits for no more of it; for everybody's it leaves out what is parked.
           // Whatever does not follow in time is found by looking at what is unfinished.
-          await services.gate.followed(await store.head(), FOLLOWING);
+          if (!(await follow(tenant))) await follow();
         },
       }),
       companies: async function* () {
@@ -68,5 +72,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
     });
   });
 
+/** How long they may take. */
+const FOLLOWED_ms = 30_000;
 /** Processes that an approval or an edit sets off. */
 const FOLLOWING = ['population', 'approval', 'journal', 'payments'];

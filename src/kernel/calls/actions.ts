@@ -20,7 +20,7 @@ import {
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../references/named.ts';
-import { acrossCompanies, needRow, recordReply } from './operations.ts';
+import { acrossCompanies, needRow, recordReply, untilFollowed } from './operations.ts';
 
 /**
  * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
@@ -134,7 +134,7 @@ export const action = <B = unknown, F = undefined, O extends string = string>(de
       const { record, position } = await act(declared, id, call);
       const { follows } = declared;
       const after = follows ? await carriedThrough(on, id, position, follows, call) : record;
-      if (!follows) await readable(on, position, call);
+      if (!follows) await untilFollowed(on.follows, position, call);
       return declared.answer ? declared.answer(after, call) : recordReply(on, after, call, 200);
     },
   };
@@ -193,12 +193,6 @@ export const act = async <B, F, O extends string>(
   return { record, position: appended.position };
 };
 
-/** Read your writes: where the events were there before, the answer waits for all that the log holds. */
-const readable = async (on: ResourceDefinition, position: bigint | undefined, { services, tenant }: Call) => {
-  const { gate, store } = services;
-  await gate.followed(position ?? (await store.head()), on.follows, undefined, tenant);
-};
-
 /**
  * Waits for the managers, and gives the record as they left it. @throws Problem 400 when it was abandoned, 503 while it
  * runs
@@ -210,15 +204,8 @@ const carriedThrough = async <O extends string>(
   { managers, within_ms, afterwards, progress }: Following<O>,
   { services, tenant }: Call,
 ): Promise<RecordOf<O>> => {
-  const { gate, store } = services;
-  const end_ms = performance.now() + within_ms;
-  const followed = (to: bigint) => gate.followed(to, managers, Math.max(0, end_ms - performance.now()), tenant);
-  if (position !== undefined) await followed(position);
-  // Who did not begin it does not know how far it has come. Each manager in turn may have appended what the next one
-  // handles, so there are as many looks at the end of the log as there are managers.
-  else for (let step = 0; step < managers.length; step++) await followed(await store.head());
-  if (afterwards)
-    await gate.followed(position ?? (await store.head()), [...managers, ...afterwards], undefined, tenant);
+  await untilFollowed(managers, position, { services, tenant }, { within_ms });
+  if (afterwards) await untilFollowed([...managers, ...afterwards], position, { services, tenant });
   const after = (await loadStream(streamOf(on.object, id), services)).aggregate.get(on.object, id);
   if (!after) throw notFound();
   const now = progress(after);

@@ -9,6 +9,7 @@ import { textSchema } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { type Action, act } from './actions.ts';
+import { untilFollowed } from './operations.ts';
 
 /**
  * Callbacks: what a third party's redirect brings back (an authorization at a provider). It has no credential; a state
@@ -117,12 +118,7 @@ export const callback = <F = undefined, O extends string = string>(declared: Cal
       // The cause is the state and not the request: when the redirect is loaded again, nothing happens again.
       const origin = { ...call.origin, seed: `${name}/${digestOf(nonce)}`, mayRepeat: true };
       const { record, position } = await act(whole, id, { origin, services: call.services, body: call.query });
-      await call.services.gate.followed(
-        position ?? (await call.services.store.head()),
-        on.follows,
-        undefined,
-        call.tenant,
-      );
+      await untilFollowed(on.follows, position, call);
       return answer(record, call);
     },
   };

@@ -1,3 +1,4 @@
+import { type Position, START } from '../../event-store/port.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
@@ -243,21 +244,42 @@ export const writeOne = async (
   return outcome!.state;
 };
 
-/** Read your writes: waits for the last position of the outcomes; after a repeat, for all that the log holds. */
+/**
+ * Read your writes: waits until what was appended behind a position, with what follows from it, can be read. Without a
+ * position, as after a repeat, that is all that the log holds.
+ *
+ * @param since position of the first of several appends; default the one position
+ */
+export const untilFollowed = async (
+  follows: readonly string[] | undefined,
+  position: Position | undefined,
+  { services, tenant }: Pick<Call, 'services' | 'tenant'>,
+  { within_ms, since }: { within_ms?: number; since?: Position } = {},
+): Promise<boolean> => {
+  const { gate, store } = services;
+  if (position !== undefined) return gate.followed(position, follows, within_ms, tenant, since);
+  return gate.followed(await store.head(), follows, within_ms, tenant, START);
+};
+
+/** The same of the outcomes of a change. */
 const untilReadable = async (
   definition: ResourceDefinition,
   outcomes: readonly Outcome[],
   call: Pick<Call, 'services' | 'tenant'>,
 ): Promise<boolean> => {
-  const { gate, store } = call.services;
-  let position: bigint | undefined;
+  const positions: Position[] = [];
   for (const outcome of outcomes) {
     if (!outcome.ok) continue;
-    const at = outcome.repeated ? await store.head() : outcome.position;
-    if (at !== undefined && (position === undefined || at > position)) position = at;
+    if (outcome.repeated) return untilFollowed(definition.follows, undefined, call);
+    if (outcome.position !== undefined) positions.push(outcome.position);
   }
-  return position === undefined ? true : gate.followed(position, definition.follows, undefined, call.tenant);
+  if (positions.length === 0) return true;
+  const [since, last] = [positions.reduce(earlier), positions.reduce(later)];
+  return untilFollowed(definition.follows, last, call, { since });
 };
+
+const earlier = (a: Position, b: Position): Position => (a < b ? a : b);
+const later = (a: Position, b: Position): Position => (a > b ? a : b);
 
 type RecordReply = Omit<Reply, 'body'> & { body: Envelope };
 

@@ -80,11 +80,21 @@ export interface Snapshots {
 /** Read your writes: waits until what was appended can be read. */
 export interface Gate {
   /**
-   * Waits until the read models have passed a position, then until the named process managers have handled all of the
-   * tenant's up to it (without a tenant: of everybody's) and the read models hold what they appended. False when
-   * `within_ms` (default 2,000) ran out first, or at once when the tenant's work is parked.
+   * Waits until everything up to a position is followed: the read models have passed it, the named process managers have
+   * handled all of the tenant's up to it (without a tenant: of everybody's), and the same holds for what they appended
+   * handling the events from `since` on. False when `within_ms` (default 2,000) ran out first, or at once when the tenant's
+   * work is parked.
+   *
+   * @param since position of the first event that is asked about; default the last one alone. START for all that there
+   *   was: who asks about the end of the log asks so, since what came before it may still lead to more behind it
    */
-  followed(position: Position, follows?: readonly string[], within_ms?: number, tenant?: Tenant): Promise<boolean>;
+  followed(
+    upTo: Position,
+    follows?: readonly string[],
+    within_ms?: number,
+    tenant?: Tenant,
+    since?: Position,
+  ): Promise<boolean>;
   /**
    * Since when a process manager has not handled what can be read of a tenant, in milliseconds of the epoch; undefined
    * while it keeps up, give or take the two seconds that an answer waits for it.

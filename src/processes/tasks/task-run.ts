@@ -1,6 +1,6 @@
 import { isTransient } from '../../../projections/model/transient.ts';
 import { WrongExpectedRevision } from '../../event-store/errors.ts';
-import type { Position } from '../../event-store/port.ts';
+import { type Position, START } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -24,7 +24,7 @@ import type { TaskWork } from './task-work.ts';
 /** Runs that broke off for no reason of the store's, after which what is left is given up. */
 const MAX_FAILURES = 5;
 /** Waiting for the read models and for what follows from the writes, before the end is recorded. */
-const SETTLE_ms = 30_000;
+const FOLLOWED_ms = 30_000;
 /** It waits until the company can be written to again. */
 const READ_ONLY = {
   en: 'A read model cannot follow this company.',
@@ -102,6 +102,8 @@ const workOff = async (
   const { id, total, work } = plan;
   const started = plan.started.data;
   const began_ms = performance.now();
+  // Everything that is written here lies behind it, also what several appends of one chunk do.
+  let since = services.gate.readPosition();
   let { done, failed, revision } = plan;
   let written: Position | undefined;
   let pending: TaskEntry[] = [];
@@ -122,9 +124,9 @@ const workOff = async (
     pending = [];
   }
   // Another worker wrote what this one did not: it may be anywhere.
-  if (plan.done > 0) written = await services.store.head();
+  if (plan.done > 0) [since, written] = [START, await services.store.head()];
   const follows = work.follows(started, services);
-  if (written !== undefined) await services.gate.followed(written, follows, SETTLE_ms, origin.tenant);
+  if (written !== undefined) await services.gate.followed(written, follows, FOLLOWED_ms, origin.tenant, since);
   await end(plan, { from: done, entries: pending, failed, revision }, origin, services);
   return 'ended';
 };
@@ -164,7 +166,7 @@ const end = async (plan: TaskPlan, rest: Rest, origin: Origin, services: Service
   let position: Position | undefined;
   for (const [i, part] of packedBodies(bodies).entries())
     ({ revision, position } = await appendDone(plan.id, part, `end/${rest.from}/${i}`, revision, ending, services));
-  await services.gate.followed(position!, [], SETTLE_ms);
+  await services.gate.followed(position!, [], FOLLOWED_ms);
 };
 
 const brokenProblem = ({ request_id }: Origin): Problem =>
