@@ -177,7 +177,7 @@ const settings = z.object({
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
 
 /**
- * Without the value that was given: it may be a secret that came into the wrong setting, and what is said stands in
+ * Without the value that was given: it may be a secret that came into the wrong setting, and the message is in
  * logs.
  */
 const sentence = (issue: z.core.$ZodIssue): string => {

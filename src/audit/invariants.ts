@@ -36,5 +36,5 @@ export const INVARIANTS: readonly Invariant[] = [
   enteredStays,
 ];
 
-/** Those of them whose subjects stand in the log: it is read once for all. */
+/** Those of them whose subjects are in the log: it is read once for all. */
 export const OF_THE_LOG: readonly LogInvariant[] = [enteredStays, paymentsStandInOneFile];

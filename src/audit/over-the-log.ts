@@ -9,7 +9,7 @@ export interface InTheLog {
   subject: string;
 }
 
-/** An invariant whose subjects stand in the log alone: one pass over it serves all of them, and all companies. */
+/** An invariant whose subjects are in the log alone: one pass over it serves all of them, and all companies. */
 export interface LogInvariant extends Invariant {
   /** For one pass: gives what is to be looked at of each event, in the order of the log. */
   lookout(): (event: LogEvent) => readonly InTheLog[];

@@ -13,8 +13,8 @@ import type { Found } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
 /**
- * A payment stands in one file for the bank. Of all files that were decided the log is asked which payments they hold, and
- * of each payment its own events, which say in what file it stands: where two files hold it, one of them is another one. A
+ * A payment is in one file for the bank. The log says which payments all decided files hold. The events of each
+ * payment say in what file it is: where two files hold it, one of them is another one. A
  * payment that came back and was made again is two payments.
  */
 

@@ -62,7 +62,7 @@ const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[
   }));
 };
 
-/** How long the processes may take to follow before what they have not done is told. */
+/** How long the processes may take to follow before what they have not done is reported. */
 const FOLLOWED_ms = 5_000;
 
 /** @param services whose store says where the log ends now, and whose gate waits for the processes */

@@ -83,7 +83,7 @@ const usedBy = (part: State, by: OwnerMember): string => textOf(part.remittance_
 const isAccount = (ownerId: string): boolean => ownerObject(ownerId) === 'remittance_account';
 
 /**
- * The same of one part, approvals that are under way included, as the stream of its owner tells them.
+ * The same of one part, approvals that are under way included, as the stream of its owner shows them.
  *
  * @param aggregate the owner's
  * @throws Problem 503 when what can be read does not say yet

@@ -58,7 +58,7 @@ export class StoreUnavailable extends EventStoreError {
 
 /**
  * The log ends before what was seen of it: it was restored from a backup, or a replica took over that had not all of it.
- * What this process remembers never happened; it must end, and begin anew with what is there.
+ * What this process remembers never happened; it must end, and start again with what is there.
  */
 export class LogWentBack extends StoreUnavailable {
   constructor(end: bigint, seen: bigint) {

@@ -78,7 +78,7 @@ export const isDisguised = (target: string, path: string): boolean => {
   return DOT_SEGMENT.test(raw) || (PLACES.has(path) && raw !== path);
 };
 
-/** Mounts what strangers may ask; without `metrics` where an operator's port tells them. */
+/** Mounts what strangers may ask; without `metrics` where an operator's port shows them. */
 export const mountHealth = <E extends Env>(
   app: Pick<Hono<E>, 'get'>,
   health: Health,

@@ -210,7 +210,7 @@ const rowsFrom = async (
 
 /**
  * The vacation pay balance of the work assignment's last stub that was paid before with the same employer, by stub id.
- * What was paid last of all comes before all drafts in the ordinary course, so one read tells it for all of them.
+ * What was paid last of all comes before all drafts in the ordinary course, so one read says it for all of them.
  */
 export const vacationBalances = async (
   stubs: readonly RecordOf<'pay_stub'>[],

@@ -2,7 +2,7 @@ import { streamOf } from '../kernel/definition/resource.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
 import { paymentFileAbandoned, paymentFileSetAside, paymentFileTakenUp, paymentFileWritten } from './events.ts';
 
-/** Where it stands what files for a bank there are. */
+/** The stream that says what files for a bank there are. */
 
 /** The stream in which the files of an originator are decided, one after the other. */
 export const fileStream = (originator_id: string): string => streamOf('payment_files', originator_id);
@@ -10,7 +10,7 @@ export const fileStream = (originator_id: string): string => streamOf('payment_f
 /** The stream of files of an originator that could not be made as they were decided, and of what became of them. */
 export const asideStream = (originator_id: string): string => streamOf('payment_files_aside', originator_id);
 
-/** A file that was set aside: how it stands. */
+/** The state of a file that was set aside. */
 export interface AsideFile {
   /** Why it could not be made. */
   why: string;
@@ -38,5 +38,5 @@ export const asideFilesIn = (events: readonly DomainEvent[]): Map<number, AsideF
   return files;
 };
 
-/** Whether nobody knows yet what becomes of a file that was set aside: what it holds stands in no other one. */
+/** Whether nobody knows yet what becomes of a file that was set aside: its payments are in no other one. */
 export const isOpen = ({ state }: AsideFile): boolean => state === 'set_aside' || state === 'taken_up';

@@ -191,7 +191,7 @@ interface Unfit {
 
 const unfitPayments = async ({ services, partners, originator }: Operated): Promise<Unfit[]> => {
   const unfit: Unfit[] = [];
-  // Those are told as files.
+  // Those are reported as files.
   const aside = await inAsideFiles(originator.id, services);
   for (const partner of partners)
     for await (const page of waitingForFile(partner, services.clock.today(), services))

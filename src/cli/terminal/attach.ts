@@ -10,7 +10,7 @@ import { type EndSignal, EXIT_CODES, whenTold } from './signals.ts';
 const LET_GO_ms = 20_000;
 
 /**
- * Runs a command on what the service stands on: attached to the database of DATA_DIR while the service runs on it,
+ * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it,
  * or starting that database for the command alone. Told to end (SIGINT, SIGTERM) the command is broken off where it is, and
  * the database that was started for it is stopped.
  *

@@ -103,7 +103,7 @@ export interface PostgresEventStoreOptions {
   maxInHand?: number;
   /** Connections for reading; default 4. */
   readers?: number;
-  /** Called once when the log ends before what was known of it: whoever uses it must end, and begin anew. */
+  /** Called once when the log ends before what was known of it: the process that uses it must end, and start again. */
   onWentBack?: (error: LogWentBack) => void;
 }
 

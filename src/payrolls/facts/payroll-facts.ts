@@ -56,12 +56,15 @@ export const payrollFacts = async (
 
 const DAYS = ['period_start', 'period_end', 'pay_date'] as const;
 
-/** Whether a payroll is paid in the year of another one, or shares a month with it by the start or end of its period or its pay date. */
+/**
+ * Whether a payroll is paid in the year of another one, or shares a month with it by the start or end of its period or
+ * its pay date.
+ */
 const isBeside = (other: RecordOf<'payroll'>, payroll: RecordOf<'payroll'>): boolean =>
   other.pay_date.slice(0, 4) === payroll.pay_date.slice(0, 4) ||
   DAYS.some((day) => other[day].slice(0, 7) === payroll[day].slice(0, 7));
 
-/** Regular payrolls of some schedules, those that stand beside some payrolls among them, by schedule. */
+/** Regular payrolls of some schedules, those beside some payrolls among them, by schedule. */
 const regularBeside = async (
   payrolls: readonly RecordOf<'payroll'>[],
   scheduleIds: readonly string[],
@@ -89,7 +92,7 @@ const isByDaysOfMonth = (schedule: RecordOf<'pay_schedule'>): boolean =>
   (schedule.pay_frequency === 'monthly' || schedule.pay_frequency === 'semi-monthly') &&
   payScheduleProblems(schedule).length === 0;
 
-/** Where a payroll stands among the regular pays of the year in which it is paid. */
+/** The place of a payroll among the regular pays of the year in which it is paid. */
 const taxYearOf = (
   { type, period_number, pay_date }: PayrollFacts,
   schedule: RecordOf<'pay_schedule'>,

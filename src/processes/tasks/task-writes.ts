@@ -17,7 +17,7 @@ import { CHUNK, isTooLarge, type TaskDone, type TaskStep, type TaskWork, tooLarg
 
 /**
  * The kinds of tasks that write records: bulk calls, which write the same to many targets, and batch calls, whose
- * elements stand each for itself.
+ * each element is separate.
  */
 
 /** Targets in one event: about 200 KiB. */
