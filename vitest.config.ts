@@ -28,8 +28,9 @@ export default defineConfig({
     // For two cores: half of what files of the service take is waiting, for a process to start or for a time to pass.
     maxWorkers: Number(asked?.[1] ?? 4),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // They end what hangs, and on a slow machine nothing else: what a test claims of a time it says itself.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: ['default', ['json', { outputFile: 'test-report.json' }], './test/support/slowest-files.ts'],
     projects: [
       // Pure parts, which leave nothing behind: they share what they import.

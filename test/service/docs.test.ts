@@ -149,7 +149,7 @@ test('the commands of the guide, as they stand on the page of either language, l
   expect(rows.length).toBeGreaterThan(3);
   expect(debits!.toFixed(2)).toBe(credits!.toFixed(2));
   expect(debits).toBeGreaterThan(2_000);
-}, 60_000);
+});
 
 test('fifty lines after the guide pay somebody, and the books balance', async () => {
   const file = fileURLToPath(new URL('../../examples/first-payroll.ts', import.meta.url));

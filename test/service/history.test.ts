@@ -30,7 +30,7 @@ beforeAll(async () => {
   started = await startTestService();
   early = await employerAfter(27);
   late = await employerAfter(60);
-}, 120_000);
+});
 afterAll(() => started?.close());
 
 const HOLIDAY_PAY = { type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };

@@ -54,7 +54,7 @@ test('every links.self in an employer whose payroll was approved leads to its re
   const kinds = new Set([...visited].map((link) => link.replace(service.url, '').split(/[/?]/)[1]));
   for (const kind of ['earning_types', 'allowance_types', 'statutory_withholding_types', 'journal_entries', 'partner'])
     expect(kinds).toContain(kind);
-}, 60_000);
+});
 
 test('a catalogue is paged, in the language of the request; there is nothing beyond it', async () => {
   const { request } = await service.company();

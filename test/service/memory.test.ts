@@ -159,4 +159,4 @@ test('payroll after payroll, a service holds as much as before', async () => {
   } finally {
     await service.close();
   }
-}, 180_000);
+});

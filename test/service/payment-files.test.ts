@@ -181,7 +181,7 @@ test('each payment stands in one file however often the command is killed, and w
     await one.renew();
     await until(async () => (await one.status()) === 'paid');
   }
-}, 120_000);
+});
 
 test('to what accounts remittances go is said, listed and taken back by commands, which tell what is wrong and record nothing of it', async () => {
   const [{ live }, other] = employers as [(typeof employers)[number], (typeof employers)[number]];

@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startTestService();
   known = await makeKnown(service);
   api = (await service.request('GET', '/openapi.json')).body;
-}, 120_000);
+});
 afterAll(() => service.close());
 
 /** Calls that end what others need: they come last. */

@@ -78,7 +78,7 @@ beforeAll(async () => {
   worlds = await Promise.all(Array.from({ length: LANES }, () => makeKnown(service)));
   api = (await service.request('GET', '/openapi.json')).body;
   validator = validators(api);
-}, 120_000);
+});
 afterAll(() => service.close());
 
 interface Endpoint {

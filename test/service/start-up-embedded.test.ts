@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChildService, databasePid, isAlive, runCommand, serveChild } from '../support/child-service.ts';
 import { requestTo } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -15,8 +15,6 @@ let service: ChildService;
 let secret: string;
 let token: string;
 let company: string;
-// Whole processes start and end here: on a busy machine that takes a while.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const acknowledged: string[] = [];
 

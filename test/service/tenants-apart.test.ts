@@ -166,7 +166,7 @@ test('a fifth company has its stub while four large ones are populated, as many 
   isSlow = false;
   for (const put of past) expect((await put).status).toBe(200);
   for (const large of larges) await until(async () => (await stubsOf(large)) >= WEEKS, 2 * PATIENCE_ms);
-}, 90_000);
+});
 
 /** Pay dates from the end of 2023 to that of 2026. */
 const WEEKS = 150;

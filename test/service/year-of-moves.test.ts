@@ -90,4 +90,4 @@ test('the year of a person and an employer is one through moves, further work an
   expect(february).toEqual(expect.arrayContaining(['qpip', 'qpp']));
   expect(february).not.toContain('cpp');
   expect(await findingsOf(started, company.id)).toEqual([]);
-}, 60_000);
+});

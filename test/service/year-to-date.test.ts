@@ -300,4 +300,4 @@ test(`what came before a stub is what its closed stubs say, in ${COMPANIES} gene
   await database.sql.unsafe(`delete from ${schema()}.year_to_date where id = '${followed[0]!.id}'`);
   const [found] = await models.verify(['payrolls']);
   expect(found!.shown).toEqual([{ table: 'year_to_date', id: followed[0]!.id, kind: 'missing', columns: [] }]);
-}, 60_000);
+});

@@ -12,7 +12,7 @@ const LONGEST_ms = 50;
  *
  * @throws Error when it does not hold within `deadline_ms`.
  */
-export async function until(condition: () => boolean | Promise<boolean>, deadline_ms = 10_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, deadline_ms = 60_000): Promise<void> {
   const end_ms = performance.now() + deadline_ms;
   for (let pause_ms = FIRST_ms; !(await condition()); pause_ms = Math.min(1.5 * pause_ms, LONGEST_ms)) {
     if (performance.now() > end_ms) throw new Error(`it did not become true within ${deadline_ms} ms: ${condition}`);
