@@ -164,3 +164,24 @@ test('a command that is broken off stops the database that it started', async ()
   expect(command.stderr()).toBe('');
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });
+
+/** Pauses the database server with all of its processes, or lets them go on. */
+const signalDatabase = async (signal: NodeJS.Signals): Promise<void> => {
+  const server = await databasePid(dataDir);
+  const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
+  for (const pid of [server, ...children.trim().split(' ').map(Number)]) process.kill(pid, signal);
+};
+
+test.runIf(process.env.FULL)('a database that does not answer does not keep it from ending', async () => {
+  await start();
+  await signalDatabase('SIGSTOP');
+  try {
+    process.kill(service.child.pid!, 'SIGTERM');
+    expect(await service.ended).toBe(1);
+    expect(service.stderr()).toContain('did not end within 60 s');
+  } finally {
+    await signalDatabase('SIGCONT');
+  }
+  await start();
+  expect((await call('GET', `/employees/${acknowledged[0]}`)).status).toBe(200);
+});

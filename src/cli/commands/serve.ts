@@ -7,6 +7,8 @@ import { openLog } from '../terminal/log.ts';
 import { whenTold } from '../terminal/signals.ts';
 
 const BUILD_LINE_EVERY_ms = 2_000;
+/** Twice what an end takes whose database answers. One that does not answer would be waited for without end. */
+const END_ms = 60_000;
 
 /**
  * `payroll serve`: runs the service until SIGINT or SIGTERM, then ends it cleanly. A second signal ends the process at
@@ -28,6 +30,7 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   whenTold(
     (signal) => {
       log.info({ signal }, 'stopping');
+      endInTime(log);
       abort.abort(new Error(`stopped by ${signal}`));
     },
     (signal) => {
@@ -51,10 +54,24 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
     abort.signal.addEventListener('abort', () => resolve(undefined));
   });
   const reason = await Promise.race([interrupted, service.failed]);
-  if (reason) log.fatal({ err: reason }, 'the service cannot go on');
+  if (reason) {
+    log.fatal({ err: reason }, 'the service cannot go on');
+    endInTime(log);
+  }
   await service.stop();
   log.info('stopped');
   process.exit(reason ? 1 : 0);
+};
+
+/** Ends this process when it has not ended by itself: what was acknowledged is safe, and its leases run out. */
+const endInTime = (log: Logger): void => {
+  const end = (): void => {
+    log.fatal(
+      `the service did not end within ${END_ms / 1_000} s, as when its database does not answer: ending at once`,
+    );
+    process.exit(1);
+  };
+  setTimeout(end, END_ms).unref();
 };
 
 /** Says now and then how far read models have come that are being built, as after an upgrade. */
