@@ -114,6 +114,9 @@ const byPay = (
     else others.push(ofPay);
     paid.add(pay);
   }
+  // Of a few stubs the facts of all are one read.
+  if (others.length > 0 && stubs.length <= STUBS_TOGETHER)
+    return { alone: [], together: [[...others, ...alone.map((stub) => [stub])]] };
   return { alone, together: packed(others, ({ length }) => length, STUBS_TOGETHER, STUBS_TOGETHER) };
 };
 
