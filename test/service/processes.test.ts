@@ -242,8 +242,8 @@ test('an event that is only rechecked is judged by the last one that was handled
     {
       name: 'careful',
       handles: ({ type }) => type === 'TreeCreated',
-      rechecks: ({ stream, data }, lastHandled) => {
-        judged.push(`${stream} ${lastHandled}`);
+      rechecks: ({ stream, data }, lastHandled, lastElsewhere) => {
+        judged.push(`${stream} ${lastHandled} ${lastElsewhere}`);
         return BigInt(data.facts_position as string) < lastHandled;
       },
       handle: async ({ events }) => {
@@ -261,7 +261,8 @@ test('an event that is only rechecked is judged by the last one that was handled
   await store.append('tree-tr_3', [event('TreeCreated', { label: 'c' }, { company_id: 'co_2' })], 'no_stream');
   await fell('tr_2', '2');
   expect(await models.gate.followed(5n, ['careful'], PATIENCE_ms)).toBe(true);
-  expect(judged).toEqual(['tree-tr_1 2', 'tree-tr_2 2']);
+  // The last one that was handled is of the second tree's own stream.
+  expect(judged).toEqual(['tree-tr_1 2 2', 'tree-tr_2 2 1']);
   expect(seen.toSorted()).toEqual([
     'TreeCreated of tree-tr_1',
     'TreeCreated of tree-tr_2',

@@ -1,6 +1,12 @@
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import type { Services } from '../../src/kernel/definition/services.ts';
-import type { Handled } from '../../src/processes/managers/manager.ts';
+import {
+  type Handled,
+  isRechecked,
+  type LastHandled,
+  lastWith,
+  nothingHandled,
+} from '../../src/processes/managers/manager.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { populationManager } from '../../src/processes/payroll/population.ts';
 import { startTestService, type TestCompany, type TestService } from './service.ts';
@@ -38,7 +44,7 @@ export interface ByHand {
 
 interface Managed {
   handles(event: LogEvent): boolean;
-  rechecks?(event: LogEvent, lastHandled: Position): boolean;
+  rechecks?(event: LogEvent, lastHandled: Position, lastElsewhere: Position): boolean;
   // biome-ignore lint/suspicious/noExplicitAny: handed what any version of it takes
   handle(batch: any, context?: any): Promise<Handled>;
 }
@@ -46,7 +52,7 @@ interface Managed {
 /** A manager, and how far it has been handed the log. */
 const follower = (service: TestService, make: (services: Services) => Managed) => {
   let seen: Position = 0n;
-  const lastHandled = new Map<string, Position>();
+  const lastHandled = new Map<string, LastHandled>();
   const follow = async (services: Services): Promise<number> => {
     const manager = make(services);
     const upTo = await services.store.head();
@@ -55,8 +61,9 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
       for (const event of events) {
         const company = event.metadata.company_id ?? '';
         const handles = manager.handles(event);
-        if (handles || manager.rechecks?.(event, lastHandled.get(company) ?? 0n)) chosen.push(event);
-        if (handles) lastHandled.set(company, event.position);
+        const last = lastHandled.get(company) ?? nothingHandled(0n);
+        if (handles || isRechecked(manager, event, last)) chosen.push(event);
+        if (handles) lastHandled.set(company, lastWith(event, last));
       }
     await services.gate.followed(upTo, [], 20_000);
     const opened = await service.service.foundation.opened(chosen);

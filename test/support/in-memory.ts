@@ -13,9 +13,12 @@ import type { Change, Origin, Outcome } from '../../src/kernel/definition/writer
 import { type EventBody, newEvent } from '../../src/kernel/events/define.ts';
 import { hydrate, type Upcasters } from '../../src/kernel/events/hydrate.ts';
 import {
+  isRechecked,
   isUnfinished,
+  lastWith,
   type MadeRoom,
   type ManagedEvent,
+  nothingHandled,
   type ProcessManager,
 } from '../../src/processes/managers/manager.ts';
 import { registry as ours, upcasters as oursUpcast } from '../../src/registry.ts';
@@ -274,11 +277,11 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   const handOver = async (manager: ProcessManager): Promise<void> => {
     const from = handedTo.get(manager.name) ?? START;
     const events: ManagedEvent[] = [];
-    let lastHandled = from;
+    let last = nothingHandled(from);
     const all = await opened(from);
     for (const event of all) {
-      if (manager.handles(event)) lastHandled = event.position;
-      else if (!manager.rechecks?.(event, lastHandled)) continue;
+      if (manager.handles(event)) last = lastWith(event, last);
+      else if (!isRechecked(manager, event, last)) continue;
       events.push(event);
     }
     handedTo.set(manager.name, all.at(-1)?.position ?? from);

@@ -20,8 +20,10 @@ export interface ProcessManager<C = unknown> {
    * before it that was handled for the same company: so what was calculated from facts that were older than that is
    * found. For a company that it has not seen since it began, the position from which it began. The event is as it is
    * stored.
+   *
+   * @param lastElsewhere the same of events in other streams: what is in its own was known to who appended it
    */
-  rechecks?(event: LogEvent, lastHandled: Position): boolean;
+  rechecks?(event: LogEvent, lastHandled: Position, lastElsewhere: Position): boolean;
   /**
    * Does what follows from the events. Gives the last position that it appended, if it appended anything: answers that
    * follow this manager wait until that can be read. What takes long makes room after a second or so (`MadeRoom`),
@@ -77,3 +79,29 @@ export interface ManagedBatch {
   /** Where the turn before left these events. */
   bookmark?: Bookmark | null | undefined;
 }
+
+/** Which events of a company a manager handled last. */
+export interface LastHandled {
+  stream: string;
+  position: Position;
+  /** Of the last one in any other stream than that. */
+  elsewhere: Position;
+}
+
+/** The same after another event was handled. */
+export const lastWith = ({ stream, position }: LogEvent, before: LastHandled): LastHandled => ({
+  stream,
+  position,
+  elsewhere: before.stream === stream ? before.elsewhere : before.position,
+});
+
+/** Before anything was handled. */
+export const nothingHandled = (begun: Position): LastHandled => ({ stream: '', position: begun, elsewhere: begun });
+
+/** Whether a manager rechecks an event, by what it handled last before it. */
+export const isRechecked = <C>(
+  manager: Pick<ProcessManager<C>, 'rechecks'>,
+  event: LogEvent,
+  last: LastHandled,
+): boolean =>
+  manager.rechecks?.(event, last.position, last.stream === event.stream ? last.elsewhere : last.position) ?? false;

@@ -11,7 +11,7 @@ import { endWithin } from '../../timing/within.ts';
 import { type DueWorker, makeDueWorker } from '../../work/due-work.ts';
 import type { Dispatch, DueStore, ManagerStatus, ManagerStore } from '../../work/port.ts';
 import { type CompanyWork, makeCompanyWork } from './company-work.ts';
-import type { ProcessManager } from './manager.ts';
+import { isRechecked, type LastHandled, lastWith, nothingHandled, type ProcessManager } from './manager.ts';
 import { sharedReads } from './shared-reads.ts';
 
 /**
@@ -66,7 +66,7 @@ interface Run<C> {
   /** Where it began; of what came before it does not know whose it was. */
   begun: Position;
   /** The last event that it handled of each scope since. */
-  lastOf: Map<string, Position>;
+  lastOf: Map<string, LastHandled>;
   /** Read up to here. */
   position: Position;
   /** What the store holds. */
@@ -292,11 +292,12 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new
 /** Whether the manager is to be handed an event, which must come in the order of the log. */
 const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
   const scope = scopeOf(event);
+  const last = lastOf.get(scope) ?? nothingHandled(begun);
   if (orCannotLook(() => manager.handles(event))) {
-    lastOf.set(scope, event.position);
+    lastOf.set(scope, lastWith(event, last));
     return true;
   }
-  return orCannotLook(() => manager.rechecks?.(event, lastOf.get(scope) ?? begun) ?? false);
+  return orCannotLook(() => isRechecked(manager, event, last));
 };
 
 /** What it cannot even look at is handed on: then it fails in the work on that company alone, and not for all of them. */

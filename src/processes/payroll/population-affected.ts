@@ -95,10 +95,19 @@ export const concernsPay = ({ stream, type, metadata }: Pick<LogEvent, 'stream' 
  * between what was read and the event. It may be that this was followed before the event was appended (by somebody who
  * took over from a process that was held up), and then nobody else would see the difference.
  *
+ * A calculation knows the lines that its own stub has, those before it in the same append among them.
+ *
  * @param lastPosition of the last event before it that concerns the company's pay
+ * @param lastElsewhere of the last one in another stream
  */
-export const isOvertaken = ({ type, metadata }: Pick<LogEvent, 'type' | 'metadata'>, lastPosition: Position): boolean =>
-  metadata.facts_position !== undefined && RECHECKED.has(type) && BigInt(metadata.facts_position) < lastPosition;
+export const isOvertaken = (
+  { type, metadata }: Pick<LogEvent, 'type' | 'metadata'>,
+  lastPosition: Position,
+  lastElsewhere: Position,
+): boolean =>
+  metadata.facts_position !== undefined &&
+  RECHECKED.has(type) &&
+  BigInt(metadata.facts_position) < (type === payStubCalculated.type ? lastElsewhere : lastPosition);
 
 const RECHECKED = typesOf(
   payrollEvents.created,

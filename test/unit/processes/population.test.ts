@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { handedOver } from '../../support/handed-over.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Population compares and repairs: given how things are, when it has come to rest, they are as they should be. */
@@ -201,4 +202,25 @@ test('what is worked out tells up to where the log had been read', async () => {
     expect(ofType.length, type).toBeGreaterThan(0);
     for (const { metadata } of ofType) expect(Number(metadata.facts_position), type).toBeGreaterThan(0);
   }
+});
+
+describe('a line that somebody enters', () => {
+  test('is calculated with what it changes, and not again by population', async () => {
+    const world = await employed();
+    const [next] = await world.drafts();
+    const [stub] = await world.stubs(next!);
+    const entered = { pay_stub_id: stub!.id, earning_type: 'bonus_discretionary', custom_amount: 500 };
+    const { given, services } = world;
+    await given.created('earning_line_item', entered);
+    expect((await world.stubs(next!)).map(gross)).toEqual(['2500']);
+    const { rows } = await handedOver(services, async ({ read }) => {
+      const before = services.read;
+      services.read = read;
+      await world.populated();
+      services.read = before;
+    });
+    // No calculation does without the work assignment's rates.
+    expect(rows.pay_stub).toBeGreaterThan(0);
+    expect(rows.pay_rate).toBeUndefined();
+  });
 });
