@@ -132,3 +132,57 @@ test('a member that names the record of another company is the same 422 as one t
   expect(theirs).toEqual({ status: 422, errors: { business_entity_id: [expect.any(String)] } });
   expect(await refusalOf(stranger, 'be_01K2ZQ7M4T8W3N5R6V9X0Y1A2B')).toEqual(theirs);
 });
+
+/** Another partner has a credential of the same kind, and none of our companies, webhooks and secrets. */
+const { partner_secret: other } = await service.service.foundation.credentials.createPartner({
+  name: 'Another partner',
+  existing: false,
+});
+const asPartner = (method: string, path: string, body?: unknown, secret = service.partnerSecret, headers = {}) =>
+  service.request(method, path, body, secret, headers);
+const hook = await asPartner('POST', '/webhooks', {
+  url: 'https://hooks.example.com/ours',
+  events: ['payroll_approved'],
+});
+/** Records of our partner, by object. */
+const partners: Record<string, string> = { ...records, webhook: hook.body.id };
+for (const { method, path, auth } of operations) {
+  if (method !== 'GET' || auth !== 'partner' || path.endsWith('}')) continue;
+  const { data } = (await asPartner('GET', pathOf(path, partners))).body;
+  if (Array.isArray(data) && data.length > 0) partners[data[0].object] = data[0].id;
+}
+
+test.each(
+  operations
+    .filter(({ auth }) => auth === 'partner' || auth === 'either')
+    .map((one) => ({ method: one.method, path: one.path, ...sentTo(one) })),
+)('$method $path by another partner', async ({ method, path, given, headers }) => {
+  const body = method === 'POST' || method === 'PUT' ? given : undefined;
+  const target = pathOf(path, partners);
+  const seen = await asPartner(method, target, body, other, headers);
+  if (path.includes('{')) {
+    expect([404, 422]).toContain(seen.status);
+    const unknown = await asPartner(method, pathOf(path, {}), body, other, headers);
+    expect([unknown.status, unknown.body.message]).toEqual([seen.status, seen.body.message]);
+  }
+  for (const id of Object.values(partners)) if (!target.includes(id)) expect(seen.text).not.toContain(id);
+});
+
+test('another partner gets no token of a company, ends none, and its idempotency keys are its own', async () => {
+  const none = 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
+  for (const [method, path] of [
+    ['POST', '/token'],
+    ['DELETE', '/token'],
+  ] as const) {
+    const refused = await asPartner(method, path, { company_id: ours.id }, other);
+    const unknown = await asPartner(method, path, { company_id: none }, other);
+    expect([refused.status, refused.body.errors]).toEqual([422, unknown.body.errors]);
+  }
+  expect((await ours.request('GET', '/employees')).status).toBe(200);
+  const keyed = (secret: string) =>
+    asPartner('POST', '/companies', { name: 'Keyed' }, secret, { 'X-Idempotency-Key': 'the-same-key' });
+  const [first, second] = [await keyed(service.partnerSecret), await keyed(other)];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.id).not.toBe(first.body.id);
+  expect(Object.keys(partners)).toEqual(expect.arrayContaining(['webhook', 'webhook_key', 'partner_secret']));
+});
