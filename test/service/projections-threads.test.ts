@@ -193,14 +193,14 @@ test('sums over records of many streams are added up: threads of the service bui
       await employer.must(200, 'POST', `/payrolls/${id}/approve`);
     const { address, sql, store: log, opened, folder } = service.service.foundation;
     const ground = { address, masterKey: TEST_MASTER_KEY, previousMasterKey: undefined };
-    const several = (versions?: Record<string, number>, count = 3) =>
+    const several = (versions?: Record<string, number>) =>
       makeReadModels({
         projections: resourceProjections(registry, folder, versions),
         store: log,
         hydrate: opened,
         sql,
         open: (options) => openDatabase(address, options),
-        threads: { ...serviceThreads(ground), count, from: 0n },
+        threads: { ...serviceThreads(ground), count: 2, from: 0n },
         log: silent,
       });
     const same = several();
@@ -212,7 +212,7 @@ test('sums over records of many streams are added up: threads of the service bui
     // The next code makes pay stubs, with what they sum up to, otherwise: payrolls are taken over beside them.
     const marked = sql`update read_payrolls_1.payroll set scope_id = 'marked' where id = ${(await employer.payrolls())[0]!.id}`;
     expect((await marked).count).toBe(1);
-    const next = several({ ...VERSIONS, pay_stub: (VERSIONS.pay_stub ?? 1) + 1 }, 2);
+    const next = several({ ...VERSIONS, pay_stub: (VERSIONS.pay_stub ?? 1) + 1 });
     await next.start({ onProgress: ({ projections }) => expect(projections).toEqual(['payrolls']) });
     const { schema } = next.progress.live('payrolls')!;
     await next.stop();
