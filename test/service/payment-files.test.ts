@@ -124,6 +124,12 @@ test('each payment stands in one file however often the command is killed, and w
   expect(files.map(({ number, is_written }) => [number, is_written])).toEqual(files.map((_, i) => [i + 1, true]));
   expect((await filesThere()).map(([name]) => name)).toEqual(files.map((_, i) => `NLAKE00001-000${i + 1}.txt`));
   const elsewhere = await mkdtemp(join(tmpdir(), 'payroll-files-'));
+  // A ledger that was restored from an older backup finds files that it did not make, and pays nothing again.
+  await writeFile(join(elsewhere, 'NLAKE00001-0099.txt'), 'what the bank has');
+  expect(await run('write', '--to', elsewhere)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('holds file 99 of NLAKE00001, and the ledger has none beyond'),
+  });
   expect((await run('write', '--to', elsewhere, '--again', '1')).code).toBe(0);
   expect(await readFile(join(elsewhere, 'NLAKE00001-0001.txt'), 'latin1')).toBe(first);
   await rm(elsewhere, { recursive: true });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeFolder } from '../../database/make-folder.ts';
@@ -74,6 +74,7 @@ export const writeFiles = (
       return tell(await lay(file, originator.id, to), file);
     }
     let first = firstNumber === undefined ? undefined : fileNumber(firstNumber);
+    await checkKnown(to, first, originator.id, services);
     let written = 0;
     const write = async (file: MadeFile): Promise<void> => {
       const path = await lay(file, originator.id, to);
@@ -147,6 +148,29 @@ const notAside = async (number: number, originator_id: string, services: Service
   return state === 'taken_up'
     ? `file ${number} is being made after all: give "payroll payments write" first`
     : `file ${number} was not set aside: it is ${state}`;
+};
+
+/**
+ * A file in the folder that the ledger knows nothing of was written after the backup that the ledger was restored from: what
+ * it pays would be paid again.
+ */
+const checkKnown = async (
+  folder: string,
+  first: number | undefined,
+  originator_id: string,
+  services: Services,
+): Promise<void> => {
+  let last = (first ?? 1) - 1;
+  for await (const { number } of filesOf(originator_id, services)) last = number;
+  const numbers = (await readdir(folder)).flatMap((name) => {
+    const [, number] = name.startsWith(`${originator_id}-`) ? (/-(\d{4})\.txt$/.exec(name) ?? []) : [];
+    return number === undefined ? [] : [Number(number)];
+  });
+  const unknown = Math.max(0, ...numbers);
+  if (unknown > last)
+    throw new Error(
+      `${folder} holds file ${unknown} of ${originator_id}, and the ledger has none beyond ${last}: it was restored from an older backup, or another ledger sends files as ${originator_id}; see "After a restore" in docs/payments.md`,
+    );
 };
 
 const fileNumber = (text: string): number => {
