@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { EventStore } from '../src/event-store/port.ts';
+import type { Refusals } from '../src/event-store/refusals.ts';
 import type { ManagerStatus, ManagerStore } from '../src/work/port.ts';
 import type { ReadModels } from './read-models.ts';
 
@@ -32,6 +33,15 @@ export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 
   return { degraded: [...degraded, ...ofManagers], details: [...details, ...ofManagers] };
 };
 
+/** That writes are refused. Requests that read are answered all the same, so it is no reason to send them elsewhere. */
+export const refusedWrites = (refusals: Pick<Refusals, 'now'>): Troubles => {
+  const refusal = refusals.now();
+  if (!refusal) return { degraded: [], details: [] };
+  const { says, since, code, error } = refusal;
+  const what = `writes are refused since ${since}: ${says}`;
+  return { degraded: [what], details: [`${what} (${code}: ${error})`] };
+};
+
 /** Parked companies that are named for each read model; `payroll projections list` names all. */
 const MOST_NAMED = 20;
 
@@ -44,7 +54,13 @@ export const registerMeters = (
     models,
     managers,
     store,
-  }: { models: ReadModels; managers: Pick<ManagerStore, 'status'>; store: Pick<EventStore, 'head'> },
+    refusals,
+  }: {
+    models: ReadModels;
+    managers: Pick<ManagerStore, 'status'>;
+    store: Pick<EventStore, 'head'>;
+    refusals?: Pick<Refusals, 'now'>;
+  },
 ): void => {
   const gauge = (
     name: string,
@@ -64,6 +80,12 @@ export const registerMeters = (
       },
     });
   };
+  gauge(
+    'writes_refused',
+    '1 while writes are refused for reasons of the database, as far as this process has seen',
+    [],
+    async () => (refusals ? [[{}, refusals.now() ? 1 : 0]] : []),
+  );
   gauge('event_log_position', 'Position of the last event', [], async () => [[{}, Number(await store.head())]]);
   gauge(
     'projection_position',

@@ -8,6 +8,7 @@ import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
+import { makeRefusals, type Refusals } from './event-store/refusals.ts';
 import { type FileKeeping, type FilesOptions, makeFiles } from './files/files.ts';
 import { checkFolder, folderContents } from './files/folder-contents.ts';
 import { postgresContents } from './files/postgres-contents.ts';
@@ -39,6 +40,8 @@ export interface Foundation {
   /** Connections that renew leases and do nothing else: nothing keeps them waiting. Opened with their first use. */
   leases: Sql;
   store: EventStore;
+  /** Why writes are refused, as far as this process has seen. */
+  refusals: Refusals;
   keyring: Keyring;
   keys: PersonalKeys;
   credentials: AllCredentials;
@@ -156,15 +159,16 @@ const reach = async (sql: Sql, config: Config, signal: AbortSignal | undefined):
 const openStore = async (
   config: Config,
   address: string | DatabaseAddress,
+  refusals: Refusals,
   onWentBack: FoundationOptions['onWentBack'],
 ): Promise<EventStore> => {
   const { eventStoreDbUrl: url, eventStoreDbPrefix: prefix } = config;
-  if (url === undefined) return openPostgresEventStore({ database: address, onWentBack });
+  if (url === undefined) return openPostgresEventStore({ database: address, refusals, onWentBack });
   let store: EventStore | undefined;
   try {
     // Its client is large, and most starts do without it.
     const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
-    store = openEventStoreDbEventStore({ url, prefix });
+    store = openEventStoreDbEventStore({ url, prefix, refusals });
     await store.ping();
     return store;
   } catch (cause) {
@@ -224,7 +228,8 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const keyring = makeKeyring(masterKey, previousMasterKey);
     await checkMasterKey(sql, keyring);
     const keys = makePersonalKeys({ sql, keyring });
-    const store = await openStore(config, address, onWentBack);
+    const refusals = makeRefusals();
+    const store = await openStore(config, address, refusals, onWentBack);
     closers.push(() => store.close());
     await checkSameStore(sql, store);
     signal?.throwIfAborted();
@@ -251,6 +256,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       sql,
       leases,
       store,
+      refusals,
       keyring,
       keys,
       credentials,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
 import { CHANNEL } from '../projections/feed/progress.ts';
-import { registerMeters, troubles } from '../projections/health.ts';
+import { refusedWrites, registerMeters, troubles } from '../projections/health.ts';
 import type { OnProgress } from '../projections/rebuild/build.ts';
 import { isAheadOfLog } from '../projections/rebuild/restored.ts';
 import { type Config, publicUrlOf } from './config.ts';
@@ -255,9 +255,15 @@ const startProcesses = async (
   };
 };
 
+/** Whether a database only reads, as a standby does; told without writing. */
+const onlyReads = async (sql: Foundation['sql']): Promise<boolean> => {
+  const [row] = await sql<{ reads: boolean }[]>`select current_setting('transaction_read_only') = 'on' as reads`;
+  return row!.reads;
+};
+
 const makeHttp = (
   services: Services,
-  { config, sql, store, keyring, log, models }: Foundation,
+  { config, sql, store, refusals, keyring, log, models }: Foundation,
   metrics: Metrics,
 ): { app: App; health: Health; stopping: () => void } => {
   let isStopping = false;
@@ -266,16 +272,21 @@ const makeHttp = (
     const waitingFor: string[] = [];
     if (models.progress.readPosition() === undefined) waitingFor.push('read models');
     const [database, events, found] = await Promise.allSettled([
-      within(READY_ms, sql`select 1`),
+      within(READY_ms, onlyReads(sql)),
       within(READY_ms, store.ping()),
       within(READY_ms, troubles(models, managers)),
     ]);
     if (database.status === 'rejected') waitingFor.push('the database');
+    // Not even a read is answered then: calls could not be counted.
+    else if (database.value)
+      waitingFor.push('a database that can be written to: DATABASE_URL names one that only reads');
     if (events.status === 'rejected') waitingFor.push('the event store');
     const health = found.status === 'fulfilled' ? found.value : { degraded: [], details: [] };
-    return { ready: waitingFor.length === 0, waitingFor, ...health };
+    const refused = refusedWrites(refusals);
+    const degraded = [...refused.degraded, ...health.degraded];
+    return { ready: waitingFor.length === 0, waitingFor, degraded, details: [...refused.details, ...health.details] };
   };
-  registerMeters(metrics, { models, managers, store });
+  registerMeters(metrics, { models, managers, store, refusals });
   const health = makeHealth(ready, metrics, () => isStopping);
   const app = makeApp({
     services,
@@ -288,6 +299,7 @@ const makeHttp = (
     log,
     metrics,
     health,
+    onFailure: refusals.note,
     metricsElsewhere: config.adminPort !== undefined,
   });
   return {

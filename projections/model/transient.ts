@@ -1,6 +1,6 @@
 import { codeOf } from '../../src/values/describe-error.ts';
 
-const CODES = /^(08|53|57P|58|40|55P03|25P03)/;
+const CODES = /^(08|53|57P|58|40|55P03|25P03|25006)/;
 
 /**
  * Whether an error says that the database or the store is away or busy, so that trying again helps, rather than that

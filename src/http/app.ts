@@ -49,6 +49,8 @@ export interface AppOptions {
   health: Health;
   /** An operator's port shows the metrics; then this one does not. */
   metricsElsewhere?: boolean;
+  /** Called with each error before it becomes an answer, to learn why writes fail. */
+  onFailure?: (error: Error) => void;
   /** How long a killed process blocks the idempotency keys it worked on; default 10 s. */
   idempotencyLease_ms?: number;
 }
@@ -205,7 +207,7 @@ export const makeApp = (options: AppOptions): App => {
 
   // The form that is a microsecond quicker takes no `/records/{record}/act` beside `/records/bulk/create`.
   const app = new Hono<Env>({ router: new TrieRouter() });
-  app.onError(onError(log, respondProblemPage));
+  app.onError(onError(log, respondProblemPage, options.onFailure));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
   app.use(observe(log, options.metrics, services.publicUrl));
   app.use(async (c, next) => {

@@ -63,11 +63,11 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
 };
 
 /**
- * SQLSTATE codes and driver codes of a database that is away, starting, stopping, full of connections, or too busy to
- * have answered in time.
+ * SQLSTATE codes and driver codes of a database that is away, starting, stopping, full of connections, too busy to have
+ * answered in time, or that cannot write now: its disk is full, it only reads, it is short of memory, its files fail.
  */
 const AWAY =
-  /^(08...|53300|57P0[1-4]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|25006|53[1-4]00|58...|57P0[1-4]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether an error says that the database did not answer, rather than that it refused: a repeat makes sense. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>

@@ -4,6 +4,7 @@ import { type DatabaseAddress, openDatabase, type Sql } from '../../src/database
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore, type PostgresEventStoreOptions } from '../../src/event-store/postgres/store.ts';
+import { makeRefusals } from '../../src/event-store/refusals.ts';
 import { collect, newEvent, newEvents, newStream } from '../contract/contract.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -151,6 +152,35 @@ describe('an append', () => {
     expect((await second).outcome).toBe('not_written');
     await lock.release();
   });
+
+  test.each([
+    ['53100', 'the disk of the database is full'],
+    ['25006', 'the database only reads'],
+  ])(
+    'that the database refuses for its own reasons (%s) is told at the first try, and written when it can',
+    async (code, says) => {
+      const refusals = makeRefusals();
+      const store = open({ name: 'refused', refusals, appendDeadline_ms: 20_000 });
+      const [before, stream] = [newStream(), newStream()];
+      await store.append(before, newEvents(2), 'no_stream');
+      await database.sql.unsafe(`
+      create or replace function refuse_for_test() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file' using errcode = '${code}';
+      end $$;
+      create trigger zz_refuse_for_test before insert on event_log for each statement execute function refuse_for_test()`);
+      const appended = store.append(stream, newEvents(2), 'no_stream');
+      try {
+        await expect.poll(() => refusals.now()?.says, { timeout: 5_000 }).toContain(says);
+        expect(refusals.now()).toMatchObject({ code, error: 'could not extend file' });
+        expect(await store.readStream(before)).toHaveLength(2);
+      } finally {
+        await database.sql`drop trigger zz_refuse_for_test on event_log`;
+      }
+      expect((await appended).revision).toBe(1n);
+      expect(refusals.now()).toBeUndefined();
+      expect(await store.readStream(stream)).toHaveLength(2);
+    },
+  );
 
   test('is sent again when an answer does not come, and is there once', async () => {
     const store = open({ name: 'again', appendDeadline_ms: 20_000, appendAttempt_ms: 1_000 });

@@ -1,5 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.ts';
 import { requestTo, startTestService } from '../support/service.ts';
 
 /** How the process is and how it fares: cheap to ask, and nothing about a tenant for strangers. */
@@ -107,4 +108,109 @@ test('nor is one with backslashes', async () => {
 test('an address with a query or an origin is what it says', async () => {
   expect(await statusOf('/metrics?x=/../y')).toBe(200);
   expect(await statusOf(`${service.url}/health/ready`)).toBe(200);
+});
+
+/** Has the database refuse what is inserted into a table, as it does when its disk is full or it only reads. */
+const refusing = async (table: string, code: string, work: () => Promise<void>): Promise<void> => {
+  const { sql } = service.service.foundation;
+  await sql.unsafe(`
+    create or replace function refuse_for_test() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file "base/16384/2619": No space left on device' using errcode = '${code}';
+    end $$;
+    create trigger zz_refuse_for_test before insert on ${table} for each statement execute function refuse_for_test()`);
+  try {
+    await work();
+  } finally {
+    await sql.unsafe(`drop trigger zz_refuse_for_test on ${table}`);
+  }
+};
+
+const told = (url: string) => requestTo(url)('GET', '/health/ready');
+
+test.each([
+  ['53100', 'the disk of the database is full: make room on it'],
+  ['25006', 'the database only reads'],
+])(
+  'that writes are refused (%s) is told with what to do, while reads go on, until one is written',
+  async (code, says) => {
+    const { request: ask } = await service.company();
+    const made = await ask('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
+    await refusing('idempotency_keys', code, async () => {
+      const refused = await ask(
+        'POST',
+        '/employees',
+        { first_name: 'Eve', last_name: 'Roy' },
+        { 'X-Idempotency-Key': code },
+      );
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('Retry-After')).not.toBeNull();
+      await expect.poll(async () => (await told(service.url)).text, { timeout: 5_000 }).toContain(says);
+      const ready = await told(service.url);
+      // Who reads is answered: requests need not go elsewhere, where the same database refuses the same.
+      expect([ready.status, ready.body.status]).toEqual([200, 'degraded']);
+      expect(ready.text).not.toContain('base/16384');
+      expect((await ask('GET', `/employees/${made.body.id}`)).status).toBe(200);
+      await expect
+        .poll(async () => (await request('GET', '/metrics')).text, { timeout: 5_000 })
+        .toMatch(/^writes_refused 1$/m);
+    });
+    const after = await ask(
+      'POST',
+      '/employees',
+      { first_name: 'Eve', last_name: 'Roy' },
+      { 'X-Idempotency-Key': code },
+    );
+    expect(after.status).toBe(201);
+    expect((await ask('GET', '/employees')).body.meta.total).toBe(2);
+    await expect
+      .poll(async () => (await told(service.url)).text, { timeout: 5_000 })
+      .not.toContain('writes are refused');
+  },
+);
+
+test('a process that only works tells it too, when its appends are refused', async () => {
+  const worker = await service.another({ config: { roles: ['processes'], adminPort: 0 } });
+  const { foundation } = worker;
+  const { append } = foundation.store;
+  // As the store hears it from its database, whichever process asks.
+  const error = Object.assign(new Error('could not extend file "base/16384/2619"'), { code: '53100' });
+  foundation.refusals.note(error);
+  await expect.poll(async () => (await told(worker.adminUrl!)).text, { timeout: 5_000 }).toContain('base/16384/2619');
+  expect((await told(worker.url)).text).not.toContain('base/16384');
+  const { id: company_id } = await service.company();
+  const event = {
+    id: crypto.randomUUID(),
+    type: 'ProcessEventSkipped',
+    data: { manager: 'usage', event_id: company_id, type: 'None', stream: 'none', revision: '0', reason: 'none' },
+    metadata: {
+      company_id,
+      partner_id: service.service.firstPartner!.partner_id,
+      actor: 'operator',
+      schema_version: 1,
+    },
+  };
+  await append(`process_manager-${company_id}`, [event], 'no_stream');
+  await expect.poll(async () => (await told(worker.url)).text, { timeout: 5_000 }).not.toContain('writes are refused');
+});
+
+test('a database that only reads is waited for, until it can be written to', async () => {
+  const { address } = service.service.foundation;
+  // One that began before is not concerned.
+  const operator = openDatabase(address, { max: 1 });
+  const turn = async (value: 'on' | 'off') => {
+    await operator.unsafe(`do $$ begin
+      execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`);
+    // Sessions go by what was set when they began.
+    await operator`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+  };
+  try {
+    await turn('on');
+    await expect.poll(async () => (await told(service.url)).text, { timeout: 10_000 }).toContain('can be written to');
+    expect((await told(service.url)).status).toBe(503);
+    await turn('off');
+    await expect.poll(async () => (await told(service.url)).status, { timeout: 10_000 }).toBe(200);
+  } finally {
+    await operator.end({ timeout: 1 });
+  }
 });

@@ -44,6 +44,7 @@ import { encodeAppend } from '../encode.ts';
 import { StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
+import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
 import { type Failure, failureOf, UnreadableEvent, unavailable } from './failures.ts';
@@ -55,6 +56,8 @@ export interface EventStoreDbOptions {
   url: string;
   /** Start of the names of our streams: letters, digits and `_`, then one dot. Default `payroll_ledger.` */
   prefix?: string;
+  /** Told that appends are refused or have no answer. */
+  refusals?: Refusals;
   /** After this an append whose outcome is not known fails. Default 10,000. */
   appendDeadline_ms?: number;
   /**
@@ -88,6 +91,7 @@ class EventStoreDbStore implements EventStore {
   private readonly feeds = new Set<Feed>();
   private readonly subscriptions = new Set<Subscription>();
   private closed = false;
+  private readonly refusals: Refusals;
   /** The highest position at which an event of ours is known to be. */
   private highest: Position = START;
 
@@ -97,7 +101,9 @@ class EventStoreDbStore implements EventStore {
     appendDeadline_ms = 10_000,
     appendAttempt_ms = 3_000,
     readDeadline_ms = 10_000,
+    refusals = makeRefusals(),
   }: EventStoreDbOptions) {
+    this.refusals = refusals;
     this.prefix = prefix;
     this.readDeadline_ms = readDeadline_ms;
     // One dot, at the end: so no store's prefix is the beginning of another's, and a regular expression needs one
@@ -210,9 +216,16 @@ class EventStoreDbStore implements EventStore {
 
   readonly append: EventStore['append'] = async (stream, events, expected) => {
     const encoded = encodeAppend(stream, events);
-    const result = await this.appender.append(stream, encoded.events, encoded.size_bytes, expected);
-    this.saw(result.position);
-    return result;
+    try {
+      const result = await this.appender.append(stream, encoded.events, encoded.size_bytes, expected);
+      this.saw(result.position);
+      this.refusals.written();
+      return result;
+    } catch (error) {
+      // What was sent away since too much is in hand has no cause.
+      if (error instanceof StoreUnavailable && error.cause !== undefined) this.refusals.unanswered(error);
+      throw error;
+    }
   };
 
   readonly readStream: EventStore['readStream'] = async (stream, { from, direction = 'forwards', limit } = {}) => {

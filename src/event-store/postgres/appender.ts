@@ -4,6 +4,7 @@ import { within } from '../../timing/within.ts';
 import type { EncodedEvent } from '../encode.ts';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, ExpectedRevision, Position } from '../port.ts';
+import type { Refusals } from '../refusals.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { appendGroup, type Explanation, explain, type LogAppend, ping } from './log.ts';
 import type { Pool } from './pool.ts';
@@ -34,6 +35,8 @@ export interface AppenderOptions {
   onAppended: (first: Position, appended: AppendedEvent[]) => void;
   /** Called when a group sets off, and when it has landed or failed. */
   onFlight: (isFlying: boolean) => void;
+  /** Told why groups fail, and that one was written. */
+  refusals: Pick<Refusals, 'note' | 'written'>;
   /** An append without an answer fails after this long. */
   deadline_ms: number;
   /** A group without an answer is tried again after this long. */
@@ -240,7 +243,10 @@ class GroupCommit implements Appender {
       for (const event of pending.events) appended.push({ stream: pending.stream, revision: ++revision, event });
       results.set(pending, { revision, position: head + BigInt(appended.length) });
     }
-    if (appended.length > 0) this.options.onAppended(head + 1n, appended);
+    if (appended.length > 0) {
+      this.options.refusals.written();
+      this.options.onAppended(head + 1n, appended);
+    }
     const lost: Pending[] = [];
     for (const pending of group) {
       const result = results.get(pending);
@@ -263,6 +269,7 @@ class GroupCommit implements Appender {
       await this.send(group);
     } catch (error) {
       const failure = failureOf(error);
+      this.options.refusals.note(error);
       if (!failure.certain) for (const pending of group) pending.maybeWritten = true;
       for (const pending of group) if (pending.state === 'answered') this.release(pending.stream);
       const again = group.filter(({ state }) => state !== 'answered');

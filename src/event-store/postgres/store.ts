@@ -76,6 +76,7 @@ import type {
   Subscription,
 } from '../port.ts';
 import { START } from '../port.ts';
+import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
@@ -105,6 +106,8 @@ export interface PostgresEventStoreOptions {
   readers?: number;
   /** Called once when the log ends before what was known of it: the process that uses it must end, and start again. */
   onWentBack?: (error: LogWentBack) => void;
+  /** Told why appends are refused. */
+  refusals?: Refusals;
 }
 
 const BATCH_EVENTS = 1_000;
@@ -147,6 +150,7 @@ class PostgresStore implements EventStore {
     maxInHand = 4_096,
     readers = 4,
     onWentBack,
+    refusals = makeRefusals(),
   }: PostgresEventStoreOptions) {
     this.onWentBack = onWentBack;
     this.readDeadline_ms = readDeadline_ms;
@@ -162,6 +166,7 @@ class PostgresStore implements EventStore {
     this.listening = openPool(database, { max: 1, name: `${name} listen`, statementTimeout_ms: this.readDeadline_ms });
     this.appender = openAppender({
       pool: this.appending,
+      refusals,
       onAppended: (first, appended) => {
         if (first <= this.seenAtFlight) this.goBack(first - 1n, this.seenAtFlight);
         this.saw(first + BigInt(appended.length) - 1n);

@@ -91,8 +91,8 @@ const AWAY_UNCHANGED: Text = {
   fr: "Le service ne peut joindre son dépôt pour le moment. Rien n'a été changé; réessayez.",
 };
 /** 503: the database or the event store is away. */
-export const storeUnavailable = (outcome: 'not_written' | 'unknown', retryAfter_s: number): Problem =>
-  unavailable(outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, retryAfter_s);
+export const storeUnavailable = (outcome: 'not_written' | 'unknown', retryAfter_s: number, cause?: unknown): Problem =>
+  unavailable(outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, retryAfter_s, cause);
 
 const building = (): Problem =>
   unavailable(
@@ -139,11 +139,17 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
 /**
  * Hono's error handler.
  *
+ * @param onFailure called with each error, to learn why writes fail
  * @param asPage answers a problem of an operation that shows pages, where the caller wants one
  */
 export const onError =
-  (log: Logger, asPage: (exchange: Exchange, problem: Problem) => Response) =>
+  (
+    log: Logger,
+    asPage: (exchange: Exchange, problem: Problem) => Response,
+    onFailure: (error: Error) => void = () => {},
+  ) =>
   async (error: Error, c: Context<Env>): Promise<Response> => {
+    onFailure(error);
     const exchange = c.get('exchange');
     const problem = await problemOf(error, c, log);
     const accept = c.req.header('Accept');

@@ -46,7 +46,7 @@ const tooManyFailures = (retryAfter_s: number): Problem =>
 
 /** Without the database nobody can be let in, and nothing has been done yet. */
 const notAsked = (error: unknown): never => {
-  throw isDatabaseUnavailable(error) ? storeUnavailable('not_written', 1) : error;
+  throw isDatabaseUnavailable(error) ? storeUnavailable('not_written', 1, error) : error;
 };
 
 /** What identifies the caller. */
