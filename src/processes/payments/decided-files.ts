@@ -105,12 +105,12 @@ export const inOrder = (payments: Readonly<Record<string, readonly string[]>>): 
 /**
  * A file as it was decided, with its payments as they stand; or why it cannot be made so any more.
  *
- * @param isAside it was set aside: something may have been recorded of its payments since
+ * @param isOpen it was not written yet: of a payment that came to something else since, nothing may be paid with it
  */
 export const asDecided = async (
   decided: Decided,
   services: Services,
-  isAside = false,
+  isOpen = false,
 ): Promise<{ file: MadeFile; payments: RecordOf<'payment'>[] } | { why: string }> => {
   const { file_number: number, originator, created_on, payments, sha256, credits, debits } = decided;
   const items: FileItem[] = [];
@@ -122,7 +122,7 @@ export const asDecided = async (
     const { id, status, file_number } = one.payment;
     if (file_number !== null && file_number !== number) return { why: `payment ${id} stands in file ${file_number}` };
     const stands = status === 'processing' || (status === 'paid' && file_number === number);
-    if (isAside && !stands) return { why: `payment ${id} is ${status}` };
+    if (isOpen && !stands) return { why: `payment ${id} is ${status}` };
     items.push(one.item);
     rows.push(one.payment);
   }

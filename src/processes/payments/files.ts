@@ -233,7 +233,7 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
     await letNextGo(decided, aside.why, services);
     return undefined;
   }
-  const made = await asDecided(decided.data, services);
+  const made = await asDecided(decided.data, services, true);
   if ('why' in made) {
     await setAside(decided, made.why, services);
     return undefined;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { paymentsStandInOneFile } from '../../../src/audit/payment-files.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
+import { act } from '../../../src/kernel/calls/actions.ts';
+import { failedByHand } from '../../../src/processes/payments/by-hand.ts';
 import { decidedAs, fileAgain, filesOf, type MadeFile } from '../../../src/processes/payments/decided-files.ts';
 import {
   fileTakenUp,
@@ -193,6 +195,26 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await writes(world, folder)).toEqual([]);
     expect(await world.stateOf('payment', broken.id)).toMatchObject({ file_number: 2 });
     expect(await paidIn(of)).toEqual(['paid', 'paid']);
+    expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
+  });
+
+  test('is set aside when a payment in it failed before it was written: made again, it is paid once', async () => {
+    const of = await begun();
+    const { world, folder, broken: failing, whole } = of;
+    const { services } = world;
+    expect(await made(world)).toMatchObject({ number: 2, payments: 2 });
+    // The command died before the file was laid into the folder, and somebody records that one payment came to nothing.
+    await act(failedByHand, failing.id, {
+      origin: world.origin(),
+      services,
+      body: { reason: 'other', note: 'a wrong account' },
+    });
+    expect(await writes(world, folder)).toEqual([]);
+    expect(await states(of)).toEqual({ 1: 'written', 2: 'set_aside' });
+    expect(await abandon(await decidedAs(2, SENDER, services), 'never sent', services)).toEqual([]);
+    expect(await writes(world, folder)).toEqual([3]);
+    expect([whole, failing].map((one) => filesWith(one.cross_reference, folder))).toEqual([[3], []]);
+    expect(await paidIn(of)).toEqual(['failed', 'paid']);
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
   });
 
