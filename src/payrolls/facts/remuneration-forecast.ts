@@ -283,25 +283,27 @@ const leviesFor = (
  * The levies of some stubs' employers and pay dates, by the present forecasts.
  *
  * @param stubs or payrolls
+ * @param known tax properties of these employers, by owner, where they are read anyway; default they are read
  */
 export const presentLevies = async (
   stubs: readonly Paid[],
   services: Services,
   tenant: Tenant,
+  known?: Promise<Properties>,
 ): Promise<(entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies }> => {
   const entities = [...new Set(stubs.map(({ business_entity_id }) => business_entity_id))];
   const [forecast, properties] = await Promise.all([
     remunerationForecasts(stubs, services, tenant),
-    propertiesOf(entities, services, tenant),
+    known ?? propertiesOf(entities, services, tenant),
   ]);
-  const known = new Map<string, { remuneration: EmployerRemuneration; levies: Levies }>();
+  const worked = new Map<string, { remuneration: EmployerRemuneration; levies: Levies }>();
   return (entity, pay_date) => {
     const key = `${entity}/${pay_date}`;
-    const found = known.get(key);
+    const found = worked.get(key);
     if (found) return found;
     const remuneration = forecast(entity, pay_date);
     const made = { remuneration, levies: leviesFor(entity, pay_date, remuneration, properties) };
-    known.set(key, made);
+    worked.set(key, made);
     return made;
   };
 };

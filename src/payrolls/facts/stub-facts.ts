@@ -172,8 +172,8 @@ interface SharedFacts {
   payrolls: Map<string, PayrollFacts>;
   employer: (entity: string, pay_date: CalendarDate) => { remuneration: EmployerRemuneration; levies: Levies };
   accounts: EmployerAccounts;
-  /** Tax properties of those accounts. */
-  accountProperties: Map<string, RecordOf<'tax_property'>[]>;
+  /** Tax properties of the employers and of those accounts. */
+  employerProperties: Map<string, RecordOf<'tax_property'>[]>;
 }
 
 const sharedFacts = async (
@@ -183,13 +183,18 @@ const sharedFacts = async (
   services: Services,
   tenant: Tenant,
 ): Promise<SharedFacts> => {
-  const [payrolls, employer, accounts] = await Promise.all([
+  const entities = distinct(stubs, 'business_entity_id');
+  const theirAccounts = accountsOfEmployers(entities, services, tenant);
+  const theirProperties = theirAccounts.then(({ accounts }) =>
+    propertiesOf([...entities, ...accounts.keys()], services, tenant),
+  );
+  const [payrolls, employer, accounts, employerProperties] = await Promise.all([
     payrollFacts([...found.values()], services, tenant),
-    presentLevies(stubs, services, tenant),
-    accountsOfEmployers(distinct(stubs, 'business_entity_id'), services, tenant),
+    presentLevies(stubs, services, tenant, theirProperties),
+    theirAccounts,
+    theirProperties,
   ]);
-  const accountProperties = await propertiesOf([...accounts.accounts.keys()], services, tenant);
-  return { facts_position, payrolls, employer, accounts, accountProperties };
+  return { facts_position, payrolls, employer, accounts, employerProperties };
 };
 
 /** One read of each kind of fact, begun together and put together at the end. */
@@ -213,7 +218,7 @@ const factsOfChunk = async (
         );
   const inForce = inForceOn(stubs);
   const [
-    { facts_position, payrolls, employer, accounts, accountProperties },
+    { facts_position, payrolls, employer, accounts, employerProperties },
     assignments,
     employees,
     properties,
@@ -226,7 +231,7 @@ const factsOfChunk = async (
     shared,
     read.getMany('work_assignment', tenant, assignmentIds),
     read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
-    propertiesOf([...assignmentIds, ...distinct(stubs, 'business_entity_id')], services, tenant),
+    propertiesOf(assignmentIds, services, tenant),
     ofAssignments('remittance_account_enrollment', onPayDates(stubs)),
     ofAssignments('pay_rate'),
     ofAssignments('overtime_rate'),
@@ -243,7 +248,7 @@ const factsOfChunk = async (
     const { remuneration, levies } = employer(entity, payroll.pay_date);
     const enrolledIn = enrollments.get(assignment.id) ?? [];
     const remittance_accounts = accountsOn(payroll.pay_date, entity, enrolledIn, accounts);
-    const propertiesOfOwner = (owner: string) => properties.get(owner) ?? accountProperties.get(owner) ?? [];
+    const propertiesOfOwner = (owner: string) => properties.get(owner) ?? employerProperties.get(owner) ?? [];
     facts.set(stub.id, {
       facts_position,
       levies,
