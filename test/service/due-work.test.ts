@@ -181,7 +181,7 @@ test('leases are renewed while all other connections of the process are busy for
   await enqueue(sql, errands('a'));
   await until(() => runs.length === 1);
   const before = (await leases()).get('a')!;
-  const busy = Array.from({ length: 6 }, () => pool`select pg_sleep(1.5)`);
+  const busy = Array.from({ length: 6 }, async () => pool`select pg_sleep(1.5)`);
   await until(async () => (await leases()).get('a')! > before + 1_200n);
   expect(runs[0]!.work.held()).toBe(true);
   expect(runs[0]!.work.signal.aborted).toBe(false);
