@@ -37,6 +37,8 @@ export const taskStream = (id: string): string => streamOf(asyncTask.object, id)
 /** A safe distance under the limit of an append. */
 const APPEND_BYTES = MAX_APPEND_BYTES - 96 * 1024;
 const APPEND_EVENTS = 800;
+/** What is to be done is recorded in smaller ones: an append is checked and encoded at a stretch, and requests wait for it. */
+const RECORD_BYTES = 256 * 1024;
 /** What an event weighs beside its data: id, type, metadata. */
 const EVENT_BYTES = 900;
 const MAX_ROUNDS = 5;
@@ -46,8 +48,8 @@ const weighBody = ({ data, personal }: EventBody): number =>
   EVENT_BYTES + bytesOf(data) + (personal ? Math.ceil(bytesOf(personal.members) * 1.4) : 0);
 
 /** Bodies in as many appends as the limits of one ask for. */
-export const packedBodies = (bodies: readonly EventBody[]): EventBody[][] =>
-  packed(bodies, weighBody, APPEND_BYTES, APPEND_EVENTS);
+export const packedBodies = (bodies: readonly EventBody[], limit_bytes: number = APPEND_BYTES): EventBody[][] =>
+  packed(bodies, weighBody, limit_bytes, APPEND_EVENTS);
 
 /** Results as `AsyncTaskProgressed` events, mostly one. */
 export const progressBodies = (from: number, entries: readonly RecordedEntry[]): EventBody[] => {
@@ -101,7 +103,7 @@ export const recordTask = async (
     const all = [...bodies, asyncTaskStarted({ ...started, from, total, chunk })];
     let expected: ExpectedRevision = earlier?.expected ?? 'no_stream';
     try {
-      for (const [i, part] of packedBodies(all).entries()) {
+      for (const [i, part] of packedBodies(all, RECORD_BYTES).entries()) {
         const appended = await appendToTask(id, part, `record/${from}/${i}`, expected, origin, services);
         expected = appended.revision;
         const last = appended.domain.at(-1)!;
