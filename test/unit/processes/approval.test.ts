@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
-import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { parseStream, type RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { payrollApprovalAbandoned, payrollStubsReopened } from '../../../src/payrolls/events/payroll.ts';
 import type { Problem } from '../../../src/values/problem.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
@@ -214,9 +214,12 @@ describe('an approval by which people are paid', () => {
   test('is given up where somebody enters so much on a stub, right before it is closed, that nobody can be paid it', async () => {
     let world: PaymentsWorld | undefined;
     world = await paymentsWorld(2, {
-      store: before('PayStubClosed', async () => {
-        const [stub] = await world!.stubs(world!.payroll);
-        const line = { pay_stub_id: stub!.id, deduction_type: 'garnishment_order', custom_amount: 99_999 };
+      store: before('PayStubClosed', async (stream) => {
+        const line = {
+          pay_stub_id: parseStream(stream).id,
+          deduction_type: 'garnishment_order',
+          custom_amount: 99_999,
+        };
         await world!.given.created('deduction_line_item', line);
       }),
     });
