@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendTo, type Decide, readEvents } from '../kernel/changes/execute.ts';
+import { eventPages } from '../kernel/changes/reading.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
@@ -53,13 +54,9 @@ export async function* takenBy(
   series: string,
   services: Services,
 ): AsyncGenerator<{ company: string; numbers: Taken }> {
-  const stream = streamOf('form_numbers', series);
-  for (let from = 0n; ; from += BigInt(EVENTS_AT_ONCE)) {
-    const events = await readEvents(stream, services, { from, limit: EVENTS_AT_ONCE });
+  for await (const events of eventPages(streamOf('form_numbers', series), services, EVENTS_AT_ONCE))
     for (const event of events)
       if (formNumbersTaken.is(event)) yield { company: event.metadata.company_id ?? '', numbers: event.data };
-    if (events.length < EVENTS_AT_ONCE) return;
-  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { notFound } from '../../values/problem.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo, loadStream } from '../changes/execute.ts';
+import { latest } from '../changes/latest.ts';
 import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
 import type { Fields } from '../definition/fields.ts';
@@ -274,12 +275,9 @@ const untilReadable = async (
     if (outcome.position !== undefined) positions.push(outcome.position);
   }
   if (positions.length === 0) return true;
-  const [since, last] = [positions.reduce(earlier), positions.reduce(later)];
-  return untilFollowed(definition.follows, last, call, { since });
+  const since = positions.reduce((first, at) => (at < first ? at : first));
+  return untilFollowed(definition.follows, latest(positions), call, { since });
 };
-
-const earlier = (a: Position, b: Position): Position => (a < b ? a : b);
-const later = (a: Position, b: Position): Position => (a > b ? a : b);
 
 type RecordReply = Omit<Reply, 'body'> & { body: Envelope };
 

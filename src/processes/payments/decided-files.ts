@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ReadStreamOptions } from '../../event-store/port.ts';
 import { readEvents } from '../../kernel/changes/execute.ts';
+import { eventPages } from '../../kernel/changes/reading.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import type { DomainEvent, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -80,8 +81,7 @@ export const decidedIn = (event: DomainEvent): DecidedFile | undefined =>
 /** The files of an originator, from the first on. */
 export const filesOf = async function* (originator_id: string, services: Services): AsyncIterable<ListedFile> {
   const aside = await asideFiles(originator_id, services);
-  for (let from = 0n; ; from += BigInt(EVENTS_AT_ONCE)) {
-    const events = await eventsOf(originator_id, { from, limit: EVENTS_AT_ONCE }, services);
+  for await (const events of eventPages(fileStream(originator_id), services, EVENTS_AT_ONCE))
     for (const [at, event] of events.entries()) {
       if (!paymentFileDecided.is(event)) continue;
       const { file_number: number, created_on, credits, debits, payments } = event.data;
@@ -90,8 +90,6 @@ export const filesOf = async function* (originator_id: string, services: Service
       const { why = null, state = events[at + 1] ? 'written' : 'decided' } = aside.get(number) ?? {};
       yield { number, created_on, credits, debits, payments: count, is_written: state === 'written', state, why };
     }
-    if (events.length < EVENTS_AT_ONCE) return;
-  }
 };
 
 /**

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
+import { isUnreadable } from '../../kernel/changes/reading.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type DomainEvent, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -13,7 +14,7 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { asDecided, decidedAs, decidedIn, inOrder, lastOf, type MadeFile } from './decided-files.ts';
 import { asideFiles, asideWasWritten, type DecidedFile, letNextGo, setAside, takeUp } from './set-aside.ts';
 import { onPayment } from './step.ts';
-import { everythingReadable, isUnreadable, type Waiting, waitingForFile } from './waiting.ts';
+import { everythingReadable, type Waiting, waitingForFile } from './waiting.ts';
 
 /**
  * Files for a bank, of what has been handed over and stands in none yet.

@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, loadStream, readEvents } from '../../kernel/changes/execute.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
+import { isUnreadable } from '../../kernel/changes/reading.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../payments/events.ts';
 import { type AsideFile, asideFilesIn, asideStream, fileStream } from '../../payments/file-streams.ts';
 import { onPayment } from './step.ts';
-import { everythingReadable, isUnreadable } from './waiting.ts';
+import { everythingReadable } from './waiting.ts';
 
 /**
  * Files that were decided and cannot be made as they were decided: the events of a payment in them cannot be read any

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../../event-store/errors.ts';
 import { type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -9,8 +9,6 @@ import { isBanked, isFiled } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { reasonOf } from '../../values/describe-error.ts';
-import { Problem } from '../../values/problem.ts';
 
 /** What was handed over to the bank, and stands in no file for it. */
 
@@ -24,12 +22,6 @@ export interface Waiting {
 const READABLE_ms = 60_000;
 /** Payments whose streams are held at once. */
 const PAYMENTS_AT_ONCE = 500;
-
-/** Whether an error is of the events themselves, and does not pass: that the store is away does. */
-export const isUnreadable = (error: unknown): boolean =>
-  !(error instanceof Problem || error instanceof StoreUnavailable);
-
-const whyUnreadable = (error: unknown): string => `its events cannot be read: ${reasonOf(error)}`;
 
 /** Waits until all that was appended can be read. @throws when it cannot be in time */
 export const everythingReadable = async ({ gate, store }: Services): Promise<void> => {

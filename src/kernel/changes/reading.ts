@@ -1,0 +1,24 @@
+import { StoreUnavailable } from '../../event-store/errors.ts';
+import { reasonOf } from '../../values/describe-error.ts';
+import { Problem } from '../../values/problem.ts';
+import type { DomainEvent } from '../definition/resource.ts';
+import type { Services } from '../definition/services.ts';
+import { readEvents } from './execute.ts';
+
+/** Reading streams that grow long, and streams that may not be readable. */
+
+/** Events of a stream from its first on, a page at a time; none of an unknown stream. */
+export async function* eventPages(stream: string, services: Services, limit: number): AsyncGenerator<DomainEvent[]> {
+  for (let from = 0n; ; from += BigInt(limit)) {
+    const events = await readEvents(stream, services, { from, limit });
+    yield events;
+    if (events.length < limit) return;
+  }
+}
+
+/** Whether an error is of the events themselves, and does not pass: that the store is away does. */
+export const isUnreadable = (error: unknown): boolean =>
+  !(error instanceof Problem || error instanceof StoreUnavailable);
+
+/** What is said of a stream that could not be loaded for that. */
+export const whyUnreadable = (error: unknown): string => `its events cannot be read: ${reasonOf(error)}`;
