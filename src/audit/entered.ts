@@ -26,10 +26,10 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
 const isByProcess = ({ metadata }: Pick<DomainEvent, 'metadata'>): boolean =>
   metadata.actor?.startsWith('process:') === true && metadata.actor !== 'process:tasks';
 
-const removes = ({ type, data }: LogEvent): boolean =>
-  type === payStubEvents.deleted.type ||
-  type === payrollEvents.deleted.type ||
-  (type === payStubCalculated.type && Array.isArray(data.removed) && data.removed.length > 0);
+const removes = (event: LogEvent): boolean =>
+  event.type === payStubEvents.deleted.type ||
+  event.type === payrollEvents.deleted.type ||
+  (event.type === payStubCalculated.type && Array.isArray(event.data.removed) && event.data.removed.length > 0);
 
 /**
  * Removals by processes, of all companies, in the order of the log: for one pass over it, however many companies there

@@ -1,14 +1,12 @@
-import { StoreUnavailable } from '../event-store/errors.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { type LoadedStream, loadStream, readEvents } from '../kernel/changes/execute.ts';
+import { isUnreadable, whyUnreadable } from '../kernel/changes/reading.ts';
 import { inTurns } from '../kernel/changes/write.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { paymentFileDecided, paymentFiled, paymentUnfiled } from '../payments/events.ts';
 import { type AsideFile, asideFilesIn, asideStream, isOpen } from '../payments/file-streams.ts';
-import { reasonOf } from '../values/describe-error.ts';
 import { isObject, textsOf } from '../values/json.ts';
-import { Problem } from '../values/problem.ts';
 import type { Found } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
@@ -19,8 +17,11 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
  */
 
 const lookout = (): ((event: LogEvent) => readonly InTheLog[]) => {
-  return ({ type, stream, data, metadata }) => {
-    if (type !== paymentFileDecided.type || !isObject(data.payments)) return [];
+  return (event) => {
+    // What an event holds is parsed when it is asked for: of nearly all it need not be.
+    if (event.type !== paymentFileDecided.type) return [];
+    const { stream, data, metadata } = event;
+    if (!isObject(data.payments)) return [];
     const { partner_id = '' } = metadata;
     const originator = stream.slice(stream.indexOf('-') + 1);
     return Object.entries(data.payments).flatMap(([company_id, ids]) => {
@@ -62,9 +63,9 @@ const amissAt = async (subject: string, aside: Aside, services: Services): Promi
   try {
     loaded = await loadStream(streamOf('payment', id), services);
   } catch (error) {
-    if (error instanceof Problem || error instanceof StoreUnavailable) throw error;
+    if (!isUnreadable(error)) throw error;
     // Of a file that was set aside that is known, and perhaps why it was.
-    return set && isOpen(set) ? [] : found(`its events cannot be read: ${reasonOf(error)}`, UNREADABLE);
+    return set && isOpen(set) ? [] : found(whyUnreadable(error), UNREADABLE);
   }
   const { aggregate, events } = loaded;
   const standsIn = aggregate.get('payment', id)?.file_number ?? null;
