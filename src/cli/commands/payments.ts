@@ -16,6 +16,7 @@ import {
   fileAgain,
   filesOf,
   type ListedFile,
+  lastOf,
   type MadeFile,
 } from '../../processes/payments/decided-files.ts';
 import {
@@ -160,8 +161,8 @@ const checkKnown = async (
   originator_id: string,
   services: Services,
 ): Promise<void> => {
-  let last = (first ?? 1) - 1;
-  for await (const { number } of filesOf(originator_id, services)) last = number;
+  const event = await lastOf(originator_id, services);
+  const last = event ? Number(event.data.file_number) : (first ?? 1) - 1;
   const numbers = (await readdir(folder)).flatMap((name) => {
     const [, number] = name.startsWith(`${originator_id}-`) ? (/-(\d{4})\.txt$/.exec(name) ?? []) : [];
     return number === undefined ? [] : [Number(number)];
