@@ -188,6 +188,21 @@ const contentsOf = async ({ filesDir }: Config, sql: Sql): Promise<FilesOptions[
   return [folderContents(filesDir), postgresContents(sql)];
 };
 
+/** What is to be closed, the last opened first; who closes while it is closing waits for the same end. */
+const makeClosers = (log: Logger): { closers: (() => Promise<unknown>)[]; close: () => Promise<void> } => {
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (let closer = closers.pop(); closer; closer = closers.pop())
+      await closer().catch((error: unknown) => log.warn({ err: error }, 'a part of the service did not close cleanly'));
+  };
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= closeAll();
+    return closing;
+  };
+  return { closers, close };
+};
+
 /**
  * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
  * was opened is closed again when a later step fails.
@@ -196,11 +211,7 @@ const contentsOf = async ({ filesDir }: Config, sql: Sql): Promise<FilesOptions[
  */
 export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
   const { log, onWentBack, signal } = options;
-  const closers: (() => Promise<unknown>)[] = [];
-  const close = async (): Promise<void> => {
-    for (let closer = closers.pop(); closer; closer = closers.pop())
-      await closer().catch((error: unknown) => log.warn({ err: error }, 'a part of the service did not close cleanly'));
-  };
+  const { closers, close } = makeClosers(log);
   try {
     const clock =
       options.clock ?? (config.testClock_ms === undefined ? systemClock() : clockStartingAt(config.testClock_ms));
