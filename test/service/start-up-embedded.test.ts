@@ -165,6 +165,14 @@ test('a command that is broken off stops the database that it started', async ()
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });
 
+test('a command whose output nobody reads any more ends without a word, and stops the database too', async () => {
+  const command = runCommand(['projections', 'verify'], env);
+  command.child.stdout!.destroy();
+  expect(await command.ended).toBe(141);
+  expect(command.stderr()).toBe('');
+  await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+});
+
 /** Pauses the database server with all of its processes, or lets them go on. */
 const signalDatabase = async (signal: NodeJS.Signals): Promise<void> => {
   const server = await databasePid(dataDir);

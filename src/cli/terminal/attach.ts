@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type Foundation, openFoundation, StartFailed } from '../../foundation.ts';
 import { endWithin } from '../../timing/within.ts';
+import { codeOf } from '../../values/describe-error.ts';
 import { openLog } from './log.ts';
-import { type EndSignal, EXIT_CODES, whenTold } from './signals.ts';
+import { EXIT_CODES, whenTold } from './signals.ts';
 
 /** A command that is told to end lets go of what it opened for at most so long. */
 const LET_GO_ms = 20_000;
 
 /**
- * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it,
- * or starting that database for the command alone. Told to end (SIGINT, SIGTERM) the command is broken off where it is, and
- * the database that was started for it is stopped.
+ * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it, or starting
+ * that database for the command alone. Told to end (SIGINT, SIGTERM), or when nobody reads what it prints any more, the
+ * command is broken off where it is, and the database that was started for it is stopped.
  *
  * @param makes the command may be the first ever: without it a DATA_DIR without a database is refused
  */
@@ -32,7 +33,8 @@ export const attached = async (
     );
   const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' }, process.stderr);
   const told = new AbortController();
-  const end = (signal: EndSignal): void => {
+  const end = (signal: keyof typeof EXIT_CODES): void => {
+    if (told.signal.aborted) return;
     told.abort(new Error(`stopped by ${signal}`));
     // What is still being opened closes by itself what it has opened, or is there in a moment.
     const letGo = opening.then((foundation) => foundation.close());
@@ -40,6 +42,12 @@ export const attached = async (
     void ended.finally(() => process.exit(EXIT_CODES[signal]));
   };
   const unlisten = whenTold(end, (signal) => process.exit(EXIT_CODES[signal]));
+  // Who reads has seen enough, as `head`.
+  const onUnread = (error: Error): void => {
+    if (codeOf(error) !== 'EPIPE') throw error;
+    end('SIGPIPE');
+  };
+  process.stdout.on('error', onUnread);
   const opening = openFoundation(config, { log, signal: told.signal });
   try {
     const foundation = await opening;
@@ -48,7 +56,10 @@ export const attached = async (
     // What a command says that was broken off is no news.
     if (!told.signal.aborted) throw error;
   } finally {
-    if (!told.signal.aborted) unlisten();
+    if (!told.signal.aborted) {
+      unlisten();
+      process.stdout.off('error', onUnread);
+    }
   }
   // The process ends when all is let go of.
   if (told.signal.aborted) await new Promise(() => {});

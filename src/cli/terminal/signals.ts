@@ -4,8 +4,8 @@ const SAME_SIGNAL_ms = 500;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 export type EndSignal = (typeof SIGNALS)[number];
 
-/** What a process ends with that a signal ended, as shells have it. */
-export const EXIT_CODES: Readonly<Record<EndSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
+/** What a process ends with that a signal ended, as shells have it. SIGPIPE: nobody reads what it prints any more. */
+export const EXIT_CODES: Readonly<Record<EndSignal | 'SIGPIPE', number>> = { SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 };
 
 /**
  * Calls `first` when this process is told to end, and `again` when it is told once more.
