@@ -92,7 +92,7 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
   if (version?.fields.some(({ key }) => key === 'tax_year') && (merged.tax_year ?? null) === null)
     merged.tax_year = String(batch?.tax_year ?? yearOf(effective_date));
   const { values, person } = version ? partedValues(version, merged) : { values: {}, person: {} };
-  const tax_year = Number(merged.tax_year ?? Number.NaN);
+  const tax_year = String(merged.tax_year ?? '');
   return {
     ...candidate,
     effective_date,
@@ -108,7 +108,8 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
     rejection_reasons: previous?.rejection_reasons ?? [],
     // `generate` alone shows it.
     from_payroll: keysIn(context.sent.from_payroll) ?? previous?.from_payroll ?? original?.from_payroll ?? [],
-    tax_year_of: Number.isInteger(tax_year) ? tax_year : null,
+    // Any text may be there for now; what is no year is an error of the form's values, and it is of none.
+    tax_year_of: /^\d{4}$/.test(tax_year) ? Number(tax_year) : null,
     values,
     person: Object.keys(person).length === 0 ? null : person,
     validation_error_count: version

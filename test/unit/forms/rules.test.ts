@@ -90,6 +90,18 @@ test('forms, rule 11: what a form has depends on its type and version, and nothi
   expect(new Set(keys).size).toBeGreaterThan(5);
 });
 
+test('a form whose tax year is no year of four digits is kept with an error, and is of no year', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const made = await world.given.created('form', { owner_id: employee.id, type: 't4', effective_date: '2026-12-31' });
+  expect(made.tax_year_of).toBe(2026);
+  for (const tax_year of ['9'.repeat(40), '1e9', '0x7ea', ' 2026', '-2026']) {
+    const { tax_year_of, values, validation_error_count } = await world.given.changed('form', made.id, { tax_year });
+    expect([tax_year_of, values.tax_year]).toEqual([null, tax_year]);
+    expect(validation_error_count).toBeGreaterThan(made.validation_error_count);
+  }
+});
+
 test('batches, rule 5: right behind its submission a batch is processing, and its forms are approved still', async () => {
   const world = await yearEnd();
   await world.hired({ rate: SALARY });
