@@ -12,11 +12,10 @@ import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
 import { withhold } from '../engine/engine.ts';
 import { lumpSumTax } from '../engine/lump-sum.ts';
-import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
-import { workerDeduction } from '../engine/quebec.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
+import { borneHere, isPaidElsewhereToo, paidF5a, workerDeductionOf } from './borne-here.ts';
 import type { EmployerCosts } from './costs.ts';
 import { employerCosts } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
@@ -58,6 +57,10 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
   return isSameAccount ? all - borne : employerEi(premium, multiplier);
 };
 
+/** The figures of a stub with its date's earlier ones as if all of them were paid where this one is. */
+const inOneJurisdiction = (stage: StageFigures, withoutOwn: () => StageFigures): StageFigures =>
+  isPaidElsewhereToo(stage) ? { ...stage, earlier: borneHere(stage.earlier, withoutOwn().figures) } : stage;
+
 /** What of all stubs of this pay date together is left for this one. */
 const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due => {
   const { figures, earlier } = stage;
@@ -67,13 +70,6 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
   const [first, second] = quebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   const { qpip } = contributions;
   const ei = contributions.premium - recordedAt(earlier.employee, 'ei');
-  // With a TD1X F5 is that of the year: the year's sums continue with what this pay has had.
-  const paidF5a = figures.commission
-    ? enhancedPart(figures.arithmetic, contributions.plan, {
-        contribution: contributions.pension,
-        second: contributions.second,
-      })
-    : contributions.f5a;
   return {
     pension: contributions.pension - recordedAt(earlier.employee, first),
     second: contributions.second - recordedAt(earlier.employee, second),
@@ -89,12 +85,9 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
     federal_on_non_periodic: all.federal_on_bonus - recordedAt(earlier.bases, 'federal_tax_on_non_periodic'),
     provincial: all.provincial - recordedAt(earlier.bases, 'provincial_tax'),
     provincial_on_non_periodic: all.provincial_on_bonus - recordedAt(earlier.bases, 'provincial_tax_on_non_periodic'),
-    f5a: paidF5a - recordedAt(earlier.bases, 'f5a'),
+    f5a: paidF5a(figures, contributions) - recordedAt(earlier.bases, 'f5a'),
     f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
-    worker_deduction:
-      quebec && figures.taxable_quebec.periodic > 0n
-        ? workerDeduction(figures, figures.taxable_quebec.periodic) - recordedAt(earlier.bases, 'worker_deduction')
-        : 0n,
+    worker_deduction: quebec ? workerDeductionOf(figures) - recordedAt(earlier.bases, 'worker_deduction') : 0n,
   };
 };
 
@@ -193,7 +186,10 @@ export const createWithholdingStage =
     const { edition, is_pending } = editionFor(pay_date, editions);
     const warnings = editionWarnings(edition, jurisdiction, is_pending);
     const trace = request.explain ? createTrace() : undefined;
-    const stage = stageFigures(request, { edition, editions, jurisdiction, method, warnings, trace });
+    const context = { edition, editions, jurisdiction, method };
+    const stage = inOneJurisdiction(stageFigures(request, { ...context, warnings, trace }), () =>
+      stageFigures({ ...request, lines: [] }, { ...context, warnings: [], trace: undefined }),
+    );
     if (type === 'historical') return answer([], { bases: basesOf(stage, null, null) });
 
     const { figures } = stage;

@@ -240,6 +240,34 @@ describe('the withholding stage', () => {
     }
   });
 
+  test('of two assignments in Ontario and Quebec each bears the rates of its own province, whichever comes first', () => {
+    const paid = (place: string, wage: string, date: Recorded) =>
+      run(inProvince(given({ lines: [line('earning', 'wage', wage)], same_pay_date: date }), place));
+    const ofBoth = (first: string, second: string) => {
+      const one = paid(first, '2000', NOTHING);
+      const other = paid(second, '1500', recordedWith(NOTHING, one));
+      const third = paid(first, '500', recordedWith(recordedWith(NOTHING, one), other));
+      return [one, other, third];
+    };
+    // 2026: EI 1.63 % and 1.3 %, CPP 5.95 % and QPP 6.3 % with an exemption of 134.61 on the first, QPIP 0.43 %.
+    const [ontario, quebec, again] = ofBoth('ca_on', 'ca_qc').map(statutory);
+    expect(ontario).toMatchObject({ ei: '32.6', cpp: '110.99' });
+    expect(quebec).toMatchObject({ ei: '19.5', qpp: '94.5', qpip: '6.45' });
+    expect(again).toMatchObject({ ei: '8.15', cpp: '29.75' });
+    const [before, after] = ofBoth('ca_qc', 'ca_on').map(statutory);
+    expect(before).toMatchObject({ ei: '26', qpp: '117.52', qpip: '8.6' });
+    expect(after).toMatchObject({ ei: '24.45', cpp: '89.25' });
+    expect(after).not.toHaveProperty('qpip');
+    // Employers bear the same of pensions, and 1.4 times of insurance.
+    const [, employer] = ofBoth('ca_on', 'ca_qc').map(contributed);
+    expect(employer).toMatchObject({ qpp: '94.5', ei: '27.3' });
+    // No dollar is taxed in both provinces: what is paid second bears what the top of its province's scale takes of it.
+    const tax = (bears: Record<string, string>) => Number(bears.provincial_income_tax);
+    const whole = (place: string, wage: string) => tax(statutory(paid(place, wage, NOTHING)));
+    expect(tax(quebec!)).toBeCloseTo(whole('ca_qc', '3500') - whole('ca_qc', '2000'), 1);
+    expect(tax(after!)).toBeCloseTo(whole('ca_on', '3500') - whole('ca_on', '2000'), 1);
+  });
+
   test('two assignments under two CRA accounts have each the EI rate of their account, on one pay date and over the year', () => {
     const reduced = property('ca::ei_premium_reduction', { employer_multiplier: '1.2' });
     const main = property('ca::ei_premium_reduction', { employer_multiplier: '1.3' }, 'business_entity');
