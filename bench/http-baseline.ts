@@ -9,8 +9,9 @@ import { candidateOfCreate } from '../src/kernel/changes/decide.ts';
 import type { Operation, Preferences } from '../src/kernel/definition/operation.ts';
 import type { State } from '../src/kernel/definition/resource.ts';
 import { show, type View } from '../src/kernel/definition/show.ts';
+import { operations } from '../src/operations.ts';
 import { employee } from '../src/people/employee.ts';
-import { operations, registry } from '../src/registry.ts';
+import { registry } from '../src/registry.ts';
 import { newId } from '../src/values/ids.ts';
 import type { Json, JsonObject } from '../src/values/json.ts';
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../src/http/openapi/document.ts';
-import { operations } from '../src/registry.ts';
+import { operations } from '../src/operations.ts';
 
 /**
  * Makes the types of the client from the reference: `npm run client`. The same code makes the same text, so a test can

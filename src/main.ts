@@ -12,6 +12,7 @@ import { type Health, makeAdminApp, makeHealth, type Readiness } from './http/he
 import { startServer } from './http/server.ts';
 import { makeProviders } from './integrations/access/make-providers.ts';
 import type { Services } from './kernel/definition/services.ts';
+import { operations, TASK_KINDS } from './operations.ts';
 import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { tagManager } from './processes/accounting/gone-tags.ts';
@@ -39,7 +40,7 @@ import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
 import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
 import { replayKind } from './processes/webhooks/webhook-replay.ts';
-import { operations, registry, TASK_KINDS, upcasters } from './registry.ts';
+import { registry, upcasters } from './registry.ts';
 import { unlessAborted, within } from './timing/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';

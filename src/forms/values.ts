@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSchema, decimalSchema, textSchema } from '../kernel/definition/schemas.ts';
+import { dateSchema, decimalSchema, orNull, shared, textSchema } from '../kernel/definition/schemas.ts';
 import { filled, type Json, type JsonObject } from '../values/json.ts';
 import { decimal, toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
@@ -54,15 +54,17 @@ export const exampleOf = ({ kind, options, key }: FormField): Json =>
   key === 'tax_year' ? '2026' : kind === 'choice' ? Object.keys(options ?? {})[0]! : EXAMPLES[kind];
 
 /** Members of a body that gives values: every field of every type and version, none of them required. */
-export const valueMembers = (): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    [...ALL_FIELDS.values()].map((field) => [
-      field.key,
-      (field.kind === 'sin' ? z.null() : plainSchema(field).nullable())
-        .optional()
-        .meta({ description: field.label.en, examples: [exampleOf(field)] }),
-    ]),
-  );
+export const valueMembers = shared(
+  (): Readonly<Record<string, z.ZodType>> =>
+    Object.fromEntries(
+      [...ALL_FIELDS.values()].map((field) => [
+        field.key,
+        (field.kind === 'sin' ? z.null() : orNull(plainSchema(field)))
+          .optional()
+          .meta({ description: field.label.en, examples: [exampleOf(field)] }),
+      ]),
+    ),
+);
 
 const isValue = (value: Json | undefined): value is FormValue =>
   (value !== undefined && typeof value !== 'object') || value === null;

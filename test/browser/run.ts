@@ -3,7 +3,7 @@ import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { PROBLEM_PAGES } from '../../src/docs/problems.ts';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 import { serveChild } from '../support/child-service.ts';
 import { type Tab, withBrowser } from './chromium.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import type { Operation } from '../../src/kernel/definition/operation.ts';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 import { freshDatabase } from '../support/database.ts';
 import { noteOperations, startTestApp } from '../support/http.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 import { idFor, type Known, type Random, randomFrom, type Schema, valueFor } from '../support/generate.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 

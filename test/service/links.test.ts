@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService } from '../support/service.ts';
 

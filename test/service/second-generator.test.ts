@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { generateApi } from 'swagger-typescript-api';
 import { expect, onTestFinished, test } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/kernel/definition/operation.ts';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 import { startTestService, type TestCompany } from '../support/service.ts';
 
 // A company's token sees that company only. Every operation of the reference is called without a token, with the wrong

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call, Operation, Preferences, Reply } from '../../src/kernel/definition/operation.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { Problem } from '../../src/values/problem.ts';
 import type { Network } from './network.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { referenceInFrench, SENTENCES } from '../../src/http/french/index.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { operations } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
 
 const english = openApiDocument(operations, 'http://127.0.0.1:8080');
 const missing = new Set<string>();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { operations, registry } from '../../src/registry.ts';
+import { operations } from '../../src/operations.ts';
+import { registry } from '../../src/registry.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into a JSON document
 type Node = any;

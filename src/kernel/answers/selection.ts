@@ -6,7 +6,7 @@ import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';
-import { exampleId, idSchema, refine } from '../definition/schemas.ts';
+import { exampleId, idSchema, orNothing, refine } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import { filterCondition, notArchived } from './lists.ts';
@@ -19,7 +19,7 @@ export const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(filters).map(([name, { schema, describe, required }]) => [
       name,
-      describedBy({ about: describe }, required ? schema : schema.optional()),
+      describedBy({ about: describe }, required ? schema : orNothing(schema)),
     ]),
   );
 

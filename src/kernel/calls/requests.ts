@@ -3,7 +3,7 @@ import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
 import { expandable } from '../answers/present.ts';
 import type { Operation, Preferences, QueryParameters } from '../definition/operation.ts';
 import { bodyName, type Filters, type ResourceDefinition } from '../definition/resource.ts';
-import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, textSchema } from '../definition/schemas.ts';
+import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, shared, textSchema } from '../definition/schemas.ts';
 import { bodyMembers } from '../references/nested.ts';
 
 /** What a caller prefers who goes the present ways alone. */
@@ -158,25 +158,27 @@ export const filterParameters = (filters: Filters): QueryParameters =>
     ]),
   );
 
-export const pageParameters = () =>
-  ({
-    page: {
-      schema: z
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .meta({ examples: [1] }),
-      describe: 'Page, from 1',
-    },
-    per_page: {
-      schema: z
-        .int()
-        .min(1)
-        .max(100)
-        .meta({ examples: [50] }),
-      describe: 'Records on a page: 1 to 100, default 15',
-    },
-  }) satisfies QueryParameters;
+export const pageParameters = shared(
+  () =>
+    ({
+      page: {
+        schema: z
+          .int()
+          .min(1)
+          .max(1_000_000)
+          .meta({ examples: [1] }),
+        describe: 'Page, from 1',
+      },
+      per_page: {
+        schema: z
+          .int()
+          .min(1)
+          .max(100)
+          .meta({ examples: [50] }),
+        describe: 'Records on a page: 1 to 100, default 15',
+      },
+    }) satisfies QueryParameters,
+);
 
 export const expandParameter = (definition: ResourceDefinition): QueryParameters => {
   const values = expandable(definition);

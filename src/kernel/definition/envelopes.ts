@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Field } from './fields.ts';
 import { describedBy, selfLinkSchema } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
-import { ID_OF } from './schemas.ts';
+import { ID_OF, orNothing, orNull, shared } from './schemas.ts';
 
 /**
  * Schemas of what answers look like: one record in its envelope, and pages of them. Made once for each definition, so
@@ -23,12 +23,13 @@ const once = <T>(make: (definition: ResourceDefinition) => T): ((definition: Res
 const wordsOf = (object: string): string => object.replaceAll('_', ' ');
 
 /** An instant: ISO 8601 in UTC with six fractional digits. */
-export const instantSchema = (): z.ZodType<string, string> =>
-  z.string().meta({ format: 'date-time', examples: ['2026-02-03T14:05:06.000000Z'] });
+export const instantSchema = shared(
+  (): z.ZodType<string, string> => z.string().meta({ format: 'date-time', examples: ['2026-02-03T14:05:06.000000Z'] }),
+);
 
 /** Members of an envelope that say what it is, and hold what is in it. */
 const objectSchema = (object: string) => z.literal(object).meta({ description: 'What it is' });
-const listObject = () => objectSchema('list');
+const listObject = shared(() => objectSchema('list'));
 
 /** A record of any kind, as it is in an embedded list. */
 export const anyEnvelopeSchema = z
@@ -61,8 +62,8 @@ export const recordsSchema = once(
 
 /** What answers hold of a field: of a sealed one null, but where it is revealed. */
 const answerOf = ({ answer, personal, onlyExpanded }: Field): z.ZodType => {
-  const shown = personal === 'sealed' ? answer.nullable() : answer;
-  return onlyExpanded ? shown.optional() : shown;
+  const shown = personal === 'sealed' ? orNull(answer) : answer;
+  return onlyExpanded ? orNothing(shown) : shown;
 };
 
 /** The `data` of a record: what its fields answer, its lists when expanded, and when it was made and changed. */

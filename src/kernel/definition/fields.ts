@@ -12,7 +12,10 @@ import {
   idSchema,
   isVisible,
   keptDateSchema,
+  orNull,
   refine,
+  shared,
+  sharedOf,
   textSchema,
   translationsAnswer,
   translationsSchema,
@@ -78,6 +81,18 @@ export const describedBy = (
   schema: z.ZodType,
 ): z.ZodType => {
   if (description === undefined) return schema;
+  const known = DESCRIBED.get(schema) ?? new Map<string, z.ZodType>();
+  DESCRIBED.set(schema, known);
+  const said = JSON.stringify([description, example]);
+  const found = known.get(said) ?? saidOf(schema, description, example);
+  known.set(said, found);
+  return found;
+};
+
+/** Bodies, filters and answers say the same of the same values: once for each. */
+const DESCRIBED = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
+
+const saidOf = (schema: z.ZodType, description: string, example: Json | undefined): z.ZodType => {
   const fits = example !== undefined && schema.safeParse(example).success;
   // A schema with a name keeps it, and what is said here is beside the reference to it.
   const named = schema.meta()?.id !== undefined;
@@ -129,8 +144,7 @@ type Given<T, O> = O extends { nullable: true }
 const stored = (schema: z.ZodType, options: Common, initial: Json = null): z.ZodType =>
   nullish(schema, options.nullable || (!options.required && initial === null));
 
-const nullish = (schema: z.ZodType, nullable: boolean | undefined): z.ZodType =>
-  nullable ? schema.nullable() : schema;
+const nullish = (schema: z.ZodType, nullable: boolean | undefined): z.ZodType => (nullable ? orNull(schema) : schema);
 
 const write = (schema: z.ZodType, options: Common, initial: Json = null): Write | undefined =>
   options.readOnly
@@ -144,6 +158,18 @@ const answerOf = (schema: z.ZodType, options: Common, initial: Json): z.ZodType 
 /** Nothing at all is refused by its length. */
 const isNotBlank = (value: string): boolean => value === '' || isVisible(value);
 const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
+
+/** Text that says something. */
+const saying = sharedOf(
+  (schema: z.ZodString): z.ZodString => schema.refine(isNotBlank, NOT_BLANK).meta({ pattern: VISIBLE_PATTERN }),
+);
+
+/** What is kept or answered without limits of its own. */
+const TEXT = z.string();
+const NUMBER = z.number();
+const INTEGER = z.int();
+const TRUTH = z.boolean();
+const DATE = z.string().meta({ format: 'date' });
 
 interface TextOptions extends Common {
   min?: number;
@@ -161,9 +187,7 @@ interface TextOptions extends Common {
 export const text = <const O extends TextOptions = TextOptions>(given?: O): Field<Given<string, O>, 'self'> => {
   const options: TextOptions = given ?? {};
   const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
-  const plain = options.required
-    ? textSchema(limits).refine(isNotBlank, NOT_BLANK).meta({ pattern: VISIBLE_PATTERN })
-    : textSchema(limits);
+  const plain = options.required ? saying(textSchema(limits)) : textSchema(limits);
   const { pattern, format } = options;
   const matching = pattern
     ? plain
@@ -174,8 +198,8 @@ export const text = <const O extends TextOptions = TextOptions>(given?: O): Fiel
   return {
     stored: 'self',
     write: write(schema, options, options.initial ?? null),
-    answer: answerOf(z.string(), options, options.initial ?? null),
-    storedAs: stored(z.string(), options, options.initial),
+    answer: answerOf(TEXT, options, options.initial ?? null),
+    storedAs: stored(TEXT, options, options.initial),
     column: options.column ? 'text' : undefined,
     personal: options.personal,
   };
@@ -190,11 +214,12 @@ export const choice = <
   given?: O,
 ): Field<Given<V[number], O>, 'self'> => {
   const options: Common & { initial?: V[number] } = given ?? {};
+  const schema = z.enum(values);
   return {
     stored: 'self',
-    write: write(z.enum(values), options, options.initial ?? null),
-    answer: answerOf(z.enum(values), options, options.initial ?? null),
-    storedAs: stored(z.enum(values), options, options.initial),
+    write: write(schema, options, options.initial ?? null),
+    answer: answerOf(schema, options, options.initial ?? null),
+    storedAs: stored(schema, options, options.initial),
     column: options.column ? 'text' : undefined,
   };
 };
@@ -202,9 +227,9 @@ export const choice = <
 /** true or false. */
 export const flag = (options: Common & { initial?: boolean } = {}): Field<boolean, 'self'> => ({
   stored: 'self',
-  write: write(z.boolean(), options, options.initial ?? false),
-  answer: z.boolean(),
-  storedAs: z.boolean(),
+  write: write(TRUTH, options, options.initial ?? false),
+  answer: TRUTH,
+  storedAs: TRUTH,
   column: options.column ? 'boolean' : undefined,
 });
 
@@ -213,8 +238,8 @@ export const integer = <const O extends Common & { min: number; max: number; ini
 ): Field<Given<number, O>, 'self'> => ({
   stored: 'self',
   write: write(z.int().min(options.min).max(options.max), options, options.initial ?? null),
-  answer: answerOf(z.int(), options, options.initial ?? null),
-  storedAs: stored(z.int(), options, options.initial),
+  answer: answerOf(INTEGER, options, options.initial ?? null),
+  storedAs: stored(INTEGER, options, options.initial),
   column: options.column ? 'integer' : undefined,
 });
 
@@ -230,7 +255,7 @@ export const decimalField = <const O extends Common & DecimalLimits & { initial?
 ): Field<Given<string, O>, 'self'> => ({
   stored: 'self',
   write: write(decimalSchema(options), options, options.initial ?? null),
-  answer: answerOf(z.number(), options, options.initial ?? null),
+  answer: answerOf(NUMBER, options, options.initial ?? null),
   storedAs: stored(decimalTextSchema, options, options.initial),
   show: shownNumber(name),
   column: options.column ? 'numeric' : undefined,
@@ -253,7 +278,7 @@ export const date = <const O extends Common = Common>(given?: O): Field<Given<st
   return {
     stored: 'self',
     write: write(dateSchema(), options),
-    answer: answerOf(z.string().meta({ format: 'date' }), options, null),
+    answer: answerOf(DATE, options, null),
     storedAs: stored(keptDateSchema, options),
     column: options.column ? 'date' : undefined,
   };
@@ -273,9 +298,9 @@ export const settings = <T extends Json>(
 /** Optional texts in both languages; null when none was given. */
 export const translations = (options: Common = {}): Field<{ en?: string; fr?: string } | null, 'self'> => ({
   stored: 'self',
-  storedAs: translationsAnswer().nullable(),
+  storedAs: orNull(translationsAnswer()),
   write: write(translationsSchema(), { ...options, nullable: true }),
-  answer: translationsAnswer().nullable(),
+  answer: orNull(translationsAnswer()),
 });
 
 /** The text of `name` for the locale of the request, falling back to `name` itself. */
@@ -294,18 +319,20 @@ export const selfLinkSchema = z
   .meta({ id: 'self_link', description: 'Where it is read' });
 
 /** A related record: what it is and where, without its data unless it was asked for. */
-export const stubSchema = (objects: readonly string[]): z.ZodType =>
-  z
-    .object({
-      id: z.string().meta({ description: 'Its id', [ID_OF]: objects }),
-      object: z.enum(objects).meta({ description: 'What it is' }),
-      data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
-      links: selfLinkSchema,
-    })
-    .meta({
-      id: `stub_${objects.join('_or_')}`,
-      description: `A related ${objects.join(' or ').replaceAll('_', ' ')}: what it is and where it is read`,
-    });
+export const stubSchema = shared(
+  (objects: readonly string[]): z.ZodType =>
+    z
+      .object({
+        id: z.string().meta({ description: 'Its id', [ID_OF]: objects }),
+        object: z.enum(objects).meta({ description: 'What it is' }),
+        data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
+        links: selfLinkSchema,
+      })
+      .meta({
+        id: `stub_${objects.join('_or_')}`,
+        description: `A related ${objects.join(' or ').replaceAll('_', ' ')}: what it is and where it is read`,
+      }),
+);
 
 interface ReferenceOptions extends Common {
   expandable?: boolean;
@@ -324,7 +351,7 @@ export const reference = <const O extends ReferenceOptions = ReferenceOptions>(
     stored: 'id',
     write: write(idSchema(...objects), options),
     answer: answerOf(stubSchema(objects), options, null),
-    storedAs: stored(z.string(), options).meta({ [ID_OF]: objects }),
+    storedAs: stored(TEXT, options).meta({ [ID_OF]: objects }),
     column: 'text',
     reference: { to: objects, expandable: options.expandable ?? true },
     onlyExpanded: options.onlyExpanded,
@@ -354,11 +381,12 @@ export const typeOf = <const O extends Common & { name?: string } = Common>(
   const options: Common & { name?: string } = given ?? {};
   const values = filled(Object.keys(catalogue));
   const name = options.name ?? object;
+  const schema = z.enum(values);
   return {
     stored: 'self',
-    write: write(z.enum(values), options),
+    write: write(schema, options),
     answer: typeObjectSchema(object, values),
-    storedAs: stored(z.enum(values), options),
+    storedAs: stored(schema, options),
     column: 'text',
     show: (state, view) => typeObject(object, catalogue, textOrNull(state[name]), view),
   };

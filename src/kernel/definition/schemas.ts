@@ -21,6 +21,36 @@ export const exampleId = (object: string): string => `{${object}}`;
  */
 export const refine = (text: Text): { params: { text: Text } } => ({ params: { text } });
 
+/**
+ * Makes each schema once for the limits that it is asked for: thousands of members have the same ones, and a schema
+ * weighs more than a kilobyte. A schema never changes, what is said of one makes another. The limits come from
+ * declarations, so there are as many as the code has.
+ */
+export const shared = <L extends readonly unknown[], S>(make: (...limits: L) => S): ((...limits: L) => S) => {
+  const made = new Map<string, S>();
+  return (...limits) => {
+    const key = JSON.stringify(limits);
+    const schema = made.get(key) ?? make(...limits);
+    made.set(key, schema);
+    return schema;
+  };
+};
+
+/** The same for what follows from a schema alone. */
+export const sharedOf = <S extends z.ZodType, T extends z.ZodType>(make: (schema: S) => T): ((schema: S) => T) => {
+  const made = new WeakMap<S, T>();
+  return (schema) => {
+    const found = made.get(schema) ?? make(schema);
+    made.set(schema, found);
+    return found;
+  };
+};
+
+/** What a schema takes, or null. */
+export const orNull = sharedOf((schema: z.ZodType): z.ZodType => schema.nullable());
+/** What a schema takes, or nothing. */
+export const orNothing = sharedOf((schema: z.ZodType): z.ZodType => schema.optional());
+
 /** Nobody writes these. JSON takes six bytes for each, and how long a text may be has been counted with three. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -43,23 +73,27 @@ export const isVisible = (value: string): boolean => {
 };
 
 /** A text to be searched for; accents are taken no notice of, so it needs something beside them. */
-export const searchSchema = (): z.ZodType<string, string> =>
-  textSchema({ min: 1, max: 255 })
-    .refine(isVisible, refine({ en: 'must have a character to search for', fr: 'doit avoir un caractère à chercher' }))
-    .meta({ pattern: VISIBLE_PATTERN, examples: ['tremblay'] });
+export const searchSchema = shared(
+  (): z.ZodType<string, string> =>
+    textSchema({ min: 1, max: 255 })
+      .refine(
+        isVisible,
+        refine({ en: 'must have a character to search for', fr: 'doit avoir un caractère à chercher' }),
+      )
+      .meta({ pattern: VISIBLE_PATTERN, examples: ['tremblay'] }),
+);
 
 /** What the reference can say of storable text, and of text that shows something, in a pattern. */
 const STORABLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
 export const VISIBLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
 
 /** Text of a length; no request may bring one over 10,240 characters. */
-export const textSchema = (limits: { min?: number; max?: number } = {}): z.ZodString =>
-  z
-    .string()
-    .min(limits.min ?? 0)
-    .max(limits.max ?? 10_240)
-    .refine(STORABLE, storable)
-    .meta({ pattern: STORABLE_PATTERN });
+export const textSchema = ({ min = 0, max = 10_240 }: { min?: number; max?: number } = {}): z.ZodString =>
+  textWithin(min, max);
+const textWithin = shared(
+  (min: number, max: number): z.ZodString =>
+    z.string().min(min).max(max).refine(STORABLE, storable).meta({ pattern: STORABLE_PATTERN }),
+);
 
 /** Years from one on, to 2199, as a pattern: those of its decade, of its century, and of the centuries after. */
 const yearsFrom = (year: string): string => {
@@ -84,22 +118,24 @@ const datePattern = (years: string): string => `^(${years})-(0[1-9]|1[0-2])-(0[1
  * @param from a first of January before which there is none; default 1900
  * @param tooEarly what is said of a date before it
  */
-export const dateSchema = (from?: CalendarDate, tooEarly?: Text): z.ZodType<string, string> =>
-  z
-    .string()
-    .refine(
-      isDate,
-      refine({
-        en: 'must be a date of the calendar in the form YYYY-MM-DD, from 1900 to 2199',
-        fr: 'doit être une date du calendrier sous la forme AAAA-MM-JJ, de 1900 à 2199',
+export const dateSchema = shared(
+  (from?: CalendarDate, tooEarly?: Text): z.ZodType<string, string> =>
+    z
+      .string()
+      .refine(
+        isDate,
+        refine({
+          en: 'must be a date of the calendar in the form YYYY-MM-DD, from 1900 to 2199',
+          fr: 'doit être une date du calendrier sous la forme AAAA-MM-JJ, de 1900 à 2199',
+        }),
+      )
+      .refine((date) => from === undefined || !isDate(date) || date >= from, tooEarly && refine(tooEarly))
+      .meta({
+        format: 'date',
+        pattern: datePattern(from?.endsWith('-01-01') ? yearsFrom(from.slice(0, 4)) : '(19|2[01])[0-9]{2}'),
+        examples: ['2026-01-09'],
       }),
-    )
-    .refine((date) => from === undefined || !isDate(date) || date >= from, tooEarly && refine(tooEarly))
-    .meta({
-      format: 'date',
-      pattern: datePattern(from?.endsWith('-01-01') ? yearsFrom(from.slice(0, 4)) : '(19|2[01])[0-9]{2}'),
-      examples: ['2026-01-09'],
-    });
+);
 
 /** A date as events and state keep it. */
 export const keptDateSchema: z.ZodType<string> = z
@@ -123,8 +159,10 @@ export const keptInstantSchema: z.ZodType<string> = z
 export const anyJson: z.ZodType<Json> = z.custom<Json>();
 
 /** An id of one of some objects; whether it exists is another question. */
-export const idSchema = (...objects: readonly string[]): z.ZodType<string, string> =>
-  textSchema({ min: 1, max: 10_240 }).meta({ [ID_OF]: objects });
+export const idSchema = shared(
+  (...objects: readonly string[]): z.ZodType<string, string> =>
+    textSchema({ min: 1, max: 10_240 }).meta({ [ID_OF]: objects }),
+);
 
 /** Whether a text could be an id at all; a lookup of anything else is spared. */
 export const couldBeId = isId;
@@ -205,16 +243,20 @@ const decimalWords = ({ min, max, places }: DecimalLimits): string =>
   }`;
 
 /** A decimal, in as a JSON number or numeric string, kept as text. */
-export const decimalSchema = (limits: DecimalLimits): z.ZodType<string, string | number> =>
-  z
-    .union([z.number(), z.string()])
-    .superRefine((value, ctx) => {
-      const text = decimalProblem(value, limits);
-      // Checks of a whole that holds it must not see what is no decimal.
-      if (text) ctx.addIssue({ code: 'custom', continue: false, ...refine(text) });
-    })
-    .transform((value) => toText(String(value).trim()))
-    .meta({ description: decimalWords(limits), [SHOWN_AS]: decimalShown(limits) });
+export const decimalSchema = ({ places, min, max }: DecimalLimits): z.ZodType<string, string | number> =>
+  decimalWithin({ places, min, max });
+const decimalWithin = shared(
+  (limits: DecimalLimits): z.ZodType<string, string | number> =>
+    z
+      .union([z.number(), z.string()])
+      .superRefine((value, ctx) => {
+        const text = decimalProblem(value, limits);
+        // Checks of a whole that holds it must not see what is no decimal.
+        if (text) ctx.addIssue({ code: 'custom', continue: false, ...refine(text) });
+      })
+      .transform((value) => toText(String(value).trim()))
+      .meta({ description: decimalWords(limits), [SHOWN_AS]: decimalShown(limits) }),
+);
 
 /** Dollars: at most two places. */
 export const moneySchema = (limits: { min?: string; max?: string } = {}): z.ZodType<string, string | number> =>
@@ -245,7 +287,7 @@ const bound = (words: string) =>
     .meta({ description: `Only dates ${words} this one` });
 
 /** A date filter: an exact date, or an object of operators. */
-export const dateFilterSchema = () =>
+export const dateFilterSchema = shared(() =>
   z
     .union([
       dateSchema(),
@@ -265,17 +307,20 @@ export const dateFilterSchema = () =>
         )
         .meta({ minProperties: 1 }),
     ])
-    .meta({ id: 'date_filter', description: 'One day, or days between bounds' });
+    .meta({ id: 'date_filter', description: 'One day, or days between bounds' }),
+);
 
 /** true, false, 1 or 0 in a query; a boolean in a body. */
-export const queryFlag = (): z.ZodType<boolean> =>
-  z
-    .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-    .transform((value) => value === true || value === 'true' || value === '1')
-    .meta({ type: 'boolean', [SHOWN_AS]: { type: 'boolean' } });
+export const queryFlag = shared(
+  (): z.ZodType<boolean> =>
+    z
+      .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+      .transform((value) => value === true || value === 'true' || value === '1')
+      .meta({ type: 'boolean', [SHOWN_AS]: { type: 'boolean' } }),
+);
 
 /** A list of words: an array, or one text with commas. */
-export const words = (values?: readonly [string, ...string[]]): z.ZodType<string[]> => {
+export const words = shared((values?: readonly [string, ...string[]]): z.ZodType<string[]> => {
   const item = values ? z.enum(values) : textSchema({ min: 1, max: 255 });
   return z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(item).min(1).max(100));
-};
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../values/json.ts';
 import { describedBy, type Field, type Fields, stubSchema } from '../definition/fields.ts';
 import { bodyName, storedName } from '../definition/resource.ts';
-import { idSchema } from '../definition/schemas.ts';
+import { idSchema, orNothing, orNull } from '../definition/schemas.ts';
 
 /** Fields that hold more than one value: lists of references, and objects with fields of their own. */
 
@@ -21,8 +21,8 @@ export const bodyMembers = (fields: Fields, on: 'create' | 'update'): Shape => {
     const { write } = field;
     const stored = storedName(name, field);
     if (!write || stored === undefined || (write.on && write.on !== on)) continue;
-    const schema = write.nullable ? write.schema.nullable() : write.schema;
-    shape[bodyName(name, field)] = describedBy(field, on === 'create' && write.required ? schema : schema.optional());
+    const schema = write.nullable ? orNull(write.schema) : write.schema;
+    shape[bodyName(name, field)] = describedBy(field, on === 'create' && write.required ? schema : orNothing(schema));
   }
   return shape;
 };

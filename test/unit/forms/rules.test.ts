@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formApproved } from '../../../src/forms/events.ts';
 import { FORM_TYPES, formTypeOf } from '../../../src/forms/types/index.ts';
-import { operations } from '../../../src/registry.ts';
+import { operations } from '../../../src/operations.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
