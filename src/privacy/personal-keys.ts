@@ -71,7 +71,7 @@ class StoredPersonalKeys implements PersonalKeys {
   private readonly cacheSize: NonNullable<PersonalKeysOptions['cacheSize']>;
   private readonly freshFor_ms: NonNullable<PersonalKeysOptions['freshFor_ms']>;
   private readonly now_ms: NonNullable<PersonalKeysOptions['now_ms']>;
-  // In the order of last use: the first is the one to forget.
+  // In the order in which they were read: the first is the one to forget, and the first not to be believed any more.
   private readonly cache = new Map<string, Cached>();
   /** Keys of subjects; undefined where there is none. */
   private readonly load: (item: string) => Promise<Cached | undefined>;
@@ -169,10 +169,7 @@ class StoredPersonalKeys implements PersonalKeys {
 
   private recall(subject: string): Cached | undefined {
     const cached = this.cache.get(subject);
-    if (!cached || cached.until_ms < this.now_ms()) return undefined;
-    this.cache.delete(subject);
-    this.cache.set(subject, cached);
-    return cached;
+    return cached && cached.until_ms >= this.now_ms() ? cached : undefined;
   }
 
   private unwrap({ subject, wrapped }: Row): KeyObject | null {
