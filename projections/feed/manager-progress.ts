@@ -79,15 +79,18 @@ interface Manager {
   completeFrom: Position;
 }
 
+/** What is kept of a manager, and what others see of it. */
+interface Known {
+  kept: Manager;
+  view: ManagerProgress;
+}
+
 class KnownManagers implements ManagersProgress {
-  private readonly managers = new Map<string, Manager>();
+  private readonly managers = new Map<string, Known>();
   /** Companies of which something was said while the store was asked: what it answers may be older. */
   private readonly newsSinceAsked = new Set<Set<string>>();
 
-  readonly get: ManagersProgress['get'] = (name) => {
-    const manager = this.managers.get(name);
-    return manager && view(manager);
-  };
+  readonly get: ManagersProgress['get'] = (name) => this.managers.get(name)?.view;
 
   readonly dispatched: ManagersProgress['dispatched'] = (name, from, to, handed) => {
     const manager = this.need(name, from);
@@ -115,7 +118,7 @@ class KnownManagers implements ManagersProgress {
 
   readonly companyParked: ManagersProgress['companyParked'] = (name, scope) => {
     this.noteNews(name, scope);
-    const waiting = this.managers.get(name)?.waiting.get(scope);
+    const waiting = this.managers.get(name)?.kept.waiting.get(scope);
     if (waiting) waiting.parked = true;
   };
 
@@ -130,12 +133,13 @@ class KnownManagers implements ManagersProgress {
   };
 
   private need(name: string, dispatched: Position): Manager {
-    let manager = this.managers.get(name);
-    if (!manager) {
-      manager = { dispatched, appended: START, waiting: new Map(), steps: [], completeFrom: dispatched };
-      this.managers.set(name, manager);
+    let known = this.managers.get(name);
+    if (!known) {
+      const kept = { dispatched, appended: START, waiting: new Map(), steps: [], completeFrom: dispatched };
+      known = { kept, view: view(kept) };
+      this.managers.set(name, known);
     }
-    return manager;
+    return known.kept;
   }
 
   private noteNews(name: string, scope: string): void {
@@ -199,7 +203,9 @@ export const makeManagersProgress = (): ManagersProgress => new KnownManagers();
 const isClear = ({ last, clearTo }: Waiting, position: Position): boolean => clearTo >= position || clearTo >= last;
 
 const view = (manager: Manager): ManagerProgress => ({
-  dispatched: manager.dispatched,
+  get dispatched() {
+    return manager.dispatched;
+  },
   handled: (position, scope) => {
     if (manager.dispatched < position) return false;
     if (scope === undefined)

@@ -54,7 +54,7 @@ export interface Progress {
   handledMessage(name: string, handled: HandledUpTo): string;
   parkedMessage(name: string, scope: string): string;
 
-  /** Called on every change until the returned function is called. */
+  /** Called after changes, once for those of the same moment, until the returned function is called. */
   onChange(listener: () => void): () => void;
   /** Resolves true as soon as `check` gives true, or false at the deadline (of performance.now()). */
   until(check: () => boolean, deadline_ms: number): Promise<boolean>;
@@ -91,6 +91,7 @@ class SharedProgress implements Progress {
   private readonly listeners = new Set<() => void>();
   /** Companies that were parked while the database was asked: what it answers may be older. */
   private readonly newsSinceAsked = new Set<Set<string>>();
+  private isTelling = false;
   private waiting = 0;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -233,8 +234,17 @@ class SharedProgress implements Progress {
     await this.unlisten?.().catch(() => {});
   };
 
+  /**
+   * Tells those who wait, once for all that changes together: every manager passes a batch in the same moment, and each
+   * request that waits asks all that it follows.
+   */
   private changed(): void {
-    for (const listener of [...this.listeners]) listener();
+    if (this.isTelling) return;
+    this.isTelling = true;
+    queueMicrotask(() => {
+      this.isTelling = false;
+      for (const listener of [...this.listeners]) listener();
+    });
   }
 
   private takeGeneration(found: Generation, news: ReadonlySet<string>): boolean {
