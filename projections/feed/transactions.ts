@@ -9,6 +9,8 @@ import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
  * and not one for each. When a statement fails the server refuses those behind it, and the commit undoes those before
  * it.
  *
+ * Two statements that can be one are sent as one, which is its own transaction: what most writes of callers come to.
+ *
  * The driver's own `begin` waits after each step. This uses a reserved connection instead, which needs care: a pool that
  * was never used gives none, and when the connection ends, queries that wait for it get no answer. So each has a pool of
  * its own that was used before, and with the connection the pool is given up.
@@ -27,6 +29,8 @@ export interface Transactions {
 export interface Statement {
   text: string;
   values: (string | readonly string[])[];
+  /** Both as one statement: another one, which is a query, comes first, and nothing is done when that one fails. */
+  behind?: (first: Statement) => Statement;
 }
 
 /** Another process writes the checkpoint now: what was about to be written must not be. */
@@ -95,17 +99,20 @@ export const openTransactions = (
     }
   };
 
+  const joined = ([first, second, ...more]: readonly Statement[]): Statement | undefined =>
+    first && more.length === 0 ? second?.behind?.(first) : undefined;
+
   const pipelined = async (statements: readonly Statement[]): Promise<void> => {
     line ??= await connect();
     const { sql, connection, gone } = line;
     isUnderWay = true;
     const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
-    const work = Promise.allSettled([
-      connection`begin`,
-      ...statements.map(({ text, values }) => connection.unsafe(text, values, { prepare: true })),
-      connection`commit`,
-    ]);
-    const results = await unlessAborted(work, gone.signal);
+    const send = ({ text, values }: Statement) => connection.unsafe(text, values, { prepare: true });
+    const one = joined(statements);
+    const work = Promise.allSettled(
+      one ? [send(one)] : [connection`begin`, ...statements.map(send), connection`commit`],
+    );
+    const results: PromiseSettledResult<unknown>[] | undefined = await unlessAborted(work, gone.signal);
     clearTimeout(timer);
     isUnderWay = false;
     if (!results) {

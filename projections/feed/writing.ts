@@ -7,10 +7,15 @@ import type { Statement } from './transactions.ts';
 
 /** Rows in and out of read tables, many in one statement. */
 
-const inserts = new WeakMap<ReadTable, Map<string, string>>();
+const inserts = new WeakMap<ReadTable, Map<string, InsertText>>();
 
-/** Inserts the rows of one JSON array. */
-const insertText = (schema: string, table: ReadTable): string => {
+/** An insert of the rows of one JSON array, in two parts: before and behind the number of its parameter. */
+interface InsertText {
+  before: string;
+  behind: string;
+}
+
+const insertText = (schema: string, table: ReadTable): InsertText => {
   let bySchema = inserts.get(table);
   if (!bySchema) {
     bySchema = new Map();
@@ -20,7 +25,8 @@ const insertText = (schema: string, table: ReadTable): string => {
   if (text === undefined) {
     const name = qualified(schema, table.name);
     const list = columnNames(table).map(identifier).join(', ');
-    text = `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::text::json)`;
+    const before = `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $`;
+    text = { before, behind: '::text::json)' };
     bySchema.set(schema, text);
   }
   return text;
@@ -40,10 +46,25 @@ export const insertStatement = (schema: string, table: ReadTable, rows: readonly
     rows.map((row) => record(table, row)),
   );
 
-const insertOf = (schema: string, table: ReadTable, records: readonly string[]): Statement => ({
-  text: insertText(schema, table),
-  values: [`[${records.join()}]`],
-});
+const insertOf = (schema: string, table: ReadTable, records: readonly string[]): Statement => {
+  const { before, behind } = insertText(schema, table);
+  return { text: `${before}1${behind}`, values: [`[${records.join()}]`] };
+};
+
+/** Inserts or replaces rows; behind another statement too, whose one row it needs to have any of its own. */
+const upsertOf = (schema: string, table: ReadTable, records: readonly string[]): Statement => {
+  const { before, behind } = insertText(schema, table);
+  const { text, values } = insertOf(schema, table, records);
+  const replace = replaceText(table);
+  return {
+    text: text + replace,
+    values,
+    behind: (first) => ({
+      text: `with first as materialized (${first.text}) ${before}${first.values.length + 1}${behind}, first${replace}`,
+      values: [...first.values, ...values],
+    }),
+  };
+};
 
 /** A row's columns as a JSON object, with the row itself as `state`. */
 const record = (table: ReadTable, { row, state }: WrittenRow): string => {
@@ -67,8 +88,7 @@ export const writeChanges = async (schema: string, changes: readonly TableChange
       records.push(record(table, row));
     }
     if (records.length === 0) continue;
-    const { text, values } = insertOf(schema, table, records);
-    statements.push({ text: text + replaceText(table), values });
+    statements.push(upsertOf(schema, table, records));
   }
   return statements;
 };

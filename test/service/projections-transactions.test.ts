@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTransactions } from '../../projections/feed/transactions.ts';
+import { openTransactions, type Statement } from '../../projections/feed/transactions.ts';
 import { openDatabase } from '../../src/database/connect.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -55,5 +55,24 @@ test('a process that is slower than the server waits for inside a transaction ge
   expect(failures.map(String)).toEqual(failures.map(() => 'Error: the database ended the connection'));
   const written = await database.sql`select id from written order by id`;
   expect(written.map(({ id }) => id)).toEqual([1, 2]);
+  await transactions.end();
+});
+
+test('what is sent as one statement does nothing when what comes first fails', async () => {
+  const transactions = openTransactions((options) => openDatabase(database.address, options), 'test');
+  const first = (divisor: number) => ({ text: 'select 1 / $1::int as passed', values: [String(divisor)] });
+  const second: Statement = {
+    text: 'insert into written values ($1::int)',
+    values: ['7'],
+    behind: ({ text, values }) => ({
+      text: `with first as materialized (${text}) insert into written select $2::int from first`,
+      values: [...values, '7'],
+    }),
+  };
+  const isWritten = async () => (await database.sql`select id from written where id = 7`).length > 0;
+  await expect(transactions.run([first(0), second])).rejects.toThrow('division by zero');
+  expect(await isWritten()).toBe(false);
+  await transactions.run([first(1), second]);
+  expect(await isWritten()).toBe(true);
   await transactions.end();
 });
