@@ -130,6 +130,9 @@ export interface Dispatch {
   message: string;
 }
 
+/** What a dispatcher has read and left no work of. */
+export type Passed = Pick<Dispatch, 'name' | 'from' | 'to'>;
+
 /** A company's work that a manager has not done yet. */
 export interface Pending {
   name: string;
@@ -177,6 +180,11 @@ export interface ManagerStore {
   releaseLeases(owner: string): Promise<void>;
   /** False when the checkpoint stands elsewhere or belongs to somebody else: then nothing has happened. */
   dispatch(owner: string, move: Dispatch): Promise<boolean>;
+  /**
+   * Moves checkpoints over what left no work. Gives the names of those that moved; the others stand elsewhere or belong
+   * to somebody else.
+   */
+  pass(owner: string, moves: readonly Passed[]): Promise<string[]>;
   /**
    * The first events that wait for a manager of one scope, so many at most; fewer where they are large, but one at
    * least. What a manager is handed at once is in memory at once.

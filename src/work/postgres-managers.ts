@@ -112,6 +112,18 @@ class PostgresManagerStore implements ManagerStore {
     return rows.length === 1;
   };
 
+  readonly pass: ManagerStore['pass'] = async (owner, moves) => {
+    const rows = await this.sql.unsafe<{ name: string }[]>(
+      `update process_managers m set position = p.until
+       from unnest($2::text[], $3::int8[], $4::int8[]) as p (name, since, until), ${UNFLUSHED}
+       where m.name = p.name and m.position = p.since and m.owner = $1
+       returning m.name`,
+      [owner, moves.map(({ name }) => name), moves.map(({ from }) => String(from)), moves.map(({ to }) => String(to))],
+      { prepare: true },
+    );
+    return rows.map(({ name }) => name);
+  };
+
   readonly next: ManagerStore['next'] = async (manager, scope, limit) => {
     const rows = await this.sql<StoredEvent[]>`
       select position, event from (

@@ -52,6 +52,23 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect((await claim(uuid(1))).map(({ key }) => key)).toEqual(['a']);
     });
 
+    test('moves over what left no work, with others, only from where it is and while it is its own', async () => {
+      const { state, name, hand, status } = await on();
+      const theirs = fresh('manager');
+      await state.register([{ name: theirs, from: 4n }]);
+      await state.takeLeases('others', [theirs]);
+      const moves = [
+        { name, from: 0n, to: 9n },
+        { name: theirs, from: 4n, to: 9n },
+      ];
+      expect(await state.pass('us', moves)).toEqual([name]);
+      expect(await state.pass('us', moves)).toEqual([]);
+      expect(await status()).toMatchObject({ position: 9n, waiting: 0 });
+      expect((await state.status()).find((one) => one.name === theirs)).toMatchObject({ position: 4n });
+      expect(await hand(0n, 12n, 'a', [11n])).toBe(false);
+      expect(await hand(9n, 12n, 'a', [11n])).toBe(true);
+    });
+
     test('is one process until its lease is given back', async () => {
       const { state, name } = await on();
       expect(await state.takeLeases('others', [name])).toEqual([]);

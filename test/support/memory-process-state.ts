@@ -218,6 +218,16 @@ export const makeMemoryProcessState = (
       ask([...new Set(waiting.map(({ scope }) => scope))].map((key) => ({ kind: workKind(name), key })));
       return true;
     },
+    pass: async (owner, moves) => {
+      const moved: string[] = [];
+      for (const { name, from, to } of moves) {
+        const row = managers.get(name);
+        if (row?.owner !== owner || row.position !== from) continue;
+        row.position = to;
+        moved.push(name);
+      }
+      return moved;
+    },
     next: async (manager, scope, limit) => {
       let characters = 0;
       return boxOf(manager, scope)

@@ -56,8 +56,7 @@ const DRAIN_ms = 10_000;
 /** Said when leases are free before their time. */
 const LEASES = 'payroll_manager_leases';
 const RETRY_ms = [100, 300, 1_000, 3_000, 10_000] as const;
-/** Progress without work is stored this often, and sent to other processes much sooner. */
-const STORE_IDLE_ms = 1_000;
+/** Progress without work is stored with the next heartbeat, and sent to other processes much sooner. */
 const SEND_IDLE_ms = 5;
 
 /** A dispatcher of this process. */
@@ -71,7 +70,9 @@ interface Run<C> {
   position: Position;
   /** What the store holds. */
   stored: Position;
-  storedAt_ms: number;
+  isSaving: boolean;
+  /** Resolves when what it passed before is stored. */
+  storing: Promise<void> | undefined;
   /** Other processes know as much. */
   sent: Position;
   abort: AbortController;
@@ -148,7 +149,7 @@ class Runner<C> implements Processes {
     // What is read and handled at once has the same limit as the work on companies.
     const dispatchers = Promise.all(all.map((run) => run.work));
     await Promise.all([this.worker.stop(drain_ms), endWithin(drain_ms, dispatchers, this.timers)]);
-    for (const run of all) if (run.position > run.stored) await this.save(run, run.position, []).catch(() => {});
+    await this.storePassed(all).catch(() => {});
     await this.state.releaseLeases(this.owner);
     await this.state.notify(LEASES, [this.owner]);
   };
@@ -184,19 +185,40 @@ class Runner<C> implements Processes {
     const { name } = run.manager;
     const lastOf = new Map(waiting.map(({ scope, event }) => [scope, event.position]));
     const handed = [...lastOf].map(([scope, last]) => ({ scope, last }));
+    await run.storing;
     const message = this.progress.dispatchedMessage(name, run.sent, to, handed);
-    if (!(await this.state.dispatch(this.owner, { name, from: run.stored, to, waiting, message }))) throw new Lost();
     const from = run.position;
-    run.stored = to;
-    run.storedAt_ms = this.timers.now_ms();
+    run.isSaving = true;
+    try {
+      if (!(await this.state.dispatch(this.owner, { name, from: run.stored, to, waiting, message }))) throw new Lost();
+      run.stored = to;
+    } finally {
+      run.isSaving = false;
+    }
     run.position = to;
     run.sent = to;
     this.progress.dispatched(name, from, to, handed);
   }
 
-  private async passIdle(run: Run<C>, to: Position): Promise<void> {
+  /** Stores how far those dispatchers are that left no work on their way, all in one statement. */
+  private async storePassed(runs: Iterable<Run<C>>): Promise<void> {
+    const moves = [...runs]
+      .filter(({ isSaving, stored, position }) => !isSaving && stored < position)
+      .map((run) => ({ run, name: run.manager.name, from: run.stored, to: run.position }));
+    if (moves.length === 0) return;
+    const storing = this.state.pass(this.owner, moves).then((moved) => {
+      for (const { run, name, to } of moves) {
+        if (moved.includes(name)) run.stored = to;
+        // The next heartbeat begins it again from where it is, while it is ours.
+        else run.abort.abort();
+      }
+    });
+    for (const { run } of moves) run.storing = storing.catch(() => {});
+    await storing;
+  }
+
+  private passIdle(run: Run<C>, to: Position): void {
     if (to <= run.position) return;
-    if (this.timers.now_ms() - run.storedAt_ms > STORE_IDLE_ms) return this.save(run, to, []);
     this.progress.dispatched(run.manager.name, run.position, to, []);
     run.position = to;
     this.sendIdle();
@@ -215,19 +237,17 @@ class Runner<C> implements Processes {
       const readable = this.progress.readPosition() ?? 0n;
       if (readable <= run.position) {
         const more = (): boolean => (this.progress.readPosition() ?? 0n) > run.position;
-        const idle_ms = run.position > run.stored ? STORE_IDLE_ms : undefined;
-        if (!(await nextChange(this.timers, this.progress, more, abort.signal, idle_ms)))
-          await this.save(run, run.position, []);
+        await nextChange(this.progress, more, abort.signal);
         continue;
       }
       const { events, upTo } = await this.read(run.position, readable);
       const mine = events.filter((event) => event.position > run.position && accepts(run, event));
-      if (mine.length === 0) await this.passIdle(run, upTo);
+      if (mine.length === 0) this.passIdle(run, upTo);
       else {
         const waiting = await this.pass(run, mine);
         if (abort.signal.aborted) continue;
         // What is handled at once may be handled again, so how far it is need not be stored for each event.
-        if (waiting.length === 0) await this.passIdle(run, upTo);
+        if (waiting.length === 0) this.passIdle(run, upTo);
         else await this.save(run, upTo, waiting);
         if (run.manager.every_ms !== undefined) await pause(run.manager.every_ms, [abort.signal], this.timers);
       }
@@ -259,7 +279,8 @@ class Runner<C> implements Processes {
       lastOf: new Map(),
       position,
       stored: position,
-      storedAt_ms: this.timers.now_ms(),
+      isSaving: false,
+      storing: undefined,
       sent: position,
       abort: new AbortController(),
       work: Promise.resolve(),
@@ -284,6 +305,7 @@ class Runner<C> implements Processes {
       if (run && !checkpoint) run.abort.abort();
       if (!run && checkpoint && !this.stopping) this.begin(manager, checkpoint.position);
     }
+    await this.storePassed(this.running.values());
   }
 }
 
@@ -309,23 +331,14 @@ const orCannotLook = (look: () => boolean): boolean => {
   }
 };
 
-/** Resolves true when `check` holds or the signal is aborted, false when neither happened in time. */
-const nextChange = (
-  timers: Timers,
-  progress: Progress,
-  check: () => boolean,
-  signal: AbortSignal,
-  within_ms: number | undefined,
-): Promise<boolean> =>
+/** Resolves when `check` holds or the signal is aborted. */
+const nextChange = (progress: Progress, check: () => boolean, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const finish = (result: boolean): void => {
+    const done = (): void => {
       forget();
-      cancel();
       signal.removeEventListener('abort', done);
-      resolve(result);
+      resolve();
     };
-    const done = (): void => finish(true);
-    const cancel = within_ms === undefined ? () => {} : timers.after(within_ms, () => finish(false));
     const forget = progress.onChange(() => {
       if (check()) done();
     });
