@@ -48,7 +48,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find accounting code rules by filters */
+        /** Search accounting code rules by filters */
         post: operations["search_accounting_code_rules"];
         delete?: never;
         options?: never;
@@ -102,7 +102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fold accounting codes into one */
+        /** Merge accounting codes into one */
         post: operations["merge_accounting_code"];
         delete?: never;
         options?: never;
@@ -226,7 +226,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create allowance line items on everything selected */
+        /** Create allowance line items for all selected records */
         post: operations["bulk_create_allowance_line_items"];
         delete?: never;
         options?: never;
@@ -243,7 +243,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of allowance line items would be made on; changes nothing */
+        /** Preview the selection of a bulk create of allowance line items */
         post: operations["bulk_create_scope_allowance_line_items"];
         delete?: never;
         options?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The allowance line items that a bulk delete would touch; changes nothing */
+        /** Preview the allowance line items that a bulk delete would select */
         post: operations["bulk_delete_scope_allowance_line_items"];
         delete?: never;
         options?: never;
@@ -311,7 +311,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The allowance line items that a bulk update would touch; changes nothing */
+        /** Preview the allowance line items that a bulk update would select */
         post: operations["bulk_update_scope_allowance_line_items"];
         delete?: never;
         options?: never;
@@ -328,7 +328,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find allowance line items by a selection */
+        /** Search allowance line items by a selection */
         post: operations["search_allowance_line_items"];
         delete?: never;
         options?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create allowances on everything selected */
+        /** Create allowances for all selected records */
         post: operations["bulk_create_allowances"];
         delete?: never;
         options?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of allowances would be made on; changes nothing */
+        /** Preview the selection of a bulk create of allowances */
         post: operations["bulk_create_scope_allowances"];
         delete?: never;
         options?: never;
@@ -501,7 +501,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The allowances that a bulk delete would touch; changes nothing */
+        /** Preview the allowances that a bulk delete would select */
         post: operations["bulk_delete_scope_allowances"];
         delete?: never;
         options?: never;
@@ -535,7 +535,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The allowances that a bulk update would touch; changes nothing */
+        /** Preview the allowances that a bulk update would select */
         post: operations["bulk_update_scope_allowances"];
         delete?: never;
         options?: never;
@@ -552,7 +552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find allowances by a selection */
+        /** Search allowances by a selection */
         post: operations["search_allowances"];
         delete?: never;
         options?: never;
@@ -621,7 +621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the sensitive values of a bank account in clear */
+        /** Reveal the sensitive values of a bank account */
         get: operations["reveal_bank_account"];
         put?: never;
         post?: never;
@@ -994,7 +994,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create deduction line items on everything selected */
+        /** Create deduction line items for all selected records */
         post: operations["bulk_create_deduction_line_items"];
         delete?: never;
         options?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of deduction line items would be made on; changes nothing */
+        /** Preview the selection of a bulk create of deduction line items */
         post: operations["bulk_create_scope_deduction_line_items"];
         delete?: never;
         options?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The deduction line items that a bulk delete would touch; changes nothing */
+        /** Preview the deduction line items that a bulk delete would select */
         post: operations["bulk_delete_scope_deduction_line_items"];
         delete?: never;
         options?: never;
@@ -1079,7 +1079,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The deduction line items that a bulk update would touch; changes nothing */
+        /** Preview the deduction line items that a bulk update would select */
         post: operations["bulk_update_scope_deduction_line_items"];
         delete?: never;
         options?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find deduction line items by a selection */
+        /** Search deduction line items by a selection */
         post: operations["search_deduction_line_items"];
         delete?: never;
         options?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create deductions on everything selected */
+        /** Create deductions for all selected records */
         post: operations["bulk_create_deductions"];
         delete?: never;
         options?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of deductions would be made on; changes nothing */
+        /** Preview the selection of a bulk create of deductions */
         post: operations["bulk_create_scope_deductions"];
         delete?: never;
         options?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The deductions that a bulk delete would touch; changes nothing */
+        /** Preview the deductions that a bulk delete would select */
         post: operations["bulk_delete_scope_deductions"];
         delete?: never;
         options?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The deductions that a bulk update would touch; changes nothing */
+        /** Preview the deductions that a bulk update would select */
         post: operations["bulk_update_scope_deductions"];
         delete?: never;
         options?: never;
@@ -1320,7 +1320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find deductions by a selection */
+        /** Search deductions by a selection */
         post: operations["search_deductions"];
         delete?: never;
         options?: never;
@@ -1408,7 +1408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create earning line items on everything selected */
+        /** Create earning line items for all selected records */
         post: operations["bulk_create_earning_line_items"];
         delete?: never;
         options?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of earning line items would be made on; changes nothing */
+        /** Preview the selection of a bulk create of earning line items */
         post: operations["bulk_create_scope_earning_line_items"];
         delete?: never;
         options?: never;
@@ -1459,7 +1459,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The earning line items that a bulk delete would touch; changes nothing */
+        /** Preview the earning line items that a bulk delete would select */
         post: operations["bulk_delete_scope_earning_line_items"];
         delete?: never;
         options?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The earning line items that a bulk update would touch; changes nothing */
+        /** Preview the earning line items that a bulk update would select */
         post: operations["bulk_update_scope_earning_line_items"];
         delete?: never;
         options?: never;
@@ -1510,7 +1510,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find earning line items by a selection */
+        /** Search earning line items by a selection */
         post: operations["search_earning_line_items"];
         delete?: never;
         options?: never;
@@ -1632,7 +1632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create earnings on everything selected */
+        /** Create earnings for all selected records */
         post: operations["bulk_create_earnings"];
         delete?: never;
         options?: never;
@@ -1649,7 +1649,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of earnings would be made on; changes nothing */
+        /** Preview the selection of a bulk create of earnings */
         post: operations["bulk_create_scope_earnings"];
         delete?: never;
         options?: never;
@@ -1683,7 +1683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The earnings that a bulk delete would touch; changes nothing */
+        /** Preview the earnings that a bulk delete would select */
         post: operations["bulk_delete_scope_earnings"];
         delete?: never;
         options?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The earnings that a bulk update would touch; changes nothing */
+        /** Preview the earnings that a bulk update would select */
         post: operations["bulk_update_scope_earnings"];
         delete?: never;
         options?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find earnings by a selection */
+        /** Search earnings by a selection */
         post: operations["search_earnings"];
         delete?: never;
         options?: never;
@@ -1839,7 +1839,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create employee benefit line items on everything selected */
+        /** Create employee benefit line items for all selected records */
         post: operations["bulk_create_employee_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -1856,7 +1856,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of employee benefit line items would be made on; changes nothing */
+        /** Preview the selection of a bulk create of employee benefit line items */
         post: operations["bulk_create_scope_employee_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -1890,7 +1890,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employee benefit line items that a bulk delete would touch; changes nothing */
+        /** Preview the employee benefit line items that a bulk delete would select */
         post: operations["bulk_delete_scope_employee_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -1924,7 +1924,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employee benefit line items that a bulk update would touch; changes nothing */
+        /** Preview the employee benefit line items that a bulk update would select */
         post: operations["bulk_update_scope_employee_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -1941,7 +1941,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find employee benefit line items by a selection */
+        /** Search employee benefit line items by a selection */
         post: operations["search_employee_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -2063,7 +2063,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create employee benefits on everything selected */
+        /** Create employee benefits for all selected records */
         post: operations["bulk_create_employee_benefits"];
         delete?: never;
         options?: never;
@@ -2080,7 +2080,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of employee benefits would be made on; changes nothing */
+        /** Preview the selection of a bulk create of employee benefits */
         post: operations["bulk_create_scope_employee_benefits"];
         delete?: never;
         options?: never;
@@ -2114,7 +2114,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employee benefits that a bulk delete would touch; changes nothing */
+        /** Preview the employee benefits that a bulk delete would select */
         post: operations["bulk_delete_scope_employee_benefits"];
         delete?: never;
         options?: never;
@@ -2148,7 +2148,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employee benefits that a bulk update would touch; changes nothing */
+        /** Preview the employee benefits that a bulk update would select */
         post: operations["bulk_update_scope_employee_benefits"];
         delete?: never;
         options?: never;
@@ -2165,7 +2165,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find employee benefits by a selection */
+        /** Search employee benefits by a selection */
         post: operations["search_employee_benefits"];
         delete?: never;
         options?: never;
@@ -2216,7 +2216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the sensitive values of an employee in clear */
+        /** Reveal the sensitive values of an employee */
         get: operations["reveal_employee"];
         put?: never;
         post?: never;
@@ -2323,7 +2323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create employer benefit line items on everything selected */
+        /** Create employer benefit line items for all selected records */
         post: operations["bulk_create_employer_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -2340,7 +2340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of employer benefit line items would be made on; changes nothing */
+        /** Preview the selection of a bulk create of employer benefit line items */
         post: operations["bulk_create_scope_employer_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -2374,7 +2374,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employer benefit line items that a bulk delete would touch; changes nothing */
+        /** Preview the employer benefit line items that a bulk delete would select */
         post: operations["bulk_delete_scope_employer_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -2408,7 +2408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employer benefit line items that a bulk update would touch; changes nothing */
+        /** Preview the employer benefit line items that a bulk update would select */
         post: operations["bulk_update_scope_employer_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -2425,7 +2425,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find employer benefit line items by a selection */
+        /** Search employer benefit line items by a selection */
         post: operations["search_employer_benefit_line_items"];
         delete?: never;
         options?: never;
@@ -2547,7 +2547,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create employer benefits on everything selected */
+        /** Create employer benefits for all selected records */
         post: operations["bulk_create_employer_benefits"];
         delete?: never;
         options?: never;
@@ -2564,7 +2564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of employer benefits would be made on; changes nothing */
+        /** Preview the selection of a bulk create of employer benefits */
         post: operations["bulk_create_scope_employer_benefits"];
         delete?: never;
         options?: never;
@@ -2598,7 +2598,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employer benefits that a bulk delete would touch; changes nothing */
+        /** Preview the employer benefits that a bulk delete would select */
         post: operations["bulk_delete_scope_employer_benefits"];
         delete?: never;
         options?: never;
@@ -2632,7 +2632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The employer benefits that a bulk update would touch; changes nothing */
+        /** Preview the employer benefits that a bulk update would select */
         post: operations["bulk_update_scope_employer_benefits"];
         delete?: never;
         options?: never;
@@ -2649,7 +2649,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find employer benefits by a selection */
+        /** Search employer benefits by a selection */
         post: operations["search_employer_benefits"];
         delete?: never;
         options?: never;
@@ -2791,7 +2791,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what the simulated agency answers */
+        /** Set the answer of the simulated agency */
         post: operations["simulate_form_batch"];
         delete?: never;
         options?: never;
@@ -2876,7 +2876,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Work out the values of a form */
+        /** Calculate the values of a form */
         post: operations["populate_form_type"];
         delete?: never;
         options?: never;
@@ -2981,7 +2981,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what the simulated agency answers */
+        /** Set the answer of the simulated agency */
         post: operations["simulate_form"];
         delete?: never;
         options?: never;
@@ -2996,7 +2996,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow the boxes of a form back to its pay stubs */
+        /** Trace the boxes of a form to its pay stubs */
         get: operations["list_form_sources"];
         put?: never;
         post?: never;
@@ -3015,7 +3015,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a form that is filed by itself */
+        /** Submit a form that is filed individually */
         post: operations["submit_form"];
         delete?: never;
         options?: never;
@@ -3032,7 +3032,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the approval of a form back */
+        /** Unapprove a form */
         post: operations["unapprove_form"];
         delete?: never;
         options?: never;
@@ -3134,9 +3134,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Connect an accounting provider by tokens that you obtained */
+        /** Connect an accounting provider with tokens that you obtained */
         post: operations["import_integration_connection"];
-        /** Drop the connection with an accounting provider */
+        /** Disconnect an accounting provider */
         delete: operations["delete_integration_connection"];
         options?: never;
         head?: never;
@@ -3201,7 +3201,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where accounting providers send users back to */
+        /** Redirect address for accounting providers */
         get: operations["conclude_integration_authorization"];
         put?: never;
         post?: never;
@@ -3257,7 +3257,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create overtime rates on everything selected */
+        /** Create overtime rates for all selected records */
         post: operations["bulk_create_overtime_rates"];
         delete?: never;
         options?: never;
@@ -3274,7 +3274,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of overtime rates would be made on; changes nothing */
+        /** Preview the selection of a bulk create of overtime rates */
         post: operations["bulk_create_scope_overtime_rates"];
         delete?: never;
         options?: never;
@@ -3308,7 +3308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The overtime rates that a bulk delete would touch; changes nothing */
+        /** Preview the overtime rates that a bulk delete would select */
         post: operations["bulk_delete_scope_overtime_rates"];
         delete?: never;
         options?: never;
@@ -3342,7 +3342,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The overtime rates that a bulk update would touch; changes nothing */
+        /** Preview the overtime rates that a bulk update would select */
         post: operations["bulk_update_scope_overtime_rates"];
         delete?: never;
         options?: never;
@@ -3359,7 +3359,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find overtime rates by a selection */
+        /** Search overtime rates by a selection */
         post: operations["search_overtime_rates"];
         delete?: never;
         options?: never;
@@ -3394,7 +3394,7 @@ export interface paths {
         /** List the valid secrets of the partner */
         get: operations["list_partner_secrets"];
         put?: never;
-        /** Issue another secret, and let the present one end */
+        /** Issue another secret and let the present one expire */
         post: operations["create_partner_secret"];
         delete?: never;
         options?: never;
@@ -3499,7 +3499,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create pay rates on everything selected */
+        /** Create pay rates for all selected records */
         post: operations["bulk_create_pay_rates"];
         delete?: never;
         options?: never;
@@ -3516,7 +3516,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of pay rates would be made on; changes nothing */
+        /** Preview the selection of a bulk create of pay rates */
         post: operations["bulk_create_scope_pay_rates"];
         delete?: never;
         options?: never;
@@ -3550,7 +3550,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The pay rates that a bulk delete would touch; changes nothing */
+        /** Preview the pay rates that a bulk delete would select */
         post: operations["bulk_delete_scope_pay_rates"];
         delete?: never;
         options?: never;
@@ -3584,7 +3584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The pay rates that a bulk update would touch; changes nothing */
+        /** Preview the pay rates that a bulk update would select */
         post: operations["bulk_update_scope_pay_rates"];
         delete?: never;
         options?: never;
@@ -3601,7 +3601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find pay rates by a selection */
+        /** Search pay rates by a selection */
         post: operations["search_pay_rates"];
         delete?: never;
         options?: never;
@@ -3746,7 +3746,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find pay stubs by a selection */
+        /** Search pay stubs by a selection */
         post: operations["search_pay_stubs"];
         delete?: never;
         options?: never;
@@ -3848,7 +3848,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what comes of a simulated payment */
+        /** Set the outcome of a simulated payment */
         post: operations["simulate_payment"];
         delete?: never;
         options?: never;
@@ -3917,7 +3917,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare a payroll with the one before it */
+        /** Compare a payroll with the previous one */
         get: operations["list_payroll_changes"];
         put?: never;
         post?: never;
@@ -3954,7 +3954,7 @@ export interface paths {
         /** Download the template for pay stubs of a historical or correction payroll */
         get: operations["retrieve_pay_stubs_template"];
         put?: never;
-        /** Make the pay stubs of a historical or correction payroll from a file */
+        /** Create the pay stubs of a historical or correction payroll from a file */
         post: operations["import_pay_stubs"];
         delete?: never;
         options?: never;
@@ -3969,7 +3969,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a payroll remits, and when it is due */
+        /** List the remittances of a payroll and their due dates */
         get: operations["list_payroll_remittances"];
         put?: never;
         post?: never;
@@ -3988,7 +3988,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an approved payroll back to draft */
+        /** Unapprove a payroll: make it a draft again */
         post: operations["unapprove_payroll"];
         delete?: never;
         options?: never;
@@ -4076,7 +4076,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create reimbursement line items on everything selected */
+        /** Create reimbursement line items for all selected records */
         post: operations["bulk_create_reimbursement_line_items"];
         delete?: never;
         options?: never;
@@ -4093,7 +4093,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of reimbursement line items would be made on; changes nothing */
+        /** Preview the selection of a bulk create of reimbursement line items */
         post: operations["bulk_create_scope_reimbursement_line_items"];
         delete?: never;
         options?: never;
@@ -4127,7 +4127,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The reimbursement line items that a bulk delete would touch; changes nothing */
+        /** Preview the reimbursement line items that a bulk delete would select */
         post: operations["bulk_delete_scope_reimbursement_line_items"];
         delete?: never;
         options?: never;
@@ -4161,7 +4161,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The reimbursement line items that a bulk update would touch; changes nothing */
+        /** Preview the reimbursement line items that a bulk update would select */
         post: operations["bulk_update_scope_reimbursement_line_items"];
         delete?: never;
         options?: never;
@@ -4178,7 +4178,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find reimbursement line items by a selection */
+        /** Search reimbursement line items by a selection */
         post: operations["search_reimbursement_line_items"];
         delete?: never;
         options?: never;
@@ -4300,7 +4300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create reimbursements on everything selected */
+        /** Create reimbursements for all selected records */
         post: operations["bulk_create_reimbursements"];
         delete?: never;
         options?: never;
@@ -4317,7 +4317,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of reimbursements would be made on; changes nothing */
+        /** Preview the selection of a bulk create of reimbursements */
         post: operations["bulk_create_scope_reimbursements"];
         delete?: never;
         options?: never;
@@ -4351,7 +4351,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The reimbursements that a bulk delete would touch; changes nothing */
+        /** Preview the reimbursements that a bulk delete would select */
         post: operations["bulk_delete_scope_reimbursements"];
         delete?: never;
         options?: never;
@@ -4385,7 +4385,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The reimbursements that a bulk update would touch; changes nothing */
+        /** Preview the reimbursements that a bulk update would select */
         post: operations["bulk_update_scope_reimbursements"];
         delete?: never;
         options?: never;
@@ -4402,7 +4402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find reimbursements by a selection */
+        /** Search reimbursements by a selection */
         post: operations["search_reimbursements"];
         delete?: never;
         options?: never;
@@ -4456,7 +4456,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create remittance account enrollments on everything selected */
+        /** Create remittance account enrollments for all selected records */
         post: operations["bulk_create_remittance_account_enrollments"];
         delete?: never;
         options?: never;
@@ -4473,7 +4473,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of remittance account enrollments would be made on; changes nothing */
+        /** Preview the selection of a bulk create of remittance account enrollments */
         post: operations["bulk_create_scope_remittance_account_enrollments"];
         delete?: never;
         options?: never;
@@ -4507,7 +4507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The remittance account enrollments that a bulk delete would touch; changes nothing */
+        /** Preview the remittance account enrollments that a bulk delete would select */
         post: operations["bulk_delete_scope_remittance_account_enrollments"];
         delete?: never;
         options?: never;
@@ -5185,7 +5185,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stood, accrued, was paid and is left of the vacation pay of a work assignment */
+        /** Vacation pay of a work assignment: opening balance, accrued, paid, closing balance */
         get: operations["retrieve_vacation_pay_balance"];
         put?: never;
         post?: never;
@@ -5202,7 +5202,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The vacation pay of a work assignment, payroll by payroll */
+        /** Vacation pay of a work assignment, payroll by payroll */
         get: operations["list_vacation_pay_history"];
         put?: never;
         post?: never;
@@ -5364,7 +5364,7 @@ export interface paths {
         /** List the valid keys of a webhook */
         get: operations["list_webhook_keys"];
         put?: never;
-        /** Make another key for a webhook, and let the present one end */
+        /** Create another key for a webhook and let the present one expire */
         post: operations["create_webhook_key"];
         delete?: never;
         options?: never;
@@ -5413,10 +5413,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look how far a replay has come */
+        /** Retrieve the progress of a replay */
         get: operations["retrieve_webhook_replay"];
         put?: never;
-        /** Tell a webhook again of what happened */
+        /** Replay events to a webhook */
         post: operations["replay_webhook"];
         delete?: never;
         options?: never;
@@ -5503,7 +5503,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create work assignments on everything selected */
+        /** Create work assignments for all selected records */
         post: operations["bulk_create_work_assignments"];
         delete?: never;
         options?: never;
@@ -5520,7 +5520,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a bulk create of work assignments would be made on; changes nothing */
+        /** Preview the selection of a bulk create of work assignments */
         post: operations["bulk_create_scope_work_assignments"];
         delete?: never;
         options?: never;
@@ -5554,7 +5554,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The work assignments that a bulk update would touch; changes nothing */
+        /** Preview the work assignments that a bulk update would select */
         post: operations["bulk_update_scope_work_assignments"];
         delete?: never;
         options?: never;
@@ -5571,7 +5571,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find work assignments by a selection */
+        /** Search work assignments by a selection */
         post: operations["search_work_assignments"];
         delete?: never;
         options?: never;
@@ -5607,7 +5607,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An agency is done with a form batch */
+        /** An agency has answered a form batch */
         post: operations["told_of_form_batch_completed"];
         delete?: never;
         options?: never;
@@ -5828,7 +5828,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An approval was taken back */
+        /** A payroll was unapproved */
         post: operations["told_of_payroll_unapproved"];
         delete?: never;
         options?: never;

@@ -43,14 +43,14 @@ const VALUE_OF = { accounting_code: 'accounting_code_id', tag_group: 'tag_group_
 
 const WORDS = {
   type: 'Where its value comes from: an accounting code, the tag that the amount has in a tag group, or a text',
-  accounting_code_id: 'The accounting code whose code it is',
-  tag_group_id: 'The tag group whose tag stands there: its id in a provider, else its label',
+  accounting_code_id: 'The accounting code whose code is the value',
+  tag_group_id: "The tag group whose tag is the value: the tag's id at a provider, else its label",
   text: 'The text',
-  prefix: 'What stands before it; left out with it',
-  suffix: 'What stands behind it; left out with it',
-  transforms: 'What is done to the value, in this order',
-  truncate: 'Characters of it that are kept',
-  fallback: 'What stands there where the value comes to nothing; without it the segment is left out',
+  prefix: 'Text before the value; left out with it',
+  suffix: 'Text after the value; left out with it',
+  transforms: 'Transformations of the value, in this order',
+  truncate: 'How many characters are kept',
+  fallback: 'Used where the value is empty; without it the segment is left out',
 } as const;
 
 const optional = (schema: z.ZodType, description: string) => schema.nullable().default(null).meta({ description });
@@ -111,9 +111,9 @@ const template = z
       )
       .min(1)
       .max(MAX_SEGMENTS)
-      .meta({ description: 'Its parts, in their order' }),
+      .meta({ description: 'Its segments, in order' }),
   })
-  .meta({ id: 'segment_template_given', description: 'How a formatted accounting code is put together' });
+  .meta({ id: 'segment_template_given', description: 'How an accounting code is built from segments' });
 
 const needed = (type: string) => ({
   en: `is required of a segment of type ${type}`,
@@ -142,9 +142,9 @@ const shownTemplate = z
           })
           .meta({ id: 'segment', description: 'A part of a formatted accounting code' }),
       )
-      .meta({ description: 'Its parts, in their order' }),
+      .meta({ description: 'Its segments, in order' }),
   })
-  .meta({ id: 'segment_template', description: 'How a formatted accounting code is put together' });
+  .meta({ id: 'segment_template', description: 'How an accounting code is built from segments' });
 
 const textOrNone = z.string().nullable().optional();
 const keptTemplate = z.strictObject({
@@ -165,7 +165,7 @@ const keptTemplate = z.strictObject({
 
 const templateField = (side: Side): Field<KeptTemplate | null, 'self'> =>
   about(
-    `How the formatted code of the ${side} side is put together; only on rules without tag and tag group`,
+    `How the code of the ${side} side is built; only on rules without tag and tag group`,
     settings<KeptTemplate | null>(template, {
       nullable: true,
       initial: null,
@@ -184,22 +184,25 @@ const first = (state: State): string | null => textsOf(state.subtypes)[0] ?? nul
 
 const fields = {
   business_entity: about(
-    'The employer whose codes it decides',
+    'The employer whose accounting codes it decides',
     reference('business_entity', { required: true, on: 'create' }),
   ),
   tag_group: about(
-    'It holds for amounts with a tag of this group; only the primary tag group counts',
+    'Applies to amounts with a tag of this group, which must be the primary tag group',
     reference('tag_group', { nullable: true }),
   ),
-  tag: about('It holds for amounts with this tag of the primary tag group', reference('tag', { nullable: true })),
+  tag: about('Applies to amounts with this tag of the primary tag group', reference('tag', { nullable: true })),
   business_preset: about(
-    'It holds for what is tied to this preset; not together with `type`',
+    'Applies to items tied to this preset; not together with `type`',
     reference('business_preset', { nullable: true }),
   ),
-  type: about('The kind of line items that it holds for', choice(KINDS, { nullable: true, column: true }), 'earning'),
+  type: about('The kind of line items that it applies to', choice(KINDS, { nullable: true, column: true }), 'earning'),
   // The older form: a body may give one type, and an answer shows the first.
   subtype: {
-    ...about('The first of `subtypes`; given alone it is the only one', derived(z.string().nullable(), first)),
+    ...about(
+      'The first of `subtypes`. Given without `subtypes`, it is the only one',
+      derived(z.string().nullable(), first),
+    ),
     stored: 'self' as const,
     storedAs: z.string().nullable(),
     write: {
@@ -209,7 +212,7 @@ const fields = {
     },
   } satisfies Field<string | null, 'self'>,
   subtypes: about(
-    'The types of that kind that it holds for; none: all of them',
+    'The types of that kind that it applies to; empty for all of them',
     {
       ...settings<string[]>(z.array(textSchema({ min: 1, max: 255 }).meta({ examples: ['wage'] })).max(MAX_SUBTYPES), {
         initial: [],
@@ -240,7 +243,7 @@ const FILTERS: Filters = {
   has_tag_group: hasValue('tag_group_id'),
   has_tag: hasValue('tag_id'),
   has_type: hasValue('type'),
-  has_subtype: { ...hasValue('subtypes'), describe: 'true for those with subtypes, false for those without' },
+  has_subtype: { ...hasValue('subtypes'), describe: 'true for rules with subtypes, false for rules without' },
   has_business_preset: hasValue('business_preset_id'),
   has_expense_accounting_code: hasValue('expense_accounting_code_id'),
   has_liability_accounting_code: hasValue('liability_accounting_code_id'),
@@ -261,7 +264,7 @@ export const accountingCodeRule = defineResource({
   context: 'accounting',
   scope: 'company',
   purpose:
-    'A rule that picks the accounting codes of the line items that it matches: fixed ones, or codes that are put together from segments.',
+    'A rule that decides the accounting codes of the line items that it matches: fixed codes, or codes built from segments.',
   fields,
   filters: {
     business_entity_id: { ...sameText('business_entity_id'), required: true },
@@ -272,7 +275,7 @@ export const accountingCodeRule = defineResource({
     filters: {
       business_entity_id: {
         schema: idSchema('business_entity'),
-        describe: 'The employer whose rules they are',
+        describe: 'The employer that the rules belong to',
         required: true,
         names: ['business_entity'],
         where: (id: string) => equal('business_entity_id', id),

@@ -32,9 +32,10 @@ export const ACCOUNTING_CODE_TYPES = ['bank', 'expense', 'liability'] as const;
 export const MAX_CODES = 5_000;
 const MAX_FALLBACKS = 500;
 
-const PAIRS = 'Types of line items that are booked on it where nothing else says a code; each on one code of a side';
+const PAIRS =
+  'Types of line items that are posted to it where nothing else decides a code; on each side a type has at most one code';
 const KIND = 'The kind of line item';
-const TYPE = 'The type of it';
+const TYPE = 'Its type';
 
 const pairs = z
   .array(
@@ -70,12 +71,12 @@ const fields = {
     reference('business_entity', { required: true, on: 'create' }),
   ),
   type: about(
-    'What it serves: expenses, what is owed and payroll payable, or movements of the bank',
+    'What it is used for: expenses, liabilities (payroll payable included), or bank movements',
     choice(ACCOUNTING_CODE_TYPES, { required: true, column: true }),
     'expense',
   ),
-  code: about('What the chart of accounts calls it', text({ nullable: true, column: true }), '6010'),
-  title: about('What it is called', text({ required: true, column: true }), 'Salaries and wages'),
+  code: about("The account's code in the chart of accounts", text({ nullable: true, column: true }), '6010'),
+  title: about('Name', text({ required: true, column: true }), 'Salaries and wages'),
   title_translations: about('The title in both languages', translations(), {
     en: 'Salaries and wages',
     fr: 'Salaires',
@@ -87,8 +88,8 @@ const fields = {
     kept<JsonObject>(
       z
         .object({
-          xero: linked.meta({ description: 'To one in Xero' }),
-          quickbooks: linked.meta({ description: 'To one in QuickBooks' }),
+          xero: linked.meta({ description: 'Account in Xero' }),
+          quickbooks: linked.meta({ description: 'Account in QuickBooks' }),
         })
         .meta({ id: 'accounting_code_mapping', description: 'Providers that it is linked to' }),
     ),

@@ -23,21 +23,21 @@ const decision = z.union([
 /** What a row holds of one type of line items, and what decided that it is there. */
 const rowSourceSchema = z.strictObject({
   type: z.string().meta({ description: 'The kind of line items' }),
-  subtype: z.string().meta({ description: 'The type of them' }),
-  side: z.enum(['expense', 'liability']).meta({ description: 'The side of them' }),
+  subtype: z.string().meta({ description: 'Their type' }),
+  side: z.enum(['expense', 'liability']).meta({ description: 'Their side' }),
   amount: decimalTextSchema.meta({ description: 'Dollars: debits less credits' }),
   decision: decision.nullable().meta({ description: 'What decided the code; null where nothing did' }),
 });
 
 /** A row of an entry as it is kept. */
 export const journalRowSchema = z.strictObject({
-  title: z.string().meta({ description: 'What the row books, in English' }),
+  title: z.string().meta({ description: 'What the row is for, in English' }),
   title_translations: translations.meta({ description: 'The title in both languages' }),
   debit: decimalTextSchema.nullable().meta({ description: 'Dollars on the debit side; null on the other' }),
   credit: decimalTextSchema.nullable().meta({ description: 'Dollars on the credit side; null on the other' }),
-  accounting_code_id: z.string().nullable().meta({ description: 'The accounting code that it books on' }),
+  accounting_code_id: z.string().nullable().meta({ description: 'The accounting code that it is posted to' }),
   formatted_accounting_code: z.string().nullable().meta({ description: 'That code as the ledger shows it' }),
-  tag_ids: z.array(z.string()).meta({ description: 'Tags that it is split by' }),
+  tag_ids: z.array(z.string()).meta({ description: 'Tags of the row' }),
   sources: z
     .array(rowSourceSchema)
     .optional()
@@ -47,7 +47,7 @@ export const journalRowSchema = z.strictObject({
 /** A kind of line item and the type of it. */
 export const typePairSchema = z.strictObject({
   type: z.string().meta({ description: 'The kind of line item' }),
-  subtype: z.string().meta({ description: 'The type of it' }),
+  subtype: z.string().meta({ description: 'Its type' }),
 });
 
 export const journalEntryPosted = defineEvent({
@@ -55,13 +55,13 @@ export const journalEntryPosted = defineEvent({
   version: 1,
   says: 'A journal entry was posted: it balances, and comes to the totals of what it records.',
   data: z.strictObject({
-    type: z.enum(JOURNAL_ENTRY_TYPES).meta({ description: 'What it records' }),
-    title: z.string().meta({ description: 'What it is called, in English' }),
+    type: z.enum(JOURNAL_ENTRY_TYPES).meta({ description: 'Type of entry: what it records' }),
+    title: z.string().meta({ description: 'Title in English' }),
     title_translations: translations.meta({ description: 'The title in both languages' }),
     payroll_id: z.string().meta({ description: 'The payroll' }),
     pay_stub_id: z.string().nullable().meta({ description: 'The pay stub; null for the whole payroll' }),
     posted_on: z.string().meta({ description: 'The pay date, as an instant at its beginning' }),
-    total: decimalTextSchema.meta({ description: 'Sum of its debits' }),
+    total: decimalTextSchema.meta({ description: 'Total of its debits' }),
     is_missing_line_item_accounting_codes: z.boolean(),
     is_missing_default_account_payable: z.boolean(),
     is_missing_default_bank_account: z.boolean(),

@@ -3,8 +3,8 @@ import { type Field, settings } from '../kernel/definition/fields.ts';
 import { textSchema } from '../kernel/definition/schemas.ts';
 import type { JsonObject } from '../values/json.ts';
 
-const ID = 'What it is called there; null when it is not there';
-const TYPE = 'What it is there';
+const ID = 'Its id at the provider; null when it is not there';
+const TYPE = 'Type of the dimension there';
 
 const given = (description: string) => textSchema({ max: 255 }).nullable().default(null).meta({ description });
 
@@ -52,14 +52,16 @@ export const externalIds = (
     z.strictObject(Object.fromEntries(names.map((member) => [member, z.string().nullable().optional()]))).optional(),
   ]);
   return settings<JsonObject>(
-    z
-      .strictObject(Object.fromEntries(write))
-      .meta({ id: `${name}_integrations_given`, description: 'Where it stands in accounting providers' }),
+    z.strictObject(Object.fromEntries(write)).meta({
+      id: `${name}_integrations_given`,
+      description: 'The dimension at accounting providers that it corresponds to',
+    }),
     {
       initial: blank,
-      answer: z
-        .object(Object.fromEntries(shown))
-        .meta({ id: `${name}_integrations`, description: 'Where it stands in accounting providers' }),
+      answer: z.object(Object.fromEntries(shown)).meta({
+        id: `${name}_integrations`,
+        description: 'The dimension at accounting providers that it corresponds to',
+      }),
       storedAs: z.strictObject(Object.fromEntries(stored)),
     },
   );

@@ -39,50 +39,50 @@ const readOnly = { readOnly: true } as const;
 const translations = translationsAnswer().nullable();
 const pair = z.object({
   type: z.string().meta({ description: 'The kind of line item' }),
-  subtype: z.string().meta({ description: 'The type of it' }),
+  subtype: z.string().meta({ description: 'Its type' }),
 });
 const exported = (to: string) =>
   z
     .object({
-      reference: z.string().nullable().meta({ description: 'What it is called there; null when it is not there' }),
+      reference: z.string().nullable().meta({ description: 'Its id at the provider; null when it is not there' }),
     })
-    .meta({ description: `Where it is found in ${to}` });
+    .meta({ description: `In ${to}` });
 
 const sourceSchema = z
   .object({
     type: z.string().meta({ description: 'The kind of line items' }),
-    subtype: z.string().meta({ description: 'The type of them' }),
-    side: z.enum(['expense', 'liability']).meta({ description: 'The side of them' }),
+    subtype: z.string().meta({ description: 'Their type' }),
+    side: z.enum(['expense', 'liability']).meta({ description: 'Their side' }),
     amount: z.number().meta({ description: 'Dollars: debits less credits' }),
     decided_by: z
       .enum(DECIDED_BY)
       .nullable()
-      .meta({ description: 'What decided the code of the row for them; null where nothing did' }),
+      .meta({ description: 'What decided their accounting code; null where nothing did' }),
     accounting_code_rule: stubSchema(['accounting_code_rule'])
       .nullable()
       .meta({ description: 'The rule that decided, if one did; it may have changed since' }),
   })
   .meta({
     id: 'journal_entry_row_source',
-    description: 'What a row holds of one type of line items, and why it is there',
+    description: 'The part of a row that comes from one type of line items, and what decided its code',
   });
 
 const rowSchema = z
   .object({
-    title: z.string().nullable().describe('What the row books, in English'),
+    title: z.string().nullable().describe('What the row is for, in English'),
     title_translations: translations.describe('The title in both languages'),
     title_translated: z.string().nullable().describe('The title in the language of the request'),
     debit: z.number().nullable().describe('Dollars on the debit side; null on the other'),
     credit: z.number().nullable().describe('Dollars on the credit side; null on the other'),
-    accounting_code: stubSchema(['accounting_code']).nullable().describe('The accounting code that it books on'),
+    accounting_code: stubSchema(['accounting_code']).nullable().describe('The accounting code that it is posted to'),
     formatted_accounting_code: z
       .string()
       .nullable()
-      .describe('The code that a segment template made, where one decided'),
-    tags: z.array(stubSchema(['tag'])).describe('Tags that it is split by'),
+      .describe('The code built by a segment template, where one decided it'),
+    tags: z.array(stubSchema(['tag'])).describe('Tags of the row'),
     sources: z
       .array(sourceSchema)
-      .describe('What it is the sum of, and what decided its code; nothing of payroll payable and the bank'),
+      .describe('What the row is the sum of, and what decided its code; empty for payroll payable and bank rows'),
   })
   .meta({ id: 'journal_entry_row', description: 'A row of a journal entry: a debit or a credit' });
 
@@ -126,16 +126,16 @@ export function isWhole(state: State): boolean {
 
 const fields = {
   type: about(
-    'What it records',
+    'Type of entry: what it records',
     choice(JOURNAL_ENTRY_TYPES, { ...readOnly, column: true, initial: 'payroll_recording' }),
     'payroll_recording',
   ),
-  title: about('What it is called, in English', kept<string>(z.string()), 'Payroll Accrual Entry'),
+  title: about('Title in English', kept<string>(z.string()), 'Payroll Accrual Entry'),
   title_translations: about('The title in both languages', kept<JsonObject>(translations)),
   title_translated: about('The title in the language of the request', translated('title'), 'Payroll Accrual Entry'),
-  payroll: about('The payroll that it records', reference('payroll', readOnly)),
+  payroll: about('The payroll that it is for', reference('payroll', readOnly)),
   pay_stub: about(
-    'The pay stub that it records; null for the whole payroll',
+    'The pay stub that it is for; null for an entry of the whole payroll',
     reference('pay_stub', { ...readOnly, nullable: true }),
   ),
   is_balanced: about(
@@ -144,33 +144,30 @@ const fields = {
     true,
   ),
   total: about(
-    'Sum of its debits',
+    'Total of its debits',
     kept<string>(z.number(), { show: (state) => toNumber(textOf(state.total)), storedAs: decimalTextSchema }),
     1200.5,
   ),
   is_missing_line_item_accounting_codes: about('Whether a line item has no accounting code', flag(readOnly), true),
   is_missing_default_account_payable: about(
-    'Whether the employer has no accounting code for what is owed',
+    'Whether the employer lacks an accounting code for liabilities',
     flag(readOnly),
     true,
   ),
   is_missing_default_bank_account: about(
-    'Whether the employer has no accounting code of a bank account',
+    'Whether the employer lacks an accounting code for its bank account',
     flag(readOnly),
     true,
   ),
-  posted_on: about(
-    'Day under which it is booked: the pay date',
-    kept<string>(z.string().meta({ format: 'date-time' })),
-  ),
+  posted_on: about('Posting date: the pay date', kept<string>(z.string().meta({ format: 'date-time' }))),
   invalid_expense_types: about('Types of line items that lack an expense code', kept<Json>(z.array(pair)), []),
   invalid_liability_types: about('Types of line items that lack a liability code', kept<Json>(z.array(pair)), []),
   reverses: about(
-    'The entry that it takes back, row by row; null for all others',
+    'The entry that it reverses, row by row; null for all others',
     reference('journal_entry', { ...readOnly, nullable: true }),
   ),
   reversed_by: about(
-    'The entry that takes it back, once its payroll was unapproved; lists show neither of the two',
+    'The entry that reverses it, once its payroll was unapproved; lists show neither of the two',
     reference('journal_entry', { ...readOnly, nullable: true }),
   ),
   integrations: about(

@@ -30,9 +30,9 @@ const bodySchema = z
       .array(idSchema('accounting_code'))
       .min(1)
       .max(MOST)
-      .meta({ description: 'Codes that go', examples: [[exampleId('accounting_code')]] }),
+      .meta({ description: 'Codes to merge and delete', examples: [[exampleId('accounting_code')]] }),
   })
-  .meta({ id: 'accounting_code_merge', description: 'What is folded into the code' });
+  .meta({ id: 'accounting_code_merge', description: 'The codes to merge into this one' });
 type Body = z.output<typeof bodySchema>;
 
 /**
@@ -69,14 +69,14 @@ const issuesOf = function* (record: Code, codes: readonly (Code | undefined)[]):
 export const mergeAccountingCodes = action({
   on: accountingCode,
   name: 'merge',
-  summary: 'Fold accounting codes into one',
+  summary: 'Merge accounting codes into one',
   description:
-    'What names the codes of the body names this one from then on, their fallback mappings become its own, and they are deleted. All are of one type and employer. Lines of closed pay stubs and posted entries stay as they were booked.',
+    'Records that use the codes in the body use this one from then on. Their fallback mappings move to it, and they are deleted. All codes must be of the same type and employer. Line items of closed pay stubs and posted entries stay as they are.',
   body: bodySchema,
   examples: {
     example: { summary: 'One code', value: { accounting_code_ids: [exampleId('accounting_code')] } },
   },
-  answers: { 200: { description: 'The code that is left', schema: envelopeSchema(accountingCode) } },
+  answers: { 200: { description: 'The remaining code', schema: envelopeSchema(accountingCode) } },
   problems: [400, 404, 409, 422],
   facts: ({ body, services, origin }): Promise<(Code | undefined)[]> => {
     const lookup = makeLookup(services, origin.tenant);

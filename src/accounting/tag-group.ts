@@ -15,7 +15,7 @@ const fields = {
   ...labelFields({ en: 'Cost centre', fr: 'Centre de coûts' }),
   ...descriptionFields({ en: 'Who bears the cost', fr: 'Qui supporte le coût' }),
   color: about(
-    'Colour that pages show it in, as a hexadecimal number of six or three digits behind #',
+    'Display colour: # and six or three hexadecimal digits',
     text({
       nullable: true,
       max: 7,
@@ -28,19 +28,19 @@ const fields = {
     '#3366CC',
   ),
   archived_at: about(
-    'Day from which on it is archived; null takes it back',
+    'First day on which it is archived; null restores it',
     date({ nullable: true, column: true, on: 'update' }),
     '2026-12-31',
   ),
   is_deletable: about(
-    'Whether it can be deleted: no tag is in it, no rule names it, and it is no primary tag group',
+    'Whether it can be deleted: it has no tags, no rule uses it, and it is not a primary tag group',
     loaded('is_deletable', z.boolean(), true),
     true,
   ),
-  is_component_locked: about('Whether pages for payees leave its tags alone', flag(), false),
+  is_component_locked: about('Whether pages for payees cannot change its tags', flag(), false),
   is_journal_entry_dimension: about('Whether rows of journal entries are split by its tags', flag(), true),
   integrations: about(
-    'Where it stands in accounting providers',
+    'The dimension at accounting providers that it corresponds to',
     externalIds('tag_group', { xero: ['id', 'type'], quickbooks: ['type'] }),
     { xero: { id: null, type: null }, quickbooks: { type: 'department' } },
   ),

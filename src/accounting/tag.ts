@@ -13,9 +13,9 @@ import { descriptionFields, labelFields } from './labels.ts';
 const MAX_TAGS = 2_000;
 
 const COUNTED = {
-  work_assignments: 'Work assignments whose amounts it is given a share of',
-  recurring_items: 'Pay rates and recurring items whose amounts it is given a share of',
-  accounting_code_rules: 'Accounting code rules that name it',
+  work_assignments: 'Work assignments that allocate to it',
+  recurring_items: 'Pay rates and recurring items that allocate to it',
+  accounting_code_rules: 'Accounting code rules that use it',
 } as const;
 
 const counts = z
@@ -24,34 +24,34 @@ const counts = z
       Object.entries(COUNTED).map(([name, description]) => [name, z.int().min(0).meta({ description })]),
     ),
   )
-  .meta({ id: 'tag_counts', description: 'How many records name it' });
+  .meta({ id: 'tag_counts', description: 'How many records use it' });
 
 const fields = {
   ...labelFields({ en: 'Warehouse', fr: 'Entrepôt' }),
   ...descriptionFields({ en: 'The warehouse in Oshawa', fr: "L'entrepôt d'Oshawa" }),
   archived_at: about(
-    'Day from which on it is archived and taken by no new assignment; null takes it back',
+    'First day on which it is archived: new assignments cannot use it. null restores it',
     date({ nullable: true, column: true, on: 'update' }),
     '2026-12-31',
   ),
   is_deletable: about(
-    'Whether it can be deleted: no assignment, line item or rule names it',
+    'Whether it can be deleted: no assignment, line item or rule uses it',
     loaded('is_deletable', z.boolean(), true),
     true,
   ),
   integrations: about(
-    'Where it stands in accounting providers: tags are matched by it when they are imported',
+    'Ids at accounting providers: imports match tags by them',
     externalIds('tag', { xero: ['id'], quickbooks: ['id'] }),
     { xero: { id: null }, quickbooks: { id: '5000000123' } },
   ),
-  tag_group: about('The tag group that it is a value of', reference('tag_group', { required: true, on: 'create' })),
+  tag_group: about('The tag group that it belongs to', reference('tag_group', { required: true, on: 'create' })),
   business_entity: about(
-    'The employer that it belongs to, by its tag group',
+    'The employer of its tag group',
     reference('business_entity', { readOnly: true, expandable: false }),
   ),
   counts: {
     ...about(
-      'How many records name it',
+      'How many records use it',
       derived(counts, (_, view) => view.extras.counts ?? null),
     ),
     onlyExpanded: true,

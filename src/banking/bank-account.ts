@@ -70,25 +70,25 @@ const institutionNumber = () => {
 
 const fields = {
   business_entity: about(
-    'The employer whose it is; exactly one of the three owners',
+    'The employer that owns it; give exactly one of the three owners',
     reference('business_entity', { on: 'create', nullable: true }),
   ),
   employee: about(
-    'The employee whose it is; exactly one of the three owners',
+    'The employee who owns it; give exactly one of the three owners',
     reference('employee', { on: 'create', nullable: true }),
   ),
   contractor: about(
-    'The contractor whose it is; exactly one of the three owners',
+    'The contractor who owns it; give exactly one of the three owners',
     reference('contractor', { on: 'create', nullable: true }),
   ),
   institution_number: about('The three digits of the financial institution', institutionNumber(), '003'),
   institution_name: about(
-    'What the institution is called',
+    'Name of the institution',
     derived(z.string().nullable(), (state) => institutionOf(state)?.name.en ?? null),
     'Royal Bank of Canada',
   ),
   institution_name_translations: about(
-    'What it is called in both languages',
+    'Name in both languages',
     derived(
       z
         .object({
@@ -103,7 +103,7 @@ const fields = {
     ),
   ),
   institution_name_translated: about(
-    'What it is called in the language of the request',
+    'Name in the language of the request',
     derived(z.string().nullable(), (state, view) => institutionOf(state)?.name[view.locale] ?? null),
     'Royal Bank of Canada',
   ),
@@ -113,11 +113,11 @@ const fields = {
     '00123',
   ),
   transit_address: about(
-    'Address of the branch, where it is known',
+    'Address of the branch, where known',
     derived(z.string().nullable(), () => null),
   ),
   account_number: about(
-    'The account number, digits alone, as many as the institution has. Always null in answers but those of `reveal`',
+    'The account number: digits only, as many as the institution uses. Always null, except in the answers of `reveal`',
     text({
       required: true,
       max: 12,
@@ -136,7 +136,7 @@ const fields = {
     '781',
   ),
   is_primary: about(
-    "Whether it is the owner's main account: there is always exactly one. The first is, until another is made so",
+    "Whether it is the owner's primary account. There is always exactly one. It is the first one until another is made primary",
     primaryField,
     true,
   ),
@@ -155,17 +155,17 @@ const fields = {
     ),
   ),
   is_pad_signed: about(
-    "Of an employer's account: whether the agreement to be debited is signed",
+    "For an employer's account: whether the pre-authorized debit agreement is signed",
     ofEmployer(z.boolean(), isSigned),
     true,
   ),
   pad_signer_name: about(
-    "Of an employer's account: who signed the agreement to be debited. The three members of the signer come together, and sign it",
+    "For an employer's account: who signed the pre-authorized debit agreement. Give all three members of the signer together; that signs the agreement",
     shownToEmployer(text(signer), 'pad_signer_name'),
     'Ada Roy',
   ),
   pad_signer_email: about(
-    'E-mail address of who signed',
+    'E-mail address of the signer',
     shownToEmployer(
       text({
         ...signer,
@@ -176,7 +176,7 @@ const fields = {
     'ada.roy@northlake.example',
   ),
   pad_signer_title: about(
-    'What who signed is at the employer',
+    "The signer's position at the employer",
     shownToEmployer(text(signer), 'pad_signer_title'),
     'Owner',
   ),
@@ -187,7 +187,7 @@ const fields = {
     }),
   }),
   pad_file: about(
-    'The signed agreement as a file: none is kept',
+    'The signed agreement as a file: always null, since none is kept',
     ofEmployer(z.null(), () => null),
   ),
 };
@@ -209,7 +209,7 @@ export const bankAccount = defineResource({
   path: '/bank_accounts',
   context: 'banking',
   scope: 'company',
-  purpose: 'A Canadian bank account, of a business entity to be debited or of an employee or contractor to be paid.',
+  purpose: 'A Canadian bank account: of a business entity, to debit, or of an employee or contractor, to pay.',
   fields,
   filters: {
     employee_id: sameText('employee_id'),

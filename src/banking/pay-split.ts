@@ -50,15 +50,15 @@ const places = Object.fromEntries(
       `priority_${n}_bank_account`,
       about(
         n <= 2
-          ? `The bank account that is served as number ${n}`
-          : `The bank account that is served as number ${n}; null where there are fewer`,
+          ? `The bank account with priority ${n}`
+          : `The bank account with priority ${n}; null where there are fewer`,
         accountField(n),
       ),
     ],
     [
       amountMember(n),
       about(
-        `What account ${n} gets: percent of net pay, or dollars. Of dollars the last account gets what is left, and has none here`,
+        `Amount for account ${n}: percent of net pay, or dollars. With \`fixed\`, the last account gets the rest and has no amount`,
         amountField(n),
         n === 1 ? 70 : 30,
       ),
@@ -67,15 +67,15 @@ const places = Object.fromEntries(
 );
 
 const fields = {
-  employee: about('Whose pay it divides', reference('employee', { required: true, on: 'create' })),
+  employee: about('The employee whose net pay it divides', reference('employee', { required: true, on: 'create' })),
   type: about(
-    'percentage: each account gets its share, 100 together. fixed: accounts get dollars in their order, the last one what is left',
+    'percentage: each account gets its percentage, 100 in all. fixed: accounts get dollar amounts in order, and the last one gets the rest',
     choice(TYPES, { required: true }),
     'percentage',
   ),
-  title: about('What it is called', text({ nullable: true }), 'Rent and savings'),
+  title: about('Name', text({ nullable: true }), 'Rent and savings'),
   is_default: about(
-    "Whether it divides the employee's pay where a work assignment names none: at most one does, the one that was last said to",
+    'Whether it applies to work assignments that name no pay split. At most one does: the one that was last made the default',
     flagOfOne('is_default'),
     true,
   ),

@@ -33,33 +33,38 @@ export const makeCatalogue = (kind: LineKind): Catalogue => {
   const object = `${kind}_type`;
   const values = filled(keysOf(types));
   const recurring = RECURRING_KINDS.find((one) => one === kind);
-  const on = (what: string) => z.boolean().meta({ description: `Whether it may stand on ${what} payrolls` });
+  const on = (what: string) => z.boolean().meta({ description: `Whether ${what} payrolls allow it` });
   const supported = z.object({ regular: on('regular'), historical: on('historical'), off_cycle: on('off-cycle') });
-  const type = z.enum(values).meta({ description: 'The type itself' });
+  const type = z.enum(values).meta({ description: 'The type' });
   const data = z
     .object({
       type,
-      label: z.string().meta({ description: 'What it is called, in the language of the request' }),
-      locale: z.enum(['en', 'fr']).meta({ description: 'The language of the label' }),
+      label: z.string().meta({ description: 'Label in the language of the request' }),
+      locale: z.enum(['en', 'fr']).meta({ description: 'Language of the label' }),
       ...(onPayrolls
-        ? { supported_payroll_types: supported.meta({ description: 'The payrolls that it may stand on' }) }
+        ? { supported_payroll_types: supported.meta({ description: 'Types of payroll that allow it' }) }
         : {}),
       ...(recurring
         ? {
             features: featuresSchema
               .optional()
-              .meta({ description: 'With `features=ca`: what it counts for, by calculation and jurisdiction' }),
+              .meta({ description: 'With `features=ca`: how it counts, by calculation and jurisdiction' }),
           }
         : {}),
     })
-    .meta({ description: 'What is known of the type' });
+    .meta({ description: 'Data of the type' });
   return {
     kind,
     object,
     types,
     values,
     schema: z
-      .object({ id: type, object: z.literal(object).meta({ description: 'What it is' }), data, links: selfLinkSchema })
+      .object({
+        id: type,
+        object: z.literal(object).meta({ description: 'Type of the record' }),
+        data,
+        links: selfLinkSchema,
+      })
       .meta({ id: object, description: `A type of pay item, with its label` }),
     entry: (type, { locale }, features = false) => ({
       id: type,

@@ -35,7 +35,7 @@ export const featuresSchema = z.array(
     definitions: z
       .array(
         z.object({
-          jurisdiction: z.string().meta({ description: 'Where', example: 'ca_federal' }),
+          jurisdiction: z.string().meta({ description: 'Jurisdiction', example: 'ca_federal' }),
           effects: z
             .array(
               z.enum([
@@ -46,27 +46,27 @@ export const featuresSchema = z.array(
                 'included_in_stat_holiday_pay',
               ]),
             )
-            .meta({ description: 'What an amount of the type does there', example: ['withholding'] }),
-          help_text: z.string().nullable().meta({ description: 'More about it, where there is more to say' }),
+            .meta({ description: 'How an amount of the type counts there', example: ['withholding'] }),
+          help_text: z.string().nullable().meta({ description: 'Further explanation, where there is one' }),
           program_label: z
             .string()
             .nullable()
             .meta({ description: 'The plan, for pensions and insurance', example: 'CPP' }),
         }),
       )
-      .meta({ description: 'By jurisdiction; one that is missing knows no effect' }),
+      .meta({ description: 'Effects by jurisdiction; a missing jurisdiction has none' }),
     boxes: z
       .array(
         z.object({
           form: z.enum(SLIPS).meta({ description: 'The form, by its type', example: 't4' }),
-          box: z.string().meta({ description: 'The box of it', example: '14' }),
+          box: z.string().meta({ description: 'Its box', example: '14' }),
           provinces_of_employment: z
             .array(z.string())
             .nullable()
-            .meta({ description: 'Where; null in all provinces', example: ['ca_qc'] }),
+            .meta({ description: 'Provinces; null for all', example: ['ca_qc'] }),
         }),
       )
-      .meta({ description: 'Boxes of slips that amounts of the type go to for this calculation' }),
+      .meta({ description: 'Slip boxes that amounts of the type are reported in, for this calculation' }),
   }),
 );
 

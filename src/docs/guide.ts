@@ -111,7 +111,7 @@ token=$(echo "$company" | show .data.token.access_token)`,
     text: [
       {
         en: 'A work assignment puts a person on a schedule. From then on each draft payroll of the schedule has a pay stub for it.',
-        fr: 'Une affectation place une personne sur un calendrier. Dès lors, chaque paie au brouillon du calendrier a un talon pour elle.',
+        fr: 'Une affectation place une personne sur un calendrier. Dès lors, chaque paie au brouillon du calendrier a un bulletin pour elle.',
       },
     ],
     commands: `assignment=$(call POST /work_assignments '{
@@ -150,7 +150,7 @@ call POST /allowances '{
     text: [
       {
         en: 'The next payroll is the earliest draft of the schedule. Its stubs hold what follows from rates and recurring items, and what the law withholds; `GET /pay_stubs/{pay_stub}/explanation` tells step by step how each amount came about. Until it is approved every line can be overridden.',
-        fr: "La prochaine paie est le premier brouillon du calendrier. Ses talons contiennent ce qui suit des taux et de ce qui revient, et ce que la loi retient; `GET /pay_stubs/{pay_stub}/explanation` dit pas à pas d'où vient chaque montant. Tant qu'elle n'est pas approuvée, chaque ligne peut être remplacée.",
+        fr: "La prochaine paie est le premier brouillon du calendrier. Ses bulletins contiennent ce qui suit des taux et de ce qui revient, et ce que la loi retient; `GET /pay_stubs/{pay_stub}/explanation` dit pas à pas d'où vient chaque montant. Tant qu'elle n'est pas approuvée, chaque ligne peut être remplacée.",
       },
     ],
     commands: `payroll=$(call GET "/payrolls?pay_schedule_id=$schedule&status=draft&per_page=1" | show .data[0].id)
@@ -162,7 +162,7 @@ call GET "/pay_stubs?payroll_id=$payroll" | show '.data[0].data.employee_summary
     text: [
       {
         en: 'Approving closes the stubs: each is calculated once more, and then stands. In preview the payroll is paid at once. Payrolls of a schedule are approved in the order of their pay dates.',
-        fr: "Approuver ferme les talons : chacun est calculé une dernière fois, puis ne change plus. En aperçu, la paie est aussitôt payée. Les paies d'un calendrier s'approuvent dans l'ordre de leurs dates.",
+        fr: "Approuver ferme les bulletins : chacun est calculé une dernière fois, puis ne change plus. En aperçu, la paie est aussitôt payée. Les paies d'un calendrier s'approuvent dans l'ordre de leurs dates.",
       },
     ],
     commands: `call POST "/payrolls/$payroll/approve" '{}' | show .data.status`,
@@ -174,7 +174,7 @@ call GET "/pay_stubs?payroll_id=$payroll" | show '.data[0].data.employee_summary
     text: [
       {
         en: 'With the approval come the journal entries: one of the payroll and one of each stub, whose debits and credits are equal to the cent.',
-        fr: "Avec l'approbation viennent les écritures de journal : une pour la paie et une pour chaque talon, dont les débits et les crédits sont égaux au cent près.",
+        fr: "Avec l'approbation viennent les écritures de journal : une pour la paie et une pour chaque bulletin, dont les débits et les crédits sont égaux au cent près.",
       },
     ],
     commands: `call GET "/journal_entries?payroll_id=$payroll&type=payroll_recording&expand[]=journal_entry_rows" |

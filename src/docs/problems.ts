@@ -222,7 +222,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     status: 413,
     title: { en: 'Body too large', fr: 'Corps trop volumineux' },
     means: {
-      en: 'The body is larger than 1 MiB, or a file larger than its operation takes.',
+      en: 'The body is larger than 1 MiB, or the file is larger than the operation accepts.',
       fr: 'Le corps dépasse 1 Mio, ou un fichier dépasse ce que prend son opération.',
     },
     causes: [{ en: 'Too many elements were sent at once.', fr: "Trop d'éléments ont été envoyés à la fois." }],

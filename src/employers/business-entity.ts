@@ -42,30 +42,30 @@ export const warning = (type: string, namespace = 'onboarding'): JsonObject => (
 
 /** What a warning says. */
 export const warningData = z.object({
-  namespace: z.string().meta({ description: 'What it has to do with', examples: ['onboarding'] }),
-  type: z.string().meta({ description: 'What is the matter', examples: ['bank_account_doesnt_exists'] }),
+  namespace: z.string().meta({ description: 'The area it concerns', examples: ['onboarding'] }),
+  type: z.string().meta({ description: 'Type of warning', examples: ['bank_account_doesnt_exists'] }),
 });
 
 export const warningsSchema = embeddedListSchema(
   z
     .object({
-      object: z.literal('warning').meta({ description: 'What it is' }),
-      data: warningData.meta({ description: 'What it warns of' }),
+      object: z.literal('warning').meta({ description: 'Type of the record' }),
+      data: warningData.meta({ description: 'The warning' }),
     })
-    .meta({ id: 'warning', description: 'Something that should be looked at' }),
-).meta({ id: 'warnings', description: 'What should be looked at' });
+    .meta({ id: 'warning', description: 'A warning' }),
+).meta({ id: 'warnings', description: 'Warnings' });
 
 const contact = { nullable: true, personal: 'searchable' } as const;
 
 const ROE_SETTINGS = ['manual', 'managed'] as const;
 const SENDS_ROES =
   'How records of employment are submitted: `manual` by the employer with their files, `managed` by the service, which needs an authorization';
-const RESOLVES = 'Whether withholdings take the accounting codes of the earnings that they apply to';
-const NEEDS_CODES = 'Whether a payroll cannot be approved while its journal entries lack accounting codes';
-const NEEDS_IDENTIFIERS = 'Whether a payroll cannot be approved while identifiers are missing that its export needs';
-const BANK_CODE = 'Accounting code of the bank account where nothing else says one';
-const PAYABLE_CODE = 'Accounting code of what is owed where nothing else says one';
-const TAG_GROUP = 'Tag group that journal entries are split by first';
+const RESOLVES = 'Whether withholdings use the accounting codes of the earnings that they apply to';
+const NEEDS_CODES = 'Whether approval requires all accounting codes of the journal entries';
+const NEEDS_IDENTIFIERS = 'Whether approval requires all identifiers that an export needs';
+const BANK_CODE = 'Accounting code of the bank account where nothing else decides one';
+const PAYABLE_CODE = 'Accounting code of liabilities where nothing else decides one';
+const TAG_GROUP = 'The primary tag group, which journal entries are split by first';
 
 const fields = {
   business_number: about(
@@ -81,40 +81,44 @@ const fields = {
     }),
     '123456782RP0001',
   ),
-  name: about('What the employer is called', text({ required: true, column: true }), 'Northlake Bakery'),
-  legal_name: about('Name in law, as forms show it', text({ nullable: true }), 'Northlake Bakery Inc.'),
-  legal_registration_number: about('Number in the register of companies', text({ nullable: true }), '1234567-8'),
+  name: about('Name of the employer', text({ required: true, column: true }), 'Northlake Bakery'),
+  legal_name: about('Legal name, as shown on forms', text({ nullable: true }), 'Northlake Bakery Inc.'),
+  legal_registration_number: about(
+    'Corporation number in the business register',
+    text({ nullable: true }),
+    '1234567-8',
+  ),
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
   address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
   city: about('City', text({ nullable: true }), 'Toronto'),
-  province_code: about('Province or territory, by its two letters', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
-  country_code: about('Country, by its two letters', text({ nullable: true, ...TWO_LETTERS, initial: 'CA' }), 'CA'),
+  province_code: about('Two-letter code of the province or territory', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
+  country_code: about('Two-letter country code', text({ nullable: true, ...TWO_LETTERS, initial: 'CA' }), 'CA'),
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
-  contact_name: about('Who answers questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
-  contact_email: about('E-mail address of that person', text({ ...contact, ...EMAIL }), 'payroll@northlake.example'),
+  contact_name: about('Contact for questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
+  contact_email: about('E-mail address of the contact', text({ ...contact, ...EMAIL }), 'payroll@northlake.example'),
   contact_area_code: about(
-    "Area code of that person's telephone",
+    "Area code of the contact's telephone number",
     text({ ...contact, pattern: /^\d{3}$/, wrong: digits(3) }),
     '416',
   ),
   contact_phone_number: about(
-    'The seven digits behind it',
+    'The other seven digits of the telephone number',
     text({ ...contact, pattern: /^\d{7}$/, wrong: digits(7) }),
     '5550199',
   ),
   contact_extension: about('Extension', text({ ...contact, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
   in_preview: about(
-    'In preview payrolls are calculated and approved and no money moves; ended by `end_preview`',
+    'In preview payrolls are calculated and approved, but no money moves. `end_preview` ends it',
     flag({ on: 'create', column: true }),
     true,
   ),
   pay_day_movement_setting: about(
-    "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the company's",
+    "How a pay date on a weekend or holiday moves; `inherit` uses the company's setting",
     choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
     'inherit',
   ),
   vacation_pay_formula_setting: about(
-    'Which day decides the rate of vacation pay',
+    'Which date decides the rate of vacation pay',
     choice(['pay_date'], { initial: 'pay_date' }),
     'pay_date',
   ),
@@ -126,7 +130,7 @@ const fields = {
     'regular',
   ),
   status: about(
-    'How far its setting up has come',
+    'Status of its setup',
     derived(z.enum(['onboarding', 'approved']), (state) =>
       verificationOf(state).status === 'approved' ? 'approved' : 'onboarding',
     ),
@@ -134,13 +138,13 @@ const fields = {
   ),
   company: about('The company that it belongs to', ofScope('company')),
   warnings: about(
-    'What is still missing before it can pay',
+    'What is still missing before it can pay anyone',
     derived(warningsSchema, (state, view) => embeddedList(warningsOf(state, view))),
   ),
   verification: { ...kept<JsonObject | null>(z.unknown()), hidden: true },
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'entity-1'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'entity-1'),
   preferred_locale: about(
-    "Language of its people, unless they say another; null takes the company's",
+    "Default language of its employees and contractors; null uses the company's",
     choice(['en', 'fr'], { nullable: true }),
     'en',
   ),
@@ -150,12 +154,12 @@ const fields = {
     ['ca::province_of_employment'],
   ),
   processing_speed: about(
-    "How long money takes; `inherit` takes the partner's",
+    "Processing speed of payments; `inherit` uses the partner's",
     derived(z.string(), () => 'inherit'),
     'inherit',
   ),
   effective_processing_speed: about(
-    'How long money takes in fact',
+    'The processing speed in effect',
     derived(z.string(), () => 'three_day'),
     'three_day',
   ),
@@ -163,12 +167,12 @@ const fields = {
   has_pay_schedules: about('Whether it has any', loaded('has_pay_schedules', z.boolean(), false), true),
   has_payrolls: about('Whether it has any', loaded('has_payrolls', z.boolean(), false), true),
   current_tax_jurisdiction: about(
-    'Province of employment of today, by its tax property',
+    'Province of employment today, from its tax property',
     loaded('current_tax_jurisdiction', z.string().nullable(), null),
     'ca_on',
   ),
   ca_settings: about(
-    'What holds in Canada alone',
+    'Settings for Canada',
     derived(z.object({ roe_submission_setting: z.enum(ROE_SETTINGS).meta({ description: SENDS_ROES }) }), (state) => ({
       roe_submission_setting: state.roe_submission_setting ?? 'manual',
     })),
@@ -187,7 +191,7 @@ const fields = {
   ),
   primary_tag_group: about(TAG_GROUP, hidden(reference('tag_group', { on: 'update', nullable: true }))),
   accounting_settings: about(
-    'How its journal entries are made',
+    'Settings of its journal entries',
     derived(
       z.object({
         default_bank_accounting_code: stubSchema(['accounting_code']).nullable().meta({ description: BANK_CODE }),
@@ -233,7 +237,7 @@ export const businessEntity = defineResource({
   path: '/business_entities',
   context: 'employers',
   scope: 'company',
-  purpose: 'The employer (one CRA business account) that pays people inside a company.',
+  purpose: 'An employer inside a company, with one CRA business number.',
   fields,
   createOnly: { tax_properties: taxPropertiesInput('business_entity') },
   filters: { external_ref: sameText('external_ref') },

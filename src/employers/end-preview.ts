@@ -28,17 +28,17 @@ export const previewEnding: Action<Ending | undefined, { missing: Text[]; isHeld
   id: 'end_preview_of_business_entity',
   summary: 'Take an employer out of preview',
   description:
-    'From then on money moves. A live employer owes remittances: while a pay stub that would go live lacks an account for them or a province of employment, the answer names what is missing, and nothing changes. What is left out stays: paid payrolls become historical ones, and drafts keep what was entered. Draft payrolls of pay dates that have passed go, unless something was entered on them that stays.',
+    'From then on payrolls move money. A live employer owes remittances. While a pay stub that would become live lacks a remittance account or a province of employment, the answer is an error that names what is missing, and nothing changes. By default paid payrolls become historical payrolls, and drafts keep what was entered. Draft payrolls whose pay date has passed are deleted, unless they keep something that was entered.',
   body: z.strictObject({
     convert_paid_payrolls: flag(
-      'Whether payrolls that were paid in preview become historical ones; otherwise they are taken back, and count for nothing',
+      'Whether payrolls paid in preview become historical payrolls; otherwise they are unapproved and no longer count',
     ),
-    preserve_draft_line_items: flag('Whether what was entered on draft payrolls stays; otherwise it is taken off'),
-    preserve_draft_off_cycles: flag('Whether draft off-cycle payrolls stay; otherwise they are deleted'),
+    preserve_draft_line_items: flag('Whether entries on draft payrolls are kept; otherwise they are removed'),
+    preserve_draft_off_cycles: flag('Whether draft off-cycle payrolls are kept; otherwise they are deleted'),
   }),
-  examples: { example: { summary: 'Drafts stay as they are', value: { preserve_draft_line_items: true } } },
+  examples: { example: { summary: 'Drafts are kept as they are', value: { preserve_draft_line_items: true } } },
   bodyOptional: true,
-  answers: { 200: { description: 'The employer, live', schema: envelopeSchema(businessEntity) } },
+  answers: { 200: { description: 'The employer, now live', schema: envelopeSchema(businessEntity) } },
   problems: [400, 404, 409, 422],
   facts: async ({ record, body, origin, services }) => ({
     missing: record.in_preview === true ? await missingForLive(record.id, body ?? {}, services, origin.tenant) : [],

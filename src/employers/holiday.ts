@@ -64,27 +64,27 @@ const DAY = z.string().meta({ format: 'date', examples: ['2026-09-07'] });
 const schema = z
   .object({
     id: z.string().meta({ description: 'Its id', [ID_OF]: ['holiday'] }),
-    object: z.literal('holiday').meta({ description: 'What it is' }),
+    object: z.literal('holiday').meta({ description: 'Type of the record' }),
     data: z
       .object({
-        jurisdiction: z.enum(JURISDICTIONS).meta({ description: 'Whose law makes it a holiday' }),
+        jurisdiction: z.enum(JURISDICTIONS).meta({ description: 'Jurisdiction whose law makes it a holiday' }),
         type: z
           .enum(TYPES)
-          .meta({ description: 'statutory: given to everybody by law; optional: a day that is only named there' }),
-        name: z.string().meta({ description: 'What it is called', examples: ['Labour Day'] }),
+          .meta({ description: 'statutory: required by law for all employees; optional: not required' }),
+        name: z.string().meta({ description: 'Name', examples: ['Labour Day'] }),
         name_translations: z
           .object({
             en: z.string().meta({ description: 'In English' }),
             fr: z.string().meta({ description: 'In French' }),
           })
-          .meta({ description: 'What it is called in both languages' }),
-        name_translated: z.string().meta({ description: 'What it is called in the language of the request' }),
-        original_date: DAY.meta({ description: 'The day itself' }),
-        observed_date: DAY.meta({ description: 'The day on which it is kept, where the law moves it' }),
-        created_at: instantSchema().meta({ description: 'The first instant of its year: the calendar is worked out' }),
-        updated_at: instantSchema().meta({ description: 'The same: a holiday does not change' }),
+          .meta({ description: 'Name in both languages' }),
+        name_translated: z.string().meta({ description: 'Name in the language of the request' }),
+        original_date: DAY.meta({ description: 'Date of the holiday' }),
+        observed_date: DAY.meta({ description: 'Date on which it is observed, where the law moves it' }),
+        created_at: instantSchema().meta({ description: 'Start of its year, since holidays are calculated' }),
+        updated_at: instantSchema().meta({ description: 'Start of its year: a holiday does not change' }),
       })
-      .meta({ description: 'What is known of the holiday' }),
+      .meta({ description: 'Data of the holiday' }),
     links: selfLinkSchema,
   })
   .meta({ id: 'holiday', description: 'A holiday of a jurisdiction in one year' });
@@ -130,7 +130,7 @@ const listHolidays = defineOperation({
   id: 'list_holidays',
   path: PATH,
   summary: 'List holidays',
-  description: `Holidays of last year, this year and next year, in the order of the days on which they are kept. With a filter by date, of any year from ${FIRST_YEAR} to ${LAST_YEAR}.`,
+  description: `Holidays of last year, this year and next year, by the day on which they are observed. A filter by date reaches any year from ${FIRST_YEAR} to ${LAST_YEAR}.`,
   query: {
     jurisdiction: { ...oneOfValues('jurisdiction', JURISDICTIONS) },
     type: { ...oneOfValues('type', TYPES) },
@@ -167,7 +167,7 @@ const retrieveHoliday: Operation = {
   id: 'retrieve_holiday',
   path: `${PATH}/{holiday}`,
   summary: 'Retrieve a holiday',
-  description: 'One holiday of one year. Its id stays the same.',
+  description: 'One holiday of one year. Its id never changes.',
   answers: { 200: { description: 'The holiday', schema } },
   problems: [404],
   run: async ({ params, locale }: Call) => {

@@ -83,20 +83,17 @@ const dayOfMonth = (): Field<number | null, 'self'> => {
   return { ...field, write: { ...field.write, schema: schema.meta({ [SHOWN_AS]: shown }) } };
 };
 
-const STUB_SETTINGS = 'What pay stubs show';
-const show_vacation_pay_balance = z.boolean().meta({ description: 'Whether they show the vacation pay that is left' });
+const STUB_SETTINGS = 'Settings of its pay stubs';
+const show_vacation_pay_balance = z.boolean().meta({ description: 'Whether they show the balance of vacation pay' });
 const stubSettings = z
   .strictObject({ show_vacation_pay_balance })
   .meta({ id: 'pay_stub_settings_given', description: STUB_SETTINGS });
 
 const fields = {
-  business_entity: about(
-    'The employer that pays by it',
-    reference('business_entity', { required: true, on: 'create' }),
-  ),
-  title: about('What it is called', text({ required: true }), 'Every other Friday'),
+  business_entity: about('The employer that uses it', reference('business_entity', { required: true, on: 'create' })),
+  title: about('Name', text({ required: true }), 'Every other Friday'),
   pay_frequency: about('How often it pays', choice(PAY_FREQUENCIES, { required: true }), 'bi-weekly'),
-  anchor_pay_date: about('A pay date from which all others are counted', date({ required: true }), '2026-01-09'),
+  anchor_pay_date: about('A pay date; all others are counted from it', date({ required: true }), '2026-01-09'),
   anchor_start_of_pay_period: about(
     'First day of the period that is paid on that date; required for semi-monthly schedules',
     date({ nullable: true }),
@@ -108,18 +105,18 @@ const fields = {
     '2026-01-03',
   ),
   generate_payrolls_from: about(
-    'Payrolls are generated from this day on; null from the anchor on',
+    'Payrolls are generated from this day on; null for from the anchor on',
     date({ nullable: true }),
     '2026-01-01',
   ),
   day_1: about('Semi-monthly and monthly: day of the month of the first pay, -1 for the last day', dayOfMonth(), 15),
   day_2: about('Semi-monthly: day of the month of the second pay, -1 for the last day', dayOfMonth(), -1),
   pay_day_movement_setting: about(
-    "Where a pay date goes that falls on a weekend or holiday; `inherit` takes the employer's",
+    "How a pay date on a weekend or holiday moves; `inherit` uses the employer's setting",
     choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
     'inherit',
   ),
-  send_empty_pay_stubs: about('Whether payees are shown pay stubs that pay nothing', flag(), false),
+  send_empty_pay_stubs: about('Whether payees receive pay stubs without amounts', flag(), false),
   pay_stub_settings: about(
     STUB_SETTINGS,
     settings<{ show_vacation_pay_balance: boolean }>(stubSettings, {
@@ -135,7 +132,7 @@ const fields = {
     26,
   ),
   is_editable: about(
-    'Whether its dates can change: no payroll of it is approved',
+    'Whether its dates can change: none of its payrolls is approved',
     derived(z.boolean(), (_, view) => view.extras.used !== true),
     true,
   ),
@@ -144,7 +141,7 @@ const fields = {
     derived(z.boolean(), (_, view) => view.extras.used !== true),
     true,
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'schedule-1'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'schedule-1'),
   used: { ...loaded('used', z.boolean(), false), hidden: true },
 };
 
@@ -296,7 +293,7 @@ function* spanIssues(dates: Schedule, previous: Schedule | undefined, people: nu
         dates.generate_payrolls_from === previous?.generate_payrolls_from ? 'pay_frequency' : 'generate_payrolls_from',
       text: {
         en: `would make ${payrolls} payrolls of ${people} people, and a change may ask for ${MAX_STUBS} pay stubs at most; begin later`,
-        fr: `produirait ${payrolls} paies de ${people} personnes, et une modification peut demander au plus ${MAX_STUBS} talons; commencez plus tard`,
+        fr: `produirait ${payrolls} paies de ${people} personnes, et une modification peut demander au plus ${MAX_STUBS} bulletins; commencez plus tard`,
       },
     };
 }

@@ -22,11 +22,11 @@ const fields = {
     reference('business_entity', { required: true, on: 'create', expandable: false }),
   ),
   status: about(
-    'processing until the government has answered; then authorized, or unauthorized',
+    'processing until the government has answered; then authorized or unauthorized',
     kept<string>(z.enum(STATUSES), { show: (state) => state.status ?? 'processing', storedAs: z.enum(STATUSES) }),
     'processing',
   ),
-  note: about('A remark on it', text({ nullable: true, max: 1_000 }), 'Signed form sent on Monday.'),
+  note: about('Comment', text({ nullable: true, max: 1_000 }), 'Signed form sent on Monday.'),
 };
 
 declare module '../kernel/definition/resource.ts' {
@@ -46,7 +46,7 @@ export const roeAuthorization = defineResource({
   path: '/business_entity_roe_authorizations',
   context: 'employers',
   scope: 'company',
-  purpose: 'Request that records of employment may be filed for a business entity, and its state.',
+  purpose: 'Request for authorization to file records of employment for a business entity, and its status.',
   fields,
   filters: {
     business_entity_id: { ...sameText('business_entity_id', 'Of this employer'), required: true },

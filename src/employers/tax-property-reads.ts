@@ -22,28 +22,28 @@ import {
 
 /** What can be read of tax properties beside themselves: their catalogue, and what is in force for whom on a day. */
 
-const type = z.enum(TAX_PROPERTY_TYPES).meta({ description: 'What it sets' });
+const type = z.enum(TAX_PROPERTY_TYPES).meta({ description: 'Type: what it sets' });
 
 const templateSchema = z
   .object({
     id: type,
-    object: z.literal('tax_property_template').meta({ description: 'What it is' }),
+    object: z.literal('tax_property_template').meta({ description: 'Type of the record' }),
     data: z
       .object({
         type,
-        label: z.string().meta({ description: 'What the type is called, in the language of the request' }),
-        format: z
-          .enum(['string', 'boolean', 'numeric', 'date', 'object'])
-          .meta({ description: 'What kind of value it takes' }),
+        label: z.string().meta({ description: 'Label of the type, in the language of the request' }),
+        format: z.enum(['string', 'boolean', 'numeric', 'date', 'object']).meta({ description: 'Format of its value' }),
         options: z
           .record(z.string(), z.string())
           .nullable()
-          .meta({ description: 'The values that it may have, each with its label; null when any value may be given' }),
-        allow_concurrent: z.boolean().meta({ description: 'Whether several of the type may hold on one day' }),
+          .meta({ description: 'Allowed values with their labels; null when any value is allowed' }),
+        allow_concurrent: z
+          .boolean()
+          .meta({ description: 'Whether several of the type may be in effect on the same day' }),
         nullable: z.boolean().meta({ description: 'Whether the value may be null' }),
-        feature: z.string().meta({ description: 'What it is needed for' }),
+        feature: z.string().meta({ description: 'Feature that needs it' }),
       })
-      .meta({ description: 'What is known of the type' }),
+      .meta({ description: 'Data of the type' }),
     links: selfLinkSchema,
   })
   .meta({ id: 'tax_property_template', description: 'A type of tax property' });
@@ -76,21 +76,21 @@ export const TAX_PROPERTY_CATALOGUE = {
 
 const effectiveSchema = z
   .object({
-    object: z.literal('effective_tax_property').meta({ description: 'What it is' }),
+    object: z.literal('effective_tax_property').meta({ description: 'Type of the record' }),
     data: z
       .object({
         type,
         value: z
           .union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())])
           .nullable()
-          .meta({ description: 'What holds; null where nothing is set and the ordinary rules do' }),
+          .meta({ description: 'The value in effect; null where none is set and the ordinary rules apply' }),
         source_tax_property: stubSchema(['tax_property'])
           .nullable()
-          .meta({ description: 'The tax property that sets it; null where none does' }),
+          .meta({ description: 'The tax property that it comes from; null where none is set' }),
       })
-      .meta({ description: 'What is known of it' }),
+      .meta({ description: 'Its data' }),
   })
-  .meta({ id: 'effective_tax_property', description: 'What a tax property comes to on a day' });
+  .meta({ id: 'effective_tax_property', description: 'A tax property in effect on a day' });
 
 const ONE_OWNER = {
   en: 'exactly one of work_assignment_id and business_entity_id must be given',
@@ -116,7 +116,7 @@ export const listEffectiveTaxProperties = defineOperation({
   tag: 'tax_property',
   summary: 'List effective tax properties',
   description:
-    "What each tax property of a work assignment or an employer comes to on a day, all of them at once. A work assignment's own comes before that of the remittance account which its amounts go to, and that before its employer's. A type that may be set and is not has the value null; one of which several hold is told several times.",
+    "The value in effect of each tax property of a work assignment or an employer on a day. The work assignment's own value takes precedence over that of its remittance account, and that one over the employer's. A type that is not set has the value null. A type of which several are in effect is listed several times.",
   query: {
     work_assignment_id: {
       schema: idSchema('work_assignment'),
@@ -126,15 +126,15 @@ export const listEffectiveTaxProperties = defineOperation({
       schema: idSchema('business_entity'),
       describe: 'Of this employer; required when work_assignment_id is left out',
     },
-    effective_on: { schema: dateSchema(), describe: 'On this day; today when left out' },
+    effective_on: { schema: dateSchema(), describe: 'On this day; default today' },
     type: oneOfValues('type', TAX_PROPERTY_TYPES),
   },
   answers: {
     200: {
-      description: 'All of them',
+      description: 'The whole list',
       schema: embeddedListSchema(effectiveSchema).meta({
         id: 'effective_tax_property_list',
-        description: 'What tax properties come to, without pages',
+        description: 'Tax properties in effect, not paginated',
       }),
     },
   },

@@ -122,7 +122,7 @@ const healthTax = (place: string, exemption: boolean): TaxPropertyTemplate =>
     z.strictObject({
       annual_remuneration: described(
         decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional(),
-        'Dollars that the employer expects to pay in the year',
+        'Dollars the employer expects to pay in the year',
       ),
       ...(exemption ? { exemption: described(dollars().optional(), 'Dollars of the year that are exempt') } : {}),
       rate: described(percent().optional(), 'Percent of remuneration'),
@@ -139,7 +139,10 @@ const compensationClass = (place: string): TaxPropertyTemplate =>
       rate: described(percent(), 'Percent of assessable earnings'),
       code: described(textSchema({ min: 1, max: 50 }), 'Code of the class', '112'),
       industry: described(textSchema({ min: 1, max: 255 }), 'What the class covers', 'Bakeries'),
-      historical_remuneration: described(dollars().optional(), 'Assessable dollars of the year before it is set'),
+      historical_remuneration: described(
+        dollars().optional(),
+        'Assessable dollars of the year before the setting begins',
+      ),
     }),
     ['rate', 'historical_remuneration'],
   );
@@ -186,7 +189,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     ['business_entity'],
     z.strictObject({
       sector: described(z.enum(HSF_SECTORS).optional(), 'Sector of the employer'),
-      is_new_employer: described(z.boolean().optional(), 'Whether it had no pay in Quebec in earlier years'),
+      is_new_employer: described(z.boolean().optional(), 'Whether it paid nobody in Quebec in earlier years'),
     }),
     [],
   ),
@@ -194,7 +197,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Workforce skills fund set aside with each pay (QC)',
     'Fonds des compétences de la main-d’œuvre mis de côté à chaque paie (QC)',
     ['business_entity'],
-    z.strictObject({ training_percentage: described(percent().optional(), 'Percent of pay that is set aside') }),
+    z.strictObject({ training_percentage: described(percent().optional(), 'Percent of pay set aside') }),
     ['training_percentage'],
   ),
   'ca::income_tax_method': {
@@ -251,7 +254,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     value: z.enum(['second', 'first']),
   },
   'ca::payee': {
-    label: { en: 'Who is paid', fr: 'Qui est payé' },
+    label: { en: 'The payee', fr: 'Qui est payé' },
     format: 'string',
     options: {
       employee: { en: 'An employee', fr: 'Une personne employée' },
@@ -371,25 +374,29 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Indemnité de jour férié',
     WA,
     z.strictObject({
-      calculate_entitlement: described(z.boolean().optional(), 'Whether holiday pay is worked out at all'),
-      calculation_strategy: described(textSchema({ max: 100 }).optional(), 'By which rules', 'provincial_rules_only'),
+      calculate_entitlement: described(z.boolean().optional(), 'Whether holiday pay is calculated'),
+      calculation_strategy: described(
+        textSchema({ max: 100 }).optional(),
+        'The rules that apply',
+        'provincial_rules_only',
+      ),
       override_rule_set: described(
         textSchema({ max: 100 }).nullable().optional(),
-        'Rules of another place than the work is done in',
+        'Rules of another jurisdiction than the place of work',
         'ca_on',
       ),
       override_date_basis: described(
         textSchema({ max: 100 }).nullable().optional(),
-        'From which day earnings are counted back',
+        'Day from which the averaging period counts back',
         'before_holiday',
       ),
       hours: described(
         decimalSchema({ places: 6, min: '0', max: '24' }).nullable().optional(),
-        'Hours of a day, where they stand in for an average',
+        'Hours a day, used instead of an average',
       ),
       pay_rate: described(
         decimalSchema({ places: 6, min: '0', max: '9999999' }).nullable().optional(),
-        'Dollars an hour, where they stand in for an average',
+        'Dollars an hour, used instead of an average',
       ),
     }),
     ['hours', 'pay_rate'],
@@ -400,7 +407,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     WA,
     z.strictObject({
       exemption_percentage: described(percent(), 'Percent of pay that is exempt'),
-      pension_opt_in: described(z.boolean().default(false), 'Whether pension contributions are made all the same'),
+      pension_opt_in: described(z.boolean().default(false), 'Whether pension contributions are still made'),
     }),
     ['exemption_percentage'],
   ),
@@ -450,11 +457,11 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     // assignment paid under another account has that account's.
     ['business_entity', 'work_assignment', 'remittance_account'],
     z.strictObject({
-      account_identifier: described(craAccount().optional(), 'CRA account whose rate it is', CRA_ACCOUNT_FORM),
-      employee_rate: described(percent().optional(), 'Percent of insurable earnings that the person pays'),
+      account_identifier: described(craAccount().optional(), 'CRA account that the rate belongs to', CRA_ACCOUNT_FORM),
+      employee_rate: described(percent().optional(), "The employee's rate, in percent of insurable earnings"),
       employer_multiplier: described(
         decimalSchema({ places: 6, min: '1', max: '1.4' }),
-        "The employer's premiums as a multiple of the person's",
+        "The employer's premiums as a multiple of the employee's",
       ),
     }),
     ['employee_rate', 'employer_multiplier'],

@@ -34,7 +34,7 @@ import {
 
 /** A value as sent: what it must look like depends on its type. */
 const anyValue = z.union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())]).nullable();
-const VALUE = 'What it is set to: the form depends on the type';
+const VALUE = 'Its value; the format depends on the type';
 
 /** What the value of each type looks like, as text that can be compared. Made once: it takes a tenth of a start. */
 const LOOKS: ReadonlyMap<string, string> = new Map(
@@ -91,11 +91,11 @@ const TOO_MANY: Issue = {
   },
 };
 
-const TYPE = 'What it sets';
-const FROM = 'First day on which it holds';
-const TO = 'Last day on which it holds; null for good';
-const NOTE = 'Your own remark';
-const OWNER_OF_NEW = 'Always null here: the owner is the record that the call creates';
+const TYPE = 'Type: what it sets';
+const FROM = 'First day on which it is in effect';
+const TO = 'Last day on which it is in effect; null for no end';
+const NOTE = 'Your own note';
+const OWNER_OF_NEW = 'Always null here: the owner is the record that the request creates';
 
 /** What a payroll was calculated with that is approved, or being approved. */
 const LOCKED = ['value', 'effective_from'] as const;
@@ -113,7 +113,7 @@ const fields = {
   effective_from: about(FROM, date({ required: true, column: true }), '2026-01-01'),
   effective_to: about(TO, date({ nullable: true, column: true }), '2026-12-31'),
   earliest_valid_effective_to: about(
-    'Earliest day at which it may end: payrolls that are not draft any more used it until then',
+    'Earliest day on which it may end: payrolls that are no longer drafts use it until then',
     derived(
       z.string().meta({ format: 'date' }),
       (state, view) => lockedUntil(state, view) ?? textOf(state.effective_from),
@@ -121,7 +121,7 @@ const fields = {
     '2026-01-01',
   ),
   is_editable: about(
-    'Whether it can change: no payroll has used it that is not draft any more',
+    'Whether it can change: no payroll that is no longer a draft uses it',
     derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
     true,
   ),
@@ -134,17 +134,17 @@ const fields = {
     true,
   ),
   label: about(
-    'What the type is called, in the language of the request',
+    'Label of the type, in the language of the request',
     derived(z.string(), (state, view) => template(state)?.label[view.locale] ?? ''),
     'Province of employment',
   ),
   format: about(
-    'What kind of value it takes',
+    'Format of its value',
     derived(z.enum(['string', 'boolean', 'numeric', 'date', 'object']), (state) => template(state)?.format ?? 'string'),
     'string',
   ),
   options: about(
-    'The values that it may have, each with its label; null when any value of the format may be given',
+    'Allowed values with their labels; null when any value of the format is allowed',
     derived(z.record(z.string(), z.string()).nullable(), (state, view) => {
       const options = template(state)?.options;
       if (!options) return null;
@@ -153,17 +153,17 @@ const fields = {
     { ca_on: 'Ontario' },
   ),
   allow_concurrent: about(
-    'Whether several of the type may hold on one day',
+    'Whether several of the type may be in effect on the same day',
     derived(z.boolean(), (state) => template(state)?.concurrent ?? false),
     false,
   ),
   feature: about(
-    'What it is needed for',
+    'Feature that needs it',
     derived(z.string(), () => 'onboarding'),
     'onboarding',
   ),
   owner: about(
-    'The employer, work assignment or remittance account that it is set on',
+    'The employer, work assignment or remittance account that it belongs to',
     reference(OWNERS, { required: true, on: 'create' }),
   ),
   note: about(NOTE, text({ nullable: true, max: 10_240 }), 'Moved in January'),
@@ -190,7 +190,7 @@ export const taxProperty = defineResource({
   path: '/tax_properties',
   context: 'employers',
   scope: 'company',
-  purpose: 'A dated setting that steers tax calculation for an employer, a work assignment or a remittance account.',
+  purpose: 'A dated setting for the tax calculation of an employer, a work assignment or a remittance account.',
   partOf: { objects: OWNERS, by: 'owner_id' },
   fields,
   filters: {

@@ -11,21 +11,21 @@ import { VERIFICATION_EVENTS, verificationOf } from './verified.ts';
 const schema = z
   .object({
     id: z.string().meta({ description: 'Its id' }),
-    object: z.literal('business_entity_verification').meta({ description: 'What it is' }),
+    object: z.literal('business_entity_verification').meta({ description: 'Type of the record' }),
     data: z
       .object({
-        business_entity: stubSchema(['business_entity']).meta({ description: 'The employer that is checked' }),
+        business_entity: stubSchema(['business_entity']).meta({ description: 'The employer that is verified' }),
         status: z
           .enum(['processing', 'approved', 'failed'])
-          .meta({ description: 'processing until somebody has checked it; then approved, or failed' }),
+          .meta({ description: 'processing until an operator has verified it; then approved or failed' }),
         failure_reasons: z.array(z.string()).meta({ description: 'Why it failed; empty otherwise' }),
-        created_at: instantSchema().meta({ description: 'When it began: with the employer' }),
+        created_at: instantSchema().meta({ description: 'When it started: at the creation of the employer' }),
         updated_at: instantSchema().meta({ description: 'When it last changed' }),
       })
-      .meta({ description: 'What is known of the check' }),
+      .meta({ description: "The verification's data" }),
     links: selfLinkSchema,
   })
-  .meta({ id: 'business_entity_verification', description: 'Whether an employer is who it says it is' });
+  .meta({ id: 'business_entity_verification', description: "Verification of an employer's identity" });
 
 /** How far the check of who an employer is has come. It begins with the employer, and nobody makes one. */
 export const retrieveVerification: Operation = {
@@ -35,8 +35,9 @@ export const retrieveVerification: Operation = {
   auth: 'company',
   tag: 'business_entity',
   summary: 'Retrieve the verification of a business entity',
-  description: 'It begins with the employer. An operator checks who the employer is and records what came of it.',
-  answers: { 200: { description: 'The check', schema } },
+  description:
+    "It starts when the employer is created. An operator verifies the employer's identity and records the result.",
+  answers: { 200: { description: 'The verification', schema } },
   problems: [404],
   run: async (call) => {
     const entity = await needRow(businessEntity, call);

@@ -109,7 +109,7 @@ export const formScripted = defineEvent({
   version: 1,
   says: 'What the simulated agency will say to a form that is filed alone, of an employer in preview, was set.',
   data: z.strictObject({
-    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'What it says' }),
+    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'Explanation' }),
     reasons,
   }),
 });
@@ -164,7 +164,7 @@ export const formBatchScripted = defineEvent({
   version: 1,
   says: 'What the simulated agency will say to a batch of an employer in preview was set.',
   data: z.strictObject({
-    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'What it says' }),
+    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'Explanation' }),
     reasons,
   }),
 });

@@ -44,60 +44,63 @@ const metadataSchema = z
         invalid: count('Those with errors'),
         draft: count('Drafts'),
         approved: count('Approved'),
-        processing: count('On their way to the agency'),
-        submitted: count('The agency has them'),
-        done: count('The agency took them'),
-        rejected: count('The agency rejected them'),
+        processing: count('Being sent to the agency'),
+        submitted: count('Received by the agency'),
+        done: count('Accepted by the agency'),
+        rejected: count('Rejected by the agency'),
       })
-      .meta({ description: 'How many forms it has' }),
+      .meta({ description: 'Number of its forms' }),
     flags: z
-      .object({ is_submittable: z.boolean().meta({ description: 'Whether every form of it is valid and approved' }) })
-      .meta({ description: 'What can be done to it' }),
+      .object({ is_submittable: z.boolean().meta({ description: 'Whether all of its forms are valid and approved' }) })
+      .meta({ description: 'Which actions are possible' }),
     timestamps: z
-      .object({ submitted_at: maybe('When it was submitted'), completed_at: maybe('When the agency was done with it') })
-      .meta({ description: 'When what happened to it' }),
+      .object({
+        submitted_at: maybe('When it was submitted'),
+        completed_at: maybe('When the agency accepted or rejected it'),
+      })
+      .meta({ description: 'Times of its status changes' }),
     identifiers: z
-      .object({ confirmation_number: maybe("The agency's number of it") })
-      .meta({ description: 'What others call it' }),
+      .object({ confirmation_number: maybe("The agency's reference number") })
+      .meta({ description: 'Identifiers at third parties' }),
   })
-  .meta({ id: 'form_batch_metadata', description: 'What its forms come to, and how far it has come' });
+  .meta({ id: 'form_batch_metadata', description: 'Totals of its forms, and its progress' });
 
 const digits = (most: number): Text => ({ en: `must be ${most} digits`, fr: `doit être ${most} chiffres` });
 
 const fields = {
   owner: about('The employer whose forms it holds', reference('business_entity', { required: true, on: 'create' })),
   form_type: about(
-    'What its forms are',
+    'Type of its forms',
     choice(BATCHED_TYPE_NAMES, { required: true, on: 'create', column: true }),
     't4',
   ),
   form_stage: about(
-    'Whether its forms tell for the first time, tell again otherwise, or take back',
+    'Whether its forms are originals, amendments or cancellations',
     choice(FORM_STAGES, { initial: 'original', on: 'create', column: true }),
     'original',
   ),
   effective_date: about(
-    'Day that says which version its forms are of; today when left out',
+    'Day that decides the version of its forms; default today',
     date({ on: 'create' }),
     '2026-12-31',
   ),
   tax_year: about(
-    'Year that its forms tell of; the one of effective_date when left out',
+    'Tax year of its forms; default the year of effective_date',
     integer({ min: 2000, max: 2199, on: 'create', column: true }),
     2026,
   ),
   status: about(
-    'draft until it is submitted, processing on its way to the agency, submitted when that has it, then done or rejected',
+    'draft until submitted; processing while it is being sent; submitted when the agency has received it; then done or rejected',
     kept<BatchStatus>(z.enum(BATCH_STATUSES), { column: 'text' }),
     'draft',
   ),
   contact_name: about(
-    'Who answers questions about it; the contact of the employer when left out',
+    "Contact for questions about it; default the employer's contact",
     text({ nullable: true }),
     'Ana Field',
   ),
   contact_email: about(
-    'E-mail address of that person',
+    'E-mail address of the contact',
     text({
       nullable: true,
       ...EMAIL,
@@ -105,35 +108,35 @@ const fields = {
     'ana@example.com',
   ),
   contact_area_code: about(
-    "Area code of that person's telephone",
+    "Area code of the contact's telephone number",
     text({ nullable: true, pattern: /^\d{3}$/, wrong: digits(3) }),
     '416',
   ),
   contact_phone_number: about(
-    'The seven digits behind it',
+    'The other seven digits of the telephone number',
     text({ nullable: true, pattern: /^\d{7}$/, wrong: digits(7) }),
     '5550100',
   ),
   contact_extension: about('Extension', text({ nullable: true, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
-  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Second try'),
+  note: about('Your own note', text({ nullable: true, max: 10_240 }), 'Second try'),
   reference: about(
-    'Number of its file: given once, and never to another; null before it was submitted',
+    'Number of its file, never used again; null before it is submitted',
     kept<number | null>(z.int().nullable()),
     3,
   ),
   rejection_reasons: about(
-    'What the agency says is wrong with it, where it was rejected',
+    "The agency's reasons, where it was rejected",
     kept<{ code: string | null; text: string }[]>(
       z.array(
         z.strictObject({
-          code: z.string().nullable().meta({ description: "The agency's code of it" }),
-          text: z.string().meta({ description: 'Its words' }),
+          code: z.string().nullable().meta({ description: "The agency's code for it" }),
+          text: z.string().meta({ description: "The agency's text" }),
         }),
       ),
     ),
   ),
   metadata: about(
-    'What its forms come to, and how far it has come',
+    'Totals of its forms, and its progress',
     derived(metadataSchema, (state, view) => metadataOf(state, view)),
   ),
 };
@@ -141,8 +144,8 @@ const fields = {
 /** What is kept beside the fields. */
 const members = {
   submitted_at: z.string().nullable().meta({ description: 'When it was submitted' }),
-  completed_at: z.string().nullable().meta({ description: 'When the agency was done with it' }),
-  confirmation_number: z.string().nullable().meta({ description: "The agency's number of it" }),
+  completed_at: z.string().nullable().meta({ description: 'When the agency accepted or rejected it' }),
+  confirmation_number: z.string().nullable().meta({ description: "The agency's reference number" }),
   forms_submitted: z.int().nullable().meta({ description: 'How many forms it was submitted with' }),
   forms_filed: z.int().nullable().meta({ description: 'How many of them are on their way; null before all are' }),
   script: z
@@ -249,12 +252,12 @@ export const formBatch = defineResource({
   // Clients send the whole of what they read: what was fixed at the creation may come again as it is.
   updateOnly: {
     owner_id: idSchema('business_entity').optional().meta({ description: 'The employer whose forms it holds' }),
-    owner_type: z.literal('business_entity').optional().meta({ description: 'What it is' }),
-    form_type: z.enum(BATCHED_TYPE_NAMES).optional().meta({ description: 'What its forms are' }),
+    owner_type: z.literal('business_entity').optional().meta({ description: 'Type of the record' }),
+    form_type: z.enum(BATCHED_TYPE_NAMES).optional().meta({ description: 'Type of its forms' }),
     form_stage: z
       .enum(FORM_STAGES)
       .optional()
-      .meta({ description: 'Whether its forms tell for the first time, tell again otherwise, or take back' }),
+      .meta({ description: 'Whether its forms are originals, amendments or cancellations' }),
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   examples: { create: ['owner_id', 'form_type', 'effective_date', 'contact_name'], update: ['note'] },

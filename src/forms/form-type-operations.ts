@@ -29,53 +29,53 @@ import {
 
 const PATH = '/form_types';
 
-const typeSchema = z.enum(FORM_TYPE_NAMES).meta({ description: 'The type itself', examples: ['t4'] });
+const typeSchema = z.enum(FORM_TYPE_NAMES).meta({ description: 'The type', examples: ['t4'] });
 const ownersSchema = z
   .array(z.enum(['employee', 'contractor', 'work_assignment']))
-  .meta({ description: 'Whose forms of it are', examples: [['employee']] });
+  .meta({ description: 'Who the forms are for', examples: [['employee']] });
 
 const short = {
   type: typeSchema,
-  label: z.string().meta({ description: 'What it is called, in the language of the request' }),
+  label: z.string().meta({ description: 'Label in the language of the request' }),
   owner_types: ownersSchema,
 };
 
 const fieldSchema = z.object({
   key: z.string().meta({ description: 'Member of a form', examples: ['box_14_employment_income'] }),
-  label: z.string().meta({ description: 'What it is called, in the language of the request' }),
-  type: z.string().meta({ description: 'What it holds', examples: ['currency'] }),
-  required: z.boolean().meta({ description: 'Whether a form without it has an error' }),
-  readonly: z.boolean().meta({ description: 'Whether no body can give it' }),
+  label: z.string().meta({ description: 'Label in the language of the request' }),
+  type: z.string().meta({ description: 'Type of its value', examples: ['currency'] }),
+  required: z.boolean().meta({ description: 'Whether it is required' }),
+  readonly: z.boolean().meta({ description: 'Whether it is read-only' }),
   width: z
     .int()
-    .meta({ description: "Most characters of it in the agency's file; of an amount, digits before the point" }),
+    .meta({ description: "Maximum length in the agency's file; for an amount, digits before the decimal point" }),
   options: z
     .array(
       z.object({
         value: z.string().meta({ description: 'The value' }),
-        label: z.string().meta({ description: 'What it means' }),
+        label: z.string().meta({ description: 'Meaning' }),
       }),
     )
     .nullable()
-    .meta({ description: 'Every value that it takes; null where it is free' }),
+    .meta({ description: 'Allowed values; null when any value is allowed' }),
 });
 
 const full = {
   ...short,
   version_year: z.int().meta({ description: 'Year of the version', examples: [2026] }),
   version_month: z.enum(MONTHS).meta({ description: 'Month of the version', examples: ['january'] }),
-  exportable_as: z.array(z.enum(['pdf', 'xml'])).meta({ description: 'What a form of it can be had as' }),
-  supports_population: z.boolean().meta({ description: 'Whether `populate` works out its values' }),
-  supports_generation: z.boolean().meta({ description: 'Whether `generate` makes forms of it' }),
-  fields: z.array(fieldSchema).meta({ description: 'Its fields, in their order on the form' }),
+  exportable_as: z.array(z.enum(['pdf', 'xml'])).meta({ description: 'Formats in which a form can be downloaded' }),
+  supports_population: z.boolean().meta({ description: 'Whether `populate` can calculate its values' }),
+  supports_generation: z.boolean().meta({ description: 'Whether `generate` can make its forms' }),
+  fields: z.array(fieldSchema).meta({ description: 'Its fields, in the order of the form' }),
 };
 
 const envelope = (id: string, members: Record<string, z.ZodType>, description: string) =>
   z
     .object({
       id: typeSchema,
-      object: z.literal('form_type').meta({ description: 'What it is' }),
-      data: z.object(members).meta({ description: 'What is known of the type' }),
+      object: z.literal('form_type').meta({ description: 'Type of the record' }),
+      data: z.object(members).meta({ description: 'Data of the type' }),
       links: selfLinkSchema,
     })
     .meta({ id, description });
@@ -143,7 +143,7 @@ export const versionAt = (type: FormType, effective_date: string): FormVersion =
   throw invalid([{ path: 'effective_date', text }]);
 };
 
-const EFFECTIVE = 'Day that says which version; today when left out';
+const EFFECTIVE = 'Day that decides the version; default today';
 
 const list: Operation = defineOperation({
   ...common,
@@ -151,7 +151,7 @@ const list: Operation = defineOperation({
   method: 'GET',
   path: PATH,
   summary: 'List form types',
-  description: 'They are the same for everybody; labels come in the language of the request.',
+  description: 'The list is the same for all callers. Labels are in the language of the request.',
   query: pageParameters(),
   answers: {
     200: {
@@ -175,7 +175,7 @@ const retrieve: Operation = defineOperation({
   method: 'GET',
   path: `${PATH}/{form_type}`,
   summary: 'Retrieve a form type with its fields',
-  description: 'The fields of the version of a day.',
+  description: 'Returns the fields of the version in effect on a day.',
   params,
   query: { effective_date: { schema: dateSchema(), describe: EFFECTIVE } },
   answers: { 200: { description: 'The type with its fields', schema: fullSchema } },
@@ -195,7 +195,7 @@ const validate: Operation = defineOperation({
   method: 'POST',
   path: `${PATH}/{form_type}/validate`,
   summary: 'Check the values of a form',
-  description: 'Nothing is stored. What is wrong is told by member; values that are left out are blank.',
+  description: 'Nothing is stored. The answer lists errors by member. Values left out count as blank.',
   params,
   body: z
     .strictObject({
@@ -206,7 +206,7 @@ const validate: Operation = defineOperation({
   examples: { example: { summary: 'An example', value: { effective_date: '2026-12-31', tax_year: '2026' } } },
   answers: {
     200: {
-      description: 'What is wrong with them; nothing is, where `errors` is empty',
+      description: 'The errors; the values are valid where `errors` is empty',
       schema: z
         .object({
           data: z
@@ -214,11 +214,11 @@ const validate: Operation = defineOperation({
               errors: messages.meta({ description: 'What is wrong, by member' }),
               written_otherwise: z
                 .record(z.string(), z.string())
-                .meta({ description: "How the agency's file writes members that it cannot write as they stand" }),
+                .meta({ description: "Members whose values differ in the agency's file" }),
             })
-            .meta({ description: 'What came of the checks' }),
+            .meta({ description: 'Result of the validation' }),
         })
-        .meta({ id: 'form_validation_result', description: 'What came of the checks' }),
+        .meta({ id: 'form_validation_result', description: 'Result of the validation' }),
     },
   },
   problems: [404, 422],
@@ -263,16 +263,16 @@ const populationBody = z
     effective_date: dateSchema().meta({ description: 'Day that says which version' }),
     ...Object.assign({}, ...POPULATORS.map(({ body }) => body)),
   })
-  .meta({ id: 'form_type_populate', description: 'What the values are worked out for' });
+  .meta({ id: 'form_type_populate', description: 'What to calculate values for' });
 
 const populate: Operation = defineOperation({
   ...common,
   id: 'populate_form_type',
   method: 'POST',
   path: `${PATH}/{form_type}/populate`,
-  summary: 'Work out the values of a form',
+  summary: 'Calculate the values of a form',
   description:
-    'From payroll as it stands. Nothing is stored: write the values to a form by its update. A social insurance number is in none of them, since it is read when a file is made.',
+    'From the payroll data of now. Nothing is stored: write the values to a form with its update. Social insurance numbers are left out; they are read when a file is made.',
   params,
   body: populationBody,
   examples: { example: { summary: 'An example', value: { effective_date: '2026-12-31' } } },
@@ -281,13 +281,13 @@ const populate: Operation = defineOperation({
       description: 'The values, by member',
       schema: z
         .object({
-          id: z.string().meta({ description: 'Which type, on which day' }),
-          object: z.literal('form_population_result').meta({ description: 'What it is' }),
+          id: z.string().meta({ description: 'Identifies type and day' }),
+          object: z.literal('form_population_result').meta({ description: 'Type of the record' }),
           data: z
             .object({ fields: z.record(z.string(), z.unknown()).meta({ description: 'Values by member' }) })
-            .meta({ description: 'What was worked out' }),
+            .meta({ description: 'The calculated values' }),
         })
-        .meta({ id: 'form_population_result', description: 'Values of a form that was worked out' }),
+        .meta({ id: 'form_population_result', description: 'Calculated values of a form' }),
     },
   },
   problems: [400, 404, 422],

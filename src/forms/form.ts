@@ -60,37 +60,37 @@ const metadataSchema = z
     submission_setting: z
       .enum(['manual', 'managed'])
       .optional()
-      .meta({ description: 'Of a record of employment: how it is submitted, by its employer or by the service' }),
+      .meta({ description: 'For a record of employment: whether its employer or the service submits it' }),
     business_entity_name: z
       .string()
       .nullable()
       .optional()
-      .meta({ description: 'Of a record of employment: its employer' }),
+      .meta({ description: 'For a record of employment: name of its employer' }),
     flags: z
       .object({
         is_editable: flag('Whether its values can change'),
-        is_amendable: flag('Whether an amendment or a cancellation can refer to it'),
-        is_approvable: flag('Whether it is a draft without errors'),
-        is_unapprovable: flag('Whether its approval can be taken back'),
-        is_pdf_exportable: flag('Whether its slip can be had'),
+        is_amendable: flag('Whether it can be amended or cancelled'),
+        is_approvable: flag('Whether it can be approved: a draft without errors'),
+        is_unapprovable: flag('Whether it can be unapproved'),
+        is_pdf_exportable: flag('Whether its slip can be downloaded'),
       })
       .optional()
-      .meta({ description: 'Of a year-end form: what can be done to it' }),
+      .meta({ description: 'For a year-end form: which actions are possible' }),
   })
-  .meta({ id: 'form_metadata', description: 'What else is known of it, by its type' });
+  .meta({ id: 'form_metadata', description: 'Further data, by type' });
 
 const otherwiseSchema = z.array(
   z.object({
     key: z.string().meta({ description: 'The member' }),
-    value: z.string().meta({ description: 'As it stands there' }),
-    written: z.string().meta({ description: "As the agency's file has it" }),
+    value: z.string().meta({ description: 'Value in the form' }),
+    written: z.string().meta({ description: "Value in the agency's file" }),
   }),
 );
 
 const reasonsSchema = z.array(
   z.strictObject({
-    code: z.string().nullable().meta({ description: "The agency's code of it" }),
-    text: z.string().meta({ description: 'Its words' }),
+    code: z.string().nullable().meta({ description: "The agency's code for it" }),
+    text: z.string().meta({ description: "The agency's text" }),
   }),
 );
 
@@ -101,29 +101,29 @@ const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boo
 
 const own = {
   owner: about(
-    'Whose it is',
+    'The employee, contractor or work assignment that it is for',
     reference(['employee', 'contractor', 'work_assignment'], { required: true, on: 'create' }),
   ),
-  form_batch: about('The batch that it goes to its agency with', reference('form_batch', { nullable: true })),
+  form_batch: about('The batch that it is submitted with', reference('form_batch', { nullable: true })),
   business_entity: about(
-    'The employer that it tells of; told by the batch or by where the person works when left out',
+    'The employer that it reports for; default the employer of the batch, or of the person',
     reference('business_entity', { nullable: true, on: 'create' }),
   ),
   original_form: about(
-    'Of an amendment or a cancellation: the form that it refers to',
+    'For an amendment or a cancellation: the form that it replaces or cancels',
     reference('form', { nullable: true, on: 'create' }),
   ),
   employee: hidden(reference('employee', { readOnly: true, expandable: false })),
   contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
   stage: about(
-    'Whether it tells for the first time, tells again otherwise, or takes back',
+    'Whether it is an original, an amendment or a cancellation',
     choice(FORM_STAGES, { initial: 'original', on: 'create', column: true }),
     'original',
   ),
-  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Checked with Ada.'),
-  type: about('What form it is', choice(FORM_TYPE_NAMES, { required: true, on: 'create', column: true }), 't4'),
+  note: about('Your own note', text({ nullable: true, max: 10_240 }), 'Checked with Ada.'),
+  type: about('Type of form', choice(FORM_TYPE_NAMES, { required: true, on: 'create', column: true }), 't4'),
   effective_date: about(
-    'Day that says which version it is of; the one of the batch, or today when left out',
+    "Day that decides its version; default the batch's day, or today",
     date({ on: 'create', required: false }),
     '2026-12-31',
   ),
@@ -138,16 +138,16 @@ const own = {
     'january',
   ),
   validation_error_count: about(
-    'What stands in the way of its approval; `validate` of its type tells each',
+    'Number of errors that prevent its approval; `validate` of its type lists them',
     kept<number>(z.int(), { column: 'integer' }),
     0,
   ),
   written_otherwise: about(
-    "Texts that the agency's file writes otherwise than they stand here: characters it does not take, names that are too long",
+    "Texts that differ in the agency's file: characters it does not allow, names that are too long",
     derived(otherwiseSchema, (state) => otherwiseOf(shownForm(state)).map((one) => ({ ...one }))),
   ),
   status: about(
-    'How far it has come; absent of forms that are filed nowhere',
+    'Status; absent on forms that are not filed with an agency',
     kept<FormStatus | null>(z.enum(FORM_STATUSES).optional(), {
       column: 'text',
       show: (state) => state.status ?? undefined,
@@ -157,15 +157,15 @@ const own = {
   ),
   is_editable: about('Whether its values can change', derived(z.boolean(), isEditable), true),
   number: about(
-    'Number of the slip: given once, and never to another; null before it has one',
+    'Slip number, never used again; null before it is assigned',
     kept<number | null>(z.int().nullable()),
     17,
   ),
   rejection_reasons: about(
-    'What the agency says is wrong with it, where it was rejected',
+    "The agency's reasons, where it was rejected",
     kept<{ code: string | null; text: string }[]>(reasonsSchema),
   ),
-  metadata: about('What else is known of it, by its type', derived(metadataSchema.optional(), metadataOf)),
+  metadata: about('Further data, by type', derived(metadataSchema.optional(), metadataOf)),
   tax_year_of: hidden(kept<number | null>(z.int().nullable(), { column: 'integer' })),
   from_payroll: hidden(kept<string[]>(z.array(z.string()))),
   values: hidden(kept<Record<string, FormValue>>(valuesSchema)),
@@ -219,7 +219,7 @@ export const form = defineResource({
   path: '/forms',
   context: 'forms',
   scope: 'company',
-  purpose: 'One tax form of a person, whose members depend on its type.',
+  purpose: 'One tax form of a person. Its members depend on its type.',
   fields: { ...own, ...members },
   createOnly: valueMembers(),
   updateOnly: valueMembers(),

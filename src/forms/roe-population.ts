@@ -322,27 +322,27 @@ const occupationOf = (assignments: readonly Assignment[]): string | null => {
 export const roePopulator: Populator<Asked> = {
   type: 'roe',
   body: {
-    employee_id: idSchema('employee').optional().meta({ description: 'Of a record of employment: whose it is' }),
+    employee_id: idSchema('employee').optional().meta({ description: 'For a record of employment: the employee' }),
     work_assignment_ids: z
       .array(idSchema('work_assignment'))
       .max(MOST_ASSIGNMENTS)
       .optional()
-      .meta({ description: 'The work that has ended, of one employer; all of the person when left out' }),
+      .meta({ description: "The work assignments that have ended, of one employer; default all of the employee's" }),
     first_day_worked: dateSchema().optional().meta({
       description:
-        'Block 10; the first day of the first pay rate when left out, behind the last record of employment of the person',
+        "Block 10; default the first day of the first pay rate, after the employee's last record of employment",
     }),
     last_day_for_which_paid: dateSchema()
       .optional()
-      .meta({ description: 'Block 11; the day on which the last pay rate ends when left out' }),
+      .meta({ description: 'Block 11; default the day on which the last pay rate ends' }),
     expected_recall_date: dateSchema()
       .optional()
-      .meta({ description: 'Block 14: when the person is expected back; unknown when left out' }),
+      .meta({ description: 'Block 14: when the employee is expected back; unknown by default' }),
     separation_code: z
       .enum(filled(Object.keys(SEPARATION_CODES)))
       .optional()
       .meta({
-        description: 'Block 16: why the record is issued, which no pay tells; left empty when left out',
+        description: 'Block 16: why the record is issued; empty by default',
         examples: ['A00'],
       }),
   },

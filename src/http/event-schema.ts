@@ -109,7 +109,7 @@ export const eventSchema = ({ events }: Folder, registry: Registry): Node => {
       'An event as the ledger has it. Members that x-personal names are kept sealed, as `personal: {subject, box}`; they are described as they are when opened.',
     type: 'object',
     properties: {
-      type: { enum: types, description: 'What happened' },
+      type: { enum: types, description: 'The event' },
       data: { type: 'object', description: 'What is told of it' },
       metadata: { $ref: '#/$defs/metadata' },
     },

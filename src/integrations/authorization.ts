@@ -23,11 +23,11 @@ const STATE_ms = 30 * 60_000;
 const addressSchema = z
   .object({
     id: z.string().meta({ description: 'Its id', examples: ['oauth_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
-    object: z.literal('oauth_auth_url').meta({ description: 'What it is' }),
+    object: z.literal('oauth_auth_url').meta({ description: 'Type of the record' }),
     data: z
       .object({
         authentication_url: z.string().meta({
-          description: 'Where the user is sent: good once, and for half an hour',
+          description: 'Address to send the user to: valid once, for half an hour',
           examples: ['https://login.xero.com/identity/connect/authorize?response_type=code'],
         }),
       })
@@ -44,7 +44,7 @@ const authenticate: Operation = {
   params: providerParam,
   summary: 'Begin to connect an accounting provider',
   description:
-    'Send the user to the address of the answer. How it ended is told by `integration_authentication_success` or `integration_authentication_failure`.',
+    'Send the user to the returned address. The webhook events `integration_authentication_success` and `integration_authentication_failure` report the result.',
   body: z
     .strictObject({
       business_entity_id: idSchema('business_entity').meta({
@@ -52,11 +52,11 @@ const authenticate: Operation = {
         examples: [exampleId('business_entity')],
       }),
     })
-    .meta({ id: 'integration_authenticate', description: 'Who is to be connected' }),
+    .meta({ id: 'integration_authenticate', description: 'The employer to connect' }),
   examples: {
     example: { summary: 'Of an employer', value: { business_entity_id: exampleId('business_entity') } },
   },
-  answers: { 200: { description: 'Where the user is sent', schema: addressSchema } },
+  answers: { 200: { description: 'Where to send the user', schema: addressSchema } },
   problems: [400, 404, 422],
   run: async (call: Call<{ business_entity_id: string }>) => {
     const { origin, services } = call;
@@ -123,29 +123,29 @@ const conclude = callback({
   name: 'conclude_authorization',
   id: 'conclude_integration_authorization',
   path: '/oauth/callback',
-  summary: 'Where accounting providers send users back to',
+  summary: 'Redirect address for accounting providers',
   description:
-    'For browsers that come from a provider; it is no operation to be called. They are shown a page; with another `Accept` the answer is JSON.',
+    'For browsers that return from a provider; do not call it yourself. It shows a page; with another `Accept` the answer is JSON.',
   query: {
-    code: text('What the provider gives for the authorization', 'AB11…'),
-    realmId: text('What QuickBooks calls the company', '9130357992222222'),
-    scope: text('What was authorized', 'accounting.settings'),
-    session_state: text('Something of Xero that is not looked at', 'a1b2'),
+    code: text("The provider's authorization code", 'AB11…'),
+    realmId: text('QuickBooks id of the company', '9130357992222222'),
+    scope: text('The authorized scope', 'accounting.settings'),
+    session_state: text('From Xero, ignored', 'a1b2'),
     error: text('Why there was no authorization', 'access_denied'),
-    error_description: text('The same in words', 'The user did not consent'),
+    error_description: text('Its description', 'The user did not consent'),
   },
   awaits: ({ waiting }) => waiting ?? undefined,
   events: async ({ record, body, services }) => [await concluded(record, body, services)],
   answers: {
     200: {
-      description: 'How it ended',
+      description: 'The result',
       schema: z
         .object({
           provider: z.enum(PROVIDERS).meta({ description: 'The accounting provider' }),
           is_enabled: z.boolean().meta({ description: 'Whether the provider is connected now' }),
-          reason: z.string().nullable().meta({ description: 'Why it was not authorized, as the provider says it' }),
+          reason: z.string().nullable().meta({ description: "Why it was not authorized, in the provider's words" }),
         })
-        .meta({ id: 'oauth_conclusion', description: 'How an authorization ended' }),
+        .meta({ id: 'oauth_conclusion', description: 'Result of an authorization' }),
     },
   },
   answer: ({ provider, is_enabled, refusal }) => ({

@@ -21,21 +21,21 @@ import { integrationConnected, integrationDisconnected } from './events.ts';
 
 const integrationSchema = z
   .object({
-    id: z.enum(PROVIDERS).meta({ description: 'The name of the provider', examples: ['xero'] }),
-    object: z.literal('integration').meta({ description: 'What it is' }),
+    id: z.enum(PROVIDERS).meta({ description: 'Name of the provider', examples: ['xero'] }),
+    object: z.literal('integration').meta({ description: 'Type of the record' }),
     data: z
       .object({
-        label: z.string().meta({ description: 'What the provider is called', examples: ['Xero'] }),
+        label: z.string().meta({ description: 'Name of the provider', examples: ['Xero'] }),
         is_enabled: z.boolean().meta({ description: 'Whether it is connected' }),
-        type: z.literal('accounting').meta({ description: 'What it is for' }),
+        type: z.literal('accounting').meta({ description: 'Description' }),
       })
-      .meta({ description: 'How it stands' }),
+      .meta({ description: 'Status' }),
     links: selfLinkSchema,
   })
   .meta({ id: 'integration', description: 'Connection with an accounting provider.' });
 
 export const providerParam = {
-  integration: z.enum(PROVIDERS).meta({ description: 'The name of the provider', examples: ['xero'] }),
+  integration: z.enum(PROVIDERS).meta({ description: 'Name of the provider', examples: ['xero'] }),
 };
 
 const shown = (provider: ProviderName, is_enabled: boolean): JsonObject => ({
@@ -55,7 +55,7 @@ export const providerOf = ({ params }: Call): ProviderName => {
 const byEmployer = {
   business_entity_id: {
     schema: idSchema('business_entity').meta({ examples: [exampleId('business_entity')] }),
-    describe: 'Of this employer; without it, of any employer of the company',
+    describe: 'For this employer; without it, for any employer of the company',
   },
 };
 
@@ -79,9 +79,9 @@ const listIntegrations: Operation = {
   tag: 'integration',
   path: '/integrations',
   summary: 'List the accounting providers',
-  description: 'Each with whether it is connected.',
+  description: 'Says for each whether it is connected.',
   query: byEmployer,
-  answers: { 200: { description: 'All of them', schema: embeddedListSchema(integrationSchema) } },
+  answers: { 200: { description: 'The whole list', schema: embeddedListSchema(integrationSchema) } },
   run: async (call) => {
     if (!(await isOurs(call))) return { status: 200, body: { object: 'list', data: [] } };
     const connected = await Promise.all(PROVIDERS.map((provider) => isConnected(call, provider)));
@@ -97,7 +97,7 @@ const retrieveIntegration: Operation = {
   path: '/integrations/{integration}',
   params: providerParam,
   summary: 'Retrieve an accounting provider',
-  description: 'With whether it is connected.',
+  description: 'Says whether it is connected.',
   query: byEmployer,
   answers: { 200: { description: 'The provider', schema: integrationSchema } },
   problems: [404],
@@ -150,7 +150,7 @@ export const providerProblem = (error: unknown, path: string): unknown => {
 
 const seconds = (what: string) =>
   decimalSchema({ places: 6, min: '0', max: '9999999999' }).meta({
-    description: `For how many seconds the ${what} token is good`,
+    description: `Seconds for which the ${what} token is valid`,
     examples: [1_800],
   });
 const token = (what: string) =>
@@ -169,7 +169,7 @@ const importBody = z
     realm_id: textSchema({ min: 1, max: 255 })
       .optional()
       .meta({
-        description: 'What QuickBooks calls the company: wanted there, and not looked at for Xero',
+        description: 'QuickBooks id of the company: required for QuickBooks, ignored for Xero',
         examples: ['9130357992222222'],
       }),
   })
@@ -182,9 +182,9 @@ const importConnection: Operation = {
   tag: 'integration',
   path: '/integrations/{integration}/connection',
   params: providerParam,
-  summary: 'Connect an accounting provider by tokens that you obtained',
+  summary: 'Connect an accounting provider with tokens that you obtained',
   description:
-    'Of an authorization for the application that this service is registered as, since it renews them. They are kept encrypted and shown to nobody.',
+    'They must be issued to the application that this service is registered as, since the service renews them. They are stored encrypted and never returned.',
   body: importBody,
   examples: {
     example: {
@@ -199,7 +199,7 @@ const importConnection: Operation = {
       },
     },
   },
-  answers: { 200: { description: 'The provider, connected', schema: integrationSchema } },
+  answers: { 200: { description: 'The connected provider', schema: integrationSchema } },
   problems: [404, 422],
   run: async (call) => {
     const provider = providerOf(call);
@@ -230,16 +230,16 @@ const disconnect: Operation = {
   tag: 'integration',
   path: '/integrations/{integration}/connection',
   params: providerParam,
-  summary: 'Drop the connection with an accounting provider',
-  description: 'The tokens are forgotten, and the provider is told. Nothing that was imported or exported changes.',
+  summary: 'Disconnect an accounting provider',
+  description: 'The tokens are deleted and revoked at the provider. Imported and exported records do not change.',
   query: {
     business_entity_id: {
       schema: idSchema('business_entity').meta({ examples: [exampleId('business_entity')] }),
       required: true,
-      describe: 'The employer whose connection it is',
+      describe: 'The employer of the connection',
     },
   },
-  answers: { 204: { description: 'It is not connected any more' } },
+  answers: { 204: { description: 'Disconnected' } },
   problems: [404],
   run: async (call) => {
     const provider = providerOf(call);

@@ -27,12 +27,12 @@ const syncBody = z
     }),
     business_entity_id: idSchema('business_entity')
       .optional()
-      .meta({ description: 'The employer that is imported for', examples: [exampleId('business_entity')] }),
+      .meta({ description: 'The employer to import for', examples: [exampleId('business_entity')] }),
     payroll_id: idSchema('payroll')
       .optional()
-      .meta({ description: 'The payroll whose entries are exported', examples: [exampleId('payroll')] }),
+      .meta({ description: 'The payroll whose entries to export', examples: [exampleId('payroll')] }),
   })
-  .meta({ id: 'integration_sync_create', description: 'What is synchronized' });
+  .meta({ id: 'integration_sync_create', description: 'What to import or export' });
 
 export const syncIntegration: Operation = {
   id: 'sync_integration',
@@ -43,7 +43,7 @@ export const syncIntegration: Operation = {
   params: providerParam,
   summary: 'Import from an accounting provider, or export to it',
   description:
-    'It is done by a task, which tells its status alone. Imports create what is not known by its id there and change what is; nothing is deleted. An entry is exported once, however often that is asked for.',
+    'A task does it; the task shows only its status. Imports match records by their id at the provider: they create new ones and update known ones, and delete nothing. An entry is exported only once, even when the request is repeated.',
   body: syncBody,
   examples: {
     accounts: {

@@ -77,7 +77,7 @@ const SHOWN: Pick<ImportColumn, 'kind'> = { kind: 'text' };
 /** Whose a tax property is; a row names one of them. */
 const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
 const WHOSE = {
-  business_entity: 'The employer whose it is; exactly one of the three owners',
+  business_entity: 'The employer that owns it; give exactly one of the three owners',
   work_assignment: 'The work assignment whose it is; exactly one of the three owners',
   remittance_account: 'The remittance account whose it is; exactly one of the three owners',
 };
@@ -120,7 +120,7 @@ const taxProperties: ImportFile = {
       member: 'effective_from',
       ...SHOWN,
       isRequired: true,
-      about: 'First day on which it holds',
+      about: 'First day on which it is in effect',
     },
     {
       name: 'effective_to',
@@ -129,7 +129,7 @@ const taxProperties: ImportFile = {
       isRequired: false,
       about: 'Last day on which it holds; empty for good',
     },
-    { name: 'note', member: 'note', ...SHOWN, isRequired: false, about: 'Your own remark' },
+    { name: 'note', member: 'note', ...SHOWN, isRequired: false, about: 'Your own note' },
   ],
 };
 

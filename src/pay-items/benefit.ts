@@ -48,12 +48,12 @@ const amountField: Field<string | null, 'self'> = {
 /** What the income is that a percentage is taken of, and how far it goes. */
 export const incomeFields = {
   income_basis: about(
-    'Percent: of which income',
+    'Percent: the income that it is taken of',
     choice(INCOME_BASES, { initial: 'regular_earnings' }),
     'regular_earnings',
   ),
   income_includes: about(
-    'Percent: what counts as income beside the basis',
+    'Percent: what counts as income besides the basis',
     lineSelectors(PAID_KINDS, 'Line items that count as income', 'bonus_discretionary'),
     [],
   ),
@@ -61,11 +61,11 @@ export const incomeFields = {
 
 export const capFields = {
   max_annual_contribution_basis: about(
-    'What the maximum is held against: all line items of the type in the calendar year, or this benefit alone in each pay period',
+    'What the maximum applies to: all line items of the type in the calendar year, or only this benefit in each pay period',
     choice(['all_line_items_of_type', 'this_benefit'], { initial: 'this_benefit' }),
     'this_benefit',
   ),
-  apply_sales_tax: about('Whether the tax on insurance premiums of the province is added', flag(), false),
+  apply_sales_tax: about("Whether the province's tax on insurance premiums is added", flag(), false),
 };
 
 export const remittanceFields = {
@@ -78,7 +78,7 @@ export const remittanceFields = {
 
 export const amountFields = {
   amount: about('Dollars, or percent of income', amountField, 120),
-  amount_type: about('What the amount is', choice(AMOUNT_TYPES, { initial: 'fixed' }), 'fixed'),
+  amount_type: about('Unit of the amount', choice(AMOUNT_TYPES, { initial: 'fixed' }), 'fixed'),
   percent: about(
     'Percent of income: only with Prefer: deprecate_benefit_percent=false',
     derived(z.number().nullable().optional().meta({ deprecated: true }), (state, view) =>
@@ -86,12 +86,12 @@ export const amountFields = {
     ),
   ),
   coverage_multiplier: about(
-    'The amount is taken so many times',
+    'Multiplier of the amount',
     decimalField('coverage_multiplier', { min: '0', max: '100', places: PLACES, initial: '1' }),
     1,
   ),
   max_annual_contribution: about(
-    'Dollars a year at most; null without limit',
+    'Maximum dollars a year; null for no limit',
     money('max_annual_contribution', { nullable: true, min: '0', max: '99999' }),
     3000,
   ),
@@ -117,8 +117,8 @@ export const benefitBodies: ResourceDefinition['bodies'] = (on, members, prefere
   return z
     .strictObject({
       ...rest,
-      amount: dollars.nullable().optional().meta({ description: 'Dollars; exactly one of amount and percent' }),
-      percent: percentage.nullable().optional().meta({ description: 'Percent of income, in place of an amount' }),
+      amount: dollars.nullable().optional().meta({ description: 'Dollars; give exactly one of amount and percent' }),
+      percent: percentage.nullable().optional().meta({ description: 'Percent of income, instead of an amount' }),
     })
     .superRefine(({ amount, percent }, ctx) => {
       const given = [amount, percent].filter(isGiven).length;

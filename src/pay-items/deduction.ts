@@ -19,40 +19,44 @@ import {
   titleFields,
 } from './recurrence.ts';
 
-const TYPE = 'What it is taken for';
+const TYPE = 'Type of deduction';
 const EXAMPLE = 'garnishment_order';
 const AMOUNT_TYPES = ['fixed', 'fixed_per_hour', 'percent'] as const;
 const MOST = '99999';
 
 /** Of which income a percentage is taken, and what of it stays untouched. */
 const incomeFields = {
-  income_basis: about('Percent: of which income', choice(INCOME_BASES, { initial: 'all_earnings' }), 'all_earnings'),
+  income_basis: about(
+    'Percent: the income that it is taken of',
+    choice(INCOME_BASES, { initial: 'all_earnings' }),
+    'all_earnings',
+  ),
   income_includes: about(
-    'Percent: what counts as income beside the basis',
+    'Percent: what counts as income besides the basis',
     lineSelectors(PAID_KINDS, 'Line items that count as income', 'bonus_discretionary'),
     [],
   ),
   income_subtractions: about(
-    'Percent: deductions and benefits that are taken off the income first',
+    'Percent: deductions and benefits subtracted from the income first',
     lineSelectors(
       ['deduction', 'employee_benefit', 'employer_benefit'],
-      'Line items that are taken off the income',
+      'Line items subtracted from the income',
       'pension_rrsp',
     ),
     [],
   ),
   income_statutory_withholdings: about(
-    'Percent: whether what the law withholds is taken off the income first',
+    'Percent: whether statutory withholdings are subtracted from the income first',
     choice(['all', 'none'], { initial: 'none' }),
     'all',
   ),
   income_exemption_amount: about(
-    'Percent: dollars of income that stay untouched',
+    'Percent: exempt dollars of income',
     money('income_exemption_amount', { nullable: true, min: '0', max: MOST }),
     200,
   ),
   income_exemption_percent: about(
-    'Percent: how much of the remaining income stays untouched',
+    'Percent: exempt share of the remaining income',
     decimalField('income_exemption_percent', { nullable: true, min: '0', max: '100', places: PLACES }),
     50,
   ),
@@ -69,7 +73,7 @@ const fields = {
     decimalField('amount', { required: true, min: '0', max: MOST, places: PLACES }),
     50,
   ),
-  amount_type: about('What the amount is', choice(AMOUNT_TYPES, { required: true }), 'fixed'),
+  amount_type: about('Unit of the amount', choice(AMOUNT_TYPES, { required: true }), 'fixed'),
   ...incomeFields,
   remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
   ...frequencyFields,

@@ -20,7 +20,7 @@ import { titleFields } from './recurrence.ts';
 const fields = {
   ...stubFields('earning'),
   ...amountFields({ max: '999999' }),
-  earning_type: about('What was earned', typeField(CATALOGUES.earning, 'type'), 'bonus_discretionary'),
+  earning_type: about('Type of earning', typeField(CATALOGUES.earning, 'type'), 'bonus_discretionary'),
   ...hourFields,
   accrued_vacation_pay: accruedField,
   recurrence: recurrenceField,
@@ -74,7 +74,7 @@ function* rateIssues(candidate: State, { pay_rate, overtime_rate }: Rates): Iter
       path: 'pay_rate_id',
       text: {
         en: "must be a pay rate of the pay stub's work assignment",
-        fr: "doit être un taux de l'affectation du talon de paie",
+        fr: "doit être un taux de l'affectation du bulletin de paie",
       },
     };
   if (overtime_rate && overtime_rate.work_assignment_id !== work_assignment_id)
@@ -82,7 +82,7 @@ function* rateIssues(candidate: State, { pay_rate, overtime_rate }: Rates): Iter
       path: 'overtime_rate_id',
       text: {
         en: "must be an overtime rate of the pay stub's work assignment",
-        fr: "doit être un taux d'heures supplémentaires de l'affectation du talon de paie",
+        fr: "doit être un taux d'heures supplémentaires de l'affectation du bulletin de paie",
       },
     };
   else if (overtime_rate && overtime_rate.pay_rate_id !== candidate.pay_rate_id)

@@ -16,7 +16,7 @@ import {
 const fields = {
   ...assignmentFields,
   earning_type: about(
-    'What is earned; not salary, which is a pay rate',
+    'Type of earning; not salary, which is a pay rate',
     typeField(CATALOGUES.earning, 'earning_type', ['salary', 'vacation_accrual_adjustment']),
     'bonus_discretionary',
   ),
@@ -39,7 +39,7 @@ declare module '../kernel/definition/resource.ts' {
  */
 export const earning = defineResource({
   ...recurringFamily('earning'),
-  purpose: 'A fixed amount earned again and again: a bonus, a top-up, a commission. Salaries are pay rates.',
+  purpose: 'A recurring fixed earning: a bonus, a top-up, a commission. Salaries are pay rates.',
   fields,
   examples: {
     create: ['work_assignment_id', 'earning_type', 'amount', 'frequency', 'effective_from'],

@@ -17,11 +17,7 @@ import { titleFields } from './recurrence.ts';
 const fields = {
   ...stubFields('employee_benefit'),
   ...amountFields({ max: '99999' }),
-  employee_benefit_type: about(
-    'Which benefit the person contributes to',
-    typeField(CATALOGUES.employee_benefit, 'type'),
-    'dental',
-  ),
+  employee_benefit_type: about('Type of benefit', typeField(CATALOGUES.employee_benefit, 'type'), 'dental'),
   recurrence: recurrenceField,
   ...titleFields,
   ...remittanceFields,

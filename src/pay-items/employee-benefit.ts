@@ -7,11 +7,7 @@ import { assignmentFields } from './recurrence.ts';
 
 const fields = {
   ...assignmentFields,
-  employee_benefit_type: about(
-    'Which benefit the person contributes to',
-    typeField(CATALOGUES.employee_benefit),
-    'dental',
-  ),
+  employee_benefit_type: about('Type of benefit', typeField(CATALOGUES.employee_benefit), 'dental'),
   employer_benefit: about("The employer's part of the same benefit", reference('employer_benefit', { nullable: true })),
   ...benefitFields,
 };

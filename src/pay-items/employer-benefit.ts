@@ -7,7 +7,7 @@ import * as line from './line-item.ts';
 import { lineItemRules } from './line-item-rules.ts';
 import { assignmentFields, titleFields } from './recurrence.ts';
 
-const TYPE = 'Which benefit the employer pays for';
+const TYPE = 'Type of benefit';
 const EXAMPLE = 'dental';
 
 const fields = {

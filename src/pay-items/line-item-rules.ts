@@ -246,7 +246,7 @@ export function* roomIssues(aggregate: Aggregate, path = 'pay_stub_id'): Iterabl
       path,
       text: {
         en: `the pay stub has ${MAX_ENTERED} entered line items already, the most that it may have`,
-        fr: `le talon a déjà ${MAX_ENTERED} lignes saisies, le maximum permis`,
+        fr: `le bulletin a déjà ${MAX_ENTERED} lignes saisies, le maximum permis`,
       },
     };
 }

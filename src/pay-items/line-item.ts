@@ -49,7 +49,7 @@ export const effective = (state: State, name: string): Json =>
 /** The caller's figure counts; else the managed one; else nothing is paid. */
 export const amountFields = (limits: { max: string }) => ({
   is_managed: about(
-    'Whether it follows from a recurring item, or was entered by hand',
+    'Whether a recurring item manages it; false when it was entered by hand',
     kept<boolean>(z.boolean(), { column: 'boolean' }),
     false,
   ),
@@ -59,14 +59,11 @@ export const amountFields = (limits: { max: string }) => ({
     100,
   ),
   custom_amount: about(
-    'Dollars entered by hand; on a managed line in place of what was worked out. Below 0 on correction payrolls alone',
+    'Dollars entered by hand; on a managed line they replace the calculated amount. Negative only on correction payrolls',
     money('custom_amount', { nullable: true, min: `-${limits.max}`, ...limits }),
     100,
   ),
-  managed_amount: about(
-    'Dollars as worked out; null on a line that was entered by hand',
-    managedFigure('managed_amount'),
-  ),
+  managed_amount: about('Calculated dollars; null on a line that was entered by hand', managedFigure('managed_amount')),
 });
 
 function managedFigure(name: string): Field<string | null, 'self'> {
@@ -82,9 +79,9 @@ export const hourFields = {
     derived(z.number().nullable(), (state) => shown(effective(state, 'hours'))),
     7.5,
   ),
-  managed_hours: about('Hours as worked out', managedFigure('managed_hours')),
+  managed_hours: about('Calculated hours', managedFigure('managed_hours')),
   custom_hours: about(
-    'Hours entered by hand. Below 0 on correction payrolls alone',
+    'Hours entered by hand. Negative only on correction payrolls',
     decimalField('custom_hours', { nullable: true, min: '-9999', max: '9999', places: 6 }),
     7.5,
   ),
@@ -98,15 +95,19 @@ export const earnedFields = {
     '2026-01-02',
   ),
   managed_earned_on: about(
-    'That day as worked out',
+    'Day on which it was earned, as calculated',
     kept<string | null>(z.string().meta({ format: 'date' }).nullable()),
   ),
-  custom_earned_on: about('That day as entered by hand, within the pay period', date({ nullable: true }), '2026-01-02'),
+  custom_earned_on: about(
+    'Day on which it was earned as entered by hand, within the pay period',
+    date({ nullable: true }),
+    '2026-01-02',
+  ),
 };
 
 /** Vacation pay that accrues on it: what the caller gave, or what the setting of the work assignment makes of it. */
 export const accruedField: Field<string | null, 'self'> = about(
-  'Vacation pay that accrues on it, in dollars; null takes what the setting of the work assignment makes of it',
+  "Vacation pay that accrues on it, in dollars; null calculates it from the work assignment's setting",
   {
     ...money('accrued_vacation_pay', { nullable: true, min: '-99999', max: '99999' }),
     member: 'custom_accrued_vacation_pay',
@@ -120,7 +121,7 @@ const recurrenceId = (state: State): string | null => textOrNull(objectOf(state.
 
 /** What keeps a managed line on the stub. */
 export const recurrenceField: Field<never, 'none'> = {
-  about: 'What keeps a managed line on the pay stub; null on a line that was entered by hand',
+  about: 'The recurring item that manages the line; null on a line that was entered by hand',
   stored: 'none',
   answer: stubSchema(RECURRENCES).nullable(),
   reference: { to: RECURRENCES, expandable: true, from: recurrenceId },
@@ -141,8 +142,8 @@ const effectiveCode = (side: 'expense' | 'liability'): Field<string | null, 'id'
 const effectiveCodeId = (state: State, side: 'expense' | 'liability'): string | null =>
   textOrNull(state[`custom_${side}_accounting_code_id`] ?? state[`managed_${side}_accounting_code_id`] ?? null);
 
-const COMPONENT = 'What a page in a browser may change of it';
-const attributes_locked = z.boolean().meta({ description: 'Whether such a page leaves its attributes alone' });
+const COMPONENT = 'What a page in a browser may change';
+const attributes_locked = z.boolean().meta({ description: 'Whether its attributes are locked for such a page' });
 const componentSettings = z
   .strictObject({ attributes_locked })
   .meta({ id: 'component_settings_given', description: COMPONENT });
@@ -151,14 +152,14 @@ const componentSettings = z
 export const accountingFields = (
   units: readonly ['percentage', 'amount', ...'hours'[]] = ['percentage', 'amount'],
 ) => ({
-  business_preset: about('Preset that sets its values', reference('business_preset', { nullable: true })),
+  business_preset: about('Preset that supplies its values', reference('business_preset', { nullable: true })),
   source_adjustment: about('Adjustment that it comes from', reference('adjustment', { readOnly: true })),
   expense_accounting_code: about(
     'Accounting code of its expense side: the custom one, or else the managed one',
     effectiveCode('expense'),
   ),
   managed_expense_accounting_code: about(
-    'That code as rules and recurring item say',
+    'That code as decided by rules and the recurring item',
     reference('accounting_code', { readOnly: true }),
   ),
   custom_expense_accounting_code: about(
@@ -170,7 +171,7 @@ export const accountingFields = (
     effectiveCode('liability'),
   ),
   managed_liability_accounting_code: about(
-    'That code as rules and recurring item say',
+    'That code as decided by rules and the recurring item',
     reference('accounting_code', { readOnly: true }),
   ),
   custom_liability_accounting_code: about(
@@ -178,15 +179,15 @@ export const accountingFields = (
     reference('accounting_code', { nullable: true }),
   ),
   tag_assignment: about(
-    'How its amount is spread over tags: the custom way, or else the managed one',
+    'Tag allocation of its amount: the custom one, or else the managed one',
     effectiveTagAssignment(units, (state) => effective(state, 'tag_assignment')),
   ),
   custom_tag_assignment: about(
-    'How its amount is spread over tags, as entered by hand',
+    'Tag allocation of its amount, as entered by hand',
     tagAssignment(units, 'custom_tag_assignment'),
   ),
   component_settings: about(
-    'Whether a page in a browser may change its attributes',
+    'What a page in a browser may change',
     settings<JsonObject>(componentSettings, {
       initial: { attributes_locked: false },
       answer: z.object({ attributes_locked }).meta({ id: 'component_settings', description: COMPONENT }),
@@ -198,7 +199,7 @@ export const accountingFields = (
 
 /** The stub that it is on, and what it repeats of it, so that it can be listed without it. */
 export const stubFields = (kind: LineKind) => ({
-  pay_stub: about('The pay stub that it stands on', reference('pay_stub', { required: true, on: 'create' })),
+  pay_stub: about('The pay stub that it belongs to', reference('pay_stub', { required: true, on: 'create' })),
   payroll: hidden(reference('payroll', { readOnly: true, expandable: false })),
   work_assignment: hidden(reference('work_assignment', { readOnly: true, expandable: false })),
   line_item_type: about(
@@ -207,7 +208,9 @@ export const stubFields = (kind: LineKind) => ({
   ),
 });
 
-export const externalRefField = { external_ref: about('Your own name for it', text({ nullable: true }), 'line-17') };
+export const externalRefField = {
+  external_ref: about('Your own identifier for it', text({ nullable: true }), 'line-17'),
+};
 
 /** What the line items of every kind declare alike. */
 export const lineItem = (kind: LineKind) =>

@@ -5,7 +5,7 @@ import { type Field, settings } from '../kernel/definition/fields.ts';
 import { ALSO, refine } from '../kernel/definition/schemas.ts';
 
 const KIND = 'The kind of line item';
-const SUBTYPE = 'The type of it alone; null or left out takes all of the kind';
+const SUBTYPE = 'Only this type; null or absent for all of the kind';
 const MAX_SELECTORS = 100;
 
 /** All line items of a kind, or those of one type of it. */

@@ -52,11 +52,14 @@ const MAX_POSITION = 31;
 export const PLACES = 6;
 
 export const assignmentFields = {
-  work_assignment: about('Whose it is', reference('work_assignment', { required: true, on: 'create' })),
+  work_assignment: about(
+    'The work assignment that it belongs to',
+    reference('work_assignment', { required: true, on: 'create' }),
+  ),
 };
 
 export const titleFields = {
-  title: about('What pay stubs call it; null takes the label of its type', text({ nullable: true }), 'Weekend shift'),
+  title: about('Title on pay stubs; null uses the label of its type', text({ nullable: true }), 'Weekend shift'),
   title_translations: about('The title in both languages', translations(), {
     en: 'Weekend shift',
     fr: 'Quart de fin de semaine',
@@ -89,7 +92,7 @@ const cadence = z
 export const frequencyFields = {
   frequency: about('`once`, on each payroll, or by the month', choice(FREQUENCIES, { required: true }), 'per_payroll'),
   date_basis: about(
-    'Per month: whether a payroll belongs to a month by the start of its period or by its pay date',
+    "Per month: whether the start of its period or the pay date decides a payroll's month",
     choice(DATE_BASES, { nullable: true }),
     'by_period_start_date',
   ),
@@ -114,9 +117,9 @@ export const MONTH_CASES = [
 ];
 
 export const rangeFields = {
-  effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
+  effective_from: about('First day on which it is in effect', date({ required: true, column: true }), '2026-01-01'),
   effective_to: about(
-    'Last day on which it holds; null for good',
+    'Last day on which it is in effect; null for no end',
     date({ nullable: true, column: true }),
     '2026-12-31',
   ),
@@ -124,7 +127,7 @@ export const rangeFields = {
 
 /** What the item is tied to, and how it is accounted for. */
 export const tieFields = {
-  business_preset: about('Preset that sets its values', reference('business_preset', { nullable: true })),
+  business_preset: about('Preset that supplies its values', reference('business_preset', { nullable: true })),
   expense_accounting_code: about(
     'Accounting code of its expense side',
     reference('accounting_code', { nullable: true }),
@@ -133,7 +136,7 @@ export const tieFields = {
     'Accounting code of its liability side',
     reference('accounting_code', { nullable: true }),
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'item-17'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'item-17'),
   tag_assignment: tagAssignment(['percentage']),
 };
 
@@ -154,7 +157,7 @@ export const tieFilters = (object: string, type: string, types: readonly [string
   business_presets: chosen('business_preset_id', { names: ['business_preset'] }),
   expense_accounting_codes: chosen('expense_accounting_code_id', { names: ['accounting_code'] }),
   liability_accounting_codes: chosen('liability_accounting_code_id', { names: ['accounting_code'] }),
-  subtypes: { ...chosen(type, { values: types, called: `${object}_types` }), describe: 'By their type' },
+  subtypes: { ...chosen(type, { values: types, called: `${object}_types` }), describe: 'Line items by type' },
   ids: chosen('id', { names: [object] }),
 });
 

@@ -10,7 +10,7 @@ import { titleFields } from './recurrence.ts';
 
 const common = {
   is_system: about(
-    'Whether the calculation made it',
+    'Whether the calculation created it',
     kept<boolean>(z.boolean(), { show: (state) => state.is_system === true, storedAs: z.boolean() }),
     true,
   ),
@@ -30,7 +30,7 @@ const OPERATIONS = ['list', 'create', 'retrieve', 'update', 'delete'] as const;
 const withholdingFields = {
   ...stubFields('statutory_withholding'),
   statutory_withholding_type: about(
-    'What the law withholds',
+    'Type of withholding',
     typeField(CATALOGUES.statutory_withholding, 'type'),
     'federal_income_tax',
   ),
@@ -41,7 +41,7 @@ const withholdingFields = {
 export const statutoryWithholdingLineItem = defineResource({
   ...lineItem('statutory_withholding'),
   purpose:
-    'What is withheld from an employee by law, on a pay stub; made by the calculation, and by hand on historical and correction payrolls.',
+    'A statutory withholding from an employee on a pay stub. The calculation creates it; on historical and correction payrolls you do.',
   fields: withholdingFields,
   operations: OPERATIONS,
   examples: { create: ['pay_stub_id', 'statutory_withholding_type', 'custom_amount'], update: ['custom_amount'] },
@@ -52,7 +52,7 @@ export const statutoryWithholdingLineItem = defineResource({
 const contributionFields = {
   ...stubFields('employer_statutory_withholding'),
   employer_statutory_withholding_type: about(
-    'What the law takes from the employer',
+    'Type of contribution',
     typeField(CATALOGUES.employer_statutory_withholding, 'type'),
     'cpp',
   ),
@@ -63,7 +63,7 @@ const contributionFields = {
 export const employerStatutoryWithholdingLineItem = defineResource({
   ...lineItem('employer_statutory_withholding'),
   purpose:
-    'What the employer contributes by law, on a pay stub; made by the calculation, and by hand on historical and correction payrolls.',
+    'A statutory contribution of the employer on a pay stub. The calculation creates it; on historical and correction payrolls you do.',
   fields: contributionFields,
   operations: OPERATIONS,
   examples: {

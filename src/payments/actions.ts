@@ -30,7 +30,7 @@ export const holdPayment = action({
   auth: 'either',
   summary: 'Put a hold on a payment',
   description:
-    'Its status stays. A payment that is still held on the day on which it should be handed over becomes overdue, and only the operator of the service releases it then.',
+    'Its status does not change. A payment that is still on hold on its processing day becomes overdue; then only the operator of the service can release it.',
   refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
     if (record.status !== 'pending') return left(record);
     return record.is_held ? { en: 'The payment is held already.', fr: 'Le paiement est déjà retenu.' } : undefined;
@@ -44,7 +44,7 @@ export const releasePayment = action({
   name: 'release',
   auth: 'either',
   summary: 'Lift the hold on a payment',
-  description: 'It is handed over on its day, as if it had never been held.',
+  description: 'It is processed on its day, as if it had never been on hold.',
   refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
     if (record.status === 'overdue') return OVERDUE;
     if (record.status !== 'pending') return left(record);
@@ -85,7 +85,7 @@ export const payAgain = action({
   id: 'pay_payment_again',
   summary: 'Make a failed payment again',
   description:
-    'Another payment is made in its place, which leaves at the next hour of hand-over and goes to the main account of the payee. With the debit of the employer, what was canceled because it failed is made again too. The answer is the failed payment, whose `replaced_by` names the new one.',
+    "Creates a payment that replaces it, processed at the next cut-off and paid to the payee's primary account. For a debit of the employer, payments that were canceled because it failed are made again too. Returns the failed payment; its `replaced_by` is the new one.",
   refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
     if (record.is_replaced)
       return {
@@ -108,16 +108,16 @@ export const payAgain = action({
 });
 
 const scripted = z.strictObject({
-  outcome: z.enum(SIMULATED_OUTCOMES).meta({ description: 'What comes of it' }),
+  outcome: z.enum(SIMULATED_OUTCOMES).meta({ description: 'The outcome' }),
   reason: z
     .enum(FAILURE_REASONS)
     .optional()
-    .meta({ description: 'Why it is returned; insufficient_funds when left out', examples: ['account_closed'] }),
+    .meta({ description: 'Why it is returned; default insufficient_funds', examples: ['account_closed'] }),
   is_immediate: z
     .boolean()
     .optional()
     .meta({
-      description: 'Whether at once, as soon as it is funded: the default. false: on the days of the payment',
+      description: "true (default): at once, as soon as it is funded. false: on the payment's own days",
       examples: [true],
     }),
 });
@@ -132,9 +132,9 @@ const NO_REASON: Issue = {
 export const simulatePayment = action({
   on: payment,
   name: 'simulate',
-  summary: 'Say what comes of a simulated payment',
+  summary: 'Set the outcome of a simulated payment',
   description:
-    'Only of payments whose rail is `simulated`, which move no money. A pending one is handed over at once, as soon as what funds it is paid, and ends as is said here; one that has arrived can be returned after all.',
+    'Only for payments whose rail is `simulated`, which move no money. A pending payment is submitted as soon as it is funded, and has this outcome. One that has arrived can still be returned.',
   body: scripted,
   examples: {
     example: { summary: 'The account has been closed', value: { outcome: 'returned', reason: 'account_closed' } },

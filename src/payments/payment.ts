@@ -48,7 +48,7 @@ const readOnly = { readOnly: true } as const;
 const always = { readOnly: true, required: true } as const;
 const isHeld: Filter = {
   schema: queryFlag(),
-  describe: 'true for those that are held back, false for the others',
+  describe: 'true for payments on hold, false for the others',
   where: (value: boolean) => equal('is_held', value),
 };
 
@@ -56,11 +56,11 @@ const fields = {
   payroll: about('The payroll that it belongs to', reference('payroll', always)),
   business_entity: { ...reference('business_entity', { ...always, expandable: false }), hidden: true },
   remittance_account: about(
-    'The account that is remitted to; null for all other payments',
+    'The remittance account that is paid; null for all other payments',
     reference('remittance_account', { ...readOnly, nullable: true }),
   ),
   pay_stub: about(
-    'The pay stub whose net pay it is, or a part of it; null for all other payments',
+    'The pay stub whose net pay, or part of it, it pays; null for all other payments',
     reference('pay_stub', { ...readOnly, nullable: true }),
   ),
   bank_account: about(
@@ -74,39 +74,32 @@ const fields = {
     'employee',
   ),
   method: about(
-    '`pad` debits the employer, `direct_deposit` pays into an account; `manual` ones the employer makes by itself, so they are not funded',
+    '`pad` debits the employer; `direct_deposit` pays into an account; `manual` payments are made by the employer outside the service, so they are not funded',
     choice(METHODS, { ...always, column: true }),
     'direct_deposit',
   ),
   amount: about('Dollars', money('amount', { ...always, column: true, min: '0' }), 1480.33),
-  status: about(
-    'How far it has come',
-    choice(PAYMENT_STATUSES, { ...readOnly, column: true, initial: 'pending' }),
-    'pending',
-  ),
+  status: about('Status', choice(PAYMENT_STATUSES, { ...readOnly, column: true, initial: 'pending' }), 'pending'),
   process_at: about(
-    'Day on which it is handed over to the banking network, at 16:30 in Toronto',
+    'Day on which it is submitted to the banking network, at 16:30 Toronto time',
     date({ ...always, column: true }),
     '2026-01-06',
   ),
   expected_at: about('Day on which the money should arrive', date({ ...always, column: true }), '2026-01-09'),
   is_impacted_by_weekend_or_holiday: about(
-    'Whether a day of it was moved off a weekend or holiday',
+    'Whether one of its days was moved because of a weekend or holiday',
     kept<boolean>(z.boolean()),
     false,
   ),
-  is_held: about('Whether it is held back', flag({ ...readOnly, column: true }), false),
-  held_at: about(
-    'Since when it is held back',
-    kept<string | null>(z.string().meta({ format: 'date-time' }).nullable()),
-  ),
+  is_held: about('Whether it is on hold', flag({ ...readOnly, column: true }), false),
+  held_at: about('Since when it is on hold', kept<string | null>(z.string().meta({ format: 'date-time' }).nullable())),
   rail: about(
-    'Over what it goes: `simulated` moves no money, `cpa_005` is a file for a bank',
+    'Payment rail: `simulated` moves no money, `cpa_005` is a file for a bank',
     choice(RAILS, { ...always }),
     'simulated',
   ),
   failure_reason: about(
-    'Why it came to nothing; null unless it failed',
+    'Why it failed; null unless it failed',
     kept<FailureReason | null>(z.enum(FAILURE_REASONS).nullable()),
   ),
   failure_reason_translated: about(
@@ -116,13 +109,13 @@ const fields = {
       return reason ? REASON_TEXTS[reason][view.locale] : null;
     }),
   ),
-  return_code: about("The banks' code of that reason, where they gave one", kept<string | null>(z.string().nullable())),
+  return_code: about("The bank's code for that reason, where it gave one", kept<string | null>(z.string().nullable())),
   replaces: about(
-    'The payment that came to nothing and that this one makes again',
+    'The failed payment that this one replaces',
     reference('payment', { ...readOnly, nullable: true, expandable: false }),
   ),
   replaced_by: about(
-    'The payment that makes this one again',
+    'The payment that replaces this one',
     reference('payment', { ...readOnly, nullable: true, expandable: false }),
   ),
   /** What it is called in files for a bank. */
@@ -156,7 +149,7 @@ export const payment = defineResource({
   path: '/payments',
   context: 'payments',
   scope: 'company',
-  purpose: 'One scheduled movement of money that belongs to an approved payroll.',
+  purpose: 'One scheduled movement of money of an approved payroll.',
   fields,
   columns: {
     // Whether it goes into a file for a bank, when it is handed over.

@@ -20,41 +20,42 @@ const day = (description: string) =>
 
 const remittance = z
   .object({
-    object: z.literal('payroll_remittance').meta({ description: 'What it is' }),
+    object: z.literal('payroll_remittance').meta({ description: 'Type of the record' }),
     data: z
       .object({
         remittance_account: stubSchema(['remittance_account']).nullable().meta({
-          description: 'The account; null for what no account is named for, which the employer hands on by itself',
+          description:
+            'The account; null for amounts without an account, which the employer remits outside the service',
         }),
         account_provider: z
           .string()
           .nullable()
-          .meta({ description: 'With whom the account is', examples: ['ca_cra'] }),
+          .meta({ description: 'Provider of the account', examples: ['ca_cra'] }),
         account_identifier: z
           .string()
           .nullable()
           .meta({
-            description: "The provider's number of the account, where it is known",
+            description: "The provider's number for the account, where known",
             examples: ['123456789RP0001'],
           }),
         amount: z
           .number()
-          .meta({ description: 'Dollars; below 0 where corrections take back more than is due', examples: [1480.33] }),
+          .meta({ description: 'Dollars; negative where corrections exceed what is due', examples: [1480.33] }),
         by_kind: z
           .array(
             z.object({
               line_item_type: z.enum(REMITTED_KINDS).meta({ description: 'The kind of line item' }),
-              amount: z.number().meta({ description: 'Its dollars' }),
+              amount: z.number().meta({ description: 'Amount in dollars' }),
             }),
           )
-          .meta({ description: 'The same by kind of line item' }),
-        due_on: day("When it is due, by the agency's remitter type; null with who is no tax agency"),
-        paid_from: day('First pay date of what is remitted together'),
-        paid_to: day('Last pay date of what is remitted together'),
+          .meta({ description: 'Amounts by kind of line item' }),
+        due_on: day("Due date, by the agency's remitter type; null for providers that are not tax agencies"),
+        paid_from: day('First pay date covered by the remittance'),
+        paid_to: day('Last pay date covered by the remittance'),
       })
-      .meta({ description: 'What of a payroll goes to one remittance account' }),
+      .meta({ description: 'Part of a payroll that is remitted to one account' }),
   })
-  .meta({ id: 'payroll_remittance', description: 'What of a payroll goes to one remittance account' });
+  .meta({ id: 'payroll_remittance', description: 'Part of a payroll that is remitted to one account' });
 
 export const listPayrollRemittances: Operation = defineOperation({
   id: 'list_payroll_remittances',
@@ -62,15 +63,15 @@ export const listPayrollRemittances: Operation = defineOperation({
   path: '/payrolls/{payroll}/remittances',
   auth: 'company',
   tag: 'payroll',
-  summary: 'List what a payroll remits, and when it is due',
+  summary: 'List the remittances of a payroll and their due dates',
   description:
-    'By account, to the cent what its line items say; of a draft it is what is expected. Together it is what the payroll costs beyond net pay.',
+    'Amounts by account, to the cent from the line items; for a draft they are expected amounts. Their total is what the payroll costs beyond net pay.',
   answers: {
     200: {
-      description: 'All of them',
+      description: 'The whole list',
       schema: embeddedListSchema(remittance).meta({
         id: 'payroll_remittance_list',
-        description: 'What a payroll remits, without pages',
+        description: 'Remittances of a payroll, not paginated',
       }),
     },
   },

@@ -27,7 +27,7 @@ export const approvePayroll = action({
   name: 'approve',
   summary: 'Approve a draft payroll',
   description:
-    'In preview the payroll becomes paid at once; no money moves. A payroll of many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, the approval goes on, and the request repeated waits for the same approval and tells how it ended.',
+    'In preview the payroll becomes paid at once, and no money moves. A payroll with thousands of pay stubs may take longer than half a minute. Then the answer is 503 with Retry-After, and the approval continues; repeat the request to wait for it and get its result.',
   answers: { 200: { description: 'The approved payroll', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' && !isUnderWay(record) ? blockersOf(record, services, origin.tenant) : undefined,
@@ -58,7 +58,7 @@ const notDraft = (status: string): Text => ({
 
 const TAKEN_BACK: Text = {
   en: 'The payroll is being taken back to draft, and its pay stubs are being opened; approve it when that is done.',
-  fr: "La paie est en train de revenir au brouillon et ses talons sont en cours d'ouverture; approuvez-la ensuite.",
+  fr: "La paie est en train de revenir au brouillon et ses bulletins sont en cours d'ouverture; approuvez-la ensuite.",
 };
 
 const STILL_RUNNING: Text = {

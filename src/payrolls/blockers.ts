@@ -79,7 +79,7 @@ const NEGATIVE_NET_PAY: Blocker = {
   type: 'negative_net_pay',
   text: {
     en: 'a pay stub comes to a negative net pay, which cannot be paid; lower what is taken from it',
-    fr: 'un talon donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu',
+    fr: 'un bulletin donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu',
   },
 };
 
@@ -95,7 +95,7 @@ const DIRECT_DEPOSIT: Blocker = {
   type: 'payee_bank_account_doesnt_exists',
   text: {
     en: 'a payee paid by direct deposit has no bank account (or set payment_method of the pay stub to manual)',
-    fr: "un bénéficiaire payé par dépôt direct n'a pas de compte bancaire (ou mettez payment_method du talon à manual)",
+    fr: "un bénéficiaire payé par dépôt direct n'a pas de compte bancaire (ou mettez payment_method du bulletin à manual)",
   },
 };
 

@@ -17,7 +17,7 @@ import { payroll } from './payroll.ts';
 
 /**
  * What differs between a payroll and the one before it, person by person: what a controller looks at instead of the
- * whole register. Whose pay and lines are the same is left out.
+ * whole register. People whose pay and line items are the same are left out.
  *
  * People are gone through in the order of their work assignments, so many in one request; where there are more, the
  * answer says behind whom to continue.
@@ -34,69 +34,68 @@ const dollars = (description: string) => z.number().meta({ description });
 const differs = (what: string) =>
   z
     .object({
-      before: dollars('Dollars on the payroll before'),
-      after: dollars('Dollars on this one'),
-      difference: dollars('How many more; below 0, how many fewer'),
+      before: dollars('Dollars on the previous payroll'),
+      after: dollars('Dollars on this payroll'),
+      difference: dollars('Difference in dollars; negative where this payroll has less'),
     })
     .meta({ description: what });
 
 const lineChange = z
   .object({
     change: z.enum(['added', 'ended', 'changed']).meta({
-      description: 'Whether it is on this payroll alone, on the one before alone, or on both with other amounts',
+      description: 'Whether it is only on this payroll, only on the previous one, or on both with different amounts',
     }),
     line_item_type: z.enum(LINE_KINDS).meta({ description: 'The kind of line item', examples: ['earning'] }),
-    type: z.string().meta({ description: 'The type of it', examples: ['salary'] }),
-    recurrence: stubSchema(RECURRENCES)
-      .nullable()
-      .meta({ description: 'What it follows from; null for what was entered by hand and what the law withholds' }),
-    before: dollars('Dollars on the payroll before, of all such lines'),
-    after: dollars('Dollars on this one, of all such lines'),
+    type: z.string().meta({ description: 'Its type', examples: ['salary'] }),
+    recurrence: stubSchema(RECURRENCES).nullable().meta({
+      description: 'The recurring item that it comes from; null for entries by hand and statutory withholdings',
+    }),
+    before: dollars('Dollars on the previous payroll, of all such lines'),
+    after: dollars('Dollars on this payroll, of all such lines'),
   })
-  .meta({ id: 'payroll_line_change', description: 'A line item of somebody that differs from the payroll before' });
+  .meta({ id: 'payroll_line_change', description: 'A line item that differs from the previous payroll' });
 
 const personChange = z
   .object({
-    work_assignment: stubSchema(['work_assignment']).meta({ description: 'Whose pay it is' }),
-    payee: stubSchema(['employee', 'contractor']).meta({ description: 'Who is paid' }),
-    name: z.string().meta({ description: 'What they are called', examples: ['Zoé Tremblay'] }),
+    work_assignment: stubSchema(['work_assignment']).meta({ description: 'The work assignment that is paid' }),
+    payee: stubSchema(['employee', 'contractor']).meta({ description: 'The payee' }),
+    name: z.string().meta({ description: 'Name', examples: ['Zoé Tremblay'] }),
     change: z.enum(['new', 'gone', 'changed']).meta({
-      description: 'Whether they are on this payroll alone, on the one before alone, or on both with other pay',
+      description:
+        'Whether the person is only on this payroll, only on the previous one, or on both with different pay',
     }),
-    gross: differs('What is earned'),
-    net: differs('What is paid out'),
-    lines: z.array(lineChange).meta({ description: 'Lines that differ' }),
+    gross: differs('Gross pay'),
+    net: differs('Net pay'),
+    lines: z.array(lineChange).meta({ description: 'Line items that differ' }),
   })
-  .meta({ id: 'payroll_person_change', description: 'What differs of one person from the payroll before' });
+  .meta({ id: 'payroll_person_change', description: 'Differences of one person from the previous payroll' });
 
 const answer = z
   .object({
-    object: z.literal('payroll_changes').meta({ description: 'What it is' }),
+    object: z.literal('payroll_changes').meta({ description: 'Type of the record' }),
     data: z
       .object({
         payroll: stubSchema(['payroll']).meta({ description: 'The payroll' }),
         compared_with: stubSchema(['payroll'])
           .nullable()
-          .meta({ description: 'The last payroll of its schedule and type before it; null where there is none' }),
-        gross: differs('What everybody earns'),
-        net: differs('What is paid out to everybody'),
-        new_count: z.int().meta({ description: 'People on this payroll alone' }),
-        gone_count: z.int().meta({ description: 'People on the one before alone' }),
-        people: z
-          .array(personChange)
-          .meta({ description: 'Those of whom something differs, in the order of their work assignments' }),
+          .meta({ description: 'The previous payroll of its schedule and type; null where there is none' }),
+        gross: differs('Gross pay of everyone'),
+        net: differs('Net pay of everyone'),
+        new_count: z.int().meta({ description: 'Number of people only on this payroll' }),
+        gone_count: z.int().meta({ description: 'Number of people only on the previous payroll' }),
+        people: z.array(personChange).meta({ description: 'People with differences, ordered by work assignment' }),
         next_after: z
           .string()
           .nullable()
           .meta({
             description:
-              'What to send as `after` for those who come behind; null when all were looked at. There may be more although none is shown here',
+              'Send it as `after` to continue; null when everyone was compared. It may be set even when this answer shows nobody',
             [ID_OF]: ['work_assignment'],
           }),
       })
-      .meta({ description: 'What differs' }),
+      .meta({ description: 'The differences' }),
   })
-  .meta({ id: 'payroll_changes', description: 'What differs between a payroll and the one before it' });
+  .meta({ id: 'payroll_changes', description: 'Differences between a payroll and the previous one' });
 
 export const listPayrollChanges = defineOperation({
   id: 'list_payroll_changes',
@@ -104,17 +103,17 @@ export const listPayrollChanges = defineOperation({
   path: '/payrolls/{payroll}/changes',
   auth: 'company',
   tag: 'payroll',
-  summary: 'Compare a payroll with the one before it',
+  summary: 'Compare a payroll with the previous one',
   description:
-    'Who is new and who is gone, whose pay differs and by which lines, compared with the last payroll of the same schedule and type. Whose pay and lines are the same is left out. One answer goes through 1,000 people at most; `next_after` says where to go on.',
+    'Shows who is new, who is gone, and whose pay differs and in which line items, compared with the previous payroll of the same schedule and type. People whose pay and line items are the same are left out. One request compares at most 1,000 people; `next_after` says where to continue.',
   query: {
     per_page: {
       schema: z.coerce.number().int().min(1).max(MOST_SHOWN).default(SHOWN),
-      describe: `How many people are shown at most: from 1 to ${MOST_SHOWN}`,
+      describe: `Maximum number of people to show, from 1 to ${MOST_SHOWN}`,
     },
-    after: { schema: idSchema('work_assignment'), describe: 'Go on behind this work assignment' },
+    after: { schema: idSchema('work_assignment'), describe: 'Continue after this work assignment' },
   },
-  answers: { 200: { description: 'What differs', schema: answer } },
+  answers: { 200: { description: 'The differences', schema: answer } },
   problems: [404, 422],
   resource: payroll,
   run: async (call) => {

@@ -30,27 +30,26 @@ const STANDS_ON = [...PAID_BY, ...lineItems, 'adjustment', 'business_preset', 'v
 const standsOn = z
   .object({
     id: z.string().meta({ description: 'Its id', [ID_OF]: STANDS_ON }),
-    object: z.enum(STANDS_ON).meta({ description: 'What it is' }),
+    object: z.enum(STANDS_ON).meta({ description: 'Type of the record' }),
     links: selfLinkSchema,
   })
-  .meta({ id: 'explanation_record', description: 'A record that a step stands on: what it is and where it is read' });
+  .meta({ id: 'explanation_record', description: 'A record that a step is based on, with its link' });
 
 const explanationStep = stepSchema
   .extend({
     rule: z
       .object({ en: z.string().meta({ description: 'In English' }), fr: z.string().meta({ description: 'In French' }) })
       .optional()
-      .meta({ description: 'The rule in a sentence, where it is not one of the law' }),
-    records: z
-      .array(standsOn)
-      .optional()
-      .meta({ description: 'What it stands on: rates, items and settings, and the lines whose amounts went into it' }),
+      .meta({ description: 'The rule in one sentence, where it is not a statutory rule' }),
+    records: z.array(standsOn).optional().meta({
+      description: 'The records that it is based on: rates, items, settings, and line items whose amounts it uses',
+    }),
   })
-  .meta({ id: 'explanation_step', description: 'A step of how the amount of a line item came about' });
+  .meta({ id: 'explanation_step', description: 'A step in the calculation of a line item' });
 
 const answer = z
   .object({
-    object: z.literal('pay_stub_explanation').meta({ description: 'What it is' }),
+    object: z.literal('pay_stub_explanation').meta({ description: 'Type of the record' }),
     data: z
       .object({
         pay_stub_id: z.string().meta({ description: 'The pay stub that it explains', [ID_OF]: ['pay_stub'] }),
@@ -59,18 +58,18 @@ const answer = z
             z.object({
               id: z.string().meta({ description: 'The line item' }),
               line_item_type: z.string().meta({ description: 'The kind of line item', examples: ['earning'] }),
-              type: z.string().meta({ description: 'The type of it', examples: ['salary'] }),
-              amount: z.number().meta({ description: 'Its dollars' }),
-              steps: z.array(explanationStep).meta({ description: 'How they came about, one step after the other' }),
+              type: z.string().meta({ description: 'Its type', examples: ['salary'] }),
+              amount: z.number().meta({ description: 'Amount in dollars' }),
+              steps: z.array(explanationStep).meta({ description: 'The calculation, step by step' }),
             }),
           )
           .meta({ description: 'Its line items' }),
-        is_complete: z.boolean().meta({ description: 'False where steps or records of a line are not known any more' }),
-        warnings: z.array(warningData).meta({ description: 'What should be looked at' }),
+        is_complete: z.boolean().meta({ description: 'False where steps or records of a line are no longer known' }),
+        warnings: z.array(warningData).meta({ description: 'Warnings' }),
       })
-      .meta({ description: 'What is explained' }),
+      .meta({ description: 'The explanation' }),
   })
-  .meta({ id: 'pay_stub_explanation', description: 'How the amounts of a pay stub came about' });
+  .meta({ id: 'pay_stub_explanation', description: 'How the amounts of a pay stub were calculated' });
 
 /** A step as answers show it: its rule, if the law has none for it, and what it is based on. */
 const present = ({ records, ...step }: Step, services: Services) => {
@@ -95,8 +94,8 @@ export const explainPayStub: Operation = {
   tag: 'pay_stub',
   summary: 'Explain the amounts of a pay stub, step by step',
   description:
-    'While the pay stub is open it is worked out from the facts of now; of a closed one it is what was kept when it was closed.',
-  answers: { 200: { description: 'The steps of every line', schema: answer } },
+    'For an open pay stub it is calculated from current data; for a closed one it is what was stored when it was closed.',
+  answers: { 200: { description: 'The steps of each line item', schema: answer } },
   problems: [404],
   localized: true,
   resource: payStub,

@@ -42,7 +42,7 @@ const body = z.strictObject({
     .max(YEARS.at(-1)!)
     .meta({ description: 'Calendar year', examples: [YEARS.at(-1)!] }),
   previous_year_tax: decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional().meta({
-    description: "Dollars of British Columbia's tax of the year before; default what approved payrolls of it come to",
+    description: "Dollars of British Columbia's tax of the previous year; default from its approved payrolls",
   }),
   quebec_remittance_frequency: z
     .enum(REMITTANCE_FREQUENCIES)
@@ -56,9 +56,9 @@ const dollars = (description: string) => z.number().meta({ description });
 
 const instalment = z.object({
   due_on: date('Day on which it is due, a business day'),
-  from: date('First pay date that it is of'),
-  to: date('Last pay date that it is of'),
-  remuneration: dollars('Dollars paid on them that the tax is due on'),
+  from: date('First pay date that it covers'),
+  to: date('Last pay date that it covers'),
+  remuneration: dollars('Taxable dollars paid on them'),
   amount: dollars('Dollars to pay'),
   is_expected: z.boolean().meta({ description: 'Whether payrolls that are not approved yet may change it' }),
 });
@@ -70,34 +70,34 @@ const healthTax = z.object({
       approved: dollars('Dollars of approved payrolls'),
       expected: dollars('Dollars expected of regular payrolls that are not approved'),
     })
-    .meta({ description: 'Remuneration of the year that the tax is due on' }),
-  rate: z.number().meta({ description: 'Percent of what is not exempt' }),
+    .meta({ description: 'Taxable remuneration of the year' }),
+  rate: z.number().meta({ description: 'Percent of the non-exempt remuneration' }),
   exemption: dollars('Dollars of the year that are exempt'),
   annual_tax: dollars("Dollars of the year's tax"),
-  instalments: z.array(instalment).meta({ description: 'What is due within the year and for it, in order' }),
+  instalments: z.array(instalment).meta({ description: 'Instalments of the year, in order' }),
   balance: z
     .object({
-      due_on: date("Day of the year's return"),
-      amount: dollars('Dollars left to pay; below zero what was paid too much'),
+      due_on: date('Due date of the annual return'),
+      amount: dollars('Dollars left to pay; negative for an overpayment'),
     })
-    .meta({ description: "What the year's return settles" }),
-  sources: z.array(z.string()).meta({ description: 'The texts that figures and days are from' }),
-  warnings: z.array(statutoryWarningSchema).meta({ description: 'What should be known of the figures' }),
+    .meta({ description: 'Balance settled by the annual return' }),
+  sources: z.array(z.string()).meta({ description: 'Sources of the figures and dates' }),
+  warnings: z.array(statutoryWarningSchema).meta({ description: 'Warnings about the figures' }),
 });
 
 const answer = z
   .object({
-    object: z.literal('employer_health_tax_calculation').meta({ description: 'What it is' }),
+    object: z.literal('employer_health_tax_calculation').meta({ description: 'Type of the record' }),
     data: z
       .object({
         year: z.number().meta({ description: 'Calendar year' }),
-        health_taxes: z.array(healthTax).meta({ description: 'Of each province in which somebody is paid' }),
+        health_taxes: z.array(healthTax).meta({ description: 'One entry for each province in which someone is paid' }),
       })
       .meta({ description: 'What was calculated' }),
   })
   .meta({
     id: 'employer_health_tax_calculation',
-    description: "An employer's health taxes of a year, and when they are to be paid",
+    description: "An employer's health taxes of a year, and when they are due",
   });
 
 /** The health taxes of an employer's year, with their instalments and days. Stores nothing. */
@@ -109,7 +109,7 @@ export const calculateEmployerHealthTax = defineOperation({
   tag: 'calculation',
   summary: "Calculate an employer's health taxes of a year, and their instalments",
   description:
-    'From approved payrolls of the year and what is expected of those that are left. It tells what is due and when, not what was remitted. Stores nothing.',
+    'From the approved payrolls of the year and a forecast of the others. Shows what is due and when, not what was remitted. Stores nothing.',
   body,
   answers: { 200: { description: 'The taxes by province, with their instalments', schema: answer } },
   problems: [422],

@@ -30,12 +30,12 @@ const STRATEGIES = ['provincial_rules_only'] as const;
 const DATE_BASES = ['before_holiday_week', 'before_holiday'] as const;
 
 const CONFIGURATION = {
-  calculate_entitlement: 'Whether holiday pay is worked out at all',
-  calculation_strategy: 'By which rules',
-  override_rule_set: 'Rules of another place than the work is done in, e.g. ca_on',
-  override_date_basis: 'From which day earnings are counted back',
-  hours: 'Hours of a day, where they stand in for an average',
-  pay_rate: 'Dollars an hour, where they stand in for an average',
+  calculate_entitlement: 'Whether holiday pay is calculated',
+  calculation_strategy: 'The rules that apply',
+  override_rule_set: 'Rules of another jurisdiction than the place of work, e.g. ca_on',
+  override_date_basis: 'Day from which the averaging period counts back',
+  hours: 'Hours a day, used instead of an average',
+  pay_rate: 'Dollars an hour, used instead of an average',
 } as const;
 
 const RULE_SETS = [...Object.keys(PROVINCES).filter((place) => standardsOf(place) !== null), 'ca_federal'];
@@ -51,7 +51,7 @@ const ruleSet = z
   .meta({ [SHOWN_AS]: { type: 'string', enum: RULE_SETS } });
 
 const body = z.strictObject({
-  pay_stub_id: idSchema('pay_stub').meta({ description: 'The pay stub that it is worked out for' }),
+  pay_stub_id: idSchema('pay_stub').meta({ description: 'The pay stub to calculate it for' }),
   configuration: z
     .strictObject({
       calculate_entitlement: z.boolean().optional().meta({ description: CONFIGURATION.calculate_entitlement }),
@@ -64,7 +64,7 @@ const body = z.strictObject({
         .meta({ description: CONFIGURATION.pay_rate }),
     })
     .prefault({})
-    .describe("In place of what the work assignment's tax property ca::statutory_holiday_pay says, member by member"),
+    .describe("Overrides members of the work assignment's tax property ca::statutory_holiday_pay"),
 });
 
 /** Why no holiday pay comes of it. */
@@ -80,14 +80,14 @@ const REASONS = [
 ] as const;
 type Reason = (typeof REASONS)[number];
 
-const NOT_APPLICABLE = 'Why nothing comes of it; null where something does';
+const NOT_APPLICABLE = 'Why there is no holiday pay; null where there is';
 const answer = z
   .object({
-    object: z.literal('statutory_holiday_pay_explanation').meta({ description: 'What it is' }),
+    object: z.literal('statutory_holiday_pay_explanation').meta({ description: 'Type of the record' }),
     data: z
       .object({
         not_applicable_reason: z.enum(REASONS).nullable().meta({ description: NOT_APPLICABLE }),
-        jurisdiction: z.string().nullable().meta({ description: 'Where the work is done, e.g. ca_on' }),
+        jurisdiction: z.string().nullable().meta({ description: 'Jurisdiction of the place of work, e.g. ca_on' }),
         configuration: z
           .object({
             calculate_entitlement: z.boolean().meta({ description: CONFIGURATION.calculate_entitlement }),
@@ -97,37 +97,37 @@ const answer = z
             hours: z.number().nullable().meta({ description: CONFIGURATION.hours }),
             pay_rate: z.number().nullable().meta({ description: CONFIGURATION.pay_rate }),
           })
-          .meta({ description: 'What it was worked out with' }),
+          .meta({ description: 'The configuration that was used' }),
         default_rules: z
           .array(
             z.object({
-              id: z.string().meta({ description: 'What the rule is called by' }),
-              name: z.string().meta({ description: 'What it is called' }),
-              explanation: z.string().meta({ description: 'What it says' }),
+              id: z.string().meta({ description: 'Id of the rule' }),
+              name: z.string().meta({ description: 'Name' }),
+              explanation: z.string().meta({ description: 'Explanation' }),
               earning_date_basis: z.enum(DATE_BASES).meta({ description: CONFIGURATION.override_date_basis }),
-              eligible_days_in_range: z.number().meta({ description: 'Days that earnings are counted back over' }),
+              eligible_days_in_range: z.number().meta({ description: 'Days in the averaging period' }),
               eligible_work_days_in_range: z
                 .number()
-                .meta({ description: 'Days of work that the earnings are spread over' }),
+                .meta({ description: 'Days of work that the earnings are divided by' }),
               eligible_earning_types: z.array(CATALOGUES.earning.schema).meta({ description: 'Earnings that count' }),
             }),
           )
-          .meta({ description: 'The rules of the place' }),
+          .meta({ description: 'Rules of the jurisdiction' }),
         holidays: z
           .array(
             z.object({
-              key: z.string().meta({ description: 'What the holiday is called by' }),
-              name: z.string().meta({ description: 'What it is called' }),
-              date: z.string().meta({ description: 'Day on which it is kept', format: 'date' }),
+              key: z.string().meta({ description: 'Key of the holiday' }),
+              name: z.string().meta({ description: 'Name' }),
+              date: z.string().meta({ description: 'Date on which it is observed', format: 'date' }),
               not_applicable_reason: z.enum(REASONS).nullable().meta({ description: NOT_APPLICABLE }),
               amount: z.number().meta({ description: 'Dollars of holiday pay' }),
-              steps: z.array(stepSchema).meta({ description: 'How they came about' }),
-              warnings: z.array(statutoryWarningSchema).meta({ description: 'What should be known of the figures' }),
+              steps: z.array(stepSchema).meta({ description: 'Steps of their calculation' }),
+              warnings: z.array(statutoryWarningSchema).meta({ description: 'Warnings about the figures' }),
             }),
           )
           .meta({ description: 'The holidays of the pay period' }),
       })
-      .meta({ description: 'What is explained' }),
+      .meta({ description: 'The explanation' }),
   })
   .meta({ id: 'statutory_holiday_pay_explanation', description: 'Statutory holiday pay, and how it came about' });
 
@@ -139,9 +139,9 @@ export const explainStatutoryHolidayPay = defineOperation({
   auth: 'company',
   tag: 'calculation',
   summary: 'Explain the statutory holiday pay of a pay stub',
-  description: 'Also under a configuration that is only tried. Stores nothing.',
+  description: 'A configuration can be tried without saving it. Stores nothing.',
   body,
-  answers: { 200: { description: 'The rules and what they come to', schema: answer } },
+  answers: { 200: { description: 'The rules and their result', schema: answer } },
   problems: [422],
   localized: true,
   examples: {

@@ -33,38 +33,38 @@ import { writeStubs } from './stubs-by-hand.ts';
 
 const dollars = (description: string) => z.number().meta({ description });
 const maybe = (description: string) => z.number().nullable().meta({ description });
-const period = dollars('Dollars of this pay stub');
-const ytd = dollars('Dollars of the year so far, this pay stub included');
+const period = dollars('Dollars on this pay stub');
+const ytd = dollars('Dollars year to date, this pay stub included');
 const periodAndYear = z.object({ period, ytd });
 const employeeSummary = z.object({
-  gross: maybe('What was earned'),
-  subtractions: maybe('What is taken from it'),
-  reimbursements: maybe('What is paid back of expenses'),
-  net: maybe('What is paid out'),
-  gross_ytd: dollars('What was earned in the year so far'),
-  subtractions_ytd: dollars('What was taken from it in the year so far'),
-  reimbursements_ytd: dollars('What was paid back in the year so far'),
-  net_ytd: dollars('What was paid out in the year so far'),
+  gross: maybe('Type of earning'),
+  subtractions: maybe('Subtractions: deductions, benefits and withholdings'),
+  reimbursements: maybe('Reimbursed expenses'),
+  net: maybe('Net pay'),
+  gross_ytd: dollars('Gross pay, year to date'),
+  subtractions_ytd: dollars('Subtractions, year to date'),
+  reimbursements_ytd: dollars('Reimbursed expenses, year to date'),
+  net_ytd: dollars('Net pay, year to date'),
 });
 const contractorSummary = employeeSummary.omit({ subtractions: true, subtractions_ytd: true });
 const companySummary = z.object({
   taxes_and_contributions: dollars("The employer's taxes and contributions"),
-  benefits: dollars("The employer's part of benefits"),
-  total: dollars('Both together'),
-  taxes_and_contributions_ytd: dollars("The employer's taxes and contributions of the year so far"),
-  benefits_ytd: dollars("The employer's part of benefits of the year so far"),
-  total_ytd: dollars('Both together, of the year so far'),
+  benefits: dollars("The employer's share of benefits"),
+  total: dollars('Total of both'),
+  taxes_and_contributions_ytd: dollars("The employer's taxes and contributions, year to date"),
+  benefits_ytd: dollars("The employer's share of benefits, year to date"),
+  total_ytd: dollars('Total of both, year to date'),
 });
-const sumsOf = (what: string) => periodAndYear.meta({ description: `Sums of ${what}` });
+const sumsOf = (what: string) => periodAndYear.meta({ description: `Totals of ${what}` });
 const lineItemSummary = z.object({
   ...bySummary((kind) => sumsOf(`${kind.replaceAll('_', ' ')}s`)),
   earnings: periodAndYear
     .extend({
-      period_managed: dollars('Of this pay stub, what follows from pay rates and recurring items'),
-      period_unmanaged: dollars('Of this pay stub, what was entered by hand'),
+      period_managed: dollars('Dollars on this pay stub from pay rates and recurring items'),
+      period_unmanaged: dollars('Dollars on this pay stub entered by hand'),
     })
-    .meta({ description: 'Sums of earnings' }),
-  benefits: sumsOf('benefits of employee and employer'),
+    .meta({ description: 'Totals of earnings' }),
+  benefits: sumsOf('employee and employer benefits'),
 });
 
 const stored = calculatedSchema.shape;
@@ -97,7 +97,10 @@ const stubMembers = calculatedSchema.pick({
 
 const fields = {
   payroll: about('The payroll that it belongs to', reference('payroll', { required: true, on: 'create' })),
-  work_assignment: about('Whose it is', reference('work_assignment', { required: true, on: 'create' })),
+  work_assignment: about(
+    'The work assignment that it belongs to',
+    reference('work_assignment', { required: true, on: 'create' }),
+  ),
   employee: hidden(reference('employee', { readOnly: true, expandable: false })),
   contractor: hidden(reference('contractor', { readOnly: true, expandable: false })),
   business_entity: hidden(reference('business_entity', { ...always, expandable: false })),
@@ -111,41 +114,45 @@ const fields = {
     choice(['direct_deposit', 'manual'], { initial: 'direct_deposit', on: 'update' }),
     'direct_deposit',
   ),
-  has_taxes_calculated: about('Whether withholdings have been worked out', flag({ readOnly: true }), true),
+  has_taxes_calculated: about('Whether withholdings have been calculated', flag({ readOnly: true }), true),
   is_pending_tax_rates: about(
     'Whether it waits for tax rates that are not known yet',
     flag({ readOnly: true, column: true }),
     false,
   ),
   employee_summary: about(
-    "Sums of an employee's stub",
+    "Totals of an employee's pay stub",
     summary('employee_summary', employeeSummary, stored.employee_summary),
   ),
   contractor_summary: about(
-    "Sums of a contractor's stub",
+    "Totals of a contractor's pay stub",
     summary('contractor_summary', contractorSummary, stored.contractor_summary),
   ),
   company_summary: about(
-    'What it costs the employer beside that',
+    'Further cost to the employer',
     summary('company_summary', companySummary, stored.company_summary),
   ),
-  vacation_pay_balance: about('Vacation pay that is left after it', total('vacation_pay_balance'), 120.5),
-  liability: about('What is owed in all', total('liability')),
-  cash_requirement: about('What has to be there on the debit date', total('cash_requirement')),
-  note: about('Your own remark, which the payee sees', text({ nullable: true, max: 10_240 }), 'Welcome!'),
+  vacation_pay_balance: about('Balance of vacation pay after it', total('vacation_pay_balance'), 120.5),
+  liability: about('Total liability', total('liability')),
+  cash_requirement: about('Funds needed on the debit date', total('cash_requirement')),
+  note: about('Your own note, which the payee sees', text({ nullable: true, max: 10_240 }), 'Welcome!'),
   line_item_summary: about(
-    'Sums by kind of line item',
+    'Totals by kind of line item',
     summary('line_item_summary', lineItemSummary, stored.line_item_summary),
   ),
-  is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
-  stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
+  is_stale: about(
+    'Whether it is still being recalculated after changes',
+    loaded('is_stale', z.boolean(), false),
+    false,
+  ),
+  stale_since: about('Since when it is stale', loaded('stale_since', z.string().nullable(), null)),
   warnings: about(
-    'What should be looked at before it is approved',
+    'Warnings to review before approval',
     derived(warningsSchema, (state) =>
       embeddedList(objectsOf(state.warnings).map((data) => ({ object: 'warning', data }))),
     ),
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'stub-17'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'stub-17'),
 };
 
 declare module '../kernel/definition/resource.ts' {
@@ -168,7 +175,7 @@ export const payStub = defineResource({
   path: '/pay_stubs',
   context: 'payrolls',
   scope: 'company',
-  purpose: 'What one work assignment is paid on one payroll, with period and year-to-date totals.',
+  purpose: 'The pay of one work assignment on one payroll, with period and year-to-date totals.',
   fields,
   members: stubMembers.shape,
   columns: {
@@ -223,7 +230,7 @@ export const payStub = defineResource({
 
 const CLOSED = {
   en: 'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
-  fr: "La paie de ce talon n'est plus au brouillon; le talon ne peut changer.",
+  fr: "La paie de ce bulletin n'est plus au brouillon; le bulletin ne peut changer.",
 };
 
 /** A selection of pay stubs of one payroll. */

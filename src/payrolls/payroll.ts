@@ -59,13 +59,13 @@ export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'par
 
 const amount = z.number().nullable();
 const SUMS: Readonly<Record<string, string>> = {
-  gross: 'What was earned',
-  subtractions: 'What is taken from it',
-  reimbursements: 'What is paid back of expenses',
-  net: 'What is paid out',
+  gross: 'Type of earning',
+  subtractions: 'Subtractions: deductions, benefits and withholdings',
+  reimbursements: 'Reimbursed expenses',
+  net: 'Net pay',
   taxes_and_contributions: "The employer's taxes and contributions",
-  benefits: "The employer's part of benefits",
-  total: 'Both together',
+  benefits: "The employer's share of benefits",
+  total: 'Total of both',
 };
 const sumOf = (member: string) => amount.meta({ description: SUMS[member] });
 const sums = (name: string, members: readonly string[]) =>
@@ -92,80 +92,79 @@ const always = { readOnly: true, required: true } as const;
 
 const fields = {
   business_entity: about('The employer', reference('business_entity', always)),
-  pay_schedule: about('The schedule that it comes from', reference('pay_schedule', { required: true, on: 'create' })),
+  pay_schedule: about(
+    'The pay schedule that it belongs to',
+    reference('pay_schedule', { required: true, on: 'create' }),
+  ),
   type: about(
-    '`regular` ones come from schedules; callers make the others, and all of custom schedules',
+    '`regular` payrolls are generated from schedules. You create the others, and all payrolls of custom schedules',
     choice(PAYROLL_TYPES, { on: 'create', column: true, initial: 'regular' }),
     'off_cycle',
   ),
-  period_number: about('Its place in the year', integer({ ...always, min: 1, max: 366 }), 1),
-  period_label: about('That place as shown; of an off-cycle payroll with a letter', text(always), '1'),
+  period_number: about('Number of the period in the year', integer({ ...always, min: 1, max: 366 }), 1),
+  period_label: about('That number as displayed; with a letter on off-cycle payrolls', text(always), '1'),
   period_start: about(
-    'First day of the pay period; an off-cycle payroll has that of its source',
+    'First day of the pay period; an off-cycle payroll has that of its source payroll',
     filledIn(date({ required: true, column: true }), 'create'),
     '2025-12-21',
   ),
   period_end: about(
-    'Last day of the pay period; an off-cycle payroll has that of its source',
+    'Last day of the pay period; an off-cycle payroll has that of its source payroll',
     filledIn(date({ required: true, column: true }), 'create'),
     '2026-01-03',
   ),
   pay_date: about(
-    'Day on which payees are paid; it decides the tax year. Of a custom schedule it follows from `original_pay_date`',
+    'Day on which payees are paid. It decides the tax year. For a custom schedule it follows from `original_pay_date`',
     filledIn(date({ required: true, column: true })),
     '2026-01-09',
   ),
   original_pay_date: about(
-    'The pay date before it was moved off a weekend or holiday; of off-cycle, historical and correction payrolls of schedules with a calendar null',
+    'The pay date before it was moved because of a weekend or holiday; null for off-cycle, historical and correction payrolls of schedules with a calendar',
     date({ on: 'create', nullable: true }),
     '2026-01-09',
   ),
   debit_date: about("Day on which the employer's account is debited", date(always), '2026-01-06'),
-  approval_due_at: about(
-    'Last moment in which it can be approved in time',
-    text(always),
-    '2026-01-06T21:30:00.000000Z',
-  ),
+  approval_due_at: about('Deadline for its approval', text(always), '2026-01-06T21:30:00.000000Z'),
   regular_periods_count: about('Pay periods in its tax year', integer({ ...always, min: 1, max: 366 }), 26),
-  is_impacted_by_weekend_or_holiday: about('Whether a date of it was moved', kept<boolean>(z.boolean()), false),
+  is_impacted_by_weekend_or_holiday: about('Whether one of its dates was moved', kept<boolean>(z.boolean()), false),
   is_blocked_by_draft: about(
-    'Whether an earlier payroll of the schedule has to be approved first',
+    'Whether an earlier payroll of the schedule must be approved first',
     loaded('is_blocked_by_draft', z.boolean(), false),
     false,
   ),
-  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'First pay of the year'),
+  note: about('Your own note', text({ nullable: true, max: 10_240 }), 'First pay of the year'),
   employee_summary: about(
-    'Sums of employees',
+    'Totals of employees',
     sums('employee_summary', ['gross', 'subtractions', 'reimbursements', 'net']),
   ),
-  contractor_summary: about('Sums of contractors', sums('contractor_summary', ['gross', 'reimbursements', 'net'])),
+  contractor_summary: about('Totals of contractors', sums('contractor_summary', ['gross', 'reimbursements', 'net'])),
   company_summary: about(
-    'What it costs the employer beside that',
+    'Further cost to the employer',
     sums('company_summary', ['taxes_and_contributions', 'benefits', 'total']),
   ),
   liability: about(
-    'What is owed in all',
+    'Total liability',
     derived(amount, (_, view) => shownAmounts(view.extras.liability)),
   ),
   cash_requirement: about(
-    'What the employer is debited: net pay that it does not hand over by itself, and what is remitted for it',
+    'The amount debited from the employer: net pay and remittances, without those that it pays outside the service',
     derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
   ),
-  status: about(
-    'How far it has come',
-    choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }),
-    'draft',
-  ),
+  status: about('Status', choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }), 'draft'),
   approved_at: about('Day of its approval', date({ ...readOnly, nullable: true })),
-  is_stale: about('Whether changes are still being worked into it', loaded('is_stale', z.boolean(), false), false),
-  stale_since: about('Since when', loaded('stale_since', z.string().nullable(), null)),
+  is_stale: about(
+    'Whether it is still being recalculated after changes',
+    loaded('is_stale', z.boolean(), false),
+    false,
+  ),
+  stale_since: about('Since when it is stale', loaded('stale_since', z.string().nullable(), null)),
   source_payroll: about(
     'Off-cycle: the regular payroll whose period it shares. Correction: the payroll that it corrects',
     reference('payroll', { on: 'create', nullable: true }),
   ),
   custom_pay_frequency: hidden(
     about(
-      'Custom schedules: the frequency by which tax is worked out',
+      'Custom schedules: the pay frequency used to calculate tax',
       choice(['weekly', 'bi-weekly', 'semi-monthly', 'monthly'], { on: 'create', nullable: true }),
       'weekly',
     ),
@@ -176,14 +175,14 @@ const fields = {
   approved_event_id: hidden(kept<string | null>(z.string().nullable())),
   payments: hidden(kept<PaymentRun | null>(paymentRunSchema.nullable())),
   warnings: about(
-    'What should be looked at before it is approved',
+    'Warnings to review before approval',
     derived(warningsSchema, (_, view) =>
       embeddedList(
         objectsOf(view.extras.warnings).map(({ type, namespace }) => warning(textOf(type), textOf(namespace))),
       ),
     ),
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'run-1'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'run-1'),
 };
 
 declare module '../kernel/definition/resource.ts' {

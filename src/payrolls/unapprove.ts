@@ -22,10 +22,10 @@ const moneyMoves = ({ status, moves_no_money }: RecordOf<'payroll'>): boolean =>
 export const unapprovePayroll = action({
   on: payroll,
   name: 'unapprove',
-  summary: 'Take an approved payroll back to draft',
+  summary: 'Unapprove a payroll: make it a draft again',
   description:
-    'Its pay stubs are open again, payments that have not left are cancelled, and its journal entries are reversed by new ones. Refused when money has begun to move, and when a later payroll that counts on its figures is approved: take back the later one first. One that is paid since no money moves for it (in preview, historical, correction) can be taken back as well. Many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, and the request repeated waits for the same one.',
-  answers: { 200: { description: 'The payroll, a draft', schema: envelopeSchema(payroll) } },
+    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, or when a later payroll that uses its figures is approved: unapprove the later one first. A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After; repeat the request to wait for it.',
+  answers: { 200: { description: 'The payroll, now a draft', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' || isUnderWay(record) ? undefined : laterClosing(record, services, origin.tenant),
   refuse: ({ record, facts: later }: Acting<unknown, Text | undefined, 'payroll'>) => {

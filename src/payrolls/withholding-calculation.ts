@@ -15,19 +15,19 @@ const AMOUNTS: Readonly<Record<string, string>> = {
   ei: 'Employment insurance',
   qpip: 'Québec parental insurance plan',
   federal_tax: 'Federal income tax on periodic pay',
-  federal_tax_on_bonus: 'Federal income tax on what is not periodic',
+  federal_tax_on_bonus: 'Federal income tax on non-periodic pay',
   provincial_tax: 'Provincial or territorial income tax on periodic pay',
-  provincial_tax_on_bonus: 'Provincial or territorial income tax on what is not periodic',
-  total: 'All of them together',
+  provincial_tax_on_bonus: 'Provincial or territorial income tax on non-periodic pay',
+  total: 'Total',
 };
 const amounts = (members: readonly string[]) =>
   z.object(Object.fromEntries(members.map((name) => [name, z.number().meta({ description: AMOUNTS[name] })])));
 
 /** Something about the figures that their reader should know. */
 export const statutoryWarningSchema = z.object({
-  type: z.string().meta({ description: 'What is the matter' }),
-  message: z.string().meta({ description: 'The same in a sentence' }),
-  subject: z.string().meta({ description: 'What it concerns' }),
+  type: z.string().meta({ description: 'Type of warning' }),
+  message: z.string().meta({ description: 'The warning in a sentence' }),
+  subject: z.string().meta({ description: 'Subject of the warning' }),
 });
 
 /** A figure of a step: a number, or a day, a province or the like. */
@@ -40,41 +40,41 @@ const inBoth = z.object({
 
 export const stepSchema = z
   .object({
-    name: z.string().meta({ description: 'What is worked out' }),
-    formula: z.string().meta({ description: 'How, by the names of the figures' }),
-    value: z.number().meta({ description: 'What it comes to' }),
-    figures: z.record(z.string(), figure).meta({ description: 'The figures that went into it, by name' }),
-    source: z.array(z.string()).optional().meta({ description: 'The texts that rule and figures are from' }),
+    name: z.string().meta({ description: 'What is calculated' }),
+    formula: z.string().meta({ description: 'The formula, with the names of the figures' }),
+    value: z.number().meta({ description: 'Result' }),
+    figures: z.record(z.string(), figure).meta({ description: 'The figures that it used, by name' }),
+    source: z.array(z.string()).optional().meta({ description: 'Sources of the rule and the figures' }),
     paragraph: inBoth.optional().meta({
-      description: 'Where in them the rule stands',
+      description: 'Where in the sources the rule is',
       examples: [{ en: 'T4127, chapter 7, premiums', fr: 'T4127, chapitre 7, cotisations' }],
     }),
-    to_reduce: inBoth.optional().meta({ description: 'What would lower the amount, where the text itself says so' }),
+    to_reduce: inBoth.optional().meta({ description: 'What would lower the amount, where the source itself says so' }),
   })
-  .meta({ id: 'calculation_step', description: 'How an amount came about: one step, with the figures that it used' });
+  .meta({ id: 'calculation_step', description: 'One step of a calculation, with the figures that it used' });
 
 const CONTRIBUTIONS = ['cpp', 'cpp2', 'qpp', 'qpp2', 'ei', 'qpip'] as const;
 const TAXES = ['federal_tax', 'federal_tax_on_bonus', 'provincial_tax', 'provincial_tax_on_bonus'] as const;
 
 const answer = z
   .object({
-    object: z.literal('statutory_withholding_calculation').meta({ description: 'What it is' }),
+    object: z.literal('statutory_withholding_calculation').meta({ description: 'Type of the record' }),
     data: z
       .object({
         employee: amounts([...CONTRIBUTIONS, ...TAXES, 'total']).meta({ description: 'Dollars withheld from pay' }),
         employer: amounts([...CONTRIBUTIONS, 'total']).meta({ description: 'Dollars that the employer adds' }),
-        gross_pay: z.number().meta({ description: 'What was earned' }),
-        net_pay: z.number().meta({ description: 'What is left of it' }),
+        gross_pay: z.number().meta({ description: 'Type of earning' }),
+        net_pay: z.number().meta({ description: 'Net pay' }),
         edition: z.string().meta({ description: 'First pay date of the figures that were used' }),
         is_pending_tax_rates: z
           .boolean()
-          .meta({ description: 'Whether the figures of that day are not known yet, and older ones stand in for them' }),
-        explanation: z.array(stepSchema).meta({ description: 'How it came about, one step after the other' }),
-        warnings: z.array(statutoryWarningSchema).meta({ description: 'What should be known of the figures' }),
+          .meta({ description: 'Whether older figures are used because those of that day are not known yet' }),
+        explanation: z.array(stepSchema).meta({ description: 'The calculation, step by step' }),
+        warnings: z.array(statutoryWarningSchema).meta({ description: 'Warnings about the figures' }),
       })
       .meta({ description: 'What was calculated' }),
   })
-  .meta({ id: 'statutory_withholding_calculation', description: 'Statutory withholdings, and how they came about' });
+  .meta({ id: 'statutory_withholding_calculation', description: 'Statutory withholdings and their explanation' });
 
 const examples = Object.fromEntries(
   Object.entries(WITHHOLDING_EXAMPLES).map(([province, value]) => [
@@ -91,9 +91,9 @@ export const calculateStatutoryWithholdings = defineOperation({
   auth: 'company',
   tag: 'calculation',
   summary: 'Calculate statutory withholdings of given figures, explained',
-  description: 'From the figures of one pay alone, whoever it is of. Stores nothing.',
+  description: 'Uses only the figures in the request, not those of any employee. Stores nothing.',
   body: withholdingRequest,
-  answers: { 200: { description: 'The amounts and how they came about', schema: answer } },
+  answers: { 200: { description: 'The amounts and their explanation', schema: answer } },
   problems: [422],
   examples,
   run: async (call) => {

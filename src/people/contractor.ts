@@ -29,7 +29,7 @@ const hasWorkAssignments: Filter = {
 const fields = {
   company: about('The company that it works for', ofScope('company')),
   business_name: about(
-    'What a corporation is called; null for an individual',
+    'Name of a corporation; null for an individual',
     text({ ...personal, column: true }),
     'Lakeshore Milling Ltd.',
   ),
@@ -44,7 +44,7 @@ const fields = {
   ),
   sin: {
     ...about(
-      'Social insurance number of an individual: nine digits with a right check digit. In no answer',
+      'Social insurance number of an individual: nine digits with a valid check digit. Never returned',
       text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
       '046454286',
     ),
@@ -55,14 +55,14 @@ const fields = {
     kept<string | null>(z.string().nullable(), { personal: 'searchable' }),
     '286',
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'vendor-17'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'vendor-17'),
   preferred_locale: about(
-    "Language of its pay stubs; null takes the employer's",
+    "Language of its pay stubs; null uses the employer's",
     choice(['en', 'fr'], { nullable: true }),
     'en',
   ),
   archived_at: about(
-    'Day from which on it is archived: left out of lists, and paid no more',
+    'First day on which it is archived: left out of lists and no longer paid',
     date({ nullable: true, on: 'update', column: true }),
     '2026-12-31',
   ),

@@ -11,8 +11,8 @@ import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
 const WRONG_CODE = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
 
 const fields = {
-  company: about('The company that the person works in', ofScope('company')),
-  employee_number: about('Your own number of the person', text({ nullable: true }), 'E-17'),
+  company: about('The company that the person belongs to', ofScope('company')),
+  employee_number: about('Your own number for the person', text({ nullable: true }), 'E-17'),
   first_name: about('First name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Zoë'),
   last_name: about('Last name', text({ required: true, max: 50, personal: 'searchable', column: true }), 'Tremblay'),
   middle_initial: about('Middle initial', text({ ...personal, max: 1 }), 'M'),
@@ -22,18 +22,14 @@ const fields = {
   address_line_2: about('Unit, floor or building', text(personal), 'Apartment 2'),
   city: about('City', text(personal), 'Ottawa'),
   province_code: about(
-    'Province or territory of residence, by its two letters',
+    'Two-letter code of the province or territory of residence',
     text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
     'ON',
   ),
-  country_code: about(
-    'Country, by its two letters',
-    text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
-    'CA',
-  ),
+  country_code: about('Two-letter country code', text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }), 'CA'),
   postal_code: about('Postal code', text({ ...personal, max: 10 }), 'K1A 0B1'),
   sin: about(
-    'Social insurance number, nine digits with a right check digit. Always null in answers but those of `reveal`',
+    'Social insurance number: nine digits with a valid check digit. Always null, except in the answers of `reveal`',
     text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
     '046454286',
   ),
@@ -43,7 +39,7 @@ const fields = {
     '286',
   ),
   date_of_birth: about(
-    'Date of birth: pension contributions go by age',
+    'Date of birth; pension contributions depend on age',
     { ...date({ nullable: true }), personal: 'searchable' },
     '1990-05-17',
   ),
@@ -55,14 +51,14 @@ const fields = {
         embeddedList(view.extras.has_bank_account === true ? [] : [warning('bank_account_doesnt_exists')]),
     ),
   ),
-  external_ref: about('Your own name for the person', text({ nullable: true, column: true }), 'hr-17'),
+  external_ref: about('Your own identifier for the person', text({ nullable: true, column: true }), 'hr-17'),
   preferred_locale: about(
-    "Language of the person's pay stubs; null takes the employer's",
+    "Language of the person's pay stubs; null uses the employer's",
     choice(['en', 'fr'], { nullable: true }),
     'fr',
   ),
   archived_at: about(
-    'Day from which on the person is archived: left out of lists, and paid no more',
+    'First day on which the person is archived: left out of lists and no longer paid',
     date({ nullable: true, on: 'update', column: true }),
     '2026-12-31',
   ),

@@ -14,12 +14,12 @@ const over100 = refine({
   fr: 'doit totaliser au plus 100 pour cent',
 });
 
-const ABOUT = 'How the amount is spread over tags; what is not allocated follows the default';
-const UNIT = 'What the values are';
-const LOCKED = 'Whether pages for payees leave it alone';
+const ABOUT = 'Tag allocation of the amount; the unallocated rest follows the default';
+const UNIT = 'Unit of the values';
+const LOCKED = 'Whether pages for payees cannot change it';
 const ALLOCATIONS = 'The shares';
-const TAGS = 'Tags that the share goes to';
-const VALUE = 'How much goes to them, in the unit';
+const TAGS = 'Tags that the share is allocated to';
+const VALUE = 'How much is allocated to them, in the unit';
 const MOST = '99999999';
 
 const answerOf = (units: readonly [Unit, ...Unit[]]) =>

@@ -38,8 +38,9 @@ const archived = (value: boolean, today: string): Condition => (value ? not(notA
 const namesOf = (text: string): Condition => payeesNamed(text, 'employee_id', 'contractor_id');
 
 const payeeKind = z.enum(['employee', 'contractor']);
-const ARCHIVED = 'true for archived ones alone, false for those that are not; without it none that are archived';
-const NAMES = "Text found in the payee's names";
+const ARCHIVED =
+  'true for archived ones only, false for those that are not archived; by default archived ones are left out';
+const NAMES = "Text to search for in the payee's names";
 
 /** Keys of a selection of work assignments. */
 const assignmentCriteria: Filters = {
@@ -100,35 +101,39 @@ const primaryField: Field<boolean | null, 'self'> = {
 };
 
 const fields = {
-  title: about('What the person does', text({ nullable: true }), 'Baker'),
+  title: about('Job title', text({ nullable: true }), 'Baker'),
   employee: about(
-    'The employee; exactly one of employee and contractor',
+    'The employee; give exactly one of employee and contractor',
     reference('employee', { on: 'create', nullable: true }),
   ),
   contractor: about(
-    'The contractor; exactly one of employee and contractor',
+    'The contractor; give exactly one of employee and contractor',
     reference('contractor', { on: 'create', nullable: true }),
   ),
-  pay_schedule: about('The schedule by which it is paid', reference('pay_schedule', { required: true })),
-  business_entity: about('The employer, by the schedule', { ...reference('business_entity', { readOnly: true }) }),
-  pay_split: about('How net pay is spread over bank accounts', {
+  pay_schedule: about('The schedule that pays it', reference('pay_schedule', { required: true })),
+  business_entity: about('The employer of its pay schedule', { ...reference('business_entity', { readOnly: true }) }),
+  pay_split: about('How net pay is divided over bank accounts', {
     ...reference('pay_split', { nullable: true }),
     hidden: true,
   }),
   current_tax_jurisdiction: about(
-    'Province of employment of today',
+    'Province of employment today',
     loaded('current_tax_jurisdiction', z.string().nullable(), null),
     'ca_on',
   ),
-  is_primary: about("Whether it is the payee's main one: there is always exactly one", primaryField, true),
+  is_primary: about(
+    "Whether it is the payee's primary work assignment. There is always exactly one",
+    primaryField,
+    true,
+  ),
   primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
   accrued_vacation_pay: about(
-    'Vacation pay that was accrued and is not paid out',
+    'Vacation pay accrued and not yet paid out',
     derived(z.number(), (_, view) => toNumber(textIf(view.extras.accrued) ?? '0')),
     120.5,
   ),
   paid_vacation_pay: about(
-    'Vacation pay that was paid out',
+    'Vacation pay paid out',
     derived(z.number(), (_, view) => toNumber(textIf(view.extras.paid) ?? '0')),
     0,
   ),
@@ -150,9 +155,9 @@ const fields = {
     ['ca::cpp_exempt'],
   ),
   tag_assignment: tagAssignment(['percentage']),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'job-17'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'job-17'),
   archived_at: about(
-    'Day from which on it is archived: no payroll whose period begins later has a pay stub for it',
+    'First day on which it is archived: payrolls whose period begins later have no pay stub for it',
     date({ nullable: true, column: true }),
     '2026-12-31',
   ),
@@ -172,7 +177,7 @@ export const workAssignment = defineResource({
   path: '/work_assignments',
   context: 'people',
   scope: 'company',
-  purpose: 'Ties one employee or contractor to one pay schedule; pay rates and recurring items hang on it.',
+  purpose: 'Links one employee or contractor to one pay schedule. Pay rates and recurring items belong to it.',
   fields,
   columns: { tag_ids: tagColumn('tag_assignment') },
   indexes: [['tag_ids']],

@@ -84,41 +84,41 @@ const shownEntry = (entry: JsonObject, locale: Locale): JsonObject => {
 
 const resultSchema = z
   .object({
-    id: z.string().optional().meta({ description: 'Absent where a new record could not be written' }),
-    object: z.string().meta({ description: 'What it is, or would have become' }),
-    index: z.int().optional().meta({ description: 'Failed ones: the place in the batch, or among the targets' }),
-    status: z.literal('error').optional().meta({ description: 'Only on what could not be written' }),
-    message: z.string().optional().meta({ description: 'Failed ones: what is wrong' }),
-    errors: z.record(z.string(), z.array(z.string())).optional().meta({ description: 'By member' }),
+    id: z.string().optional().meta({ description: 'Absent where a new record could not be created' }),
+    object: z.string().meta({ description: 'Type of the record' }),
+    index: z.int().optional().meta({ description: 'For failures: the position in the batch, or among the targets' }),
+    status: z.literal('error').optional().meta({ description: 'Only for failures' }),
+    message: z.string().optional().meta({ description: 'For failures: what is wrong' }),
+    errors: z.record(z.string(), z.array(z.string())).optional().meta({ description: 'Errors by member' }),
   })
-  .meta({ id: 'async_task_result', description: 'What came of one record' });
+  .meta({ id: 'async_task_result', description: 'Result for one record' });
 
 const progressSchema = z
   .object({
-    total: z.int().min(0).meta({ description: 'What there is to do' }),
-    done: z.int().min(0).meta({ description: 'What of it is done or was refused' }),
-    failed: z.int().min(0).meta({ description: 'What was refused' }),
+    total: z.int().min(0).meta({ description: 'Total to process' }),
+    done: z.int().min(0).meta({ description: 'Processed, successfully or not' }),
+    failed: z.int().min(0).meta({ description: 'Refused' }),
   })
-  .meta({ id: 'async_task_progress', description: 'How far a task is, in records or steps' });
+  .meta({ id: 'async_task_progress', description: 'Progress of a task, in records or steps' });
 
 const fields = {
-  type: about('What is done', kept<string>(z.enum(TASK_TYPES)), 'bulk_update'),
+  type: about('What the task does', kept<string>(z.enum(TASK_TYPES)), 'bulk_update'),
   status: about(
     '`processing` until it has ended, then `completed`, or `error` when anything was refused',
     kept<string>(z.enum(STATUSES)),
     'completed',
   ),
   progress: about(
-    'How far it is',
+    'Progress',
     derived(progressSchema, ({ total, done, failed }) => ({
       total: numberOr(total, 0),
       done: numberOr(done, 0),
       failed: numberOr(failed, 0),
     })),
   ),
-  completed_at: about('When it ended; null while it goes on', kept<string | null>(instantSchema().nullable())),
+  completed_at: about('When it ended; null while it is running', kept<string | null>(instantSchema().nullable())),
   results: about(
-    'One entry for each record that was asked for, with what went wrong where something did',
+    'One entry for each requested record, with errors where there were any',
     derived(z.array(resultSchema), (state, view) =>
       objectsOf(state.results ?? view.extras.results).map((entry) => shownEntry(entry, view.locale)),
     ),
@@ -149,7 +149,7 @@ export const asyncTask = defineResource({
   path: '/async_tasks',
   context: 'platform',
   scope: 'company',
-  purpose: 'Handle of long-running work that callers poll or wait for by webhook.',
+  purpose: 'Long-running work; poll it, or wait for its webhook.',
   fields,
   operations: ['retrieve'],
   announced: false,

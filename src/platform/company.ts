@@ -10,32 +10,32 @@ export const PAY_DAY_MOVEMENTS = ['inherit', 'next_business_day', 'previous_busi
 
 const tokenSchema = z
   .object({
-    access_token: z.string().meta({ description: 'Told once; the service keeps its hash' }),
-    expires_in: z.int().meta({ description: 'Whole minutes for which it is good' }),
-    expires_at: instantSchema().meta({ description: 'When it ends' }),
+    access_token: z.string().meta({ description: 'Returned once; the service stores only its hash' }),
+    expires_in: z.int().meta({ description: 'Minutes for which it is valid' }),
+    expires_at: instantSchema().meta({ description: 'When it expires' }),
   })
-  .meta({ description: 'Its first access token: only in the answer to a create' });
+  .meta({ description: 'Its first access token, only in the answer to its creation' });
 
 const fields = {
-  name: about('What the company is called', text({ required: true, column: true }), 'Northlake Bakery'),
+  name: about('Name of the company', text({ required: true, column: true }), 'Northlake Bakery'),
   pay_day_movement_setting: about(
-    'Where a pay date goes that falls on a weekend or holiday; `inherit` takes that of the service, the business day before',
+    'How a pay date on a weekend or holiday moves; `inherit` uses the default of the service, the business day before',
     choice(PAY_DAY_MOVEMENTS, { initial: 'inherit' }),
     'previous_business_day',
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'crm-4711'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'crm-4711'),
   preferred_locale: about(
-    "Language of its texts and of its people, unless they say another; null takes the partner's",
+    "Default language of its texts, employees and contractors; null uses the partner's",
     choice(['en', 'fr'], { nullable: true }),
     'fr',
   ),
   status: about(
-    'Always null: kept for clients that expect the member',
+    'Always null; for clients that expect the member',
     derived(z.string().nullable(), () => null),
   ),
   partner: about('The partner that it belongs to', ofScope('partner', { onlyExpanded: true })),
   token: about(
-    'Its first access token: only in the answer to a create',
+    'Its first access token, only in the answer to its creation',
     derived(tokenSchema.optional(), () => undefined),
   ),
 };

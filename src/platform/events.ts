@@ -10,9 +10,9 @@ export const partnerRegistered = defineEvent({
   version: 1,
   says: 'An operator registered a partner.',
   data: z.strictObject({
-    name: z.string().meta({ description: 'What the partner is called' }),
+    name: z.string().meta({ description: 'Name of the partner' }),
     existing: z.boolean().meta({ description: 'It came before the present ways of the interface' }),
-    preferred_locale: z.enum(['en', 'fr']).meta({ description: 'Language of its companies, unless they say another' }),
+    preferred_locale: z.enum(['en', 'fr']).meta({ description: 'Default language of its companies' }),
   }),
 });
 
@@ -59,7 +59,7 @@ export const webhookKeyRevoked = defineEvent({
   type: 'WebhookKeyRevoked',
   version: 1,
   says: 'The key that a webhook had before its present one was ended at once.',
-  data: z.strictObject({ key_id: z.string().meta({ description: 'What the key is called by' }) }),
+  data: z.strictObject({ key_id: z.string().meta({ description: 'Id of the key' }) }),
 });
 
 const delivery_id = z.string().meta({ description: 'The delivery' });
@@ -96,11 +96,11 @@ const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
 /** What could not be done with one record of a task. */
 export const failedEntrySchema = z.strictObject({
   index: z.int().meta({ description: 'Place in the batch, or among the targets' }),
-  id: z.string().optional().meta({ description: 'Absent where a new record could not be written' }),
-  object: z.string().meta({ description: 'What it is, or would have become' }),
+  id: z.string().optional().meta({ description: 'Absent where a new record could not be created' }),
+  object: z.string().meta({ description: 'Type of the record' }),
   status: z.literal('error'),
   message: textSchema.meta({ description: 'What is wrong' }),
-  errors: z.record(z.string(), z.array(textSchema)).optional().meta({ description: 'By member' }),
+  errors: z.record(z.string(), z.array(textSchema)).optional().meta({ description: 'Errors by member' }),
 });
 
 const targetSchema = z.strictObject({
@@ -156,7 +156,7 @@ export const asyncTaskStarted = defineEvent({
   version: 1,
   says: 'A task was accepted; what stands before it in the stream says what is to be done.',
   data: z.strictObject({
-    type: z.string().meta({ description: 'What is done' }),
+    type: z.string().meta({ description: 'What the task does' }),
     of: z.string().meta({ description: 'Object whose records are written' }),
     from: z.int().meta({ description: 'Revision from which on the stream says what is to be done' }),
     total: z.int().meta({ description: 'How many records' }),

@@ -13,28 +13,25 @@ const DAY_minutes = 24 * 60;
 /** The longest time for which a secret that was replaced stays valid. */
 export const MOST_OVERLAP_minutes = 30 * DAY_minutes;
 
-const secretId = z
-  .string()
-  .meta({ description: 'What the secret is called by', examples: ['psec_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] });
+const secretId = z.string().meta({ description: 'Id of the secret', examples: ['psec_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] });
 
 const secretSchema = z
   .object({
     id: secretId,
-    object: z.literal('partner_secret').meta({ description: 'What it is' }),
+    object: z.literal('partner_secret').meta({ description: 'Type of the record' }),
     data: z
       .object({
-        secret: z
-          .string()
-          .nullable()
-          .meta({ description: 'The secret itself: in the answer that issues it, and never again' }),
+        secret: z.string().nullable().meta({ description: 'The secret itself, only in the answer that issues it' }),
         created_at: instantSchema().meta({ description: 'When it was issued' }),
-        last_used_at: instantSchema().nullable().meta({ description: 'To the minute; null when it was not used yet' }),
-        expires_at: instantSchema().nullable().meta({ description: 'Set when another secret has replaced it' }),
+        last_used_at: instantSchema().nullable().meta({ description: 'To the minute; null when never used' }),
+        expires_at: instantSchema()
+          .nullable()
+          .meta({ description: 'When it expires; set once another secret has replaced it' }),
       })
-      .meta({ description: 'What is known of it' }),
+      .meta({ description: 'Its data' }),
     links: z
-      .object({ self: z.string().meta({ description: 'The list that it stands in' }) })
-      .meta({ description: 'Where it is read' }),
+      .object({ self: z.string().meta({ description: 'The list that it belongs to' }) })
+      .meta({ description: 'Links' }),
   })
   .meta({ id: 'partner_secret', description: 'A secret that a partner calls with.' });
 
@@ -74,7 +71,7 @@ const listSecrets: Operation = {
   auth: 'partner',
   tag: 'partner',
   summary: 'List the valid secrets of the partner',
-  description: 'Each with when it was used last, and none with its value.',
+  description: 'Each with the time of its last use, and without its value.',
   answers: {
     200: { description: 'The secrets, oldest first, without their values', schema: embeddedListSchema(secretSchema) },
   },
@@ -90,18 +87,18 @@ const issueSecret = defineOperation({
   path: PATH,
   auth: 'partner',
   tag: 'partner',
-  summary: 'Issue another secret, and let the present one end',
-  description: `The present secret stays valid for \`overlap_minutes\`, so that every caller can be given the new one meanwhile. At most ${MOST_SECRETS} are valid at a time.`,
+  summary: 'Issue another secret and let the present one expire',
+  description: `The present secret stays valid for \`overlap_minutes\`, so that you can give every caller the new one in that time. At most ${MOST_SECRETS} are valid at a time.`,
   body: z
     .strictObject({
       overlap_minutes: z.int().min(0).max(MOST_OVERLAP_minutes).default(DAY_minutes).meta({
-        description: 'For how long the present secret stays valid: a day, when nothing is said',
+        description: 'Minutes for which the present secret stays valid; default one day',
       }),
     })
-    .meta({ id: 'partner_secret_create', description: 'What becomes of the present secret' }),
+    .meta({ id: 'partner_secret_create', description: 'What happens to the present secret' }),
   answers: { 201: { description: 'The new secret', schema: secretSchema } },
   problems: [400],
-  examples: { day: { summary: 'The present secret ends after a day', value: { overlap_minutes: DAY_minutes } } },
+  examples: { day: { summary: 'The present secret expires after a day', value: { overlap_minutes: DAY_minutes } } },
   standsWhile: ({ data }) => textIf(objectOf(data).secret),
   run: async ({ tenant, origin, services, body: { overlap_minutes } }) => {
     const { partner_id } = tenant;
@@ -121,8 +118,8 @@ const revokeSecret: Operation = {
   tag: 'partner',
   summary: 'Revoke a secret at once',
   params: { partner_secret: secretId },
-  description: 'Who still calls with it is refused from now on. The only secret that stays valid cannot be revoked.',
-  answers: { 204: { description: 'Revoked, on all processes' } },
+  description: 'Calls with it are refused from now on. The only secret that stays valid cannot be revoked.',
+  answers: { 204: { description: 'Revoked, in all processes' } },
   problems: [400, 404],
   run: async ({ services, tenant, params, origin }) => {
     const { partner_id } = tenant;

@@ -17,15 +17,15 @@ const LANGUAGES: Record<string, Record<string, string>> = {
 };
 
 const fields = {
-  name: about('What the partner is called', text({ readOnly: true }), 'Ledgerworks'),
-  preferred_locale: about('Language of its companies, unless they say another', {
+  name: about('Name of the partner', text({ readOnly: true }), 'Ledgerworks'),
+  preferred_locale: about('Default language of its companies', {
     ...choice(['en', 'fr'], { readOnly: true }),
     answer: z.object({
       id: z.enum(['en', 'fr']).meta({ description: 'The language' }),
-      object: z.literal('locale').meta({ description: 'What it is' }),
+      object: z.literal('locale').meta({ description: 'Type of the record' }),
       data: z
-        .object({ label: z.string().meta({ description: 'What the language is called' }) })
-        .meta({ description: 'What is known of the language' }),
+        .object({ label: z.string().meta({ description: 'Name of the language' }) })
+        .meta({ description: "The language's data" }),
     }),
     show: (state, view) => {
       const id = textIf(state.preferred_locale) ?? 'en';
@@ -73,12 +73,12 @@ export const retrievePartner: Operation = {
   auth: 'either',
   tag: 'partner',
   summary: 'Retrieve the partner of the credential',
-  description: 'Tells a caller as whom it calls.',
+  description: 'Returns the partner that the credential belongs to.',
   answers: { 200: { description: 'The partner', schema: envelopeSchema(partner) } },
   localized: true,
   resource: partner,
   // Its own link names it; there is no other to be read.
-  query: { partner: { schema: idSchema('partner'), describe: 'The id of the partner, as `links.self` has it' } },
+  query: { partner: { schema: idSchema('partner'), describe: 'The id of the partner, as in `links.self`' } },
   problems: [404],
   run: async (call) => {
     const { partner_id } = call.tenant;

@@ -9,9 +9,9 @@ import type { Text } from '../values/text.ts';
 
 const tokenSchema = z
   .object({
-    access_token: z.string().meta({ description: 'Told once; the service keeps its hash' }),
-    expires_in: z.int().meta({ description: 'Whole minutes for which it is good' }),
-    expires_at: instantSchema().meta({ description: 'When it ends' }),
+    access_token: z.string().meta({ description: 'Returned once; the service stores only its hash' }),
+    expires_in: z.int().meta({ description: 'Minutes for which it is valid' }),
+    expires_at: instantSchema().meta({ description: 'When it expires' }),
   })
   .meta({ id: 'token', description: 'An access token of a company' });
 
@@ -37,7 +37,7 @@ const createToken = defineOperation({
   tag: 'token',
   summary: 'Issue an access token of a company',
   description:
-    'Valid for 60 minutes; tokens issued before stay valid. A token of purpose `component` is for a page in a browser: it reads, and changes the line items of pay stubs; it reveals nothing, and its calls have a rate limit of their own.',
+    'Valid for 60 minutes. Earlier tokens stay valid. A token with purpose `component` is for a page in a browser: it can read, and change line items of pay stubs. It reveals nothing, and its calls have a separate rate limit.',
   standsWhile: ({ access_token }) => textIf(access_token),
   body: z
     .strictObject({
@@ -46,7 +46,7 @@ const createToken = defineOperation({
         description: '`component` for a user interface embedded in a page',
       }),
     })
-    .meta({ id: 'token_create', description: 'Which token is issued' }),
+    .meta({ id: 'token_create', description: 'The token to issue' }),
   answers: { 200: { description: 'The token', schema: tokenSchema } },
   examples: {
     token: {
@@ -76,12 +76,12 @@ const revokeTokens = defineOperation({
   auth: 'partner',
   tag: 'token',
   summary: 'Revoke every access token of a company',
-  description: 'The company stands in the body, or in the query for clients whose DELETE has no body.',
-  query: { company_id: { schema: idSchema('company'), describe: 'The company, where there is no body' } },
+  description: 'Give the company in the body, or in the query if your client sends no body with DELETE.',
+  query: { company_id: { schema: idSchema('company'), describe: 'The company, for requests without a body' } },
   body: z.strictObject({ company_id: companySchema().optional() }),
   shownBody: z
     .strictObject({ company_id: companySchema() })
-    .meta({ id: 'token_delete', description: 'Whose tokens are revoked' }),
+    .meta({ id: 'token_delete', description: 'Whose tokens to revoke' }),
   examples: { example: { summary: 'All tokens of a company', value: { company_id: exampleId('company') } } },
   bodyOptional: true,
   answers: { 204: { description: 'Revoked' } },

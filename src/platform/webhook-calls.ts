@@ -14,40 +14,40 @@ export interface WebhookCall {
 const resource = (type: z.ZodType) =>
   z
     .object({
-      type: type.meta({ description: 'What the record is' }),
+      type: type.meta({ description: 'Type of the record' }),
       id: z.string().meta({ description: 'Its id' }),
       external_ref: z
         .string()
         .nullable()
         .optional()
-        .meta({ description: 'Your own name for it, where records of its type have one; null when none is set' }),
+        .meta({ description: 'Your own identifier for it, where records of its type have one; null when none is set' }),
       company_id: z
         .string()
         .optional()
-        .meta({ description: 'The company that it belongs to, where it is one of a company' }),
+        .meta({ description: 'The company that it belongs to, for records of a company' }),
       business_entity_id: z
         .string()
         .optional()
-        .meta({ description: 'Of an integration: the employer that is connected, or not' }),
+        .meta({ description: 'For an integration: the employer that it is about' }),
     })
-    .meta({ description: 'Which record it is about; read it to know what it holds' });
+    .meta({ description: 'The record that the event is about; read it to get its data' });
 
 /** The body of a call about records of a type, or of any. */
 const call = (event: WebhookCall['event'], type: z.ZodType): z.ZodType =>
   z
     .object({
-      event: z.literal(event).meta({ description: 'What happened' }),
+      event: z.literal(event).meta({ description: 'The event' }),
       resource: resource(type),
       sequence: z
         .int()
         .min(1)
-        .meta({ description: 'Counts the calls of a registration: of two about one record the higher is the later' }),
+        .meta({ description: 'Counts the calls of a webhook: of two about the same record, the higher is the later' }),
       position: z.string().nullable().meta({
         description:
-          'Place in the ledger of what happened: `POST /webhooks/{webhook}/replay` tells what stands behind it. Null where time alone brought it about',
+          'Position of the event in the ledger; `POST /webhooks/{webhook}/replay` can start from it. Null for events caused by time alone',
       }),
     })
-    .meta({ id: `${event}_call`, description: 'What happened, and to which record' });
+    .meta({ id: `${event}_call`, description: 'The event, and the record that it is about' });
 
 const about = (event: WebhookEvent, object: string | undefined, summary: string, description: string): WebhookCall => ({
   event,
@@ -67,12 +67,13 @@ const about = (event: WebhookEvent, object: string | undefined, summary: string,
   },
 });
 
-const ANY = 'Tasks, webhooks and partners are not told of. Many changes of one record by one request are told once.';
+const ANY =
+  'There are no calls about tasks, webhooks and partners. Several changes of one record by one request make one call.';
 
 const integration = (event: WebhookEvent, summary: string): WebhookCall => ({
   event,
   summary,
-  description: 'It is named by its provider.',
+  description: 'Its id is the name of the provider.',
   schema: call(event, z.literal('integration')),
   example: {
     event,
@@ -105,36 +106,36 @@ export const WEBHOOK_CALLS: readonly WebhookCall[] = [
   about('resource_created', undefined, 'A record was created', ANY),
   about('resource_updated', undefined, 'A record was changed', ANY),
   about('resource_deleted', undefined, 'A record was deleted', ANY),
-  about('payroll_approved', 'payroll', 'A payroll was approved', 'Its pay stubs can change no more.'),
+  about('payroll_approved', 'payroll', 'A payroll was approved', 'Its pay stubs can no longer change.'),
   about(
     'payroll_unapproved',
     'payroll',
-    'An approval was taken back',
-    'The payroll is a draft again; its entries are reversed.',
+    'A payroll was unapproved',
+    'The payroll is a draft again, and its journal entries are reversed.',
   ),
   about(
     'payroll_paid',
     'payroll',
     'A payroll was paid',
-    'In preview that follows its approval at once; no money moves.',
+    'In preview it is paid at once when approved, and no money moves.',
   ),
   about(
     'payroll_deadline_upcoming',
     'payroll',
     'A draft payroll must be approved soon',
-    'Told one business day before.',
+    'The call is made one business day before the deadline.',
   ),
   about(
     'pay_stub_available',
     'pay_stub',
     'A payee can be shown a pay stub',
-    'The approval that it belongs to is certain. Of stubs without amounts only where the schedule has `send_empty_pay_stubs`.',
+    'Its payroll is approved. For stubs without amounts only where the schedule has `send_empty_pay_stubs`.',
   ),
   ...INTEGRATION_CALLS,
   {
     event: 'ping',
     summary: 'A test call',
-    description: 'Made when `POST /webhooks/{webhook}/ping` asks for it, whatever the registration is told of.',
+    description: 'Made by `POST /webhooks/{webhook}/ping`, whatever the subscriptions of the webhook.',
     schema: call('ping', z.literal('webhook')),
     example: {
       event: 'ping',
@@ -143,11 +144,11 @@ export const WEBHOOK_CALLS: readonly WebhookCall[] = [
       position: '90211',
     },
   },
-  about('async_task_completed', 'async_task', 'A task has ended', 'Well or in error: its `status` says which.'),
+  about('async_task_completed', 'async_task', 'A task has ended', '`status` says whether it completed or failed.'),
   about(
     'form_batch_completed',
     'form_batch',
-    'An agency is done with a form batch',
-    'It took the batch or rejected it: its `status` says which.',
+    'An agency has answered a form batch',
+    'It accepted or rejected the batch; `status` says which.',
   ),
 ];

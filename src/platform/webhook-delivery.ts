@@ -25,47 +25,47 @@ const TOLD = [...WEBHOOK_EVENTS, 'ping'] as const;
 const attemptSchema = z
   .object({
     ended_at: instantSchema().meta({ description: 'When it ended' }),
-    duration_ms: z.int().min(0).meta({ description: 'How long it took, in milliseconds' }),
+    duration_ms: z.int().min(0).meta({ description: 'Duration in milliseconds' }),
     status: z
       .int()
       .nullable()
-      .meta({ description: 'Status of the answer; null when none came', examples: [500] }),
+      .meta({ description: 'HTTP status of the answer; null when there was none', examples: [500] }),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why none came', examples: ['connect ECONNREFUSED'] }),
+      .meta({ description: 'Why there was no answer', examples: ['connect ECONNREFUSED'] }),
     excerpt: z
       .string()
       .nullable()
-      .meta({ description: 'How the answer begins', examples: ['out of paper'] }),
+      .meta({ description: "Beginning of the answer's body", examples: ['out of paper'] }),
   })
-  .meta({ id: 'webhook_attempt', description: 'What came of a call' });
+  .meta({ id: 'webhook_attempt', description: 'Result of an attempt' });
 
 const dataSchema = z
   .object({
-    webhook: stubSchema(['webhook']).meta({ description: 'The registration that is called' }),
-    event: z.enum(TOLD).meta({ description: 'What it tells; `ping` is a test call' }),
+    webhook: stubSchema(['webhook']).meta({ description: 'The webhook that is called' }),
+    event: z.enum(TOLD).meta({ description: 'Event; `ping` is a test call' }),
     resource: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'The record that it is about, as the receiver is told' }),
-    sequence: z.int().min(1).meta({ description: 'Its number among the calls of the registration' }),
+      .meta({ description: 'The record that it is about, as sent to the receiver' }),
+    sequence: z.int().min(1).meta({ description: 'Its number among the calls of the webhook' }),
     position: z
       .string()
       .nullable()
-      .meta({ description: 'Place in the ledger of what it tells of', examples: ['90210'] }),
+      .meta({ description: 'Position of the event in the ledger', examples: ['90210'] }),
     status: z.enum(STATUSES).meta({
       description:
-        '`pending` until it was taken (`delivered`), was tried for three days (`failed`), or the registration ended (`cancelled`)',
+        '`pending` until it is received (`delivered`), has failed for three days (`failed`), or the webhook is gone (`cancelled`)',
     }),
-    attempts: z.int().min(0).meta({ description: 'How often it was tried' }),
-    last_attempt: attemptSchema.nullable().meta({ description: 'What came of the last try' }),
-    next_attempt_at: instantSchema().nullable().meta({ description: 'Before then it is not tried again' }),
+    attempts: z.int().min(0).meta({ description: 'Number of attempts' }),
+    last_attempt: attemptSchema.nullable().meta({ description: 'Result of the last attempt' }),
+    next_attempt_at: instantSchema().nullable().meta({ description: 'Earliest time of the next attempt' }),
     created_at: instantSchema().meta({ description: 'When it was recorded' }),
-    ended_at: instantSchema().nullable().meta({ description: 'When it was taken or given up' }),
+    ended_at: instantSchema().nullable().meta({ description: 'When it was received or given up' }),
   })
-  .meta({ description: 'How it stands' });
+  .meta({ description: 'Status' });
 
-const objectSchema = z.literal('webhook_delivery').meta({ description: 'What it is' });
+const objectSchema = z.literal('webhook_delivery').meta({ description: 'Type of the record' });
 const idSchema = z.string().meta({
   description: 'Its id, the `Webhook-Id` of the call',
   pattern: '^whd_[0-7][0-9A-HJKMNP-TV-Z]{25}$',
@@ -74,11 +74,11 @@ const idSchema = z.string().meta({
 
 const deliverySchema = z
   .object({ id: idSchema, object: objectSchema, data: dataSchema, links: selfLinkSchema })
-  .meta({ id: 'webhook_delivery', description: 'One call to a webhook and what came of it.' });
+  .meta({ id: 'webhook_delivery', description: 'One call to a webhook and its result.' });
 
 const acceptedSchema = z
   .object({ id: idSchema, object: objectSchema, links: selfLinkSchema })
-  .meta({ id: 'webhook_delivery_accepted', description: 'A call that is about to be made, and where it is read' });
+  .meta({ id: 'webhook_delivery_accepted', description: 'A call that will be made, and its link' });
 
 const stubOf = (id: string) => ({
   id,
@@ -111,10 +111,10 @@ const listDeliveries: Operation = {
   tag: 'webhook',
   path: '/webhooks/{webhook}/deliveries',
   summary: 'List the calls to a webhook',
-  description: 'The latest first. They are kept for 30 days after their end.',
+  description: 'The latest first. They are kept for 30 days after they end.',
   query: {
-    status: { schema: z.enum(STATUSES), describe: 'Calls that stand so' },
-    event: { schema: z.enum(TOLD), describe: 'Calls that tell this' },
+    status: { schema: z.enum(STATUSES), describe: 'Calls with this status' },
+    event: { schema: z.enum(TOLD), describe: 'Calls for this event' },
     resource_id: {
       schema: textSchema({ min: 1, max: 100 }).meta({ examples: ['payrl_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
       describe: 'Calls about this record',
@@ -160,8 +160,8 @@ const retrieveDelivery: Operation = {
   path: '/webhook_deliveries/{webhook_delivery}',
   params,
   summary: 'Retrieve a call to a webhook',
-  description: 'With what came of the last try.',
-  answers: { 200: { description: 'The call as it stands', schema: deliverySchema } },
+  description: 'With the result of the last attempt.',
+  answers: { 200: { description: 'The call', schema: deliverySchema } },
   problems: [404],
   run: async (call) => ({ status: 200, body: shown(await needDelivery(call)) }),
 };
@@ -180,7 +180,7 @@ export const untilWebhooksFollowed = async ({ services, tenant }: Call): Promise
   await services.gate.followed(await services.store.head(), ['webhooks'], undefined, tenant, START);
 };
 
-const ACCEPTED = { 200: { description: 'It is about to be made', schema: acceptedSchema } };
+const ACCEPTED = { 200: { description: 'The call will be made', schema: acceptedSchema } };
 
 const redelivery: Action<unknown, undefined, 'webhook'> = {
   on: webhook,
@@ -190,7 +190,7 @@ const redelivery: Action<unknown, undefined, 'webhook'> = {
   params,
   summary: 'Make a call to a webhook again',
   description:
-    'At once, whatever came of it, with the same `Webhook-Id` and body; where it fails it is tried for three days anew.',
+    'At once, whatever its status, with the same `Webhook-Id` and body. If it fails it is retried for three days.',
   answers: ACCEPTED,
   problems: [400, 404],
   refuse: refusedWhileDisabled,
@@ -219,7 +219,7 @@ const ping: Action<unknown, undefined, 'webhook'> = {
   name: 'ping',
   summary: 'Make a test call to a webhook',
   description:
-    'It is signed and tried as any other call, and tells `ping`, which needs no subscription. What came of it stands in the call that the answer names.',
+    'It is signed and retried like any other call. Its event is `ping`, which needs no subscription. The answer names the call; read it for the result.',
   answers: ACCEPTED,
   problems: [400, 404],
   refuse: refusedWhileDisabled,

@@ -57,36 +57,36 @@ const REFUSALS: Record<'two' | 'present', Text> = {
   },
 };
 
-const keyId = z
-  .string()
-  .meta({ description: 'What the key is called by', examples: ['whkey_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] });
+const keyId = z.string().meta({ description: 'Id of the key', examples: ['whkey_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] });
 
 const keySchema = z
   .object({
     id: keyId,
-    object: z.literal('webhook_key').meta({ description: 'What it is' }),
+    object: z.literal('webhook_key').meta({ description: 'Type of the record' }),
     data: z
       .object({
         key: z
           .string()
           .nullable()
           .meta({
-            description: 'The key itself, in the answer that makes it; the present one also stands in the webhook',
+            description: 'The key itself, only in the answer that creates it; the present key is also in the webhook',
             examples: ['whsec_bm90IGEgcmVhbCBrZXksIGp1c3QgYW4gZXhhbXBsZSE='],
           }),
-        created_at: instantSchema().meta({ description: 'When it was made' }),
+        created_at: instantSchema().meta({ description: 'When it was created' }),
         last_used_at: instantSchema().nullable().meta({ description: 'When a call was last signed with it' }),
-        expires_at: instantSchema().nullable().meta({ description: 'Set when another key has replaced it' }),
+        expires_at: instantSchema()
+          .nullable()
+          .meta({ description: 'When it expires; set once another key has replaced it' }),
       })
-      .meta({ description: 'What is known of it' }),
+      .meta({ description: 'Its data' }),
     links: z
       .object({
         self: z.string().meta({
-          description: 'The list that it stands in',
+          description: 'The list that it belongs to',
           examples: ['/webhooks/whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/keys'],
         }),
       })
-      .meta({ description: 'Where it is read' }),
+      .meta({ description: 'Links' }),
   })
   .meta({ id: 'webhook_key', description: 'A key that calls to a webhook are signed with.' });
 
@@ -118,7 +118,7 @@ const listKeys: Operation = {
   tag: 'webhook',
   path: PATH,
   summary: 'List the valid keys of a webhook',
-  description: 'Each with when it was used last, and none with its value.',
+  description: 'Each with the time of its last use, and without its value.',
   answers: {
     200: { description: 'The present key first, without their values', schema: embeddedListSchema(keySchema) },
   },
@@ -135,20 +135,20 @@ export const keyRotation: Action<{ overlap_minutes: number }, undefined, 'webhoo
   name: 'rotate_key',
   id: 'create_webhook_key',
   path: PATH,
-  summary: 'Make another key for a webhook, and let the present one end',
+  summary: 'Create another key for a webhook and let the present one expire',
   description:
-    'Calls are signed with both for `overlap_minutes`: `Webhook-Signature` holds two values then, separated by a space, and a receiver that knows either key finds its own. At most two keys are valid at a time.',
+    'Calls are signed with both for `overlap_minutes`: `Webhook-Signature` then holds two values, separated by a space, so that a receiver with either key can verify the call. At most two keys are valid at a time.',
   body: z
     .strictObject({
       overlap_minutes: z.int().min(0).max(MOST_OVERLAP_minutes).default(DAY_minutes).meta({
-        description: 'For how long the present key stays valid: a day, when nothing is said; 0 ends it at once',
+        description: 'Minutes for which the present key stays valid; default one day; 0 ends it at once',
       }),
     })
-    .meta({ id: 'webhook_key_create', description: 'What becomes of the present key' }),
+    .meta({ id: 'webhook_key_create', description: 'What happens to the present key' }),
   answers: { 201: { description: 'The new key', schema: keySchema } },
   problems: [400],
   localized: false,
-  examples: { day: { summary: 'The present key ends after a day', value: { overlap_minutes: DAY_minutes } } },
+  examples: { day: { summary: 'The present key expires after a day', value: { overlap_minutes: DAY_minutes } } },
   refuse: ({ record, origin }) => (earlierOf(record, origin.occurred_at) ? REFUSALS.two : undefined),
   events: async ({ record, body, origin, services }) => {
     const before = presentOf(record);
@@ -182,9 +182,9 @@ export const keyRevocation: Action<unknown, undefined, 'webhook'> = {
   method: 'DELETE',
   path: `${PATH}/{webhook_key}`,
   summary: 'Revoke the replaced key of a webhook at once',
-  description: 'The present key cannot be revoked: make another one before.',
+  description: 'The present key cannot be revoked: create another one first.',
   params: { webhook_key: keyId },
-  answers: { 204: { description: 'Revoked: the next calls are signed with the present key alone' } },
+  answers: { 204: { description: 'Revoked: further calls are signed only with the present key' } },
   problems: [400, 404],
   localized: false,
   refuse: ({ record, params, origin }) => {

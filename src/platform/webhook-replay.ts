@@ -36,7 +36,7 @@ const instantGiven = z
     }),
   )
   .meta({
-    description: 'Tells what happened from this instant on, by business time',
+    description: 'Start at this time, by business time',
     format: 'date-time',
     pattern: WHEN.source,
     examples: ['2026-01-05T09:00:00Z'],
@@ -44,30 +44,30 @@ const instantGiven = z
 
 const replaySchema = z
   .object({
-    object: z.literal('webhook_replay').meta({ description: 'What it is' }),
+    object: z.literal('webhook_replay').meta({ description: 'Type of the record' }),
     data: z
       .object({
         status: z.enum(['none', 'running', 'done']).meta({
           description:
-            '`none` when there was none; `done` when all its calls are recorded, though perhaps not yet made',
+            '`none` when there was no replay; `done` when all its calls are recorded, though perhaps not yet made',
         }),
-        after_position: z.string().nullable().meta({ description: 'It tells of what stands behind this place' }),
-        since: instantSchema().nullable().meta({ description: 'What happened before is passed over' }),
-        position: z.string().nullable().meta({ description: 'It has come to this place' }),
+        after_position: z.string().nullable().meta({ description: 'It covers events after this position' }),
+        since: instantSchema().nullable().meta({ description: 'Earlier events are skipped' }),
+        position: z.string().nullable().meta({ description: 'Position that it has reached' }),
         until_position: z
           .string()
           .nullable()
-          .meta({ description: 'It ends at this place; what happens while it is under way moves that on' }),
+          .meta({ description: 'Position at which it ends; it moves on with events that happen meanwhile' }),
       })
-      .meta({ description: 'How far it has come' }),
+      .meta({ description: 'Status' }),
     links: z
       .object({
         self: z.string().meta({
-          description: 'Where it is read',
+          description: 'Links',
           examples: ['/webhooks/whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/replay'],
         }),
       })
-      .meta({ description: 'Where it is read' }),
+      .meta({ description: 'Links' }),
   })
   .meta({ id: 'webhook_replay', description: 'The last replay to a webhook.' });
 
@@ -89,9 +89,9 @@ const retrieveReplay: Operation = {
   auth: 'partner',
   tag: 'webhook',
   path: '/webhooks/{webhook}/replay',
-  summary: 'Look how far a replay has come',
-  description: 'The last one that was asked for.',
-  answers: { 200: { description: 'How far it has come', schema: replaySchema } },
+  summary: 'Retrieve the progress of a replay',
+  description: 'Shows the last replay requested.',
+  answers: { 200: { description: 'Status', schema: replaySchema } },
   problems: [404],
   run: async (call) => {
     const { id } = await needRow(webhook, call);
@@ -124,9 +124,9 @@ const wishIssues = function* ({ after_position, since }: Wish, now: string, read
 const replay: Action<Wish, undefined, 'webhook'> = {
   on: webhook,
   name: 'replay',
-  summary: 'Tell a webhook again of what happened',
+  summary: 'Replay events to a webhook',
   description:
-    'From a place in the ledger or from an instant on, up to now: in order, as calls of their own, for the events that the registration is told of. What happens meanwhile comes behind it. Asked for again while one is under way, it begins again at the earlier place.',
+    'Calls it again, in order, for the events that it is subscribed to: from a position in the ledger or a time up to now. Events that happen meanwhile follow. A request while one is running restarts it at the earlier position.',
   body: z
     .strictObject({
       after_position: z
@@ -134,17 +134,17 @@ const replay: Action<Wish, undefined, 'webhook'> = {
         .regex(/^\d{1,18}$/)
         .optional()
         .meta({
-          description: 'Tells what stands behind this place: the `position` of the last call that you have',
+          description: 'Start after this position: the `position` of the last call that you have',
           examples: ['90210'],
         }),
       since: instantGiven.optional(),
     })
-    .meta({ id: 'webhook_replay_create', description: 'Where it begins: one of both' }),
+    .meta({ id: 'webhook_replay_create', description: 'Where it starts; give exactly one' }),
   examples: {
-    since: { summary: 'From an instant on', value: { since: '2026-01-05T09:00:00Z' } },
-    position: { summary: 'From the place of a call on', value: { after_position: '1' } },
+    since: { summary: 'From a time', value: { since: '2026-01-05T09:00:00Z' } },
+    position: { summary: 'From the position of a call', value: { after_position: '1' } },
   },
-  answers: { 200: { description: 'It has begun', schema: replaySchema } },
+  answers: { 200: { description: 'It has started', schema: replaySchema } },
   problems: [400, 404],
   validate: ({ body, origin, services }) => wishIssues(body, origin.occurred_at, services.gate.readPosition()),
   refuse: refusedWhileDisabled,

@@ -10,13 +10,16 @@ const MOST = 200;
 
 const fields = {
   remittance_account: about(
-    'The account that it is enrolled in',
+    'The remittance account',
     reference('remittance_account', { required: true, on: 'create' }),
   ),
-  work_assignment: about('Who is enrolled', reference('work_assignment', { required: true, on: 'create' })),
-  effective_from: about('First day on which it holds', date({ required: true, column: true }), '2026-01-01'),
+  work_assignment: about(
+    'The work assignment that is enrolled',
+    reference('work_assignment', { required: true, on: 'create' }),
+  ),
+  effective_from: about('First day on which it is in effect', date({ required: true, column: true }), '2026-01-01'),
   effective_to: about(
-    'Last day on which it holds; null for good',
+    'Last day on which it is in effect; null for no end',
     date({ nullable: true, column: true }),
     '2026-12-31',
   ),
@@ -42,7 +45,7 @@ export const remittanceAccountEnrollment = defineResource({
   path: '/remittance_account_enrollments',
   context: 'remittances',
   scope: 'company',
-  purpose: "Dated link that says to which remittance account a work assignment's amounts go.",
+  purpose: 'A dated link between a work assignment and the remittance account that its amounts are remitted to.',
   partOf: { objects: ['work_assignment'], by: 'work_assignment_id' },
   fields,
   createOnly: {
@@ -51,7 +54,7 @@ export const remittanceAccountEnrollment = defineResource({
       .optional()
       .meta({
         description:
-          'What becomes of enrollments with the same provider that it overlaps: those that began before end the day before it, later ones are deleted. Without it an overlap is refused',
+          'What happens to overlapping enrollments with the same provider: earlier ones end the day before it begins, later ones are deleted. Without it an overlap is refused',
         examples: ['replace_existing'],
       }),
   },

@@ -28,8 +28,8 @@ import type { Issue } from '../values/problem.ts';
 import { TWO_LETTERS } from '../values/text.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, REMITTER_TYPES } from './providers.ts';
 
-const METADATA = "Of a workers' compensation account: what was paid last, for boards that take the same again";
-const last_payment_amount = 'Dollars that were paid last';
+const METADATA = "For a workers' compensation account: the last payment, for boards that expect the same amount again";
+const last_payment_amount = 'Dollars of the last payment';
 const metadataGiven = z
   .strictObject({
     last_payment_amount: decimalSchema({ places: 2, min: '0', max: '999999999' })
@@ -40,74 +40,73 @@ const metadataGiven = z
   .meta({ id: 'remittance_account_metadata_given', description: METADATA });
 
 const fields = {
-  business_entity: about('The employer whose it is', reference('business_entity', { required: true, on: 'create' })),
+  business_entity: about(
+    'The employer that it belongs to',
+    reference('business_entity', { required: true, on: 'create' }),
+  ),
   source_tax_property: about(
-    "The employer's tax property that tells its identifier, which is kept equal; null where it has none",
+    "The employer's tax property with the same identifier, kept equal; null where there is none",
     {
       ...reference('tax_property', { readOnly: true, nullable: true }),
     },
   ),
   account_provider: about(
-    'With whom it is; it never changes',
+    'Provider; it never changes',
     choice(PROVIDER_NAMES, { required: true, on: 'create', column: true }),
     'ca_cra',
   ),
   is_default: about(
-    "Whether it is the employer's main account with the provider: there is always exactly one. The first is, until another is made so",
+    "Whether it is the employer's primary account with the provider. There is always exactly one. It is the first one until another is made primary",
     flagOfOne('is_default'),
     true,
   ),
   default_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
   is_editable: about(
-    'Whether its identifier can change: no payroll that left draft has used it',
+    'Whether its identifier can change: no payroll that is no longer a draft uses it',
     derived(z.boolean(), (_, view) => view.extras.used !== true),
     true,
   ),
   is_deletable: about(
-    'Whether it can be deleted: it was not used, and nobody is enrolled in it',
+    'Whether it can be deleted: it was never used, and nobody is enrolled in it',
     derived(z.boolean(), (_, view) => view.extras.used !== true && view.extras.enrolled !== true),
     true,
   ),
-  category: about(
-    'What kind of provider it is with',
-    kept<string>(z.enum(CATEGORIES), { column: 'text' }),
-    'ca_tax_agency',
-  ),
-  label: about(
-    'What it is called; the name of the provider when left out',
-    text({ nullable: true }),
-    'Main CRA account',
-  ),
+  category: about('Type of provider', kept<string>(z.enum(CATEGORIES), { column: 'text' }), 'ca_tax_agency'),
+  label: about('Name; default the name of the provider', text({ nullable: true }), 'Main CRA account'),
   account_identifier: about(
-    "The provider's number of it: nine digits, RP, four digits with the CRA; ten digits, RS, four digits with Revenu Québec",
+    "The provider's number for it: nine digits, RP and four digits at the CRA; ten digits, RS and four digits at Revenu Québec",
     text({ nullable: true, max: 50, column: true }),
     '123456789RP0002',
   ),
   remitter_type: about(
-    'How often the employer remits to a tax agency; null elsewhere',
+    'How often the employer remits to the tax agency; null for other providers',
     choice(REMITTER_TYPES, { nullable: true }),
     'regular',
   ),
   is_remitted_by_employer: about(
-    'Whether it is kept for reporting alone, since the employer remits to it by itself: what goes to it is not debited then',
+    'Whether it is for reporting only: the employer remits outside the service, and nothing is debited for it',
     // Older accounts do not have it.
     { ...flag(), show: ({ is_remitted_by_employer }: State) => is_remitted_by_employer === true },
     false,
   ),
-  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'Bakery staff'),
+  note: about('Your own note', text({ nullable: true, max: 10_240 }), 'Bakery staff'),
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
   address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
   city: about('City', text({ nullable: true }), 'Toronto'),
-  province_code: about('Province or territory, by its two letters', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
-  country_code: about('Country, by its two letters', text({ nullable: true, ...TWO_LETTERS }), 'CA'),
+  province_code: about('Two-letter code of the province or territory', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
+  country_code: about('Two-letter country code', text({ nullable: true, ...TWO_LETTERS }), 'CA'),
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   has_payments: about(
-    'Whether anything was remitted through it',
+    'Whether anything was remitted to it',
     derived(z.boolean(), (_, view) => view.extras.paid === true),
     false,
   ),
-  current_enrollments_count: about('Work assignments that are enrolled in it today', loaded('current', z.int(), 0), 4),
-  pending_enrollments_count: about('Work assignments that will be', loaded('pending', z.int(), 0), 0),
+  current_enrollments_count: about('Number of work assignments enrolled today', loaded('current', z.int(), 0), 4),
+  pending_enrollments_count: about(
+    'Number of work assignments that will be enrolled later',
+    loaded('pending', z.int(), 0),
+    0,
+  ),
   metadata: about(
     METADATA,
     settings<JsonObject | null>(metadataGiven, {
@@ -141,7 +140,7 @@ export const remittanceAccount = defineResource({
   context: 'remittances',
   scope: 'company',
   purpose:
-    "Account at a tax agency, workers' compensation board or other provider to which collected amounts are remitted.",
+    "An account at a tax agency, workers' compensation board or other provider that collected amounts are remitted to.",
   fields,
   createOnly: { tax_properties: taxPropertiesInput('remittance_account') },
   lists: { remittance_account_enrollments: { of: 'remittance_account_enrollment', by: 'remittance_account_id' } },

@@ -35,9 +35,9 @@ const MAX_PDF_ROWS = 10_000;
 const RETRY_s = 2;
 
 const ABOUT: Readonly<Record<Scope, string>> = {
-  business_entity: 'The employer that is reported',
-  pay_schedule: 'The pay schedule that is reported',
-  payroll: 'The payroll that is reported',
+  business_entity: 'The employer to report on',
+  pay_schedule: 'The pay schedule to report on',
+  payroll: 'The payroll to report on',
 };
 
 const filtersOf = (rule: FilterRule): Record<string, z.ZodType> => {
@@ -50,8 +50,8 @@ const filtersOf = (rule: FilterRule): Record<string, z.ZodType> => {
   return {};
 };
 
-const FORMAT = 'What `download` is to give; needed for it, and for nothing else';
-const SHEET = 'The sheet that `download` is to give of a CSV';
+const FORMAT = 'Format that `download` returns; needed only for `download`';
+const SHEET = 'The sheet that `download` returns as CSV';
 
 const bodyOf = ({ name, scope, needs, filters, formats, sheets }: ReportType): z.ZodType => {
   const ids = scope.map((one) => [`${one}_id`, idSchema(one), ABOUT[one]] as const);
@@ -71,7 +71,7 @@ const bodyOf = ({ name, scope, needs, filters, formats, sheets }: ReportType): z
     })
     .meta({
       id: `${name.replaceAll('-', '_')}_report_create`,
-      description: 'What is to be reported',
+      description: 'What to report',
       ...(needs === 'one'
         ? { [ALSO]: { anyOf: ids.map(([id]) => ({ required: [id], properties: { [id]: { type: 'string' } } })) } }
         : {}),
@@ -121,7 +121,7 @@ const createOperation = (type: ReportType): Operation => ({
   resource: report,
   localized: true,
   summary: `Create a report of type ${type.name}`,
-  description: `${type.purpose} It is there at once, and its content a moment later.`,
+  description: `${type.purpose} The report exists at once; its content follows a moment later.`,
   body: bodyOf(type),
   examples: { example: { summary: 'An example', value: exampleOf(type) } },
   answers: { 201: { description: 'Created', schema: envelopeSchema(report) } },
@@ -201,7 +201,7 @@ const fileReply = async (
 };
 
 const FILES = ['csv', 'xlsx', 'pdf'] as const;
-const NOT_READY = { description: 'Its content is still being made; ask again', retryAfter: true };
+const NOT_READY = { description: 'Its content is still being produced; try again later', retryAfter: true };
 
 const common = { method: 'GET', auth: 'company', tag: report.object, resource: report, localized: true } as const;
 
@@ -211,11 +211,11 @@ const retrieveReport: Operation = {
   path: `${report.path}/{report}`,
   summary: 'Retrieve a report, or its content',
   description:
-    'As JSON the record; as CSV, spreadsheet or PDF, by Accept, what it holds. A CSV is of one sheet, a spreadsheet of all. Which types are had as PDF their `format` says.',
+    'Returns the record as JSON or, by Accept, its content as CSV, spreadsheet or PDF. A CSV holds one sheet, a spreadsheet all of them. The `format` of a type says whether it can be a PDF.',
   query: {
     sheet: {
       schema: textSchema({ min: 1, max: 255 }).meta({ examples: ['summary'] }),
-      describe: 'The sheet of a CSV; needed where the report has several',
+      describe: 'The sheet for a CSV; required where the report has several',
     },
   },
   answers: {
@@ -244,7 +244,7 @@ const downloadReport: Operation = {
   id: 'download_report',
   path: `${report.path}/{report}/download`,
   summary: 'Download the content of a report',
-  description: 'In the format, and of a CSV the sheet, that were given when the report was created.',
+  description: 'In the format, and for a CSV the sheet, given when the report was created.',
   answers: { 200: { description: 'Its content', files: FILES }, 202: NOT_READY },
   problems: [400, 404, 422],
   run: async (call) => {

@@ -29,12 +29,12 @@ import { REPORT_TYPE_NAMES, reportTypeOf } from './types.ts';
 
 const REPORT_STATUSES = ['processing', 'completed', 'failed'] as const;
 
-export const FILTERS = 'Which payrolls are reported';
+export const FILTERS = 'Which payrolls to report';
 const TYPES = 'Types of payrolls; null for all';
-const STATUSES = 'Statuses of payrolls; null for all that have left draft, or the named payroll whatever its status';
+const STATUSES = 'Statuses of payrolls; null for all that are no longer drafts, or for the given payroll in any status';
 const FROM = 'First pay date';
 const TO = 'Last pay date';
-const YEAR = 'The tax year, of reports of a year';
+const YEAR = 'Tax year, for reports of a year';
 
 /** Filters as a record keeps them. */
 const filtersSchema = z.strictObject({
@@ -76,11 +76,11 @@ export const yearFiltersSchema = z
       .optional()
       .meta({ description: YEAR, examples: [2026] }),
   })
-  .meta({ id: 'report_year_given', description: 'Which year is reported; the present one when left out' });
+  .meta({ id: 'report_year_given', description: 'Year to report; default the present year' });
 
 export const requiredYearSchema = z
   .strictObject({ year })
-  .meta({ id: 'report_year_required', description: 'Which year is reported' });
+  .meta({ id: 'report_year_required', description: 'Year to report' });
 
 const EMPTY: ReportFilters = {
   payroll_type: null,
@@ -94,16 +94,16 @@ const scoped = { on: 'create', nullable: true } as const;
 
 const fields = {
   type: about(
-    'What is reported',
+    'Type of report',
     choice(REPORT_TYPE_NAMES, { required: true, on: 'create', column: true }),
     'payroll-register',
   ),
   business_entity: about(
-    'The employer that is reported; null where it is not bounded so',
+    'The employer that it reports on; null where it is not limited to one',
     reference('business_entity', scoped),
   ),
-  pay_schedule: about('The pay schedule that is reported', reference('pay_schedule', scoped)),
-  payroll: about('The payroll that is reported', reference('payroll', scoped)),
+  pay_schedule: about('The pay schedule to report on', reference('pay_schedule', scoped)),
+  payroll: about('The payroll to report on', reference('payroll', scoped)),
   filters: about(
     FILTERS,
     settings<ReportFilters & JsonObject>(filtersSchema, {
@@ -113,21 +113,25 @@ const fields = {
       on: 'create',
     }),
   ),
-  has_results: about('Whether its content has rows; false while it is being made', flag({ readOnly: true }), true),
-  format: about('What `download` gives; null where only Accept chooses', choice(REPORT_FORMATS, scoped), 'xlsx'),
-  sheet: about('The sheet that `download` gives of a CSV', text(scoped), 'summary'),
+  has_results: about('Whether its content has rows; false while it is being produced', flag({ readOnly: true }), true),
+  format: about(
+    'Format that `download` returns; null where only Accept decides',
+    choice(REPORT_FORMATS, scoped),
+    'xlsx',
+  ),
+  sheet: about('The sheet that `download` returns as CSV', text(scoped), 'summary'),
   status: about(
-    '`processing` until its content was made, then `completed`; `failed` when it cannot be',
+    '`processing` until its content is produced, then `completed`; `failed` when it cannot be produced',
     kept<(typeof REPORT_STATUSES)[number]>(z.enum(REPORT_STATUSES), { column: 'text' }),
     'completed',
   ),
   position: about(
-    'Position of the event log that its content is of: made again from there it is the same to the byte',
+    'Position of the event log that its content is based on; produced again from there it is the same to the byte',
     kept<string | null>(z.string().nullable()),
     '1042',
   ),
   failure: about(
-    'Why it cannot be made; null otherwise',
+    'Why it cannot be produced; null otherwise',
     kept<{ en: string; fr: string } | null>(z.string().nullable(), {
       show: (state, view) => objectOf(state.failure)[view.locale] ?? null,
       storedAs: z.strictObject({ en: z.string(), fr: z.string() }).nullable(),
@@ -157,7 +161,7 @@ export const report = defineResource({
   path: '/reports',
   context: 'reports',
   scope: 'company',
-  purpose: 'Report over payroll data whose content is produced behind its creation, and then downloaded.',
+  purpose: 'A report over payroll data. Its content is produced after its creation and can then be downloaded.',
   fields,
   members,
   filters: {

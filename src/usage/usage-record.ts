@@ -13,17 +13,17 @@ export type UsageEvent = (typeof USAGE_EVENTS)[number];
 const fields = {
   company: about('The company that used the service', ofScope('company')),
   event: about(
-    'What is counted: an employer that pays its people with money, or a pay stub that was paid',
+    'The billable event: an employer that left preview, or a pay stub that was paid',
     choice(USAGE_EVENTS, { readOnly: true, required: true, column: true }),
     'employee_paid',
   ),
   record: about(
-    'What caused it: the pay stub that was paid, or the employer',
+    'The record that caused it: the pay stub, or the employer',
     reference(['pay_stub', 'business_entity'], { readOnly: true, required: true, expandable: false }),
   ),
   happened_at: { ...kept<string>(z.string()), hidden: true },
   recorded_at: about(
-    'When it happened, by the time of Toronto',
+    'When it happened, in Toronto time',
     derived(z.string(), ({ happened_at }) => localTime(Date.parse(textOf(happened_at)))),
     '2026-01-30 16:00:00',
   ),

@@ -31,20 +31,20 @@ const usageSummary = defineResource({
   path: '/usage_summaries',
   context: 'usage',
   scope: 'company',
-  purpose: 'How many there are of one kind of billable event of a company in one month.',
+  purpose: 'Number of billable events of one kind of a company in one month.',
   fields: {
     company: about('The company that used the service', ofScope('company')),
-    event: about('What is counted', kept<string>(z.enum(USAGE_EVENTS)), 'employee_paid'),
-    count: about('How many there are', kept<number>(z.int()), 8),
-    period_start: about('First day of the month, by the time of Toronto', day('A day'), '2026-04-01'),
+    event: about('The billable event', kept<string>(z.enum(USAGE_EVENTS)), 'employee_paid'),
+    count: about('Number of events', kept<number>(z.int()), 8),
+    period_start: about('First day of the month, in Toronto time', day('A day'), '2026-04-01'),
     period_end: about('Last day of the month', day('A day'), '2026-04-30'),
   },
   operations: [],
   filters: {
     company_id: sameText('scope_id', 'Id of the company'),
     event: oneOfValues('event', USAGE_EVENTS),
-    period_start: from('period_start', '>=', 'Months that begin on this day or later'),
-    period_end: from('period_end', '<=', 'Months that end on this day or earlier'),
+    period_start: from('period_start', '>=', 'Months that begin on or after this day'),
+    period_end: from('period_end', '<=', 'Months that end on or before this day'),
   },
 });
 

@@ -34,7 +34,7 @@ const company = defineResource({
   operations: [],
 });
 
-const named = { name: about('What it is called', text({ required: true, column: true }), 'Ada') };
+const named = { name: about('Name', text({ required: true, column: true }), 'Ada') };
 const author = defineResource({
   object: 'author',
   plural: 'authors',
@@ -74,7 +74,7 @@ export const book = defineResource({
       'Its chapters',
       listOfObjects(
         {
-          title: about('What it is called', text({ required: true }), 'One'),
+          title: about('Name', text({ required: true }), 'One'),
           author: about('Who wrote it', reference('author', { nullable: true })),
           topics: about('What it is of', references('topic', { max: 5 })),
         },

@@ -52,7 +52,7 @@ const tool = defineResource({
   purpose: 'Given to a worker.',
   fields: {
     worker: reference('worker', { required: true }),
-    label: about('What it is', text({ required: true, column: true }), 'Hammer'),
+    label: about('Type of the record', text({ required: true, column: true }), 'Hammer'),
     locked: about('Whether it stays as it is', flag({ column: true }), false),
   },
   rules: {

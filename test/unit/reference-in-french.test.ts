@@ -44,8 +44,8 @@ test('what is made from definitions is made in French, with articles and elision
   expect(paths['/allowances'].get.summary).toBe('Énumérer les allocations');
   expect(paths['/pay_rates'].post.summary).toBe('Créer un taux de paie');
   expect(paths['/employees/{employee}'].get.parameters[0].description).toBe("Id de l'employé");
-  expect(paths['/pay_stubs/{pay_stub}'].put.requestBody.description).toBe('Ce qui change');
-  expect(components.schemas.pay_stub_data.description).toBe('Ce que l’on sait du bulletin de paie'.replace('’', "'"));
+  expect(paths['/pay_stubs/{pay_stub}'].put.requestBody.description).toBe('Les changements');
+  expect(components.schemas.pay_stub_data.description).toBe('Données du bulletin de paie');
   expect(components.responses.unauthorized.description).toBe(
     '`unauthorized` : Le justificatif manque, est inconnu, expiré ou révoqué.',
   );

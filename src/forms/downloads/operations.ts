@@ -105,7 +105,7 @@ const downloadForm: Operation = {
   reveal: true,
   summary: 'Download a form',
   description:
-    'By Accept: as PDF the slip for its person, in the language of the request; as XML a record of employment for Service Canada. It holds the social insurance number; each call is recorded with who made it, and a rate limit of its own holds.',
+    "The format follows Accept: the recipient's slip as PDF, in the language of the request, or a record of employment as XML for Service Canada. The file contains the social insurance number, so each call is recorded with its caller, and a separate rate limit applies.",
   answers: { 200: { description: 'The slip, or the file for the agency', files: FILES } },
   problems: [400, 404, 422],
   run: async (call) => {
@@ -144,7 +144,7 @@ const retrieveForm: Operation = {
   ...plain,
   summary: 'Retrieve a form, or its slip or file',
   description:
-    'As JSON the record; as PDF or XML, by Accept, what `download` answers, with what holds for that: the call is recorded, and the rate limit of revealed values holds.',
+    'Returns the record as JSON or, by Accept, the PDF or XML of `download`. Then the call is recorded, and the rate limit for revealed values applies.',
   reveal: 'files',
   answers: { 200: { ...plain.answers[200]!, description: 'The record, or its slip or file', files: FILES } },
   problems: [400, 404, 422],
@@ -162,7 +162,7 @@ const downloadFormBatch: Operation = {
   reveal: true,
   summary: 'Download the file of a form batch',
   description:
-    'By Accept: as XML the file for the agency, once the batch was submitted; as PDF the slips of its forms, each beginning on a page of its own, in the language of its person. It holds social insurance numbers; each call is recorded with who made it, and a rate limit of its own holds.',
+    "The format follows Accept: the agency's file as XML, once the batch is submitted, or the slips of its forms as PDF, each starting on a new page, in the language of its recipient. The file contains social insurance numbers, so each call is recorded with its caller, and a separate rate limit applies.",
   answers: { 200: { description: 'The file for the agency, or the slips', files: ['xml', 'pdf'] } },
   problems: [400, 404, 422],
   run: async (call) => {

@@ -85,7 +85,7 @@ export const approveForm = action({
   name: 'approve',
   summary: 'Approve a form',
   description:
-    'A valid draft of a year-end form is locked until its approval is taken back. It gets the number of its slip, which no other ever has.',
+    'A valid draft of a year-end form is locked until it is unapproved. It gets its slip number, which is never used again.',
   facts: async (acting): Promise<ApprovalFacts> => {
     const { record, services } = acting;
     const issues = lifeOf(record) === 'in_batches' ? await issuesNow(acting) : [];
@@ -119,9 +119,9 @@ export const approveForm = action({
 export const unapproveForm = action({
   on: form,
   name: 'unapprove',
-  summary: 'Take the approval of a form back',
+  summary: 'Unapprove a form',
   description:
-    'The form is a draft again and can be changed. What was submitted stays: an amendment tells it otherwise.',
+    'The form becomes a draft again and can be changed. What was submitted stays submitted; correct it with an amendment.',
   facts: async (acting) => ({ batch: await batchOf(acting) }),
   refuse: ({ record, facts: { batch } }: Acting<unknown, { batch: Batch | undefined }, 'form'>) => {
     if (record.status !== 'approved')
@@ -185,7 +185,7 @@ export const submitFormBatch = action({
   name: 'submit',
   summary: 'Submit a form batch',
   description:
-    'Its forms, all of them valid and approved, go to the agency. Of an employer in preview a simulated agency answers; otherwise its file is there to be uploaded, and an operator records what the agency answered.',
+    "Sends its forms to the agency; all of them must be valid and approved. For an employer in preview a simulated agency answers. Otherwise its file can be downloaded for upload, and an operator records the agency's answer.",
   facts: async ({ record, origin, services }): Promise<SubmissionFacts> => {
     const counts = (await countsOf([record.id], services, origin.tenant)).get(record.id)!;
     const isReady = record.status === 'draft' && notSubmittable(counts) === undefined;

@@ -16,19 +16,25 @@ const reasonSchema = z.strictObject({
   code: textSchema({ max: 50 })
     .nullable()
     .optional()
-    .meta({ description: "The agency's code of it", examples: ['40012'] }),
-  text: textSchema({ min: 1, max: 1_000 }).meta({ description: 'Its words', examples: ['The account is closed.'] }),
+    .meta({ description: "The agency's code for it", examples: ['40012'] }),
+  text: textSchema({ min: 1, max: 1_000 }).meta({
+    description: "The agency's text",
+    examples: ['The account is closed.'],
+  }),
 });
 
 const scriptSchema = z.strictObject({
-  outcome: z
-    .enum(['accept', 'receive', 'reject'])
-    .meta({ description: 'accept: it takes all; receive: it confirms that it has them, and says no more; reject' }),
+  outcome: z.enum(['accept', 'receive', 'reject']).meta({
+    description: 'accept: accepts all; receive: confirms receipt and gives no further answer; reject: rejects all',
+  }),
   reasons: z
     .array(reasonSchema)
     .max(100)
     .optional()
-    .meta({ description: 'Why it rejects', examples: [[{ code: '40012', text: 'The account is closed.' }]] }),
+    .meta({
+      description: 'Reasons for the rejection',
+      examples: [[{ code: '40012', text: 'The account is closed.' }]],
+    }),
 });
 type Script = z.infer<typeof scriptSchema>;
 
@@ -84,9 +90,9 @@ const employerOf = async (
 export const scriptFormBatch = action({
   on: formBatch,
   name: 'simulate',
-  summary: 'Say what the simulated agency answers',
+  summary: 'Set the answer of the simulated agency',
   description:
-    'Only of an employer in preview, whose batches go to a simulated agency. Left out, it takes all that it gets. Of a batch that it has and said no more about, it says this now.',
+    'Only for an employer in preview, whose batches go to a simulated agency. By default it accepts everything. For a batch that was received but not answered yet, this is the answer.',
   body: scriptSchema,
   examples: EXAMPLES,
   facts: async ({ record, ...acting }) => ({ employer: await employerOf(record.owner_id, acting) }),
@@ -100,9 +106,9 @@ export const scriptFormBatch = action({
 export const scriptForm = action({
   on: form,
   name: 'simulate',
-  summary: 'Say what the simulated agency answers',
+  summary: 'Set the answer of the simulated agency',
   description:
-    'Only of a form that is filed by itself, of an employer in preview: sent by the service it goes to a simulated agency. Left out, that takes it. Of a form that it has and said no more about, it says this now.',
+    'Only for a form that is filed individually, of an employer in preview: the service sends it to a simulated agency. By default the agency accepts it. For a form that was received but not answered yet, this is the answer.',
   body: scriptSchema,
   examples: EXAMPLES,
   facts: async ({ record, ...acting }) => ({ employer: await employerOf(record.business_entity_id, acting) }),

@@ -119,9 +119,9 @@ const factsOf = async (acting: Found): Promise<Facts> => {
 export const submitForm = action({
   on: form,
   name: 'submit',
-  summary: 'Submit a form that is filed by itself',
+  summary: 'Submit a form that is filed individually',
   description:
-    'Of a record of employment. With the setting `manual` of its employer nothing is sent: the form is done, and its file is there to be uploaded. With `managed` it is sent to the agency, if the government has authorized that for the employer and nothing is wrong with the form. Year-end forms go with their batch.',
+    "For records of employment. If its employer's setting is `manual`, nothing is sent: the form is done, and its file can be downloaded for upload to the agency. If it is `managed`, the form is sent to the agency, provided that the government has authorized it for the employer and the form has no errors. Year-end forms go with their batch.",
   facts: factsOf,
   refuse: ({ record, facts: { setting, authorization, issues } }: Acting<unknown, Facts, 'form'>) => {
     const { life } = formTypeOf(record.type);

@@ -22,7 +22,7 @@ const PROVINCE_NAMES = Object.keys(PROVINCES_OF_SLIPS);
 const bodySchema = z
   .strictObject({
     effective_date: dateSchema().optional().meta({
-      description: 'Day that says which version; the one of the batch, or the last day of the tax year when left out',
+      description: "Day that decides the version; default the batch's day, or the last day of the tax year",
     }),
     tax_year: z
       .int()
@@ -30,32 +30,32 @@ const bodySchema = z
       .max(2199)
       .optional()
       .meta({
-        description: 'Year whose paid pay stubs are told; that of the batch, or of effective_date when left out',
+        description: 'Year of the pay stubs; default the year of the batch, or of effective_date',
         examples: [2026],
       }),
     form_batch_id: idSchema('form_batch')
       .nullable()
       .optional()
-      .meta({ description: 'The batch that the forms go into: of its employer alone, and of its stage' }),
+      .meta({ description: 'The batch that the forms are added to, which decides employer and stage' }),
     employee_ids: z
       .array(idSchema('employee'))
       .max(MOST_NAMED)
       .optional()
-      .meta({ description: 'Of these employees alone; of all that were paid when left out' }),
+      .meta({ description: 'Only for these employees; default all that were paid' }),
     contractor_ids: z
       .array(idSchema('contractor'))
       .max(MOST_NAMED)
       .optional()
-      .meta({ description: 'Of these contractors alone, for a T4A; of all that were paid when left out' }),
+      .meta({ description: 'Only for these contractors, for a T4A; default all that were paid' }),
     province_of_employment: z
       .enum(PROVINCE_NAMES)
       .optional()
-      .meta({ description: 'Of this province of employment alone, for a T4', examples: ['ON'] }),
+      .meta({ description: 'Only for this province of employment, for a T4', examples: ['ON'] }),
     values: z.strictObject(valueMembers()).optional().meta({
-      description: 'Values that every form gets where payroll gives none: the code of dental benefits, a plan number',
+      description: 'Values for all forms where payroll has none, such as the dental benefits code or a plan number',
     }),
   })
-  .meta({ id: 'form_type_generate', description: 'Which forms are made' });
+  .meta({ id: 'form_type_generate', description: 'Which forms to make' });
 
 const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 
@@ -86,7 +86,7 @@ export const generateForms: Operation = defineOperation({
   path: '/form_types/{form_type}/generate',
   summary: 'Make the forms of a tax year',
   description:
-    'A task makes a form for each payee who was paid in the year, account of the employer at the agency and, of a T4, province of employment. Drafts that are there are filled anew. Into a batch of stage amendment go forms that tell otherwise than the agency has them, each with the form that it refers to; into one of stage cancellation those that payroll comes to nothing of any more, or all of the payees that are named.',
+    "A task makes a form for each payee paid in the year, for each of the employer's accounts at the agency and, for T4s, for each province of employment. Existing drafts are filled in again. In a batch of stage amendment it makes forms whose values differ from what the agency has, each with the form that it amends. In one of stage cancellation it makes forms for which payroll no longer has amounts, or all forms of the payees that are named.",
   params: { form_type: z.enum(['t4', 't4a', 'rl1']).meta({ description: 'The type' }) },
   body: bodySchema,
   examples: {
@@ -99,7 +99,7 @@ export const generateForms: Operation = defineOperation({
       },
     },
   },
-  answers: { 201: { description: 'The task that makes them', schema: envelopeSchema(asyncTask) } },
+  answers: { 201: { description: 'The task that makes the forms', schema: envelopeSchema(asyncTask) } },
   problems: [400, 404, 422],
   run: async (call) => {
     const { services, origin, tenant } = call;

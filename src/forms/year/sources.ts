@@ -29,29 +29,29 @@ const lineSchema = z.object({
   line_item_id: z
     .string()
     .nullable()
-    .meta({ description: 'The line item; null of a sum that the calculation of the stub keeps' }),
-  kind: z.string().meta({ description: 'Kind of the line item, or `sum`', examples: ['earning'] }),
-  type: z.string().meta({ description: 'Its type, or the name of the sum', examples: ['salary'] }),
+    .meta({ description: "The line item; null for a total kept by the stub's calculation" }),
+  kind: z.string().meta({ description: 'Kind of the line item, or `sum` for a total', examples: ['earning'] }),
+  type: z.string().meta({ description: 'Its type, or the name of the total', examples: ['salary'] }),
   amount: z.number().meta({ description: 'Dollars' }),
 });
 
 const boxSchema = z.object({
   key: z.string().meta({ description: 'Member of the form', examples: ['box_14_employment_income'] }),
   box: z.string().meta({ description: 'The box', examples: ['14'] }),
-  value: z.number().nullable().meta({ description: 'As the form has it' }),
-  from_stubs: z.number().meta({ description: "What its lines come to: up to the year's ceiling where there is one" }),
-  lines: z.array(lineSchema).meta({ description: 'The lines that it is made of, by pay stub' }),
+  value: z.number().nullable().meta({ description: 'Value on the form' }),
+  from_stubs: z.number().meta({ description: "Sum of its lines, up to the year's maximum where there is one" }),
+  lines: z.array(lineSchema).meta({ description: 'Its line items, by pay stub' }),
 });
 
 const answerSchema = z
   .object({
     id: z.string().meta({ description: 'The form' }),
-    object: z.literal('form_sources').meta({ description: 'What it is' }),
+    object: z.literal('form_sources').meta({ description: 'Type of the record' }),
     data: z
-      .object({ boxes: z.array(boxSchema).meta({ description: 'Boxes that have a value, or that lines go to' }) })
-      .meta({ description: 'Where the boxes come from' }),
+      .object({ boxes: z.array(boxSchema).meta({ description: 'Boxes that have a value or line items' }) })
+      .meta({ description: 'The sources of the boxes' }),
   })
-  .meta({ id: 'form_sources', description: 'Where the boxes of a form come from' });
+  .meta({ id: 'form_sources', description: 'Sources of the boxes of a form' });
 
 const NO_STUBS = refused({
   en: 'The values of this form come from no pay stubs of a year: only slips of a year are followed back.',
@@ -77,10 +77,10 @@ export const formSources: Operation = defineOperation({
   id: 'list_form_sources',
   method: 'GET',
   path: `${form.path}/{form}/sources`,
-  summary: 'Follow the boxes of a form back to its pay stubs',
+  summary: 'Trace the boxes of a form to its pay stubs',
   description:
-    'Of a slip of a year: each box with the line items of paid pay stubs that go to it, as they stand now. A value that was entered by hand differs from what its lines come to.',
-  answers: { 200: { description: 'Where the boxes come from', schema: answerSchema } },
+    'For a year-end slip: each box with the line items of paid pay stubs that it is the sum of, as they are now. A value that was entered by hand may differ from the sum of its lines.',
+  answers: { 200: { description: 'The sources of the boxes', schema: answerSchema } },
   problems: [400, 404],
   run: async (call) => {
     const row = await needRow(form, call);

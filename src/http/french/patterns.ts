@@ -36,15 +36,15 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'Id of its {n}': ({ noun }) => `Id de ${its(noun)}`,
   'Create or change 1 to {#} {N}': (count, { noun }) => `Créer ou modifier de 1 à ${count.text} ${noun.many}`,
   'Delete 1 to {#} {N}': (count, { noun }) => `Supprimer de 1 à ${count.text} ${noun.many}`,
-  'Find {N} by a selection': ({ noun }) => `Trouver des ${noun.many} par une sélection`,
-  'Create {N} on everything selected': ({ noun }) => `Créer des ${noun.many} sur tout ce qui est sélectionné`,
-  'What a bulk create of {N} would be made on; changes nothing': ({ noun }) =>
+  'Search {N} by a selection': ({ noun }) => `Trouver des ${noun.many} par une sélection`,
+  'Create {N} for all selected records': ({ noun }) => `Créer des ${noun.many} sur tout ce qui est sélectionné`,
+  'Preview the selection of a bulk create of {N}': ({ noun }) =>
     `Ce sur quoi porterait une création en masse ${ofMany(noun)}; ne change rien`,
   'Change all selected {N}': ({ noun }) => `Modifier l'ensemble des ${noun.many} de la sélection`,
   'Delete all selected {N}': ({ noun }) => `Supprimer l'ensemble des ${noun.many} de la sélection`,
-  'The {N} that a bulk update would touch; changes nothing': ({ noun }) =>
+  'Preview the {N} that a bulk update would select': ({ noun }) =>
     `Les ${noun.many} que toucherait une modification en masse; ne change rien`,
-  'The {N} that a bulk delete would touch; changes nothing': ({ noun }) =>
+  'Preview the {N} that a bulk delete would select': ({ noun }) =>
     `Les ${noun.many} que toucherait une suppression en masse; ne change rien`,
   'The {n} may have at most {#} {N}.': (owner, count, { noun }) =>
     `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many}.`,
@@ -68,34 +68,34 @@ const PATTERNS: Readonly<Record<string, Made>> = {
     `Décimal en nombre ou en texte numérique, d'au plus ${places.text} décimales, à partir de ${from.text}`,
   'Decimal as number or numeric string, at most {#} places, from {#}, to {#}': (places, from, to) =>
     `Décimal en nombre ou en texte numérique, d'au plus ${places.text} décimales, de ${from.text} à ${to.text}`,
-  'What changes of the {n}': ({ noun }) => `Ce qui change ${ofThe(noun)}`,
+  'Changes of the {n}': ({ noun }) => `Changements ${ofThe(noun)}`,
   '{N} to delete': ({ noun }) => `${upper(noun.many)} à supprimer`,
   '{N} to create or to change': ({ noun }) => `${upper(noun.many)} à créer ou à modifier`,
   'A new {n}': ({ noun }) => `${upper(a(noun))} à créer`,
   '{A} {n} of the new record': ({ noun }) => `${upper(a(noun))} du nouveau dossier`,
-  'What is known of the {n}': ({ noun }) => `Ce que l'on sait ${ofThe(noun)}`,
+  'Data of the {n}': ({ noun }) => `Données ${ofThe(noun)}`,
   'A page of {N}': ({ noun }) => `Une page ${ofMany(noun)}`,
-  'Sums of {N}': ({ noun }) => `Sommes des ${noun.many}`,
+  'Totals of {N}': ({ noun }) => `Totaux des ${noun.many}`,
   'A complete list of {N}': ({ noun }) => `Une liste complète ${ofMany(noun)}`,
-  'Some {N}: those included, without those excluded': ({ noun }) =>
+  'Some {N}, by inclusion or exclusion': ({ noun }) =>
     noun.feminine
       ? `Certaines ${noun.many} : celles qui sont incluses, sans celles qui sont exclues`
       : `Certains ${noun.many} : ceux qui sont inclus, sans ceux qui sont exclus`,
   'Its {n} records; present when expanded': ({ noun }) => `Ses ${noun.many}, quand expand le demande`,
-  'A related {*}: what it is and where it is read': ({ text }) =>
-    `Dossier lié (${text
+  'Link to a related {*}': ({ text }) =>
+    `Lien vers un dossier lié (${text
       .split(' or ')
       .map((one) => NOUNS[one]?.one ?? one)
-      .join(', ')}) : ce que c'est et où il se lit`,
-  'By their {n}: which to take, or which to leave out': ({ noun }) =>
+      .join(', ')})`,
+  'By their {n}: values to include, or to exclude': ({ noun }) =>
     `Selon leur ${noun.one} : ce qu'il faut prendre, ou laisser de côté`,
   'Its {n}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
     ({ noun }) => `${upper(its(noun))} : ${DATES}`,
   'A date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
     () => upper(DATES),
-  'Its {n}: one or several of the values': ({ noun }) => `${upper(its(noun))} : une ou plusieurs des valeurs`,
+  'Filter by {n}: one value or several': ({ noun }) => `Filtrer par ${noun.one} : une ou plusieurs valeurs`,
   'A pay in {*}': ({ text }) => `Une paie (${text})`,
-  'Makes one of what `data` says on each of the {N} selected.': ({ noun }) =>
+  'Creates one from `data` for each of the selected {N}.': ({ noun }) =>
     `Crée ce que dit \`data\` pour chacun des éléments sélectionnés (${noun.many}).`,
   'field[:asc|desc], several by commas; fields: {*}': ({ text }) =>
     `champ[:asc|desc], plusieurs séparés par des virgules; champs : ${text}`,
@@ -104,14 +104,13 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'At most {#}, whose notes have at most {#} characters together': (count, characters) =>
     `Au plus ${count.text}, dont les notes ont ensemble au plus ${characters.text} caractères`,
   'At most {#} are valid at a time.': ({ text }) => `Au plus ${text} sont valides à la fois.`,
-  'Criteria that {N} must meet, one and all': ({ noun }) =>
-    `Critères que doivent remplir les ${noun.many}, tous à la fois`,
-  'Which {N} it is about': ({ noun }) => `Les ${noun.many} dont il s'agit`,
-  'Which {N} to take: all, or those that meet criteria': ({ noun }) =>
+  'Criteria that {N} must all meet': ({ noun }) => `Critères que doivent remplir les ${noun.many}, tous à la fois`,
+  'Selection of {N}': ({ noun }) => `Sélection ${ofMany(noun)}`,
+  'Which {N} to include: all, or those that meet criteria': ({ noun }) =>
     `Les ${noun.many} à prendre : tout, ou ce qui remplit des critères`,
-  'The {n} that bounds the selection': ({ noun }) => `${upper(the(noun))} qui borne la sélection`,
+  'The {n} that the selection is limited to': ({ noun }) => `${upper(the(noun))} qui borne la sélection`,
   'The {n} that it belongs to': ({ noun }) => `${upper(the(noun))} dont cela fait partie`,
-  'Day on which it is paid, {*} or later; it decides the figures of the law': ({ text }) =>
+  'Pay date, {*} or later; it decides the statutory figures': ({ text }) =>
     `Jour du paiement, le ${text} ou plus tard; il détermine les chiffres de la loi`,
   '`{*}`: {*}': (code, { text }) => `\`${code.text}\` : ${text}`,
 };

@@ -11,26 +11,27 @@ export const securitySchemes: Node = {
   access_token: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An access token of one company, valid for 60 minutes: for every call on behalf of that company.',
+    description: 'An access token of one company, valid for 60 minutes, for all calls on behalf of that company.',
   },
   component_token: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An access token of purpose `component`, for a page in a browser: it reads, and changes line items.',
+    description:
+      'An access token with purpose `component`, for a page in a browser: it can read, and change line items.',
   },
 };
 
-const message: Node = { type: 'string', description: 'What is wrong, and what would be right' };
+const message: Node = { type: 'string', description: 'What is wrong, and what is expected' };
 const errors: Node = {
   type: 'object',
-  description: 'What is wrong by member: its path in dot notation (`data.amount`), or `body` for the body as a whole.',
+  description: 'Errors by member: its path in dot notation (`data.amount`), or `body` for the body as a whole.',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 };
 
 export const problemSchemas: Record<string, Node> = {
   problem: {
     type: 'object',
-    description: 'Why a request was refused, in the language of Accept-Language.',
+    description: 'Why the request was refused, in the language of Accept-Language.',
     properties: { message },
     required: ['message'],
   },
@@ -45,16 +46,16 @@ export const problemSchemas: Record<string, Node> = {
   },
   problem_details: {
     type: 'object',
-    description: 'The same as RFC 9457 has it.',
+    description: 'The same error as RFC 9457 problem details.',
     properties: {
       type: {
         type: 'string',
         format: 'uri',
-        description: 'The kind of problem: the address of the page that explains it',
+        description: 'Type of problem: the address of the page that explains it',
       },
-      title: { type: 'string', description: 'That kind in words' },
-      status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer' },
-      detail: { type: 'string', description: 'What is wrong, and what would be right' },
+      title: { type: 'string', description: 'Title of the type' },
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status' },
+      detail: { type: 'string', description: 'What is wrong, and what is expected' },
       instance: { type: 'string', description: 'The id of the request' },
       message,
       errors,
@@ -67,16 +68,16 @@ const header = (description: string, schema: Node = { type: 'string' }): Node =>
 const count: Node = { type: 'integer', minimum: 0 };
 
 export const headers: Record<string, Node> = {
-  'X-Request-Id': header('Id of the request, for questions about it', { type: 'string', format: 'uuid' }),
-  'X-RateLimit-Limit': header('Requests of a window in the bucket closest to exhaustion', count),
-  'X-RateLimit-Remaining': header('Requests left of it', count),
+  'X-Request-Id': header('Id of the request; quote it in support requests', { type: 'string', format: 'uuid' }),
+  'X-RateLimit-Limit': header('Requests allowed in a window, of the limit closest to being reached', count),
+  'X-RateLimit-Remaining': header('Requests left in the window', count),
   'X-RateLimit-Reset': header('When the window ends, in Unix seconds', count),
-  'Retry-After': header('Seconds after which a repeat makes sense', count),
+  'Retry-After': header('Seconds to wait before retrying', count),
   Link: header('The page that explains the kind of problem, as `rel="help"`'),
   ETag: header('Version of the record, for If-Match'),
-  'Preference-Applied': header('Preferences of the Prefer header that were obeyed'),
-  Deprecation: header('Since when the way that was used is deprecated (RFC 9745)'),
-  'X-Idempotency-Replayed': header('true when this is the kept answer of an earlier request with the same key'),
+  'Preference-Applied': header('Preferences of the Prefer header that were applied'),
+  Deprecation: header('Date since which the form used is deprecated (RFC 9745)'),
+  'X-Idempotency-Replayed': header('true when this is the stored answer of an earlier request with the same key'),
 };
 
 const headerParameter = (name: string, description: string, schema: Node = { type: 'string' }): Node => ({
@@ -94,16 +95,16 @@ export const parameters: Record<string, Node> = {
   }),
   'X-Idempotency-Key': headerParameter(
     'X-Idempotency-Key',
-    'A request repeated with the same key within 24 hours gets the first answer back and changes nothing.',
+    'A request repeated with the same key within 24 hours returns the first answer and changes nothing.',
     { type: 'string', minLength: 1, maxLength: 255, examples: ['hire-47'] },
   ),
-  'If-Match': headerParameter('If-Match', 'The ETag that the record must still have; an old one is a 409.', {
+  'If-Match': headerParameter('If-Match', 'The ETag that the record must still have; otherwise the answer is 409.', {
     type: 'string',
     examples: ['"3"'],
   }),
   Prefer: headerParameter(
     'Prefer',
-    'Preferences, separated by commas: deprecate_sync_bulk, deprecate_flat_bulk_shape, deprecate_benefit_percent, each =true or =false. Without it the default of the partner holds: true for new ones.',
+    "Preferences, separated by commas: deprecate_sync_bulk, deprecate_flat_bulk_shape, deprecate_benefit_percent, each =true or =false. Without it the partner's default applies, which is true for new partners.",
     { type: 'string', examples: ['deprecate_sync_bulk=true'] },
   ),
 };
@@ -119,23 +120,26 @@ export const headerRefs = (...names: readonly string[]): Node =>
 const PROBLEMS: Record<number, { name: string; description: string; headers?: readonly string[] }> = {
   400: {
     name: 'refused',
-    description: 'Well-formed, but the present state forbids it; the message says what stands in the way.',
+    description: 'The request is valid, but the present state does not allow it; the message says why.',
   },
   401: { name: 'unauthorized', description: 'The credential is missing, unknown, expired or revoked.' },
   403: { name: 'forbidden', description: 'This operation takes the other kind of credential.' },
-  404: { name: 'not_found', description: 'There is no such record, or it is not yours.' },
+  404: { name: 'not_found', description: 'There is no such record, or it belongs to someone else.' },
   406: {
     name: 'not_acceptable',
-    description: 'Accept names none of the media types that there are; the message does.',
+    description: 'Accept names none of the available media types; the message lists them.',
   },
   409: {
     name: 'conflict',
     description:
-      'The record has another version than If-Match names, or the first request with this key is still running.',
+      'The record no longer has the version in If-Match, or the first request with this key is still running.',
   },
-  413: { name: 'too_large', description: 'The body is larger than 1 MiB, or a file larger than its operation takes.' },
-  415: { name: 'unsupported_type', description: 'The body is not of a media type that the operation takes.' },
-  422: { name: 'not_valid', description: 'Members or parameters are malformed or inadmissible; each is named.' },
+  413: {
+    name: 'too_large',
+    description: 'The body is larger than 1 MiB, or the file is larger than the operation accepts.',
+  },
+  415: { name: 'unsupported_type', description: 'The operation does not accept the media type of the body.' },
+  422: { name: 'not_valid', description: 'Members or parameters are malformed or not allowed; each is named.' },
   429: {
     name: 'too_many_requests',
     description: 'The rate limit is reached; nothing was processed.',

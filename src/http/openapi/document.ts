@@ -196,7 +196,7 @@ const describeOperation = (operation: Operation, components: Components): Node =
     ],
     ...(content && {
       requestBody: {
-        description: operation.method === 'PUT' ? 'What changes' : 'What is asked for',
+        description: operation.method === 'PUT' ? 'The changes' : 'Request body',
         required: !operation.bodyOptional,
         content,
       },

@@ -11,11 +11,11 @@ const header = (name: string, description: string, example: string): Node => ({
 
 /** Headers that each call has. */
 const HEADERS: readonly Node[] = [
-  header('Webhook-Id', 'Id of the delivery, the same on every repeat', 'whd_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'),
-  header('Webhook-Timestamp', 'When this attempt was made, in seconds since 1970', '1767628800'),
+  header('Webhook-Id', 'Id of the delivery, the same on every retry', 'whd_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'),
+  header('Webhook-Timestamp', 'Time of this attempt, in Unix seconds', '1767628800'),
   header(
     'Webhook-Signature',
-    'Signature of the body under the key of the registration, in the form that its `signature_format` says; two of them, separated by a space, while the key is being replaced',
+    'Signature of the body with the key of the webhook, in its `signature_format`; two signatures, separated by a space, while the key is being replaced',
     'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
   ),
 ];
@@ -35,7 +35,7 @@ export const webhookCalls = (components: Components): Record<string, Node> =>
           parameters: HEADERS,
           requestBody: {
             required: true,
-            description: 'What happened',
+            description: 'The event',
             content: {
               'application/json': {
                 schema: components.schema(schema, 'output'),
@@ -44,10 +44,10 @@ export const webhookCalls = (components: Components): Record<string, Node> =>
             },
           },
           responses: {
-            '2XX': { description: 'Taken: it is not sent again' },
-            410: { description: 'Gone for good: the registration is disabled' },
-            429: { description: 'Too many: with Retry-After nothing is sent until then' },
-            default: { description: 'Not taken: it is sent again, for three days' },
+            '2XX': { description: 'Received: it is not sent again' },
+            410: { description: 'Gone: the webhook is disabled' },
+            429: { description: 'Too many requests: nothing is sent until Retry-After' },
+            default: { description: 'Not received: it is retried for three days' },
           },
         },
       },

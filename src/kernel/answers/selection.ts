@@ -35,7 +35,7 @@ const criteriaSchema = ({ member, criteria }: Pick<Selection, 'member' | 'criter
     )
     .meta({
       id: `${member}_criteria`,
-      description: `Criteria that ${wordsOf(member)} must meet, one and all`,
+      description: `Criteria that ${wordsOf(member)} must all meet`,
       minProperties: 1,
     });
 
@@ -48,14 +48,14 @@ export const selectionShape = (selection: Selection): Record<string, z.ZodType> 
     ...Object.fromEntries(
       Object.entries(within).map(([name, { object }]) => [
         name,
-        idSchema(object).meta({ description: `The ${wordsOf(object)} that bounds the selection` }),
+        idSchema(object).meta({ description: `The ${wordsOf(object)} that the selection is limited to` }),
       ]),
     ),
     [selection.member]: chosenSchema(selection),
     ...(nested
       ? {
           [nested.member]: describedBy(
-            { about: `Which of their ${wordsOf(nested.member)}: left out, all` },
+            { about: `Which of their ${wordsOf(nested.member)}; default all` },
             chosenSchema(nested).optional(),
           ),
         }
@@ -70,12 +70,12 @@ const chosenSchema = (selection: Pick<Selection, 'member' | 'criteria'>): z.ZodT
     .strictObject({
       include: z
         .union([z.literal('all'), criteria])
-        .meta({ description: `Which ${wordsOf(member)} to take: all, or those that meet criteria` }),
-      exclude: describedBy({ about: 'Those that meet these criteria are left out' }, criteria.optional()),
+        .meta({ description: `Which ${wordsOf(member)} to include: all, or those that meet criteria` }),
+      exclude: describedBy({ about: 'Records that meet these criteria are excluded' }, criteria.optional()),
     })
     .meta({
       id: `${member}_selection`,
-      description: `Which ${wordsOf(member)} it is about`,
+      description: `Selection of ${wordsOf(member)}`,
       examples: [{ include: 'all' }],
     });
 };

@@ -98,14 +98,14 @@ export interface Action<B = unknown, F = undefined, O extends string = string> {
   answer?: (record: RecordOf<O>, call: Call) => Reply | Promise<Reply>;
 }
 
-const NOTHING_ASKED = { example: { summary: 'Nothing is asked', value: {} } };
+const NOTHING_ASKED = { example: { summary: 'Empty body', value: {} } };
 
 /** The operation that an action is called by. */
 export const action = <B = unknown, F = undefined, O extends string = string>(declared: Action<B, F, O>): Operation => {
   const { on, name, body, params } = declared;
   if (on.partOf)
     throw new Error(`${name}: a ${on.object} lives in another record's stream, which actions do not write`);
-  const defaultAnswers = { 200: { description: 'The record after it', schema: envelopeSchema(on) } };
+  const defaultAnswers = { 200: { description: 'The record afterwards', schema: envelopeSchema(on) } };
   return {
     id: declared.id ?? `${name}_${on.object}`,
     method: declared.method ?? 'POST',

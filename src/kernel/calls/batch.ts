@@ -45,7 +45,7 @@ const upsertOperation = (definition: ResourceDefinition): Operation => ({
   path: `${definition.path}/batch/upsert`,
   summary: `Create or change 1 to ${MAX_ELEMENTS} ${named(definition)}`,
   description:
-    'An element with an id changes that record, one without creates one. Each stands for itself: what is wrong with one is told by its entry in the results of the task, and nothing else fails with it.',
+    "An element with an id changes that record, one without creates one. Elements are independent: an error in one is reported in its entry of the task's results, and does not affect the others.",
   shownBody: z
     .array(z.union([bodySchema(definition, 'create', PREFERRED), changeElement(definition)]))
     .min(1)
@@ -66,7 +66,7 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
   path: `${definition.path}/batch/delete`,
   summary: `Delete 1 to ${MAX_ELEMENTS} ${named(definition)}`,
   description:
-    'Each element stands for itself: why one could not be deleted is told by its entry in the results of the task.',
+    "Elements are independent: the reason why one could not be deleted is in its entry of the task's results.",
   shownBody: z
     .array(
       z

@@ -5,8 +5,8 @@ import { refine } from '../definition/schemas.ts';
 import { bodySchema, bulkShape, PREFERRED } from './requests.ts';
 
 const SAID = {
-  create: 'What is selected, and what is made on each of it',
-  update: 'What is selected, and what changes of it',
+  create: 'The selection, and what to create for each selected record',
+  update: 'The selection, and the changes',
 };
 
 type Shape = Record<string, z.ZodType>;

@@ -55,12 +55,12 @@ const asyncAnswer = {
 };
 const examplesOf = (value: unknown) => ({ example: { summary: 'An example', value } });
 const TASK =
-  'Answers with a task whose results tell what became of each record. Callers that prefer the deprecated synchronous mode wait for its end; those that prefer the deprecated flat shape send the members of `data` beside the selection.';
+  'Returns a task; its results say what happened to each record. Callers that prefer the deprecated synchronous mode wait until it ends. Callers that prefer the deprecated flat shape send the members of `data` beside the selection.';
 /** What a scope call takes and takes no notice of, so that the body of the call itself can be sent. */
 const ignoredData = z
   .record(z.string(), z.unknown())
   .optional()
-  .meta({ description: 'Taken no notice of, so that the body of the bulk call can be sent as it is' });
+  .meta({ description: 'Ignored, so that the body of the bulk call can be sent unchanged' });
 const PREFERS = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape'] as const;
 
 const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
@@ -69,8 +69,8 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     ...common(definition),
     id: `bulk_create_${definition.plural}`,
     path: `${definition.path}/bulk/create`,
-    summary: `Create ${named(definition)} on everything selected`,
-    description: `Makes one of what \`data\` says on each of the ${(selection.nested ?? selection).member.replaceAll('_', ' ')} selected. ${TASK}`,
+    summary: `Create ${named(definition)} for all selected records`,
+    description: `Creates one from \`data\` for each of the selected ${(selection.nested ?? selection).member.replaceAll('_', ' ')}. ${TASK}`,
     examples: examplesOf({ ...exampleSelection(selection), data: exampleData(definition, 'create') }),
     ...bulkBody(definition, 'create', selectionShape(selection)),
     answers: {
@@ -149,7 +149,7 @@ const checkFirst = async (definition: ResourceDefinition, changes: readonly Chan
 
 /** A body that selects, with what the reference calls it. */
 const selecting = (definition: ResourceDefinition, call: string, shape: Record<string, z.ZodType>) =>
-  z.strictObject(shape).meta({ id: `${definition.object}_${call}`, description: 'What is selected' });
+  z.strictObject(shape).meta({ id: `${definition.object}_${call}`, description: 'The selection' });
 
 const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => {
   const fixed = { ...selectionShape(bulk.selection), ...filterShape(bulk) };
@@ -160,7 +160,7 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     summary: `${verb === 'update' ? 'Change' : 'Delete'} all selected ${named(definition)}`,
     description: `${
       verb === 'update' ? 'Changes' : 'Deletes'
-    } what is selected; what is managed or locked is left out or told by its entry in the results. ${TASK}`,
+    } the selected records. Those that are managed or locked are left out, or reported in the results. ${TASK}`,
     ...(verb === 'update'
       ? bulkBody(definition, 'update', fixed)
       : { body: selecting(definition, 'bulk_delete', fixed) }),
@@ -221,8 +221,8 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     ...common(definition),
     id: `bulk_create_scope_${definition.plural}`,
     path: `${definition.path}/bulk/create/scope`,
-    summary: `What a bulk create of ${named(definition)} would be made on; changes nothing`,
-    description: 'Shows what the bulk call would select, page by page.',
+    summary: `Preview the selection of a bulk create of ${named(definition)}`,
+    description: 'Lists the records that the bulk call would select, page by page.',
     body: selecting(definition, 'bulk_create_scope', { ...selectionShape(selection), data: ignoredData }),
     examples: examplesOf(exampleSelection(selection)),
     query: pageParameters(),
@@ -280,8 +280,8 @@ const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 
   ...common(definition),
   id: `bulk_${verb}_scope_${definition.plural}`,
   path: `${definition.path}/bulk/${verb}/scope`,
-  summary: `The ${named(definition)} that a bulk ${verb} would touch; changes nothing`,
-  description: 'Shows what the bulk call would select, page by page.',
+  summary: `Preview the ${named(definition)} that a bulk ${verb} would select`,
+  description: 'Lists the records that the bulk call would select, page by page.',
   body: selecting(definition, `bulk_${verb}_scope`, {
     ...selectionShape(bulk.selection),
     ...filterShape(bulk),
@@ -299,8 +299,8 @@ const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation 
   ...common(definition),
   id: `search_${definition.plural}`,
   path: `${definition.path}/search`,
-  summary: `Find ${named(definition)} by a selection`,
-  description: 'Lists what is selected, and of that what the filters beside the selection keep.',
+  summary: `Search ${named(definition)} by a selection`,
+  description: 'Lists the selected records that match the filters beside the selection.',
   body: selecting(definition, 'search', { ...selectionShape(bulk.selection), ...filterShape(bulk) }),
   examples: examplesOf(exampleSelection(bulk.selection)),
   query: { ...expandParameter(definition), ...pageParameters() },

@@ -105,7 +105,7 @@ export const callback = <F = undefined, O extends string = string>(declared: Cal
       state: {
         schema: textSchema({ min: 1, max: 500 }).meta({ examples: ['…'] }),
         required: true,
-        describe: 'The state that the address was handed out with: good once',
+        describe: 'The `state` of the authorization address, valid once',
       },
     },
     answers: declared.answers,

@@ -23,7 +23,7 @@ interface Catalogue {
 const FEATURES = {
   features: {
     schema: z.enum(['ca']),
-    describe: 'ca: adds what each counts for, by calculation and jurisdiction of Canada',
+    describe: 'ca: adds how each counts in Canadian calculations, by jurisdiction',
   },
 } satisfies QueryParameters;
 
@@ -40,7 +40,7 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     id: `list_${object}s`,
     path,
     summary: `List ${words}s`,
-    description: 'They are the same for everybody; labels come in the language of the request.',
+    description: 'The list is the same for all callers. Labels are in the language of the request.',
     query: { ...byType, ...pageParameters(), ...features },
     answers: {
       200: {
@@ -66,7 +66,7 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     id: `retrieve_${object}`,
     path: `${path}/{${object}}`,
     summary: `Retrieve ${/^[aeiou]/.test(object) ? 'an' : 'a'} ${words}`,
-    description: 'It is the same for everybody; its label comes in the language of the request.',
+    description: 'It is the same for all callers. Its label is in the language of the request.',
     params: { [object]: z.enum(values).meta({ description: 'The type' }) },
     query: features,
     answers: { 200: { description: 'The type with its label', schema } },

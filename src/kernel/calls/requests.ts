@@ -42,7 +42,7 @@ export const updateShape = memo((definition) => ({
 /** What the reference calls a body, and says of it. */
 const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = false, deprecated = false) => ({
   id: `${definition.object}_${bulk ? 'bulk_' : ''}${on}${bulk ? '_data' : ''}${deprecated ? '_deprecated' : ''}`,
-  description: `${on === 'create' ? 'A new' : 'What changes of the'} ${definition.object.replaceAll('_', ' ')}`,
+  description: `${on === 'create' ? 'A new' : 'Changes of the'} ${definition.object.replaceAll('_', ' ')}`,
   ...(definition.wants?.[on] && !deprecated
     ? { [ALSO]: withoutParent(definition.wants[on], bulk ? definition.bulk?.parent : '') }
     : {}),
@@ -57,7 +57,7 @@ const withoutParent = (wanted: Readonly<Record<string, unknown>>, parent: string
 export const changeElement = memo((definition) =>
   z
     .strictObject({
-      id: idSchema(definition.object).meta({ description: 'The record that changes' }),
+      id: idSchema(definition.object).meta({ description: 'The record to change' }),
       ...updateShape(definition),
     })
     .meta({ ...called(definition, 'update'), id: `${definition.object}_batch_change` }),
@@ -195,7 +195,7 @@ export const expandParameter = (definition: ResourceDefinition): QueryParameters
         )
         .max(20)
         .meta({ examples: [[values[0]!]] }),
-      describe: `Related records to show in full: ${values.join(', ')}. Nested ones by dots.`,
+      describe: `Related records to show in full: ${values.join(', ')}. Use dots for nested references.`,
     },
   };
 };
@@ -215,7 +215,7 @@ export const sortParameter = (definition: ResourceDefinition): QueryParameters =
 export const archiveParameters = (definition: ResourceDefinition): QueryParameters =>
   definition.archivable
     ? {
-        include_archived: { schema: queryFlag(), describe: 'true adds archived records' },
+        include_archived: { schema: queryFlag(), describe: 'true includes archived records' },
         archived_at: {
           schema: dateFilterSchema(),
           form: 'date',

@@ -33,12 +33,15 @@ const setSchema = (object: string, filters: Filters, depth: number): z.ZodObject
             .array(
               setSchema(object, optional(filters), depth - 1).meta({
                 id: `${object}_search_set${depth === MAX_DEPTH ? '' : `_${MAX_DEPTH - depth}`}`,
-                description: 'Filters that must all hold',
+                description: 'Filters that must all match',
               }),
             )
             .max(MAX_SETS)
             .optional()
-            .meta({ description: 'One of these sets must hold, beside what stands next to it; none adds nothing' }),
+            .meta({
+              description:
+                'At least one of these sets must match, besides the filters next to it; an empty list matches everything',
+            }),
         }),
   });
 
@@ -77,12 +80,12 @@ export const searchByFilters = (definition: ResourceDefinition, { filters, examp
   prefers: definition.prefers,
   id: `search_${definition.plural}`,
   path: `${definition.path}/search`,
-  summary: `Find ${definition.plural.replaceAll('_', ' ')} by filters`,
+  summary: `Search ${definition.plural.replaceAll('_', ' ')} by filters`,
   description:
-    'The filters of a set are combined with AND. Where `any_of` has sets, one of them must hold as well; they may be nested.',
+    'The filters of a set are combined with AND. Where `any_of` has sets of filters, a rule must also match at least one of them. Sets may be nested.',
   body: setSchema(definition.object, filters, MAX_DEPTH).meta({
     id: `${definition.object}_search`,
-    description: 'Filters that must all hold',
+    description: 'Filters that must all match',
   }),
   examples: { example: { summary: 'An example', value: example } },
   query: { ...expandParameter(definition), ...pageParameters() },

@@ -28,15 +28,15 @@ export const instantSchema = shared(
 );
 
 /** Members of an envelope that say what it is, and hold what is in it. */
-const objectSchema = (object: string) => z.literal(object).meta({ description: 'What it is' });
+const objectSchema = (object: string) => z.literal(object).meta({ description: 'Type of the record' });
 const listObject = shared(() => objectSchema('list'));
 
 /** A record of any kind, as it is in an embedded list. */
 export const anyEnvelopeSchema = z
   .object({
     id: z.string().meta({ description: 'Its id' }),
-    object: z.string().meta({ description: 'What it is' }),
-    data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
+    object: z.string().meta({ description: 'Type of the record' }),
+    data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Only when expanded' }),
     links: selfLinkSchema,
   })
   // Not `record`: generated types would take the name of TypeScript's own Record.
@@ -44,7 +44,7 @@ export const anyEnvelopeSchema = z
 
 /** A complete list without pages, embedded in data. */
 export const embeddedListSchema = (item: z.ZodType): z.ZodType =>
-  z.object({ object: listObject(), data: z.array(item).meta({ description: 'What is in it, all of it' }) });
+  z.object({ object: listObject(), data: z.array(item).meta({ description: 'All of its records' }) });
 
 const embeddedRecordsSchema = embeddedListSchema(anyEnvelopeSchema).meta({
   id: 'embedded_list',
@@ -79,7 +79,7 @@ export const dataSchema = once((definition): z.ZodType => {
   shape.updated_at ??= instantSchema().meta({ description: 'When it was last changed' });
   return z
     .object(shape)
-    .meta({ id: `${definition.object}_data`, description: `What is known of the ${wordsOf(definition.object)}` });
+    .meta({ id: `${definition.object}_data`, description: `Data of the ${wordsOf(definition.object)}` });
 });
 
 /** One record as answers show it: `{id, object, data, links: {self}}`. */
@@ -105,30 +105,30 @@ const pageLinksSchema = z
   .object({
     first: z.string().meta({ description: 'The first page' }),
     last: z.string().meta({ description: 'The last page' }),
-    prev: z.string().nullable().meta({ description: 'The page before; null on the first' }),
-    next: z.string().nullable().meta({ description: 'The page after; null on the last' }),
+    prev: z.string().nullable().meta({ description: 'The previous page; null on the first' }),
+    next: z.string().nullable().meta({ description: 'The next page; null on the last' }),
   })
   .meta({
     id: 'page_links',
     description:
-      'Pages of the same list: paths, or for a search or a preview absolute addresses with its body in the query. prev and next are null at its ends',
+      'Links to pages of the same list: paths, or, for a search or a preview, absolute addresses with the body in the query. prev is null on the first page, next on the last',
   });
 
 const pageMetaSchema = z
   .object({
-    current_page: z.int().min(1).meta({ description: 'Which page this is, from 1' }),
-    last_page: z.int().min(1).meta({ description: 'The last page that there is' }),
+    current_page: z.int().min(1).meta({ description: 'Number of this page, from 1' }),
+    last_page: z.int().min(1).meta({ description: 'Number of the last page' }),
     per_page: z.int().min(1).meta({ description: 'Records on a page' }),
     total: z.int().min(0).meta({ description: 'Records on all pages' }),
-    has_more: z.boolean().meta({ description: 'Whether a page follows' }),
+    has_more: z.boolean().meta({ description: 'Whether there are more pages' }),
   })
-  .meta({ id: 'page_meta', description: 'Which page this is, and how much there is' });
+  .meta({ id: 'page_meta', description: 'Page number and totals' });
 
 /** A page of anything: `{object: 'list', data, links, meta}`. */
 export const pageSchema = (item: z.ZodType): z.ZodObject =>
   z.object({
     object: listObject(),
-    data: z.array(item).meta({ description: 'The records of this page' }),
+    data: z.array(item).meta({ description: 'Records of this page' }),
     links: pageLinksSchema,
     meta: pageMetaSchema,
   });

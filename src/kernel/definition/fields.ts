@@ -315,8 +315,8 @@ export const translated = (name: string): Field<never, 'none'> => ({
 
 /** Where a record is read. */
 export const selfLinkSchema = z
-  .object({ self: z.string().meta({ description: 'Path at which it is read' }) })
-  .meta({ id: 'self_link', description: 'Where it is read' });
+  .object({ self: z.string().meta({ description: 'Path of the record' }) })
+  .meta({ id: 'self_link', description: 'Links' });
 
 /** A related record: what it is and where, without its data unless it was asked for. */
 export const stubSchema = shared(
@@ -324,13 +324,13 @@ export const stubSchema = shared(
     z
       .object({
         id: z.string().meta({ description: 'Its id', [ID_OF]: objects }),
-        object: z.enum(objects).meta({ description: 'What it is' }),
-        data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Present when expanded' }),
+        object: z.enum(objects).meta({ description: 'Type of the record' }),
+        data: z.record(z.string(), z.unknown()).optional().meta({ description: 'Only when expanded' }),
         links: selfLinkSchema,
       })
       .meta({
         id: `stub_${objects.join('_or_')}`,
-        description: `A related ${objects.join(' or ').replaceAll('_', ' ')}: what it is and where it is read`,
+        description: `Link to a related ${objects.join(' or ').replaceAll('_', ' ')}`,
       }),
 );
 
@@ -395,14 +395,14 @@ export const typeOf = <const O extends Common & { name?: string } = Common>(
 const typeObjectSchema = (object: string, values: [string, ...string[]]): z.ZodType =>
   z
     .object({
-      id: z.enum(values).meta({ description: 'The type itself' }),
-      object: z.literal(object).meta({ description: 'What it is' }),
+      id: z.enum(values).meta({ description: 'The type' }),
+      object: z.literal(object).meta({ description: 'Type of the record' }),
       data: z
         .object({
-          type: z.enum(values).meta({ description: 'The type itself' }),
-          label: z.string().meta({ description: 'What it is called, in the language of the request' }),
+          type: z.enum(values).meta({ description: 'The type' }),
+          label: z.string().meta({ description: 'Label in the language of the request' }),
         })
-        .meta({ description: 'What is known of the type' }),
+        .meta({ description: 'Data of the type' }),
       links: selfLinkSchema,
     })
     .meta({ id: object, description: `A ${object.replaceAll('_', ' ')}, with its label` })

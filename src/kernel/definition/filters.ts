@@ -32,7 +32,7 @@ import {
 const wordsOf = (column: string): string => column.replace(/_id$/, '').replaceAll('_', ' ');
 
 const ofColumn = (column: string): string =>
-  column === 'external_ref' ? 'Your own name for it' : `Id of its ${wordsOf(column)}`;
+  column === 'external_ref' ? 'Your own identifier for it' : `Id of its ${wordsOf(column)}`;
 
 /** The column equals the text given. */
 export const sameText = (column: string, describe = ofColumn(column)): Filter<string> => ({
@@ -47,7 +47,7 @@ export const sameText = (column: string, describe = ofColumn(column)): Filter<st
 export const oneOfValues = (column: string, values: readonly [string, ...string[]]): Filter<string[]> => ({
   schema: words(values),
   form: 'array',
-  describe: `Its ${wordsOf(column)}: one or several of the values`,
+  describe: `Filter by ${wordsOf(column)}: one value or several`,
   where: (value) => oneOf(column, value),
 });
 
@@ -72,19 +72,19 @@ const inForce = (day: string) =>
 
 export const effectiveOn: Filter<string> = {
   schema: dateSchema(),
-  describe: 'In force on this day',
+  describe: 'In effect on this day',
   where: (day) => inForce(day),
 };
 export const notEffectiveOn: Filter<string> = {
   schema: dateSchema(),
-  describe: 'Not in force on this day',
+  describe: 'Not in effect on this day',
   where: (day) => not(inForce(day)),
 };
 
 /** Text found in any of the columns. */
 export const namesMatching = (columns: readonly string[]): Filter<string> => ({
   schema: searchSchema(),
-  describe: 'Text found in the names',
+  describe: 'Text to search for in names',
   where: (text) => matching(columns, text),
 });
 
@@ -96,7 +96,7 @@ export const theseIds = (column = 'id', objects?: readonly string[]): Filter<str
     .min(1)
     .max(20_000),
   form: 'array',
-  describe: column === 'id' ? 'These alone' : `Of these ${wordsOf(column)}s`,
+  describe: column === 'id' ? 'Only these' : `Of these ${wordsOf(column)}s`,
   where: (ids) => oneOf(column, ids),
 });
 
@@ -119,14 +119,14 @@ export const chosen = (
   const among = of.many ? overlapping : oneOf;
   return {
     names: of.names,
-    describe: `By their ${column === 'id' ? 'id' : wordsOf(column)}: which to take, or which to leave out`,
+    describe: `By their ${column === 'id' ? 'id' : wordsOf(column)}: values to include, or to exclude`,
     schema: z
       .strictObject({
         include: z
-          .union([z.literal('all'), some('The values to take')])
+          .union([z.literal('all'), some('The values to include')])
           .optional()
-          .meta({ description: 'Which to take: all, or these' }),
-        exclude: some('The values to leave out').optional(),
+          .meta({ description: 'Values to include: all, or these' }),
+        exclude: some('The values to exclude').optional(),
       })
       .refine(
         (value) => Object.keys(value).length > 0,
@@ -138,7 +138,7 @@ export const chosen = (
       .meta({
         minProperties: 1,
         id: `choice_of_${called}`,
-        description: `Some ${called.replaceAll('_', ' ')}: those included, without those excluded`,
+        description: `Some ${called.replaceAll('_', ' ')}, by inclusion or exclusion`,
       }),
     where: ({ include, exclude }: { include?: 'all' | Some; exclude?: Some }) =>
       all(

@@ -294,9 +294,9 @@ export const dateFilterSchema = shared(() =>
       z
         .strictObject({
           gt: bound('after'),
-          gte: bound('from'),
+          gte: bound('on or after'),
           lt: bound('before'),
-          lte: bound('up to'),
+          lte: bound('on or before'),
         })
         .refine(
           (value) => Object.keys(value).length > 0,
@@ -307,7 +307,7 @@ export const dateFilterSchema = shared(() =>
         )
         .meta({ minProperties: 1 }),
     ])
-    .meta({ id: 'date_filter', description: 'One day, or days between bounds' }),
+    .meta({ id: 'date_filter', description: 'One day, or a range of days' }),
 );
 
 /** true, false, 1 or 0 in a query; a boolean in a body. */

@@ -64,7 +64,7 @@ const sourceField: Field<string | null, 'id'> = {
 
 const payStubFilter: Filter = {
   schema: textSchema({ min: 1, max: 10_240 }).meta({ examples: ['payst_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'] }),
-  describe: 'Of corrections on this pay stub, or of line items of it that were corrected',
+  describe: 'Corrections on this pay stub, or of its line items',
   where: (id: string) => any(equal('correction_pay_stub_id', id), equal('source_pay_stub_id', id)),
 };
 
@@ -80,18 +80,18 @@ const fields = {
     50,
   ),
   is_company_amount: about(
-    "Of benefits: that the employer's share is corrected, which is an employer benefit line item",
+    "For benefits: whether to correct the employer's share, which is an employer benefit line item",
     flag({ on: 'create' }),
     false,
   ),
   admin_note: about(
-    'Your own remark, which the payee does not see',
+    'Your own note, which the payee does not see',
     text({ nullable: true, max: 10_240, on: 'create' }),
     'Typing error in the bonus',
   ),
   correction_pay_stub: hidden(
     about(
-      'Draft pay stub on which it is corrected, of the same work assignment',
+      'Draft pay stub for the correction, of the same work assignment',
       reference('pay_stub', { required: true, on: 'create', expandable: false }),
     ),
   ),
@@ -117,7 +117,7 @@ export const adjustment = defineResource({
   path: '/adjustments',
   context: 'pay-items',
   scope: 'company',
-  purpose: 'Corrects an amount of an earlier pay stub by a line item on a later draft one.',
+  purpose: 'Corrects an amount of an earlier pay stub with a line item on a later draft pay stub.',
   partOf: { objects: ['pay_stub'], by: 'correction_pay_stub_id' },
   fields,
   filters: { pay_stub_id: payStubFilter },
@@ -182,7 +182,7 @@ function* issuesOf(candidate: State, { line, stub }: Source, aggregate: Aggregat
       path: 'source_line_item_id',
       text: {
         en: 'stands on a pay stub that is still a draft: change it there',
-        fr: 'figure sur un talon encore au brouillon : modifiez-la là',
+        fr: 'figure sur un bulletin encore au brouillon : modifiez-la là',
       },
     };
   if (candidate.is_company_amount === true && line.kind !== 'employer_benefit')

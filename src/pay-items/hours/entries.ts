@@ -42,12 +42,12 @@ const hours = decimalSchema({ places: PLACES, min: '0', max: '9999' });
 const multiplier = decimalSchema({ places: PLACES, min: '0', max: '100' });
 
 const DESCRIBED = {
-  work_assignment_id: 'Whose hours',
-  hours: 'Hours; those that were there are replaced',
-  pay_rate_id: 'Pay rate that they are paid by; needed where several are in force',
-  overtime_rate_id: 'Overtime rate that they are paid by; needed where several would fit',
+  work_assignment_id: 'The work assignment',
+  hours: 'Hours; they replace earlier ones',
+  pay_rate_id: 'Pay rate that they are paid by; required where several are in effect',
+  overtime_rate_id: 'Overtime rate that they are paid by; required where several would fit',
   rate_multiplier: 'Multiplier of the overtime rate, in place of its id',
-  earned_on: 'Day of the pay period on which they were worked; hours of other days are apart',
+  earned_on: 'Day of the pay period on which they were worked; hours of other days are separate',
 };
 
 const members = {
@@ -59,14 +59,14 @@ const byRate = z
     ...members,
     pay_rate_id: idSchema('pay_rate').optional().meta({ description: DESCRIBED.pay_rate_id }),
   })
-  .meta({ id: 'hours_by_pay_rate', description: 'Hours that are paid by a pay rate' });
+  .meta({ id: 'hours_by_pay_rate', description: 'Hours paid by a pay rate' });
 const overtime = z
   .strictObject({
     ...members,
     overtime_rate_id: idSchema('overtime_rate').optional().meta({ description: DESCRIBED.overtime_rate_id }),
     rate_multiplier: multiplier.optional().meta({ description: DESCRIBED.rate_multiplier }),
   })
-  .meta({ id: 'hours_of_overtime', description: 'Hours that are paid by an overtime rate' });
+  .meta({ id: 'hours_of_overtime', description: 'Hours paid by an overtime rate' });
 
 /** Days of a pay period, for each of some rates. */
 const MAX_OF_TYPE = 400;

@@ -136,7 +136,7 @@ const placeOfPerson = ({ place }: HoursEntry): string => {
 
 const NO_STUB: Text = {
   en: `${unknownId('work_assignment').en}, or it has no pay stub on this payroll`,
-  fr: `${unknownId('work_assignment').fr}, ou n'a pas de talon sur cette paie`,
+  fr: `${unknownId('work_assignment').fr}, ou n'a pas de bulletin sur cette paie`,
 };
 const NOT_IN_FORCE: Text = {
   en: 'must be a pay rate of the work assignment that is in force in the pay period',

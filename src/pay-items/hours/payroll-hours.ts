@@ -32,7 +32,7 @@ export const importHours: Operation = {
   tag: payroll.object,
   summary: 'Set the hours of many people for a draft payroll',
   description:
-    'Each entry replaces the custom hours of the earning line item of its type, rate and day, which is created where it is missing; what is not named stays. If anything is wrong nothing is written. Hours of very many people may take longer than half a minute to write: the answer is then a 202 with the task that goes on writing them.',
+    'Each entry replaces the custom hours of the earning line item of its type, rate and day, or creates that line item. Other line items stay as they are. If anything is wrong, nothing is written. If that takes longer than half a minute, the answer is 202 with the task that continues.',
   body: hoursBody,
   upload: hoursUpload,
   examples: {
@@ -43,7 +43,7 @@ export const importHours: Operation = {
   },
   answers: {
     200: { description: 'The payroll, with the hours', schema: envelopeSchema(payroll) },
-    202: { description: 'The task that goes on writing them', schema: recordOf('async_task') },
+    202: { description: 'The task that continues', schema: recordOf('async_task') },
   },
   problems: [400, 404, 409, 413, 415, 422],
   localized: true,

@@ -32,18 +32,21 @@ const TYPES = filled<string>(LINE_KINDS);
 const MAX_OF_EMPLOYER = 1_000;
 
 const fields = {
-  business_entity: about('The employer that it is of', reference('business_entity', { required: true, on: 'create' })),
-  name: about('What it is called', text({ required: true, column: true }), 'Night shift premium'),
+  business_entity: about(
+    'The employer that it belongs to',
+    reference('business_entity', { required: true, on: 'create' }),
+  ),
+  name: about('Name', text({ required: true, column: true }), 'Night shift premium'),
   name_translations: about('The name in both languages', translations(), {
     en: 'Night shift premium',
     fr: 'Prime de nuit',
   }),
   name_translated: about('The name in the language of the request', translated('name'), 'Night shift premium'),
-  title: about('What pay stubs call what is tied to it; null leaves that to each', titleFields.title, 'Premium'),
+  title: about('Title on pay stubs of items tied to it; null leaves it to each item', titleFields.title, 'Premium'),
   title_translations: titleFields.title_translations,
   title_translated: titleFields.title_translated,
   type: about(
-    'The kind of items that can be tied to it; of earnings, rates of pay and of overtime too',
+    'The kind of items that can be tied to it; for earnings also pay rates and overtime rates',
     {
       ...choice(filled<string>(RECURRING_KINDS), {
         required: true,
@@ -55,7 +58,7 @@ const fields = {
     'earning',
   ),
   subtype: about(
-    'The type that tied items have; null leaves that to each',
+    'The type of items tied to it; null leaves it to each item',
     text({ nullable: true, on: 'create', column: true, max: 100 }),
     'bonus_non_discretionary',
   ),
@@ -64,7 +67,7 @@ const fields = {
     reference('remittance_account', { nullable: true }),
   ),
   is_managed: about(
-    'Whether the service keeps it; callers change none of those',
+    'Whether the service manages it; callers cannot change those',
     derived(z.boolean(), () => false),
     false,
   ),
@@ -77,16 +80,16 @@ const fields = {
     reference('accounting_code', { nullable: true }),
   ),
   income_basis: about(
-    'Of benefits and deductions: of which income a percentage is taken',
+    'For benefits and deductions: the income that a percentage is taken of',
     choice(INCOME_BASES, { nullable: true }),
     'regular_earnings',
   ),
   income_includes: about(
-    'Of benefits and deductions: what counts as income beside the basis',
+    'For benefits and deductions: what counts as income besides the basis',
     lineSelectors(PAID_KINDS, 'Line items that count as income', 'bonus_discretionary'),
     [],
   ),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'preset-17'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'preset-17'),
 };
 
 declare module '../../kernel/definition/resource.ts' {
@@ -106,7 +109,7 @@ export const businessPreset = defineResource({
   path: '/business_presets',
   context: 'pay-items',
   scope: 'company',
-  purpose: 'Values that recurring items, rates and line items of an employer share.',
+  purpose: 'Values shared by recurring items, rates and line items of an employer.',
   fields,
   members: {
     pushed: z
@@ -122,7 +125,7 @@ export const businessPreset = defineResource({
       .optional()
       .meta({
         description:
-          'Values of tied items that stay as they are: none (the default), all, those that equal what the preset had (in_sync), those that differ from it (out_of_sync), or all that are set (non_null)',
+          "Values of tied items to leave unchanged: none (the default), all, those equal to the preset's old value (in_sync), those that differ from it (out_of_sync), or all that are set (non_null)",
         examples: ['none'],
       }),
   },
@@ -133,7 +136,7 @@ export const businessPreset = defineResource({
   filters: {
     business_entity_id: { ...sameText('business_entity_id'), required: true },
     type: oneOfValues('type', TYPES),
-    subtype: sameText('subtype', 'The type that it supplies'),
+    subtype: sameText('subtype', 'The type that it gives to tied items'),
   },
   sorts: { name: 'name', created_at: 'created_at' },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],

@@ -65,7 +65,7 @@ const fields = {
     '1.5x',
   ),
   rate_multiplier: about(
-    'How many times the hourly rate an hour is paid',
+    'Multiple of the hourly rate',
     decimalField('rate_multiplier', { required: true, min: '0', max: '100', places: PLACES }),
     1.5,
   ),
@@ -75,7 +75,7 @@ const fields = {
     41.25,
   ),
   hourly_rate_override: about(
-    'Dollars an hour that are paid in its place',
+    'Dollars an hour, instead of a multiple',
     decimalField('hourly_rate_override', { nullable: true, min: '0', max: '99999', places: PLACES }),
     45,
   ),
@@ -83,17 +83,17 @@ const fields = {
   expense_accounting_code: tieFields.expense_accounting_code,
   liability_accounting_code: tieFields.liability_accounting_code,
   archived_at: about(
-    'Day from which on it is archived: lists leave it out',
+    'First day on which it is archived and left out of lists',
     date({ nullable: true, column: true }),
     '2026-12-31',
   ),
   is_editable: about(
-    'Whether its figures can change: no approved payroll has used it',
+    'Whether its figures can change: no approved payroll uses it',
     loaded('is_editable', z.boolean(), true),
     true,
   ),
   is_deletable: about('Whether it can be deleted', loaded('is_deletable', z.boolean(), true), true),
-  external_ref: about('Your own name for it', text({ nullable: true, column: true }), 'overtime-17'),
+  external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'overtime-17'),
   tag_assignment: tieFields.tag_assignment,
 };
 
@@ -115,7 +115,7 @@ export const overtimeRate = defineResource({
   path: '/overtime_rates',
   context: 'pay-items',
   scope: 'company',
-  purpose: 'A multiplier of a pay rate, or dollars an hour, by which overtime is paid.',
+  purpose: 'How overtime is paid: a multiple of a pay rate, or dollars an hour.',
   fields,
   archivable: true,
   filters: {

@@ -41,14 +41,14 @@ const LOCKED = ['type', 'rate', 'expected_hours_per_week', 'effective_from'] as 
 const fields = {
   ...assignmentFields,
   ...titleFields,
-  type: about('What the rate is paid for', choice(PAY_RATE_TYPES, { column: true }), 'hourly'),
+  type: about('What the rate pays for', choice(PAY_RATE_TYPES, { column: true }), 'hourly'),
   rate: about(
     'Dollars an hour, or a year for a salary',
     decimalField('rate', { required: true, min: '0', max: '9999999', places: PLACES }),
     27.5,
   ),
   expected_hours_per_week: about(
-    'Hours a week that are paid unless others are entered',
+    'Hours a week to pay where none are entered',
     decimalField('expected_hours_per_week', {
       required: true,
       min: '0',
@@ -58,14 +58,14 @@ const fields = {
     40,
   ),
   is_editable: about(
-    'Whether it can change: no approved payroll has used it',
+    'Whether it can change: no approved payroll uses it',
     loaded('is_editable', z.boolean(), true),
     true,
   ),
   is_deletable: about('Whether it can be deleted', loaded('is_deletable', z.boolean(), true), true),
   effective_from: rangeFields.effective_from,
   earliest_valid_effective_to: about(
-    'Earliest day at which it may end: approved payrolls used it until then',
+    'Earliest day on which it may end: approved payrolls use it until then',
     derived(z.string().meta({ format: 'date' }), (state, view) =>
       earliestEnd(state, textIf(view.extras.last_use) ?? null),
     ),
@@ -92,7 +92,7 @@ export const payRate = defineResource({
   plural: 'pay_rates',
   prefix: 'payrt',
   path: '/pay_rates',
-  purpose: 'The salary or hourly rate of a work assignment; makes the salary or wage line item of each pay stub.',
+  purpose: 'The salary or hourly rate of a work assignment. It creates the salary or wage line item of each pay stub.',
   fields,
   lists: { overtime_rates: { of: 'overtime_rate', by: 'pay_rate_id' } },
   examples: {

@@ -33,7 +33,7 @@ const PATH = `${payroll.path}/{payroll}/pay_stubs/import`;
 
 const NEITHER: Text = {
   en: 'Only a historical or correction payroll takes pay stubs by a file: those of others follow from pay rates and recurring items, or are few.',
-  fr: 'Seule une paie historique ou de correction accepte des talons par fichier : ceux des autres suivent les taux et les éléments récurrents, ou sont peu nombreux.',
+  fr: 'Seule une paie historique ou de correction accepte des bulletins par fichier : ceux des autres suivent les taux et les éléments récurrents, ou sont peu nombreux.',
 };
 
 /** @throws Problem 400 where stubs do not come by a file */
@@ -53,11 +53,11 @@ export const payStubTemplate: Operation = defineOperation({
   tag: payroll.object,
   summary: 'Download the template for pay stubs of a historical or correction payroll',
   description:
-    'A CSV with a row for each work assignment of the schedule that is not archived and has no pay stub on the payroll, and a column for each figure: `preset` has those of the business presets that say a type, and of what the law withholds; `all_types` has those of every type of line item. Fill it in, take out the rows and columns that nobody needs, and send it to the same path.',
+    'A CSV with a row for each work assignment of the schedule that is not archived and has no pay stub on the payroll, and a column for each figure. `preset` has columns for business presets with a type and for statutory withholdings; `all_types` has a column for each type of line item. Fill it in, remove rows and columns that you do not need, and send it to the same path.',
   query: {
     type: {
       schema: z.enum(TEMPLATES),
-      describe: 'Which columns: those of the business presets, or of all types',
+      describe: 'Columns: those of the business presets, or of all types',
       required: true,
     },
   },
@@ -72,7 +72,7 @@ export const payStubTemplate: Operation = defineOperation({
     const title = (text: string) => ({ en: text, fr: text });
     const sheet = {
       name: 'pay_stubs',
-      title: { en: 'Pay stubs', fr: 'Talons' },
+      title: { en: 'Pay stubs', fr: 'Bulletins' },
       columns: [
         ...Object.keys(LEADING).map((name) => ({ title: title(name), kind: 'text' as const })),
         ...columns.map((column) => ({ title: title(headOf(column)), kind: 'decimal' as const })),
@@ -126,18 +126,18 @@ export const importStubs: Operation = {
   path: PATH,
   auth: 'company',
   tag: payroll.object,
-  summary: 'Make the pay stubs of a historical or correction payroll from a file',
-  description: `A row makes the pay stub of a work assignment that has none on the payroll, with a line item for each figure; an empty cell, and 0, makes none. If anything is wrong nothing is written: the answer names each line and column, or is the file with one more column that does, where Accept asks for CSV. What takes longer than half a minute goes on as a task: the answer is a 202 with it.`,
+  summary: 'Create the pay stubs of a historical or correction payroll from a file',
+  description: `A row creates the pay stub of a work assignment that has none on the payroll, with a line item for each figure. Empty cells and 0 create no line item. If anything is wrong, nothing is written. The answer names each line and column; where Accept asks for CSV it is the file with an extra column of errors. If it takes longer than half a minute, the answer is 202 with the task that continues.`,
   upload: {
     types: ['text/csv'],
     member: 'file',
-    description: `CSV, UTF-8, with a row for each pay stub, at most ${MAX_ROWS}, and the columns of the template (of either, or some of both); \`work_assignment_id\` is required.`,
+    description: `CSV, UTF-8, with a row for each pay stub, at most ${MAX_ROWS}, and columns of either template; \`work_assignment_id\` is required.`,
     example: EXAMPLE,
   },
   answers: {
     201: { description: 'The first page of the pay stubs of the payroll', schema: listSchema(payStub) },
-    202: { description: 'The task that goes on writing them', schema: recordOf('async_task') },
-    422: { description: 'The file again, with a column that says what is wrong in each row', files: ['csv'] },
+    202: { description: 'The task that continues', schema: recordOf('async_task') },
+    422: { description: 'The file with an extra column that says what is wrong in each row', files: ['csv'] },
   },
   problems: [400, 404, 409, 413, 415, 422],
   localized: true,

@@ -80,14 +80,13 @@ export const termination = defineTask({
 const body = z
   .strictObject({
     effective_to: dateSchema().meta({
-      description:
-        'Last day on which its pay rates and recurring items hold; those that end before it stay as they are',
+      description: 'Last day of its pay rates and recurring items; those that end earlier stay as they are',
       examples: ['2026-06-30'],
     }),
     archived_at: dateSchema()
       .nullable()
       .optional()
-      .meta({ description: 'Day from which it is archived; left out it stays as it is', examples: ['2026-07-01'] }),
+      .meta({ description: 'First day on which it is archived; unchanged when left out', examples: ['2026-07-01'] }),
   })
   .meta({ id: 'work_assignment_terminate', description: 'When the work ends' });
 
@@ -102,14 +101,14 @@ export const terminateWorkAssignment = defineOperation({
   localized: true,
   summary: 'End the pay rates and recurring items of a work assignment',
   description:
-    'Each that holds beyond the day ends on it, and the work assignment is archived where that is asked for. Where one of them cannot end then (a payroll that is approved has used it for longer, or it begins later) the answer names it, and nothing changes. Should it take longer than half a minute the answer is a 202 with the task that goes on.',
+    'Those in effect beyond the day end on it. The work assignment is archived if requested. If one of them cannot end then (an approved payroll uses it for longer, or it begins later), the answer is an error that names it, and nothing changes. If it takes longer than half a minute, the answer is 202 with the task that continues.',
   body,
   examples: {
     example: { summary: 'The last day', value: { effective_to: '2026-06-30' } },
   },
   answers: {
     200: { description: 'The work assignment', schema: envelopeSchema(workAssignment) },
-    202: { description: 'The task that goes on ending them', schema: recordOf('async_task') },
+    202: { description: 'The task that continues', schema: recordOf('async_task') },
   },
   problems: [400, 404, 409, 422],
   run: async (call) => {

@@ -24,7 +24,7 @@ const opening = z.number().meta({ description: 'Dollars of vacation pay before i
 const accrued = z.number().meta({ description: 'Dollars that accrued' });
 const paid = z.number().meta({ description: 'Dollars that were paid out' });
 const closing = z.number().meta({
-  description: 'Dollars that are left: what stood before, and what accrued, and corrections, less what was paid',
+  description: 'Closing balance in dollars: opening balance plus accruals and corrections, less payments',
 });
 
 const FIGURES = {
@@ -38,18 +38,18 @@ const day = (description: string) => z.string().meta({ description, format: 'dat
 
 const balanceAnswer = z
   .object({
-    object: z.literal('vacation_pay_balance').meta({ description: 'What it is' }),
+    object: z.literal('vacation_pay_balance').meta({ description: 'Type of the record' }),
     data: z.object(FIGURES).meta({ description: 'The figures' }),
   })
-  .meta({ id: 'vacation_pay_balance', description: 'What a period did to the vacation pay of a work assignment' });
+  .meta({ id: 'vacation_pay_balance', description: 'Vacation pay of a work assignment over a period' });
 
 const adjustment = z
   .object({
     id: z.string().meta({ description: 'Its id', [ID_OF]: ['earning_line_item'] }),
-    object: z.literal('earning_line_item').meta({ description: 'What it is' }),
+    object: z.literal('earning_line_item').meta({ description: 'Type of the record' }),
     data: z
       .object({ amount: z.number().meta({ description: 'Dollars by which it corrects the balance' }) })
-      .meta({ description: 'What is told of it here' }),
+      .meta({ description: 'Its data' }),
     links: selfLinkSchema,
   })
   .meta({ id: 'vacation_pay_adjustment', description: 'A line item that corrects the balance' });
@@ -57,7 +57,7 @@ const adjustment = z
 const historyAnswer = embeddedListSchema(
   z
     .object({
-      object: z.literal('vacation_pay_history').meta({ description: 'What it is' }),
+      object: z.literal('vacation_pay_history').meta({ description: 'Type of the record' }),
       data: z
         .object({
           ...FIGURES,
@@ -67,23 +67,23 @@ const historyAnswer = embeddedListSchema(
           payroll: z
             .object({
               id: z.string().meta({ description: 'Its id', [ID_OF]: ['payroll'] }),
-              object: z.literal('payroll').meta({ description: 'What it is' }),
+              object: z.literal('payroll').meta({ description: 'Type of the record' }),
               data: z
                 .object({
-                  status: z.string().meta({ description: 'How far it has come' }),
-                  type: z.string().meta({ description: 'What kind of payroll it is' }),
+                  status: z.string().meta({ description: 'Status' }),
+                  type: z.string().meta({ description: 'Type of payroll' }),
                   period_start: day('First day of its pay period'),
                   period_end: day('Last day of its pay period'),
                   pay_date: day('Day on which it is paid'),
                 })
-                .meta({ description: 'What is told of it here' }),
+                .meta({ description: 'Its data' }),
               links: selfLinkSchema,
             })
-            .meta({ id: 'vacation_pay_payroll', description: 'The payroll that did it' }),
+            .meta({ id: 'vacation_pay_payroll', description: 'The payroll' }),
         })
         .meta({ description: 'The figures of one payroll' }),
     })
-    .meta({ id: 'vacation_pay_history', description: 'What one payroll did to the vacation pay of a work assignment' }),
+    .meta({ id: 'vacation_pay_history', description: 'Vacation pay of a work assignment on one payroll' }),
 );
 
 const PERIOD = ['period_start', 'period_end', 'pay_date'] as const;
@@ -105,7 +105,7 @@ const query: QueryParameters = {
       },
     ]),
   ),
-  include_next_payrolls: { schema: queryFlag(), describe: 'true counts the next draft payroll too' },
+  include_next_payrolls: { schema: queryFlag(), describe: 'true includes the next draft payroll' },
 };
 
 const shared = {
@@ -121,9 +121,9 @@ export const retrieveVacationPayBalance: Operation = {
   ...shared,
   id: 'retrieve_vacation_pay_balance',
   path: '/vacation_pay_balance',
-  summary: 'What stood, accrued, was paid and is left of the vacation pay of a work assignment',
+  summary: 'Vacation pay of a work assignment: opening balance, accrued, paid, closing balance',
   description:
-    'Of the payrolls that are no longer drafts, those that the dates choose. Corrections are part of the closing balance alone.',
+    'Covers payrolls that are no longer drafts and match the dates. Corrections only count in the closing balance.',
   answers: { 200: { description: 'The figures', schema: balanceAnswer } },
   run: async (call) => {
     const stubs = await stubsOf(call);
@@ -145,9 +145,9 @@ export const listVacationPayHistory: Operation = {
   ...shared,
   id: 'list_vacation_pay_history',
   path: '/vacation_pay_history',
-  summary: 'The vacation pay of a work assignment, payroll by payroll',
-  description: 'One record for each payroll that is no longer a draft and that the dates choose, in the order of pay.',
-  answers: { 200: { description: 'All of them', schema: historyAnswer } },
+  summary: 'Vacation pay of a work assignment, payroll by payroll',
+  description: 'One record for each payroll that is no longer a draft and matches the dates, by pay date.',
+  answers: { 200: { description: 'The whole list', schema: historyAnswer } },
   run: async (call) => {
     const chosen = ((await stubsOf(call)) ?? []).filter((stub) => isChosen(stub, call.query));
     return { status: 200, body: embeddedList(await recordsOf(chosen, call)) };

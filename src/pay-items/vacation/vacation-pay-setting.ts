@@ -44,7 +44,7 @@ const WHAT = { en: 'this setting', fr: 'ce réglage' };
 const LOCKED = ['effective_from', 'percentage', 'vacation_pay_method', 'overrides'] as const;
 
 const TYPE = 'The kind of line item';
-const SUBTYPE = 'The type of it';
+const SUBTYPE = 'Its type';
 const PERCENTAGE = 'Percent of the amount that accrues on it';
 const METHOD = 'How what accrues on it is paid';
 
@@ -119,23 +119,23 @@ const lockedOn = ({ extras }: View): string | null => textOrNull(extras.locked) 
 
 const fields = {
   percentage: about(
-    'Percent of what vacation pay accrues on',
+    'Percent of vacationable earnings',
     decimalField('percentage', { required: true, min: '0', max: '100', places: PLACES }),
     4,
   ),
   vacation_pay_method: about(
-    '`per_period` pays with each pay what accrued on it; `manual` leaves it in the balance until a vacation pay earning pays it',
+    '`per_period` pays what accrued with each pay; `manual` keeps it in the balance until a vacation pay earning pays it',
     choice(VACATION_PAY_METHODS, { initial: 'manual' }),
     'manual',
   ),
   ...rangeFields,
   earliest_valid_effective_to: about(
-    'Earliest day at which it may end: approved payrolls used it until then',
+    'Earliest day on which it may end: approved payrolls use it until then',
     derived(z.string().meta({ format: 'date' }), (state, view) => lockedOn(view) ?? textOf(state.effective_from)),
     '2026-01-01',
   ),
   is_editable: about(
-    'Whether its figures can change: no approved payroll has used it',
+    'Whether its figures can change: no approved payroll uses it',
     derived(z.boolean(), (_, view) => lockedOn(view) === null),
     true,
   ),
@@ -145,10 +145,12 @@ const fields = {
     true,
   ),
   ...assignmentFields,
-  note: about('Your own remark', text({ nullable: true, max: 10_240 }), 'By the collective agreement'),
-  overrides: about('Types of line items that it is otherwise for; left out where there are none', overridesField, [
-    { type: 'earning', subtype: 'commission', percentage: '3', method: 'per_period' },
-  ]),
+  note: about('Your own note', text({ nullable: true, max: 10_240 }), 'By the collective agreement'),
+  overrides: about(
+    'Types of line items with another percentage or method; absent where there are none',
+    overridesField,
+    [{ type: 'earning', subtype: 'commission', percentage: '3', method: 'per_period' }],
+  ),
   locked: { ...loaded('locked', z.string().nullable(), null), hidden: true },
 };
 
@@ -170,7 +172,7 @@ export const vacationPaySetting = defineResource({
   path: '/vacation_pay_settings',
   context: 'pay-items',
   scope: 'company',
-  purpose: 'At what percentage vacation pay accrues on a work assignment, and how it is paid.',
+  purpose: 'The percentage at which vacation pay accrues on a work assignment, and how it is paid.',
   partOf: { objects: ['work_assignment'], by: 'work_assignment_id' },
   fields,
   filters: {

@@ -42,27 +42,27 @@ export const lineItemSummarySchema = z.strictObject({
 
 /** The members of a stub that a calculation sets. */
 export const calculatedSchema = z.strictObject({
-  employee_summary: employeeSummarySchema.meta({ description: "Sums of an employee's stub" }),
-  contractor_summary: contractorSummarySchema.meta({ description: "Sums of a contractor's stub" }),
-  company_summary: companySummarySchema.meta({ description: 'What it costs the employer beside that' }),
-  vacation_pay_balance: amount.meta({ description: 'Vacation pay that is left after it' }),
+  employee_summary: employeeSummarySchema.meta({ description: "Totals of an employee's pay stub" }),
+  contractor_summary: contractorSummarySchema.meta({ description: "Totals of a contractor's pay stub" }),
+  company_summary: companySummarySchema.meta({ description: 'Further cost to the employer' }),
+  vacation_pay_balance: amount.meta({ description: 'Balance of vacation pay after it' }),
   vacation_pay: z
     .strictObject({ accrued: amount, paid: amount, adjusted: amount })
     .meta({ description: 'What its lines do to that balance' }),
-  liability: amount.meta({ description: 'What is owed in all' }),
-  cash_requirement: amount.meta({ description: 'What has to be there on the debit date' }),
-  line_item_summary: lineItemSummarySchema.meta({ description: 'Sums by kind of line item' }),
+  liability: amount.meta({ description: 'Total liability' }),
+  cash_requirement: amount.meta({ description: 'Funds needed on the debit date' }),
+  line_item_summary: lineItemSummarySchema.meta({ description: 'Totals by kind of line item' }),
   amounts: z
     .record(z.string(), z.record(z.string(), amount))
     .meta({ description: 'Sums of its lines by kind and type' }),
   bases: z.record(z.string(), amount).meta({ description: 'Sums that later stubs need for the year' }),
   recurrences: z.array(z.string()).meta({ description: 'Pay rates and recurring items that its lines come from' }),
   taken_once: z.array(z.string()).meta({ description: 'Items of frequency `once` among them' }),
-  has_taxes_calculated: z.boolean().meta({ description: 'Whether withholdings have been worked out' }),
+  has_taxes_calculated: z.boolean().meta({ description: 'Whether withholdings have been calculated' }),
   is_pending_tax_rates: z.boolean().meta({ description: 'Whether it waits for tax rates that are not known yet' }),
   warnings: z
     .array(z.strictObject({ namespace: z.string(), type: z.string(), message: z.string().optional() }))
-    .meta({ description: 'What should be looked at before it is approved' }),
+    .meta({ description: 'Warnings to review before approval' }),
   levies: z.string().nullable().meta({ description: "The forecast of the employer's year that its levies stand on" }),
 });
 

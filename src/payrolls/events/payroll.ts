@@ -4,7 +4,7 @@ import { defineEvent, version1 } from '../../kernel/events/define.ts';
 
 /** What happens to a payroll beyond being created, changed and deleted. */
 
-const pay_schedule_id = z.string().nullable().meta({ description: 'The schedule that it comes from' });
+const pay_schedule_id = z.string().nullable().meta({ description: 'The pay schedule that it belongs to' });
 
 export const payrollRescheduled = defineEvent({
   type: 'PayrollRescheduled',
@@ -36,7 +36,7 @@ export const payrollLeftCalendar = defineEvent({
 
 const memberSchema = z.strictObject({
   id: z.string().meta({ description: 'The pay stub' }),
-  work_assignment_id: z.string().meta({ description: 'Whose it is' }),
+  work_assignment_id: z.string().meta({ description: 'The work assignment that it belongs to' }),
 });
 
 // Membership is read off the stream itself; thousands of ids do not belong in a row.
@@ -248,7 +248,7 @@ export const payrollUnapproved = defineEvent({
     pay_schedule_id,
     unapproval_id,
     approval_id: z.string().meta({ description: 'The approval that is taken back, by the event that started it' }),
-    approval_due_at: keptInstantSchema.meta({ description: 'Last moment in which it can be approved in time' }),
+    approval_due_at: keptInstantSchema.meta({ description: 'Deadline for its approval' }),
   }),
 });
 

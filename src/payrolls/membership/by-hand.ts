@@ -62,7 +62,7 @@ export const listByHand = async (
 
 const FULL: Text = {
   en: `the payroll would have more than ${MOST_STUBS} pay stubs, the most that it may have`,
-  fr: `la paie aurait plus de ${MOST_STUBS} talons, le maximum permis`,
+  fr: `la paie aurait plus de ${MOST_STUBS} bulletins, le maximum permis`,
 };
 
 /** Why callers cannot put stubs on a payroll or take them off; undefined where they can. */
@@ -75,11 +75,11 @@ export const refusalOf = (payroll: RecordOf<'payroll'> | undefined): Text | unde
 const GONE: Text = { en: 'The payroll is not there any more.', fr: "La paie n'est plus là." };
 const NOT_DRAFT: Text = {
   en: 'The payroll is no draft, or its approval is under way; its pay stubs stay as they are.',
-  fr: "La paie n'est pas au brouillon, ou son approbation est en cours; ses talons restent tels quels.",
+  fr: "La paie n'est pas au brouillon, ou son approbation est en cours; ses bulletins restent tels quels.",
 };
 const FOLLOWS: Text = {
   en: 'Who is on a regular payroll follows from its pay schedule and the work assignments; move or archive a work assignment instead.',
-  fr: "Les talons d'une paie régulière suivent son calendrier et les affectations; déplacez ou archivez plutôt une affectation.",
+  fr: "Les bulletins d'une paie régulière suivent son calendrier et les affectations; déplacez ou archivez plutôt une affectation.",
 };
 
 /** What a caller gives of a stub. */
@@ -113,7 +113,7 @@ export const makeByHand = async (
 
 export const ALREADY: Text = {
   en: 'has a pay stub on this payroll already',
-  fr: 'a déjà un talon sur cette paie',
+  fr: 'a déjà un bulletin sur cette paie',
 };
 
 /** Takes a stub off its payroll's list and removes it. @throws Problem 404, 409, 400 */

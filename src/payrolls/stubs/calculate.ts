@@ -157,7 +157,7 @@ export const upToDate = async (
 
 const OVERTAKEN: Text = {
   en: 'The pay stub is being calculated from newer facts than can be read here; nothing was stored. Repeat the request.',
-  fr: "Le talon est calculé à partir de faits plus récents que ceux qui peuvent être lus ici; rien n'a été enregistré. Répétez la requête.",
+  fr: "Le bulletin est calculé à partir de faits plus récents que ceux qui peuvent être lus ici; rien n'a été enregistré. Répétez la requête.",
 };
 
 /** A calculation of a stub, and what it changes: its pay date, where its payroll was moved, lines and totals. */

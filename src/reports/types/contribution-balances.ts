@@ -113,7 +113,7 @@ export const eiCppBalance = balanceReport(
   {
     name: 'ei-cpp-balance',
     title: { en: 'EI and CPP balance', fr: "Solde de l'AE et du RPC" },
-    purpose: 'What should have been deducted for CPP and EI by the rules of the year, beside what was, by employee.',
+    purpose: 'Expected CPP and EI deductions by the rules of the year, compared with actual ones, by employee.',
   },
   {
     isQuebec: false,
@@ -136,7 +136,7 @@ export const eiQppQpipBalance = balanceReport(
     name: 'ei-qpp-qpip-balance',
     title: { en: 'EI, QPP and QPIP balance', fr: "Solde de l'AE, du RRQ et du RQAP" },
     purpose:
-      'What should have been deducted for QPP, QPIP and EI by the rules of the year, beside what was, by employee in Quebec.',
+      'Expected QPP, QPIP and EI deductions by the rules of the year, compared with actual ones, by employee in Quebec.',
   },
   {
     isQuebec: true,

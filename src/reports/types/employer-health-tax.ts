@@ -16,7 +16,7 @@ const tax = (type: string) => {
 export const employerHealthTax: ReportType = {
   name: 'employer-health-tax',
   title: { en: 'Employer health tax', fr: 'Impôt-santé des employeurs' },
-  purpose: 'Health taxes of employers by payroll and province, beside the remuneration that they are worked out on.',
+  purpose: 'Health taxes of employers by payroll and province, with the remuneration that they are based on.',
   scope: ['business_entity', 'pay_schedule', 'payroll'],
   needs: 'none',
   filters: { by: 'payrolls', status: null },

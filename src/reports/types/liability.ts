@@ -57,7 +57,7 @@ async function* owed(source: ReportSource): AsyncGenerator<Owed> {
 export const liability: ReportType = {
   name: 'liability',
   title: { en: 'Liabilities', fr: 'Sommes à payer' },
-  purpose: 'What is owed to others from payrolls, by remittance account and type of line item.',
+  purpose: 'Amounts owed to third parties from payrolls, by remittance account and type of line item.',
   scope: ['business_entity', 'pay_schedule', 'payroll'],
   needs: 'one',
   filters: { by: 'payrolls', status: null },

@@ -47,7 +47,7 @@ const typeLabel = ({ kind, line }: ReportedLine): Text =>
 export const payrollRegister: ReportType = {
   name: 'payroll-register',
   title: { en: 'Payroll register', fr: 'Registre de paie' },
-  purpose: 'What everybody is paid on a payroll, or on those of a pay schedule: by pay stub, and line by line.',
+  purpose: 'The pay of everyone on a payroll, or on the payrolls of a pay schedule, by pay stub and by line item.',
   scope: ['payroll', 'pay_schedule'],
   needs: 'one',
   filters: { by: 'payrolls', status: null },

@@ -82,7 +82,7 @@ export const rqRemittance = remittance(
   {
     name: 'rq-remittance',
     title: { en: 'Revenu Québec remittance', fr: 'Versements à Revenu Québec' },
-    purpose: 'What is owed to Revenu Québec from payrolls of employees in Quebec.',
+    purpose: 'Amounts owed to Revenu Québec from payrolls of employees in Quebec.',
   },
   [
     withheld('Quebec income tax', 'Impôt du Québec', 'provincial_income_tax'),
@@ -122,7 +122,7 @@ export const craRemittance = remittance(
   {
     name: 'cra-remittance',
     title: { en: 'CRA remittance', fr: "Versements à l'ARC" },
-    purpose: 'What is owed to the Canada Revenue Agency from payrolls: income tax, CPP and EI.',
+    purpose: 'Amounts owed to the Canada Revenue Agency from payrolls: income tax, CPP and EI.',
   },
   CRA_COLUMNS,
   (source) => payrollSumsOf(source, () => '', addWithoutQuebecTax),

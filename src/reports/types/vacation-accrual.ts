@@ -26,8 +26,7 @@ async function* accruals(stubs: AsyncIterable<ReportedStub>): AsyncGenerator<Acc
 export const vacationAccrual: ReportType = {
   name: 'vacation-accrual',
   title: { en: 'Vacation accrual', fr: 'Accumulation des vacances' },
-  purpose:
-    'Vacation pay by pay stub: the balance before it, what accrued, was paid and was corrected, and what is left.',
+  purpose: 'Vacation pay by pay stub: opening balance, accrued, paid, corrected, closing balance.',
   scope: ['business_entity', 'pay_schedule', 'payroll'],
   needs: 'none',
   filters: { by: 'payrolls', status: null },

@@ -26,7 +26,7 @@ async function* assessed(stubs: AsyncIterable<ReportedStub>): AsyncGenerator<Ass
 export const workersCompensation: ReportType = {
   name: 'workers-compensation',
   title: { en: "Workers' compensation", fr: 'Indemnisation des accidents du travail' },
-  purpose: "Premiums of workers' compensation by pay stub, beside the earnings that are assessed, by province of work.",
+  purpose: "Workers' compensation premiums by pay stub, with the assessable earnings, by province of work.",
   scope: ['business_entity', 'pay_schedule', 'payroll'],
   needs: 'none',
   filters: { by: 'payrolls', status: null },

@@ -11,7 +11,7 @@ export const t4Preview: ReportType = {
   ...preview,
   name: 't4-preview',
   title: { en: 'T4 preview', fr: 'Aperçu des T4' },
-  purpose: 'What the T4 slips of a year come to by now, box by box.',
+  purpose: 'T4 slips of a year as they would be now, box by box.',
   formats: ['csv', 'xlsx', 'pdf'],
   sheets: [t4Sheet],
 };
@@ -21,7 +21,7 @@ export const rl1Preview: ReportType = {
   ...preview,
   name: 'rl1-preview',
   title: { en: 'RL-1 preview', fr: 'Aperçu des RL-1' },
-  purpose: 'What the RL-1 slips of a year come to by now, box by box.',
+  purpose: 'RL-1 slips of a year as they would be now, box by box.',
   formats: ['csv', 'xlsx', 'pdf'],
   sheets: [rl1Sheet],
 };
@@ -32,7 +32,7 @@ export const yearEndForms: ReportType = {
   filters: { ...OF_A_YEAR, required: true },
   name: 'year-end-forms',
   title: { en: 'Year-end forms', fr: "Formulaires de fin d'année" },
-  purpose: 'What the T4, T4A and RL-1 slips of a year come to, a sheet for each form.',
+  purpose: 'T4, T4A and RL-1 slips of a year, a sheet for each form.',
   formats: ['csv', 'xlsx'],
   sheets: [t4Sheet, t4aSheet, rl1Sheet],
 };

@@ -30,7 +30,7 @@ const isPaid = (kind: LineKind, type: string): boolean => kind !== 'earning' || 
 export const yearToDateReport: ReportType = {
   name: 'year-to-date',
   title: { en: 'Year to date', fr: "Cumul de l'année" },
-  purpose: 'What each payee was paid, and had taken from it, in the year so far, by type of line item.',
+  purpose: 'Earnings and deductions of each payee, year to date, by type of line item.',
   scope: ['business_entity', 'pay_schedule', 'payroll'],
   needs: 'none',
   filters: { by: 'payrolls', status: null, ofYear: true },

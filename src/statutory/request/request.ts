@@ -35,7 +35,7 @@ const annualAmount = z
         .int()
         .min(1)
         .max(2000)
-        .describe('Pay period from which on it holds')
+        .describe('First pay period in which it applies')
         .meta({ examples: [5] }),
     }),
   ])
@@ -49,14 +49,16 @@ const payDate = dateSchema(EDITIONS.first_day, {
 const claim = z.union([
   z.literal('basic'),
   z.strictObject({
-    code: z.union([z.int().min(0).max(10), z.literal('E')]).describe('Claim code of the form; E claims nothing at all'),
+    code: z.union([z.int().min(0).max(10), z.literal('E')]).describe('Claim code of the form; E for none at all'),
   }),
   z.strictObject({
     amount: amount.describe('Dollars claimed on the form'),
     effective_from: dateSchema()
       .optional()
-      .describe('The day from which the form holds: at each New Year since then the amount is indexed'),
-    not_indexed: amount.optional().describe('What of the amount is not indexed: pension income, tuition, education'),
+      .describe('First day of the form; the amount is indexed each January 1 after it'),
+    not_indexed: amount
+      .optional()
+      .describe('Part of the amount that is not indexed: pension income, tuition, education'),
   }),
 ]);
 
@@ -76,8 +78,8 @@ const frequency = z.preprocess(
 
 const fundShares = z
   .strictObject({
-    federal: optional.describe('That the federal credit is for'),
-    provincial: optional.describe('That the provincial credit is for'),
+    federal: optional.describe('Those with the federal credit'),
+    provincial: optional.describe('Those with the provincial credit'),
     ftq: optional.describe('Of the Fonds de solidarité FTQ'),
     fondaction: optional.describe('Of Fondaction'),
   })
@@ -103,13 +105,13 @@ const yearToDate = z.strictObject({
   union_dues: optional.describe('Union dues'),
   alimony: optional.describe('Alimony of an order before May 1997 (F2)'),
   f5a: optionalSigned.describe('Additional pension contributions that were deducted from periodic pay (F5A)'),
-  f5b_on_non_periodic: optionalSigned.describe('Those deducted from what is not periodic (F5B)'),
+  f5b_on_non_periodic: optionalSigned.describe('Those deducted from non-periodic pay (F5B)'),
   deducted_from_non_periodic: optional.describe('RPP and RRSP contributions taken from non_periodic (F4)'),
-  labour_sponsored_shares: fundShares.describe('Shares bought this year, which the yearly limits of the credits go by'),
+  labour_sponsored_shares: fundShares.describe('Shares bought this year, for the yearly limits of the credits'),
   insurable_quebec: amount.optional().describe('Insurable earnings of the year paid in Quebec, after a move'),
   fhsa: optional.describe('Contributions to a first home savings account (F of TP-1015.F)'),
-  quebec_worker_deduction: optional.describe('Deduction for workers that earlier pays had (H1 of TP-1015.F)'),
-  quebec_commission_expenses: optional.describe('What of commissions did not count by a TP-1015.R.13.1'),
+  quebec_worker_deduction: optional.describe('Deduction for workers on earlier pays (H1 of TP-1015.F)'),
+  quebec_commission_expenses: optional.describe('Commissions that did not count because of a TP-1015.R.13.1'),
   quebec_non_periodic_tax: optionalSigned.describe('Quebec tax withheld on non_periodic'),
 });
 
@@ -126,32 +128,35 @@ const ANNUAL_AMOUNTS = [
  */
 export const withholdingRequest = z
   .strictObject({
-    pay_date: payDate.describe(
-      `Day on which it is paid, ${EDITIONS.first_day} or later; it decides the figures of the law`,
-    ),
-    pay_frequency: frequency.optional().describe('How often is paid; required where pay_periods is not given'),
-    pay_periods: z.int().min(1).max(2000).nullish().describe('Pay periods of the year; wins over pay_frequency'),
-    province_of_employment: jurisdiction.describe('Where the person is employed; OC is outside Canada'),
+    pay_date: payDate.describe(`Pay date, ${EDITIONS.first_day} or later; it decides the statutory figures`),
+    pay_frequency: frequency.optional().describe('Pay frequency; required where pay_periods is not given'),
+    pay_periods: z
+      .int()
+      .min(1)
+      .max(2000)
+      .nullish()
+      .describe('Pay periods in the year; takes precedence over pay_frequency'),
+    province_of_employment: jurisdiction.describe('Province of employment; OC is outside Canada'),
     payee: z
       .enum(PAYEES)
       .default('employee')
-      .describe('A pensioner and whoever else is no employee: no contributions, no credit or deduction for employment'),
-    is_non_resident: z.boolean().default(false).describe('Claims nothing that no form states'),
-    method: z.enum(METHODS).default('periodic').describe('How income tax is worked out'),
+      .describe('For pensioners and others who are not employees: no contributions, no employment credit or deduction'),
+    is_non_resident: z.boolean().default(false).describe('No claims other than those on the forms'),
+    method: z.enum(METHODS).default('periodic').describe('Method for income tax'),
     rounding_mode: z
       .enum(ROUNDING_MODES)
       .default('formulas')
-      .describe("How amounts are rounded: as the published formulas say, or as the CRA's own calculator does"),
+      .describe("Rounding: as in the published formulas, or as in the CRA's own calculator"),
     bonus_basis: z
       .enum(['annualized', 'year_to_date'])
       .default('annualized')
-      .describe('What a bonus is taxed on: a year of such pays, or the year so far'),
+      .describe('How a bonus is taxed: on a year of such pays, or on the year to date'),
     regular_pay: signed.describe('Dollars of salary or wage'),
-    bonus: optionalSigned.describe('Dollars that are not periodic'),
+    bonus: optionalSigned.describe('Non-periodic dollars'),
     commission: optionalSigned.describe('Dollars of commission'),
     last_regular_pay: optional.describe('Regular pay of the last period, where none is paid with the bonus'),
     taxable_benefits_cash: optionalSigned.describe('Taxable, pensionable and insurable'),
-    taxable_benefits_in_kind: optionalSigned.describe('Taxable and pensionable, not insurable; no part of gross pay'),
+    taxable_benefits_in_kind: optionalSigned.describe('Taxable and pensionable, not insurable; not part of gross pay'),
     rpp: optional.describe('Contributions to registered pension plans'),
     rrsp: optional.describe('Contributions to registered retirement savings plans'),
     fhsa: optional.describe('Contribution to a first home savings account: lowers Quebec tax alone'),
@@ -161,15 +166,15 @@ export const withholdingRequest = z
     annual_deductions: annualAmount.describe('Deductions of the year approved by a tax office (F1)'),
     northern_deduction: optional.describe('Deduction of the year for living in a prescribed zone (HD)'),
     quebec_annual_deductions: annualAmount.describe('J and J1 of TP-1015.F'),
-    federal_claim: claim.default('basic').describe('What the federal TD1 claims'),
-    provincial_claim: claim.default('basic').describe('What the provincial TD1, or the TP-1015.3, claims'),
+    federal_claim: claim.default('basic').describe('Claims of the federal TD1'),
+    provincial_claim: claim.default('basic').describe('Claims of the provincial TD1, or of the TP-1015.3'),
     federal_credits: annualAmount.describe('Credits of the year approved by a tax office (K3)'),
     provincial_credits: annualAmount.describe('Credits of the year approved by a tax office (K3P; K1 in Quebec)'),
     dependants: z.int().min(0).max(40).default(0).describe("Dependants counted for Ontario's tax reduction"),
-    additional_tax: optional.describe('Tax that the person asked to have withheld beside'),
+    additional_tax: optional.describe('Additional tax that the employee asked to have withheld'),
     quebec_additional_tax: optional.describe('The same for Quebec'),
     labour_sponsored_shares: fundShares.describe('Shares of labour-sponsored funds bought in the period'),
-    period_number: z.int().min(1).max(2000).nullish().describe('Which pay period of the year it is'),
+    period_number: z.int().min(1).max(2000).nullish().describe('Number of the pay period in the year'),
     commission_annual: z
       .strictObject({
         income: amount.describe('Dollars of commission in the year'),
@@ -185,7 +190,7 @@ export const withholdingRequest = z
       .describe('The estimates of a TD1X, and the days since the last payment in the year'),
     quebec_commission_percentage: decimalSchema({ places: 6, min: '0', max: '100' })
       .optional()
-      .describe('The percentage of a TP-1015.R.13.1 by which commissions count for Quebec tax'),
+      .describe('The percentage of commissions that counts for Quebec tax, from a TP-1015.R.13.1'),
     quebec_method: z
       .enum(['periodic', 'cumulative'])
       .optional()
@@ -194,7 +199,7 @@ export const withholdingRequest = z
       .enum(QUEBEC_BONUS_METHODS)
       .default('second')
       .describe('Which of the two methods of TP-1015.F taxes a lump sum'),
-    birth_date: dateSchema().nullish().describe('Date of birth: pension contributions go by age'),
+    birth_date: dateSchema().nullish().describe('Date of birth; pension contributions depend on age'),
     pensionable_months: z.int().min(0).max(12).nullish().describe('Months of the year with pension contributions'),
     is_cpp_exempt: z.boolean().default(false).describe('No contributions to the Canada or Québec Pension Plan'),
     is_ei_exempt: z.boolean().default(false).describe('No employment insurance premiums'),
@@ -204,8 +209,8 @@ export const withholdingRequest = z
     is_outside_canada_surtax_exempt: z.boolean().default(false).describe('No surtax for employment outside Canada'),
     ei_employer_multiplier: decimalSchema({ places: 6, min: '0', max: '10' })
       .optional()
-      .describe("The employer's premiums as a multiple of the person's"),
-    year_to_date: yearToDate.prefault({}).describe('What the year came to before this pay'),
+      .describe("The employer's premiums as a multiple of the employee's"),
+    year_to_date: yearToDate.prefault({}).describe('Year to date before this pay'),
   })
   .meta({
     id: 'statutory_withholding_request',

@@ -8,236 +8,238 @@ export const GENERAL: Readonly<Record<string, string>> = {
     'Les montants entrent en nombres ou en texte numérique et sortent en nombres; les instants sont en ISO 8601 UTC avec six décimales, les dates en AAAA-MM-JJ.',
   'PUT is a partial update.': 'PUT est une mise à jour partielle.',
   'Any 2xx is success.': 'Tout statut 2xx est un succès.',
-  'A page of those that meet every filter, in the order of their creation unless `sort` says another.':
+  'Returns a page of the records that match all filters, in order of creation unless `sort` says otherwise.':
     "Une page de ce qui satisfait à chaque filtre, dans l'ordre de création à moins que `sort` n'en dise un autre.",
-  'Your own name for it': 'Le nom que vous lui donnez',
-  'Nested ones by dots.': "Ceux qui sont imbriqués s'écrivent avec des points.",
+  'Your own identifier for it': 'Le nom que vous lui donnez',
+  'Use dots for nested references.': "Ceux qui sont imbriqués s'écrivent avec des points.",
   'Page, from 1': 'Page, à partir de 1',
   'Records on a page: 1 to 100, default 15': 'Dossiers par page : 1 à 100, 15 par défaut',
   'A page of the list': 'Une page de la liste',
-  'What is asked for': 'Ce qui est demandé',
+  'Request body': 'Corps de la requête',
   'An example': 'Un exemple',
   Created: 'Créé',
   'The record': 'Le dossier',
   'A partial update: members left out keep their value.':
     'Une mise à jour partielle : les membres omis gardent leur valeur.',
-  'What changes': 'Ce qui change',
+  'The changes': 'Les changements',
   'The record after the change': 'Le dossier après le changement',
-  'It is gone from lists and from what is calculated; the ledger keeps that it was there.':
-    "Il disparaît des listes et des calculs; le registre garde qu'il a existé.",
+  'It disappears from lists and calculations.': 'Il disparaît des listes et des calculs.',
+  'The ledger keeps its history.': "Le registre en conserve l'historique.",
   Deleted: 'Supprimé',
-  'In force on this day': 'En vigueur ce jour-là',
+  'In effect on this day': 'En vigueur ce jour-là',
   'An element with an id changes that record, one without creates one.':
     'Un élément avec un id modifie ce dossier, un élément sans id en crée un.',
-  'Each stands for itself: what is wrong with one is told by its entry in the results of the task, and nothing else fails with it.':
+  "Elements are independent: an error in one is reported in its entry of the task's results, and does not affect the others.":
     "Chacun compte pour lui-même : ce qui ne va pas est dit par son entrée dans les résultats de la tâche, et rien d'autre n'échoue avec lui.",
   'The task; it may already be completed': 'La tâche; elle peut être déjà terminée',
-  'Text found in the names': 'Texte trouvé dans les noms',
-  'true adds archived records': 'true ajoute les dossiers archivés',
-  'Read the sensitive values of an employee in clear': "Lire en clair les valeurs sensibles d'un employé",
-  'Each call is recorded with who made it.': 'Chaque appel est consigné avec son auteur.',
-  'A rate limit of its own holds.': "Une limite de fréquence propre s'applique.",
+  'Text to search for in names': 'Texte trouvé dans les noms',
+  'true includes archived records': 'true ajoute les dossiers archivés',
+  'Reveal the sensitive values of an employee': "Lire en clair les valeurs sensibles d'un employé",
+  'Each call is recorded with its caller.': 'Chaque appel est consigné avec son auteur.',
+  'A separate rate limit applies.': "Une limite de fréquence propre s'applique.",
   'The record with its sensitive values': 'Le dossier avec ses valeurs sensibles',
-  'Lists what is selected, and of that what the filters beside the selection keep.':
+  'Lists the selected records that match the filters beside the selection.':
     'Énumère ce qui est sélectionné et, de cela, ce que gardent les filtres joints à la sélection.',
-  'Answers with a task whose results tell what became of each record.':
+  'Returns a task; its results say what happened to each record.':
     "Répond par une tâche dont les résultats disent ce qu'il est advenu de chaque dossier.",
-  'Callers that prefer the deprecated synchronous mode wait for its end; those that prefer the deprecated flat shape send the members of `data` beside the selection.':
-    'Les appelants qui préfèrent le mode synchrone obsolète en attendent la fin; ceux qui préfèrent la forme plate obsolète envoient les membres de `data` à côté de la sélection.',
+  'Callers that prefer the deprecated synchronous mode wait until it ends.':
+    'Les appelants qui préfèrent le mode synchrone obsolète en attendent la fin.',
+  'Callers that prefer the deprecated flat shape send the members of `data` beside the selection.':
+    'Ceux qui préfèrent la forme plate obsolète envoient les membres de `data` à côté de la sélection.',
   'The created records (deprecated synchronous mode)': 'Les dossiers créés (mode synchrone obsolète)',
-  'Shows what the bulk call would select, page by page.':
+  'Lists the records that the bulk call would select, page by page.':
     "Montre, page par page, ce que l'appel en masse sélectionnerait.",
   'A page of the selected records': 'Une page des dossiers sélectionnés',
-  'What it is': "Ce que c'est",
-  'The records of this page': 'Les dossiers de cette page',
-  'Changes what is selected; what is managed or locked is left out or told by its entry in the results.':
-    'Modifie ce qui est sélectionné; ce qui est géré ou verrouillé est laissé de côté ou signalé par son entrée dans les résultats.',
+  'Type of the record': 'Type du dossier',
+  'Records of this page': 'Les dossiers de cette page',
+  'Changes the selected records.': 'Modifie les dossiers sélectionnés.',
+  'Those that are managed or locked are left out, or reported in the results.':
+    'Ceux qui sont gérés ou verrouillés sont laissés de côté, ou signalés dans les résultats.',
   'The changed records (deprecated synchronous mode)': 'Les dossiers modifiés (mode synchrone obsolète)',
-  'Not in force on this day': 'Pas en vigueur ce jour-là',
-  'Each element stands for itself: why one could not be deleted is told by its entry in the results of the task.':
+  'Not in effect on this day': 'Pas en vigueur ce jour-là',
+  "Elements are independent: the reason why one could not be deleted is in its entry of the task's results.":
     "Chaque élément compte pour lui-même : pourquoi il n'a pu être supprimé est dit par son entrée dans les résultats de la tâche.",
-  'Deletes what is selected; what is managed or locked is left out or told by its entry in the results.':
-    'Supprime ce qui est sélectionné; ce qui est géré ou verrouillé est laissé de côté ou signalé par son entrée dans les résultats.',
+  'Deletes the selected records.': 'Supprime les dossiers sélectionnés.',
   'Deleted (deprecated synchronous mode)': 'Supprimé (mode synchrone obsolète)',
   'The token': 'Le jeton',
   'The partner': 'Le partenaire',
-  'What is in it, all of it': "Tout ce qu'il contient",
-  'The present secret stays valid for `overlap_minutes`, so that every caller can be given the new one meanwhile.':
+  'All of its records': "Tout ce qu'il contient",
+  'The present secret stays valid for `overlap_minutes`, so that you can give every caller the new one in that time.':
     'Le présent secret reste valide pendant `overlap_minutes`, pour que chaque appelant reçoive entre-temps le nouveau.',
-  'They are the same for everybody; labels come in the language of the request.':
-    'Ils sont les mêmes pour tous; les libellés viennent dans la langue de la requête.',
-  'ca: adds what each counts for, by calculation and jurisdiction of Canada':
+  'The list is the same for all callers.': 'La liste est la même pour tous les appelants.',
+  'Labels are in the language of the request.': 'Les libellés sont dans la langue de la requête.',
+  'ca: adds how each counts in Canadian calculations, by jurisdiction':
     'ca : ajoute ce pour quoi chacun compte, par calcul et par juridiction du Canada',
-  'It is the same for everybody; its label comes in the language of the request.':
-    'Il est le même pour tous; son libellé vient dans la langue de la requête.',
+  'It is the same for all callers.': 'Il est le même pour tous les appelants.',
+  'Its label is in the language of the request.': 'Son libellé est dans la langue de la requête.',
   'The type': 'Le type',
   'The type with its label': 'Le type avec son libellé',
-  'Nothing is asked': "Rien n'est demandé",
+  'Empty body': 'Corps vide',
   'Dollars of commission': 'Dollars de commission',
   'Union dues': 'Cotisations syndicales',
   'Dollars of the year': "Dollars de l'année",
   'Dollars of commission in the year': "Dollars de commissions de l'année",
   'Dollars of expenses in the year': "Dollars de dépenses de l'année",
-  'Date of birth: pension contributions go by age': "Date de naissance : les cotisations de pension dépendent de l'âge",
+  'Date of birth; pension contributions depend on age':
+    "Date de naissance : les cotisations de pension dépendent de l'âge",
   'Months of the year with pension contributions': "Mois de l'année avec cotisations de pension",
-  "The employer's premiums as a multiple of the person's":
+  "The employer's premiums as a multiple of the employee's":
     "Les cotisations de l'employeur en multiple de celles de la personne",
   'The employer': "L'employeur",
-  'Whether holiday pay is worked out at all': "Si l'indemnité de jour férié est calculée",
-  'By which rules': 'Selon quelles règles',
-  'From which day earnings are counted back': 'À partir de quel jour les gains sont comptés à rebours',
-  'Hours of a day, where they stand in for an average': "Heures d'une journée, là où elles remplacent une moyenne",
-  'Dollars an hour, where they stand in for an average': "Dollars de l'heure, là où ils remplacent une moyenne",
-  'Id of the delivery, the same on every repeat': "Id de l'envoi, le même à chaque répétition",
-  'When this attempt was made, in seconds since 1970': 'Moment de cette tentative, en secondes depuis 1970',
-  'Signature of the body under the key of the registration, in the form that its `signature_format` says; two of them, separated by a space, while the key is being replaced':
+  'Whether holiday pay is calculated': "Si l'indemnité de jour férié est calculée",
+  'The rules that apply': 'Selon quelles règles',
+  'Day from which the averaging period counts back': 'À partir de quel jour les gains sont comptés à rebours',
+  'Hours a day, used instead of an average': "Heures d'une journée, là où elles remplacent une moyenne",
+  'Dollars an hour, used instead of an average': "Dollars de l'heure, là où ils remplacent une moyenne",
+  'Id of the delivery, the same on every retry': "Id de l'envoi, le même à chaque répétition",
+  'Time of this attempt, in Unix seconds': 'Moment de cette tentative, en secondes depuis 1970',
+  'Signature of the body with the key of the webhook, in its `signature_format`; two signatures, separated by a space, while the key is being replaced':
     "Signature du corps sous la clé de l'inscription, dans la forme que dit son `signature_format`; il y en a deux, séparées par une espace, pendant que la clé est remplacée",
-  'What happened': "Ce qui s'est passé",
-  'Gone for good: the registration is disabled': "Disparu pour de bon : l'inscription est désactivée",
-  'Too many: with Retry-After nothing is sent until then':
+  'The event': "Ce qui s'est passé",
+  'Gone: the webhook is disabled': "Disparu pour de bon : l'inscription est désactivée",
+  'Too many requests: nothing is sent until Retry-After':
     "Trop d'appels : avec Retry-After, rien n'est envoyé jusque-là",
-  'Taken: it is not sent again': "Reçu : l'appel n'est pas renvoyé",
-  'Not taken: it is sent again, for three days': "Non reçu : l'appel est renvoyé, pendant trois jours",
+  'Received: it is not sent again': "Reçu : l'appel n'est pas renvoyé",
+  'Not received: it is retried for three days': "Non reçu : l'appel est renvoyé, pendant trois jours",
   'The secret of a partner: creates companies, issues and revokes their access tokens.':
     "Le secret d'un partenaire : crée des compagnies, émet et révoque leurs jetons d'accès.",
-  'An access token of one company, valid for 60 minutes: for every call on behalf of that company.':
+  'An access token of one company, valid for 60 minutes, for all calls on behalf of that company.':
     "Un jeton d'accès d'une compagnie, valide 60 minutes : pour tout appel au nom de cette compagnie.",
-  'An access token of purpose `component`, for a page in a browser: it reads, and changes line items.':
+  'An access token with purpose `component`, for a page in a browser: it can read, and change line items.':
     "Un jeton d'accès de fonction `component`, pour une page dans un navigateur : il lit, et modifie des lignes.",
-  'Id of the request, for questions about it': 'Id de la requête, pour toute question à son sujet',
-  'Requests of a window in the bucket closest to exhaustion':
+  'Id of the request; quote it in support requests': 'Id de la requête, pour toute question à son sujet',
+  'Requests allowed in a window, of the limit closest to being reached':
     "Requêtes d'une fenêtre, dans le compartiment le plus près d'être épuisé",
-  'Requests left of it': 'Requêtes qui en restent',
+  'Requests left in the window': 'Requêtes qui en restent',
   'When the window ends, in Unix seconds': 'Quand la fenêtre prend fin, en secondes Unix',
-  'Seconds after which a repeat makes sense': 'Secondes après lesquelles il vaut la peine de répéter',
+  'Seconds to wait before retrying': 'Secondes après lesquelles il vaut la peine de répéter',
   'The page that explains the kind of problem, as `rel="help"`':
     'La page qui explique ce genre de problème, avec `rel="help"`',
   'Version of the record, for If-Match': 'Version du dossier, pour If-Match',
-  'Preferences of the Prefer header that were obeyed': "Préférences de l'en-tête Prefer qui ont été suivies",
-  'Since when the way that was used is deprecated (RFC 9745)':
-    'Depuis quand la manière employée est obsolète (RFC 9745)',
-  'true when this is the kept answer of an earlier request with the same key':
+  'Preferences of the Prefer header that were applied': "Préférences de l'en-tête Prefer qui ont été suivies",
+  'Date since which the form used is deprecated (RFC 9745)': 'Depuis quand la manière employée est obsolète (RFC 9745)',
+  'true when this is the stored answer of an earlier request with the same key':
     "true lorsque c'est la réponse gardée d'une requête antérieure avec la même clé",
   'Language of messages and labels: en (default) or fr.':
     'Langue des messages et des libellés : en (par défaut) ou fr.',
-  'A request repeated with the same key within 24 hours gets the first answer back and changes nothing.':
+  'A request repeated with the same key within 24 hours returns the first answer and changes nothing.':
     'Une requête répétée avec la même clé en moins de 24 heures reçoit la première réponse et ne change rien.',
-  'The ETag that the record must still have; an old one is a 409.':
+  'The ETag that the record must still have; otherwise the answer is 409.':
     "L'ETag que le dossier doit encore avoir; un ancien donne un 409.",
   'Preferences, separated by commas: deprecate_sync_bulk, deprecate_flat_bulk_shape, deprecate_benefit_percent, each =true or =false.':
     'Préférences, séparées par des virgules : deprecate_sync_bulk, deprecate_flat_bulk_shape, deprecate_benefit_percent, chacune =true ou =false.',
-  'Without it the default of the partner holds: true for new ones.':
+  "Without it the partner's default applies, which is true for new partners.":
     'Sans lui, la valeur par défaut du partenaire vaut : true pour les nouveaux.',
-  'Well-formed, but the present state forbids it; the message says what stands in the way.':
+  'The request is valid, but the present state does not allow it; the message says why.':
     "Bien formée, mais l'état présent l'interdit; le message dit ce qui s'y oppose.",
   'The credential is missing, unknown, expired or revoked.': 'Le justificatif manque, est inconnu, expiré ou révoqué.',
   'This operation takes the other kind of credential.': "Cette opération demande l'autre sorte de justificatif.",
-  'There is no such record, or it is not yours.': "Ce dossier n'existe pas, ou il n'est pas à vous.",
-  'The record has another version than If-Match names, or the first request with this key is still running.':
+  'There is no such record, or it belongs to someone else.': "Ce dossier n'existe pas, ou il n'est pas à vous.",
+  'The record no longer has the version in If-Match, or the first request with this key is still running.':
     'Le dossier a une autre version que celle que nomme If-Match, ou la première requête avec cette clé est encore en cours.',
-  'The body is larger than 1 MiB, or a file larger than its operation takes.':
+  'The body is larger than 1 MiB, or the file is larger than the operation accepts.':
     'Le corps dépasse 1 Mio, ou un fichier ce que son opération accepte.',
-  'The body is not of a media type that the operation takes.':
+  'The operation does not accept the media type of the body.':
     "Le corps n'est pas d'un type de média que l'opération accepte.",
-  'Members or parameters are malformed or inadmissible; each is named.':
+  'Members or parameters are malformed or not allowed; each is named.':
     'Des membres ou des paramètres sont mal formés ou inadmissibles; chacun est nommé.',
   'The rate limit is reached; nothing was processed.': "La limite de fréquence est atteinte; rien n'a été traité.",
   'Unexpected failure on our side.': 'Défaillance inattendue de notre côté.',
   'The service cannot reach its store.': 'Le service ne peut joindre son stockage.',
-  'Why a request was refused, in the language of Accept-Language.':
+  'Why the request was refused, in the language of Accept-Language.':
     "Pourquoi une requête a été refusée, dans la langue d'Accept-Language.",
-  'What is wrong, and what would be right': 'Ce qui ne va pas, et ce qui conviendrait',
+  'What is wrong, and what is expected': 'Ce qui ne va pas, et ce qui conviendrait',
   'What is wrong with a request, member by member.': 'Ce qui ne va pas dans une requête, membre par membre.',
-  'What is wrong by member: its path in dot notation (`data.amount`), or `body` for the body as a whole.':
+  'Errors by member: its path in dot notation (`data.amount`), or `body` for the body as a whole.':
     'Ce qui ne va pas par membre : son chemin en notation pointée (`data.amount`), ou `body` pour le corps dans son ensemble.',
-  'The same as RFC 9457 has it.': 'La même chose sous la forme de la RFC 9457.',
-  'The kind of problem: the address of the page that explains it':
+  'The same error as RFC 9457 problem details.': 'La même chose sous la forme de la RFC 9457.',
+  'Type of problem: the address of the page that explains it':
     "Le genre de problème : l'adresse de la page qui l'explique",
-  'That kind in words': 'Ce genre en mots',
-  'The status of the answer': 'Le statut de la réponse',
+  'Title of the type': 'Ce genre en mots',
+  'HTTP status': 'Le statut de la réponse',
   'The id of the request': "L'id de la requête",
   'Its id': 'Son id',
-  'The record that changes': 'Le dossier qui change',
+  'The record to change': 'Le dossier qui change',
   'The title in both languages': 'Le titre dans les deux langues',
-  'First day on which it holds': "Premier jour où cela s'applique",
-  'Last day on which it holds; null for good':
+  'First day on which it is in effect': "Premier jour où cela s'applique",
+  'Last day on which it is in effect; null for no end':
     "Dernier jour où cela s'applique, jamais avant effective_from; null pour toujours",
   'The record to delete': 'Le dossier à supprimer',
   'One record': 'Un dossier',
-  'What is selected, and what is made on each of it': 'Ce qui est sélectionné, et ce qui est créé sur chaque élément',
-  'What is selected': 'Ce qui est sélectionné',
-  'Taken no notice of, so that the body of the bulk call can be sent as it is':
+  'The selection, and what to create for each selected record':
+    'Ce qui est sélectionné, et ce qui est créé sur chaque élément',
+  'The selection': 'Ce qui est sélectionné',
+  'Ignored, so that the body of the bulk call can be sent unchanged':
     "Ignoré, pour que le corps de l'appel en masse puisse être envoyé tel quel",
-  'What is selected, and what changes of it': 'Ce qui est sélectionné, et ce qui en change',
-  'Whose it is': 'À qui il appartient',
+  'The selection, and the changes': 'Ce qui est sélectionné, et ce qui en change',
+  'The work assignment that it belongs to': 'À qui il appartient',
   'The title in the language of the request': 'Le titre dans la langue de la requête',
   'When it was created': 'Moment de sa création',
   'When it was last changed': 'Moment de sa dernière modification',
   'The kind of line item': 'La sorte de ligne',
   'Day on which it was earned': 'Jour où cela a été gagné',
-  'The type itself': 'Le type lui-même',
-  'What it is called, in the language of the request': "Comment il s'appelle, dans la langue de la requête",
-  Where: 'Où',
+  'Label in the language of the request': 'Libellé dans la langue de la requête',
+  Jurisdiction: 'Ressort',
   'A record of any kind': "Un dossier de n'importe quelle sorte",
-  'Present when expanded': 'Présent lorsque expand le demande',
-  'What is done': 'Ce qui est fait',
+  'Only when expanded': 'Présent lorsque expand le demande',
+  'What the task does': 'Ce qui est fait',
   'Street and number': 'Rue et numéro',
   'Unit, floor or building': 'Appartement, étage ou immeuble',
   City: 'Ville',
-  'Country, by its two letters': 'Pays, par ses deux lettres',
+  'Two-letter country code': 'Pays, par ses deux lettres',
   'Postal code': 'Code postal',
   Extension: 'Poste',
   'Types of tax properties that it may have': "Types de propriétés fiscales qu'il peut avoir",
   'Whether it has any': "S'il y en a",
-  'Which to take: all, or these': "Ce qu'il faut prendre : tout, ou ceci",
+  'Values to include: all, or these': "Ce qu'il faut prendre : tout, ou ceci",
   'The values': 'Les valeurs',
-  'The values to take': 'Les valeurs à prendre',
-  'The values to leave out': 'Les valeurs à laisser de côté',
-  'One day, or days between bounds': 'Un jour, ou des jours entre des bornes',
+  'The values to include': 'Les valeurs à prendre',
+  'The values to exclude': 'Les valeurs à laisser de côté',
+  'One day, or a range of days': 'Un jour, ou des jours entre des bornes',
   'Only dates after this one': 'Seulement les dates après celle-ci',
-  'Only dates from this one': 'Seulement les dates à partir de celle-ci',
+  'Only dates on or after this one': 'Seulement les dates à partir de celle-ci',
   'Only dates before this one': 'Seulement les dates avant celle-ci',
-  'Only dates up to this one': "Seulement les dates jusqu'à celle-ci",
-  'What was earned': 'Ce qui a été gagné',
-  'Whether it may stand on regular payrolls': 'Si cela peut figurer sur des paies régulières',
-  'Whether it may stand on historical payrolls': 'Si cela peut figurer sur des paies historiques',
-  'Whether it may stand on off-cycle payrolls': 'Si cela peut figurer sur des paies hors cycle',
+  'Only dates on or before this one': "Seulement les dates jusqu'à celle-ci",
+  'Type of earning': 'Type de gain',
+  'Whether regular payrolls allow it': 'Si cela peut figurer sur des paies régulières',
+  'Whether historical payrolls allow it': 'Si cela peut figurer sur des paies historiques',
+  'Whether off-cycle payrolls allow it': 'Si cela peut figurer sur des paies hors cycle',
   Province: 'Province',
   'Dollars of the year that are exempt': "Dollars de l'année qui sont exonérés",
-  'What is the matter': 'Ce qui ne va pas',
-  'The type of it': 'Son type',
-  'Where it is found in QuickBooks': 'Où elle se trouve dans QuickBooks',
-  'Where it is found in Xero': 'Où elle se trouve dans Xero',
-  'Pages of the same list: paths, or for a search or a preview absolute addresses with its body in the query. prev and next are null at its ends':
+  'Type of warning': 'Ce qui ne va pas',
+  'Its type': 'Son type',
+  'In QuickBooks': 'Dans QuickBooks',
+  'In Xero': 'Dans Xero',
+  'Links to pages of the same list: paths, or, for a search or a preview, absolute addresses with the body in the query. prev is null on the first page, next on the last':
     'Pages de la même liste : des chemins, ou pour une recherche ou un aperçu des adresses absolues avec son corps dans la requête. prev et next sont null à ses extrémités',
   'The first page': 'La première page',
   'The last page': 'La dernière page',
-  'The page before; null on the first': 'La page précédente; null sur la première',
-  'The page after; null on the last': 'La page suivante; null sur la dernière',
-  'Which page this is, and how much there is': "Quelle page c'est, et combien il y en a",
-  'Which page this is, from 1': "Quelle page c'est, à partir de 1",
-  'The last page that there is': 'La dernière page qui existe',
+  'The previous page; null on the first': 'La page précédente; null sur la première',
+  'The next page; null on the last': 'La page suivante; null sur la dernière',
+  'Page number and totals': "Quelle page c'est, et combien il y en a",
+  'Number of this page, from 1': "Quelle page c'est, à partir de 1",
+  'Number of the last page': 'La dernière page qui existe',
   'Records on a page': 'Dossiers sur une page',
   'Records on all pages': 'Dossiers sur toutes les pages',
-  'Whether a page follows': 'Si une page suit',
+  'Whether there are more pages': 'Si une page suit',
   'The language': 'La langue',
-  'Where it is read': 'Où il se lit',
+  Links: 'Liens',
   'Whether it can be deleted': "S'il peut être supprimé",
-  'What it is called': 'Son nom',
-  'Sums of benefits of employee and employer': "Sommes des avantages de l'employé et de l'employeur",
-  'Since when': 'Depuis quand',
+  Name: 'Nom',
+  'Totals of employee and employer benefits': "Sommes des avantages de l'employé et de l'employeur",
+  'Since when it is stale': 'Depuis quand',
   'The line item': 'La ligne',
-  'What should be looked at': 'Ce qui est à examiner',
-  'What is explained': 'Ce qui est expliqué',
-  'These alone': 'Ceux-ci seuls',
+  Warnings: 'Avertissements',
+  'The explanation': 'Ce qui est expliqué',
+  'Only these': 'Ceux-ci seuls',
   'Of these work assignments': 'De ces affectations',
-  'Those that meet these criteria are left out': 'Ce qui remplit ces critères est laissé de côté',
-  'Your own remark': 'Votre propre remarque',
-  'Path at which it is read': 'Chemin où il se lit',
-  'How they came about': "D'où ils viennent",
-  'Rules of another place than the work is done in': "Règles d'un autre lieu que celui du travail",
+  'Records that meet these criteria are excluded': 'Ce qui remplit ces critères est laissé de côté',
+  'Your own note': 'Votre propre remarque',
+  'Path of the record': 'Chemin où il se lit',
+  'Steps of their calculation': "D'où ils viennent",
+  'Rules of another jurisdiction than the place of work': "Règles d'un autre lieu que celui du travail",
   'A text in both languages': 'Un texte dans les deux langues',
   'The text in English': 'Le texte en anglais',
   'The text in French': 'Le texte en français',
-  'Province of employment of today': "Province d'emploi d'aujourd'hui",
+  'Province of employment today': "Province d'emploi d'aujourd'hui",
 };

@@ -2,169 +2,174 @@
 export const PAYROLLS: Readonly<Record<string, string>> = {
   'One run of a pay schedule that groups pay stubs, is approved, and produces payments.':
     "Une exécution d'un calendrier de paie qui regroupe des bulletins de paie, est approuvée et produit des paiements.",
-  'What one work assignment is paid on one payroll, with period and year-to-date totals.':
+  'The pay of one work assignment on one payroll, with period and year-to-date totals.':
     "Ce qu'une affectation est payée sur une paie, avec les totaux de la période et les cumuls de l'année.",
   'Approve a draft payroll': 'Approuver une paie en ébauche',
-  'In preview the payroll becomes paid at once; no money moves.':
+  'In preview the payroll becomes paid at once, and no money moves.':
     'En aperçu, la paie passe aussitôt à payée; aucun argent ne circule.',
-  'A payroll of many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, the approval goes on, and the request repeated waits for the same approval and tells how it ended.':
-    "Une paie de plusieurs milliers de bulletins peut prendre plus d'une demi-minute : la réponse est alors un 503 avec Retry-After, l'approbation se poursuit, et la requête répétée attend la même approbation et dit comment elle a fini.",
+  'A payroll with thousands of pay stubs may take longer than half a minute.':
+    "Une paie de milliers de bulletins peut prendre plus d'une demi-minute.",
+  'Then the answer is 503 with Retry-After, and the approval continues; repeat the request to wait for it and get its result.':
+    "La réponse est alors un 503 avec Retry-After, et l'approbation se poursuit; répétez la requête pour l'attendre et en connaître l'issue.",
   'The approved payroll': 'La paie approuvée',
   'Explain the amounts of a pay stub, step by step': "Expliquer les montants d'un bulletin de paie, étape par étape",
-  'While the pay stub is open it is worked out from the facts of now; of a closed one it is what was kept when it was closed.':
+  'For an open pay stub it is calculated from current data; for a closed one it is what was stored when it was closed.':
     "Tant que le bulletin de paie est ouvert, l'explication est tirée des faits du moment; d'un bulletin fermé, c'est ce qui a été gardé à sa fermeture.",
-  'The steps of every line': 'Les étapes de chaque ligne',
+  'The steps of each line item': 'Les étapes de chaque ligne',
   'How the payee is paid': 'Comment le bénéficiaire est payé',
-  'Whether withholdings have been worked out': 'Si les retenues ont été calculées',
+  'Whether withholdings have been calculated': 'Si les retenues ont été calculées',
   'Whether it waits for tax rates that are not known yet': "S'il attend des taux d'impôt qui ne sont pas encore connus",
-  'What is taken from it': 'Ce qui en est soustrait',
-  'What is paid back of expenses': 'Ce qui est remboursé des dépenses',
-  'What is paid out': 'Ce qui est versé',
-  'What was earned in the year so far': "Ce qui a été gagné dans l'année jusqu'ici",
-  'What was taken from it in the year so far': "Ce qui en a été soustrait dans l'année jusqu'ici",
-  'What was paid back in the year so far': "Ce qui a été remboursé dans l'année jusqu'ici",
-  'What was paid out in the year so far': "Ce qui a été versé dans l'année jusqu'ici",
-  "Sums of an employee's stub": "Sommes du bulletin d'un employé",
-  "Sums of a contractor's stub": "Sommes du bulletin d'un entrepreneur",
+  'Subtractions: deductions, benefits and withholdings': 'Ce qui en est soustrait',
+  'Reimbursed expenses': 'Ce qui est remboursé des dépenses',
+  'Net pay': 'Paie nette',
+  'Gross pay, year to date': "Ce qui a été gagné dans l'année jusqu'ici",
+  'Subtractions, year to date': "Ce qui en a été soustrait dans l'année jusqu'ici",
+  'Reimbursed expenses, year to date': "Ce qui a été remboursé dans l'année jusqu'ici",
+  'Net pay, year to date': "Ce qui a été versé dans l'année jusqu'ici",
+  "Totals of an employee's pay stub": "Sommes du bulletin d'un employé",
+  "Totals of a contractor's pay stub": "Sommes du bulletin d'un entrepreneur",
   "The employer's taxes and contributions": "Les impôts et cotisations de l'employeur",
-  "The employer's part of benefits": "La part de l'employeur des avantages",
-  'Both together': 'Les deux ensemble',
-  "The employer's taxes and contributions of the year so far":
+  "The employer's share of benefits": "La part de l'employeur des avantages",
+  'Total of both': 'Les deux ensemble',
+  "The employer's taxes and contributions, year to date":
     "Les impôts et cotisations de l'employeur dans l'année jusqu'ici",
-  "The employer's part of benefits of the year so far": "La part de l'employeur des avantages dans l'année jusqu'ici",
-  'Both together, of the year so far': "Les deux ensemble, dans l'année jusqu'ici",
-  'What it costs the employer beside that': "Ce qu'il en coûte en plus à l'employeur",
-  'Vacation pay that is left after it': 'Paie de vacances qui reste ensuite',
-  'What is owed in all': 'Ce qui est dû en tout',
-  'What the employer is debited: net pay that it does not hand over by itself, and what is remitted for it':
+  "The employer's share of benefits, year to date": "La part de l'employeur des avantages dans l'année jusqu'ici",
+  'Total of both, year to date': "Les deux ensemble, dans l'année jusqu'ici",
+  'Further cost to the employer': "Ce qu'il en coûte en plus à l'employeur",
+  'Balance of vacation pay after it': 'Paie de vacances qui reste ensuite',
+  'Total liability': 'Ce qui est dû en tout',
+  'The amount debited from the employer: net pay and remittances, without those that it pays outside the service':
     "Ce qui est débité à l'employeur : la paie nette qu'il ne remet pas lui-même, et ce qui est versé pour lui",
-  'What has to be there on the debit date': 'Ce qui doit être là à la date de débit',
-  'Your own remark, which the payee sees': 'Votre propre remarque, que le bénéficiaire voit',
-  'Dollars of this pay stub': 'Dollars de ce bulletin de paie',
-  'Dollars of the year so far, this pay stub included': "Dollars de l'année jusqu'ici, ce bulletin de paie compris",
-  'Of this pay stub, what follows from pay rates and recurring items':
+  'Funds needed on the debit date': 'Ce qui doit être là à la date de débit',
+  'Your own note, which the payee sees': 'Votre propre remarque, que le bénéficiaire voit',
+  'Dollars on this pay stub': 'Dollars de ce bulletin de paie',
+  'Dollars year to date, this pay stub included': "Dollars de l'année jusqu'ici, ce bulletin de paie compris",
+  'Dollars on this pay stub from pay rates and recurring items':
     'De ce bulletin de paie, ce qui découle des taux de paie et des éléments récurrents',
-  'Of this pay stub, what was entered by hand': 'De ce bulletin de paie, ce qui a été saisi à la main',
-  'Sums by kind of line item': 'Sommes par sorte de ligne',
-  'Whether changes are still being worked into it': 'Si des changements y sont encore en cours de traitement',
-  'What should be looked at before it is approved': "Ce qui est à examiner avant l'approbation",
-  'How the amounts of a pay stub came about': "D'où viennent les montants d'un bulletin de paie",
+  'Dollars on this pay stub entered by hand': 'De ce bulletin de paie, ce qui a été saisi à la main',
+  'Totals by kind of line item': 'Sommes par sorte de ligne',
+  'Whether it is still being recalculated after changes': 'Si des changements y sont encore en cours de traitement',
+  'Warnings to review before approval': "Ce qui est à examiner avant l'approbation",
+  'How the amounts of a pay stub were calculated': "D'où viennent les montants d'un bulletin de paie",
   'The pay stub that it explains': 'Le bulletin de paie expliqué',
-  'Its dollars': 'Ses dollars',
-  'How they came about, one step after the other': "D'où ils viennent, une étape après l'autre",
+  'The calculation, step by step': 'Le calcul, étape par étape',
   'Its line items': 'Ses lignes',
-  'False where steps or records of a line are not known any more':
+  'False where steps or records of a line are no longer known':
     "False là où des étapes ou des dossiers d'une ligne ne sont plus connus",
-  'A step of how the amount of a line item came about': "Une étape du calcul du montant d'une ligne",
-  'The rule in a sentence, where it is not one of the law': "La règle en une phrase, là où elle n'est pas de la loi",
-  'What it stands on: rates, items and settings, and the lines whose amounts went into it':
+  'A step in the calculation of a line item': "Une étape du calcul du montant d'une ligne",
+  'The rule in one sentence, where it is not a statutory rule':
+    "La règle en une phrase, là où elle n'est pas de la loi",
+  'The records that it is based on: rates, items, settings, and line items whose amounts it uses':
     'Ce sur quoi elle repose : taux, éléments et paramètres, et les lignes dont les montants y entrent',
-  'A record that a step stands on: what it is and where it is read':
+  'A record that a step is based on, with its link':
     'Un dossier sur lequel une étape repose : ce que c’est, et où il se lit',
-  'The schedule that it comes from': 'Le calendrier dont elle vient',
-  '`regular` ones come from schedules; callers make the others, and all of custom schedules':
-    "Celles de type `regular` viennent de calendriers; l'appelant fait les autres, et toutes celles des calendriers personnalisés",
-  'Its place in the year': "Sa place dans l'année",
-  'That place as shown; of an off-cycle payroll with a letter':
+  'The pay schedule that it belongs to': 'Le calendrier dont elle vient',
+  '`regular` payrolls are generated from schedules.': 'Les paies `regular` viennent des calendriers.',
+  'You create the others, and all payrolls of custom schedules':
+    'Vous créez les autres, et toutes celles des calendriers personnalisés',
+  'Number of the period in the year': "Sa place dans l'année",
+  'That number as displayed; with a letter on off-cycle payrolls':
     "Cette place telle qu'affichée; pour une paie hors cycle, avec une lettre",
-  'First day of the pay period; an off-cycle payroll has that of its source':
+  'First day of the pay period; an off-cycle payroll has that of its source payroll':
     'Premier jour de la période de paie; une paie hors cycle a celui de sa source',
-  'Last day of the pay period; an off-cycle payroll has that of its source':
+  'Last day of the pay period; an off-cycle payroll has that of its source payroll':
     'Dernier jour de la période de paie; une paie hors cycle a celui de sa source',
-  'Day on which payees are paid; it decides the tax year.':
-    "Jour où les bénéficiaires sont payés; il détermine l'année d'imposition.",
-  'Of a custom schedule it follows from `original_pay_date`':
+  'Day on which payees are paid.': 'Jour où les bénéficiaires sont payés.',
+  'It decides the tax year.': "Il détermine l'année d'imposition.",
+  'For a custom schedule it follows from `original_pay_date`':
     'Pour un calendrier personnalisé, il découle de `original_pay_date`',
-  'The pay date before it was moved off a weekend or holiday; of off-cycle, historical and correction payrolls of schedules with a calendar null':
+  'The pay date before it was moved because of a weekend or holiday; null for off-cycle, historical and correction payrolls of schedules with a calendar':
     "La date de paie avant d'être déplacée hors d'une fin de semaine ou d'un jour férié; null pour les paies hors cycle, historiques et de correction d'un calendrier à périodes",
-  'Custom schedules: the frequency by which tax is worked out':
+  'Custom schedules: the pay frequency used to calculate tax':
     "Calendriers personnalisés : la fréquence selon laquelle l'impôt est calculé",
   "Day on which the employer's account is debited": "Jour où le compte de l'employeur est débité",
-  'Last moment in which it can be approved in time': 'Dernier moment où elle peut être approuvée à temps',
+  'Deadline for its approval': 'Dernier moment où elle peut être approuvée à temps',
   'Pay periods in its tax year': "Périodes de paie dans son année d'imposition",
-  'Whether a date of it was moved': "Si l'une de ses dates a été déplacée",
-  'Whether an earlier payroll of the schedule has to be approved first':
+  'Whether one of its dates was moved': "Si l'une de ses dates a été déplacée",
+  'Whether an earlier payroll of the schedule must be approved first':
     "Si une paie antérieure du calendrier doit être approuvée d'abord",
-  'Sums of employees': 'Sommes des employés',
-  'Sums of contractors': 'Sommes des entrepreneurs',
-  'How far it has come': 'Où elle en est',
+  'Totals of employees': 'Sommes des employés',
+  'Totals of contractors': 'Sommes des entrepreneurs',
   'Day of its approval': 'Jour de son approbation',
   'Off-cycle: the regular payroll whose period it shares.':
     'Hors cycle : la paie régulière dont elle partage la période.',
   'Correction: the payroll that it corrects': "Correction : la paie qu'elle corrige",
-  'Take an approved payroll back to draft': 'Ramener au brouillon une paie approuvée',
-  'Its pay stubs are open again, payments that have not left are cancelled, and its journal entries are reversed by new ones.':
+  'Unapprove a payroll: make it a draft again': 'Ramener au brouillon une paie approuvée',
+  'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones.':
     'Ses bulletins sont rouverts, les paiements qui ne sont pas partis sont annulés, et ses écritures sont contrepassées par de nouvelles.',
-  'Refused when money has begun to move, and when a later payroll that counts on its figures is approved: take back the later one first.':
+  'Refused when money has started to move, or when a later payroll that uses its figures is approved: unapprove the later one first.':
     "Refusé quand l'argent est en mouvement, et quand une paie ultérieure qui compte sur ses chiffres est approuvée : ramenez d'abord celle-là.",
-  'One that is paid since no money moves for it (in preview, historical, correction) can be taken back as well.':
+  'A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well.':
     "Une paie payée parce qu'aucun argent ne circule pour elle (aperçu, historique, correction) peut aussi être ramenée.",
-  'Many thousand pay stubs may take longer than half a minute: the answer is then a 503 with Retry-After, and the request repeated waits for the same one.':
-    "Plusieurs milliers de bulletins peuvent prendre plus d'une demi-minute : la réponse est alors un 503 avec Retry-After, et la requête répétée attend la même opération.",
-  'The payroll, a draft': 'La paie, au brouillon',
+  'With thousands of pay stubs it may take longer than half a minute.':
+    "Avec des milliers de bulletins, cela peut prendre plus d'une demi-minute.",
+  'Then the answer is 503 with Retry-After; repeat the request to wait for it.':
+    "La réponse est alors un 503 avec Retry-After; répétez la requête pour l'attendre.",
+  'The payroll, now a draft': 'La paie, au brouillon',
   'Download the template for pay stubs of a historical or correction payroll':
     "Télécharger le modèle des bulletins d'une paie historique ou de correction",
-  'A CSV with a row for each work assignment of the schedule that is not archived and has no pay stub on the payroll, and a column for each figure: `preset` has those of the business presets that say a type, and of what the law withholds; `all_types` has those of every type of line item.':
-    "Un CSV avec une rangée pour chaque affectation du calendrier qui n'est pas archivée et n'a pas de bulletin sur la paie, et une colonne pour chaque montant : `preset` a celles des préréglages qui indiquent un type, et de ce que la loi retient; `all_types` a celles de chaque type de ligne.",
-  'Fill it in, take out the rows and columns that nobody needs, and send it to the same path.':
+  'A CSV with a row for each work assignment of the schedule that is not archived and has no pay stub on the payroll, and a column for each figure.':
+    "Un CSV avec une ligne pour chaque affectation du calendrier qui n'est pas archivée et n'a pas de bulletin sur la paie, et une colonne pour chaque chiffre.",
+  '`preset` has columns for business presets with a type and for statutory withholdings; `all_types` has a column for each type of line item.':
+    '`preset` a des colonnes pour les préréglages qui ont un type et pour les retenues légales; `all_types` a une colonne pour chaque type de ligne.',
+  'Fill it in, remove rows and columns that you do not need, and send it to the same path.':
     "Remplissez-le, enlevez les rangées et colonnes dont personne n'a besoin, et envoyez-le au même chemin.",
-  'Which columns: those of the business presets, or of all types':
+  'Columns: those of the business presets, or of all types':
     'Quelles colonnes : celles des préréglages, ou de tous les types',
   'The template': 'Le modèle',
-  'Make the pay stubs of a historical or correction payroll from a file':
+  'Create the pay stubs of a historical or correction payroll from a file':
     "Faire les bulletins d'une paie historique ou de correction à partir d'un fichier",
-  'A row makes the pay stub of a work assignment that has none on the payroll, with a line item for each figure; an empty cell, and 0, makes none.':
-    "Une rangée fait le bulletin d'une affectation qui n'en a pas sur la paie, avec une ligne pour chaque montant; une cellule vide, ou 0, n'en fait aucune.",
-  'If anything is wrong nothing is written: the answer names each line and column, or is the file with one more column that does, where Accept asks for CSV.':
-    "Si quoi que ce soit est faux, rien n'est écrit : la réponse nomme chaque ligne et colonne, ou est le fichier avec une colonne de plus qui le fait, là où Accept demande du CSV.",
-  'What takes longer than half a minute goes on as a task: the answer is a 202 with it.':
-    "Ce qui prend plus d'une demi-minute se poursuit sous forme de tâche : la réponse est un 202 avec celle-ci.",
-  'CSV, UTF-8, with a row for each pay stub, at most 10000, and the columns of the template (of either, or some of both); `work_assignment_id` is required.':
+  'A row creates the pay stub of a work assignment that has none on the payroll, with a line item for each figure.':
+    "Une ligne crée le bulletin d'une affectation qui n'en a pas sur la paie, avec une ligne de bulletin pour chaque chiffre.",
+  'Empty cells and 0 create no line item.': "Une cellule vide, ou 0, n'en crée aucune.",
+  'The answer names each line and column; where Accept asks for CSV it is the file with an extra column of errors.':
+    "La réponse nomme chaque ligne et colonne; où Accept demande un CSV, c'est le fichier avec une colonne d'erreurs de plus.",
+  'If it takes longer than half a minute, the answer is 202 with the task that continues.':
+    "Si cela prend plus d'une demi-minute, la réponse est un 202 avec la tâche qui se poursuit.",
+  'CSV, UTF-8, with a row for each pay stub, at most 10000, and columns of either template; `work_assignment_id` is required.':
     "CSV, UTF-8, avec une rangée pour chaque bulletin, au plus 10000, et les colonnes du modèle (de l'un, ou certaines des deux); `work_assignment_id` est requis.",
   'The first page of the pay stubs of the payroll': 'La première page des bulletins de la paie',
-  'The file again, with a column that says what is wrong in each row':
+  'The file with an extra column that says what is wrong in each row':
     'Le fichier de nouveau, avec une colonne qui dit ce qui est faux dans chaque rangée',
   // What differs between a payroll and the one before it.
-  'Compare a payroll with the one before it': 'Comparer une paie à la précédente',
-  'Who is new and who is gone, whose pay differs and by which lines, compared with the last payroll of the same schedule and type.':
+  'Compare a payroll with the previous one': 'Comparer une paie à la précédente',
+  'Shows who is new, who is gone, and whose pay differs and in which line items, compared with the previous payroll of the same schedule and type.':
     'Qui est nouveau et qui est parti, de qui la paie diffère et par quelles lignes, comparé à la dernière paie du même calendrier et du même type.',
-  'Whose pay and lines are the same is left out.': 'Ceux dont la paie et les lignes sont les mêmes sont omis.',
-  'One answer goes through 1,000 people at most; `next_after` says where to go on.':
+  'People whose pay and line items are the same are left out.':
+    'Ceux dont la paie et les lignes sont les mêmes sont omis.',
+  'One request compares at most 1,000 people; `next_after` says where to continue.':
     'Une réponse parcourt au plus 1 000 personnes; `next_after` dit où continuer.',
-  'How many people are shown at most: from 1 to 100': 'Combien de personnes sont montrées au plus : de 1 à 100',
-  'Go on behind this work assignment': 'Continuer après cette affectation',
-  'What differs': 'Ce qui diffère',
-  'What differs between a payroll and the one before it': 'Ce qui diffère entre une paie et la précédente',
-  'The payroll': 'La paie',
-  'The last payroll of its schedule and type before it; null where there is none':
+  'Maximum number of people to show, from 1 to 100': 'Combien de personnes sont montrées au plus : de 1 à 100',
+  'Continue after this work assignment': 'Continuer après cette affectation',
+  'The differences': 'Ce qui diffère',
+  'Differences between a payroll and the previous one': 'Ce qui diffère entre une paie et la précédente',
+  'The previous payroll of its schedule and type; null where there is none':
     "La dernière paie de son calendrier et de son type avant elle; null s'il n'y en a pas",
-  'Dollars on the payroll before': 'Dollars sur la paie précédente',
-  'Dollars on this one': 'Dollars sur celle-ci',
-  'How many more; below 0, how many fewer': 'Combien de plus; sous 0, combien de moins',
-  'What everybody earns': 'Ce que tous gagnent',
-  'What is paid out to everybody': 'Ce qui est versé à tous',
-  'People on this payroll alone': 'Personnes sur cette paie seulement',
-  'People on the one before alone': 'Personnes sur la précédente seulement',
-  'Those of whom something differs, in the order of their work assignments':
+  'Dollars on the previous payroll': 'Dollars sur la paie précédente',
+  'Dollars on this payroll': 'Dollars sur celle-ci',
+  'Difference in dollars; negative where this payroll has less': 'Combien de plus; sous 0, combien de moins',
+  'Gross pay of everyone': 'Ce que tous gagnent',
+  'Net pay of everyone': 'Ce qui est versé à tous',
+  'Number of people only on this payroll': 'Personnes sur cette paie seulement',
+  'Number of people only on the previous payroll': 'Personnes sur la précédente seulement',
+  'People with differences, ordered by work assignment':
     "Ceux dont quelque chose diffère, dans l'ordre de leurs affectations",
-  'What to send as `after` for those who come behind; null when all were looked at.':
+  'Send it as `after` to continue; null when everyone was compared.':
     "Ce qu'il faut envoyer comme `after` pour les suivants; null quand tous ont été regardés.",
-  'There may be more although none is shown here': "Il peut y en avoir d'autres même si aucun n'est montré ici",
-  'A line item of somebody that differs from the payroll before':
-    "Une ligne de quelqu'un qui diffère de la paie précédente",
-  'Whether it is on this payroll alone, on the one before alone, or on both with other amounts':
+  'It may be set even when this answer shows nobody': "Il peut y en avoir d'autres même si aucun n'est montré ici",
+  'A line item that differs from the previous payroll': "Une ligne de quelqu'un qui diffère de la paie précédente",
+  'Whether it is only on this payroll, only on the previous one, or on both with different amounts':
     "Si elle est sur cette paie seulement, sur la précédente seulement, ou sur les deux avec d'autres montants",
-  'What it follows from; null for what was entered by hand and what the law withholds':
+  'The recurring item that it comes from; null for entries by hand and statutory withholdings':
     'Ce dont elle découle; null pour ce qui a été saisi à la main et ce que la loi retient',
-  'Dollars on the payroll before, of all such lines': 'Dollars sur la paie précédente, de toutes ces lignes',
-  'Dollars on this one, of all such lines': 'Dollars sur celle-ci, de toutes ces lignes',
-  'What differs of one person from the payroll before':
+  'Dollars on the previous payroll, of all such lines': 'Dollars sur la paie précédente, de toutes ces lignes',
+  'Dollars on this payroll, of all such lines': 'Dollars sur celle-ci, de toutes ces lignes',
+  'Differences of one person from the previous payroll':
     "Ce qui diffère d'une personne par rapport à la paie précédente",
-  'Whose pay it is': 'De qui est la paie',
-  'Who is paid': 'Qui est payé',
-  'What they are called': 'Leur nom',
-  'Whether they are on this payroll alone, on the one before alone, or on both with other pay':
+  'The work assignment that is paid': 'De qui est la paie',
+  'The payee': 'Qui est payé',
+  'Whether the person is only on this payroll, only on the previous one, or on both with different pay':
     "S'ils sont sur cette paie seulement, sur la précédente seulement, ou sur les deux avec une autre paie",
-  'What is earned': 'Ce qui est gagné',
-  'Lines that differ': 'Lignes qui diffèrent',
+  'Gross pay': 'Paie brute',
+  'Line items that differ': 'Lignes qui diffèrent',
 };

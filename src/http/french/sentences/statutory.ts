@@ -4,26 +4,28 @@ export const STATUTORY: Readonly<Record<string, string>> = {
     'Calculer les retenues légales de chiffres donnés, avec explication.',
   'Calculate statutory withholdings of given figures, explained':
     'Calculer les retenues légales de chiffres donnés, avec explication',
-  'From the figures of one pay alone, whoever it is of.': "À partir des chiffres d'une seule paie, de qui que ce soit.",
+  'Uses only the figures in the request, not those of any employee.':
+    "À partir des chiffres d'une seule paie, de qui que ce soit.",
   'Stores nothing.': "N'enregistre rien.",
-  'How often is paid; required where pay_periods is not given':
+  'Pay frequency; required where pay_periods is not given':
     "Fréquence de paie; obligatoire là où pay_periods n'est pas donné",
-  'Pay periods of the year; wins over pay_frequency': "Périodes de paie de l'année; l'emporte sur pay_frequency",
-  'Where the person is employed; OC is outside Canada': "Où la personne est employée; OC est à l'extérieur du Canada",
-  'A pensioner and whoever else is no employee: no contributions, no credit or deduction for employment':
+  'Pay periods in the year; takes precedence over pay_frequency':
+    "Périodes de paie de l'année; l'emporte sur pay_frequency",
+  'Province of employment; OC is outside Canada': "Où la personne est employée; OC est à l'extérieur du Canada",
+  'For pensioners and others who are not employees: no contributions, no employment credit or deduction':
     "Une personne retraitée ou toute autre qui n'est pas employée : ni cotisations, ni crédit ou déduction pour emploi",
-  'Claims nothing that no form states': "Ne demande rien qu'aucun formulaire n'indique",
-  'How income tax is worked out': "Comment l'impôt sur le revenu est calculé",
-  "How amounts are rounded: as the published formulas say, or as the CRA's own calculator does":
+  'No claims other than those on the forms': "Ne demande rien qu'aucun formulaire n'indique",
+  'Method for income tax': "Comment l'impôt sur le revenu est calculé",
+  "Rounding: as in the published formulas, or as in the CRA's own calculator":
     "Comment les montants sont arrondis : selon les formules publiées, ou comme le calculateur de l'ARC",
-  'What a bonus is taxed on: a year of such pays, or the year so far':
+  'How a bonus is taxed: on a year of such pays, or on the year to date':
     "Ce sur quoi une prime est imposée : une année de telles paies, ou l'année jusqu'ici",
   'Dollars of salary or wage': 'Dollars de salaire',
-  'Dollars that are not periodic': 'Dollars qui ne sont pas périodiques',
+  'Non-periodic dollars': 'Dollars qui ne sont pas périodiques',
   'Regular pay of the last period, where none is paid with the bonus':
     "Paie régulière de la dernière période, là où aucune n'est versée avec la prime",
   'Taxable, pensionable and insurable': 'Imposable, ouvrant droit à pension et assurable',
-  'Taxable and pensionable, not insurable; no part of gross pay':
+  'Taxable and pensionable, not insurable; not part of gross pay':
     'Imposable et ouvrant droit à pension, non assurable; ne fait pas partie de la paie brute',
   'Contributions to registered pension plans': 'Cotisations à des régimes de pension agréés',
   'Contributions to registered retirement savings plans': "Cotisations à des régimes enregistrés d'épargne-retraite",
@@ -34,36 +36,37 @@ export const STATUTORY: Readonly<Record<string, string>> = {
   'Alimony of an order before May 1997 (F2)': "Pension alimentaire d'une ordonnance d'avant mai 1997 (F2)",
   'Deductions of the year approved by a tax office (F1)':
     "Déductions de l'année autorisées par un bureau des services fiscaux (F1)",
-  'Pay period from which on it holds': "Période de paie à partir de laquelle il s'applique",
+  'First pay period in which it applies': "Période de paie à partir de laquelle il s'applique",
   'Deduction of the year for living in a prescribed zone (HD)':
     "Déduction de l'année pour les habitants d'une zone visée par règlement (HD)",
   'J and J1 of TP-1015.F': 'J et J1 de TP-1015.F',
-  'What the federal TD1 claims': 'Ce que demande le TD1 fédéral',
-  'Claim code of the form; E claims nothing at all': 'Code de demande du formulaire; E ne demande rien du tout',
+  'Claims of the federal TD1': 'Ce que demande le TD1 fédéral',
+  'Claim code of the form; E for none at all': 'Code de demande du formulaire; E ne demande rien du tout',
   'Dollars claimed on the form': 'Dollars demandés sur le formulaire',
-  'The day from which the form holds: at each New Year since then the amount is indexed':
+  'First day of the form; the amount is indexed each January 1 after it':
     "Le jour à partir duquel le formulaire s'applique : depuis, le montant est indexé à chaque jour de l'An",
-  'What of the amount is not indexed: pension income, tuition, education':
+  'Part of the amount that is not indexed: pension income, tuition, education':
     "Ce qui n'est pas indexé du montant : revenu de pension, frais de scolarité, études",
-  'What the provincial TD1, or the TP-1015.3, claims': 'Ce que demande le TD1 provincial ou le TP-1015.3',
+  'Claims of the provincial TD1, or of the TP-1015.3': 'Ce que demande le TD1 provincial ou le TP-1015.3',
   'Credits of the year approved by a tax office (K3)':
     "Crédits de l'année autorisés par un bureau des services fiscaux (K3)",
   'Credits of the year approved by a tax office (K3P; K1 in Quebec)':
     "Crédits de l'année autorisés par un bureau des services fiscaux (K3P; K1 au Québec)",
   "Dependants counted for Ontario's tax reduction":
     "Personnes à charge comptées pour la réduction d'impôt de l'Ontario",
-  'Tax that the person asked to have withheld beside': 'Impôt supplémentaire que la personne a demandé de retenir',
+  'Additional tax that the employee asked to have withheld':
+    'Impôt supplémentaire que la personne a demandé de retenir',
   'The same for Quebec': 'La même chose pour le Québec',
   'Shares of labour-sponsored funds bought in the period': 'Actions de fonds de travailleurs achetées dans la période',
-  'That the federal credit is for': 'Pour le crédit fédéral',
-  'That the provincial credit is for': 'Pour le crédit provincial',
+  'Those with the federal credit': 'Pour le crédit fédéral',
+  'Those with the provincial credit': 'Pour le crédit provincial',
   'Of the Fonds de solidarité FTQ': 'Du Fonds de solidarité FTQ',
   'Of Fondaction': 'De Fondaction',
-  'Which pay period of the year it is': "De quelle période de paie de l'année il s'agit",
+  'Number of the pay period in the year': "De quelle période de paie de l'année il s'agit",
   'The estimates of a TD1X, and the days since the last payment in the year':
     "Les estimations d'un TD1X, et les jours depuis le dernier paiement de l'année",
   'Days since the last payment in the year': "Jours depuis le dernier paiement de l'année",
-  'The percentage of a TP-1015.R.13.1 by which commissions count for Quebec tax':
+  'The percentage of commissions that counts for Quebec tax, from a TP-1015.R.13.1':
     "Le pourcentage d'un TP-1015.R.13.1 selon lequel les commissions comptent pour l'impôt du Québec",
   'Part 2.1 or 2.2 of TP-1015.F; 2.2 without saying so for commissions of a TP-1015.R.13.1 or TD1X':
     "Partie 2.1 ou 2.2 de TP-1015.F; 2.2 sans qu'on le dise pour les commissions d'un TP-1015.R.13.1 ou d'un TD1X",
@@ -76,7 +79,7 @@ export const STATUTORY: Readonly<Record<string, string>> = {
   'No federal income tax': 'Aucun impôt fédéral',
   'No provincial income tax': 'Aucun impôt provincial',
   'No surtax for employment outside Canada': "Aucune surtaxe pour emploi à l'extérieur du Canada",
-  'What the year came to before this pay': "Ce à quoi l'année en était avant cette paie",
+  'Year to date before this pay': "Ce à quoi l'année en était avant cette paie",
   'Pensionable earnings, non-periodic ones included': 'Gains ouvrant droit à pension, y compris les non périodiques',
   'Insurable earnings, non-periodic ones included': 'Gains assurables, y compris les non périodiques',
   'Canada Pension Plan contributions, without the second additional ones':
@@ -100,96 +103,96 @@ export const STATUTORY: Readonly<Record<string, string>> = {
   'Tax withheld on non_periodic (M1)': 'Impôt retenu sur non_periodic (M1)',
   'Additional pension contributions that were deducted from periodic pay (F5A)':
     'Cotisations de pension supplémentaires déduites de la paie périodique (F5A)',
-  'Those deducted from what is not periodic (F5B)': "Celles qui ont été déduites de ce qui n'est pas périodique (F5B)",
+  'Those deducted from non-periodic pay (F5B)': "Celles qui ont été déduites de ce qui n'est pas périodique (F5B)",
   'RPP and RRSP contributions taken from non_periodic (F4)':
     'Cotisations à un RPA et à un REER prélevées sur non_periodic (F4)',
-  'Shares bought this year, which the yearly limits of the credits go by':
+  'Shares bought this year, for the yearly limits of the credits':
     'Actions achetées cette année, sur lesquelles portent les limites annuelles des crédits',
   'Insurable earnings of the year paid in Quebec, after a move':
     "Gains assurables de l'année versés au Québec, après un déménagement",
   'Contributions to a first home savings account (F of TP-1015.F)': 'Cotisations à un CELIAPP (F de TP-1015.F)',
-  'Deduction for workers that earlier pays had (H1 of TP-1015.F)':
+  'Deduction for workers on earlier pays (H1 of TP-1015.F)':
     'Déduction pour travailleur accordée aux paies précédentes (H1 de TP-1015.F)',
-  'What of commissions did not count by a TP-1015.R.13.1':
+  'Commissions that did not count because of a TP-1015.R.13.1':
     "Ce qui n'a pas compté des commissions selon un TP-1015.R.13.1",
   'Quebec tax withheld on non_periodic': 'Impôt du Québec retenu sur non_periodic',
   'The figures of one pay': "Les chiffres d'une paie",
-  'The amounts and how they came about': "Les montants et d'où ils viennent",
+  'The amounts and their explanation': "Les montants et d'où ils viennent",
   "Calculate an employer's health taxes of a year, and their instalments":
     "Calculer les cotisations patronales pour la santé d'une année, et leurs acomptes",
-  'From approved payrolls of the year and what is expected of those that are left.':
+  'From the approved payrolls of the year and a forecast of the others.':
     "À partir des paies approuvées de l'année et de ce qui est attendu de celles qui restent.",
-  'It tells what is due and when, not what was remitted.': 'Dit ce qui est dû et quand, non ce qui a été versé.',
+  'Shows what is due and when, not what was remitted.': 'Dit ce qui est dû et quand, non ce qui a été versé.',
   'Calendar year': 'Année civile',
-  "Dollars of British Columbia's tax of the year before; default what approved payrolls of it come to":
+  "Dollars of British Columbia's tax of the previous year; default from its approved payrolls":
     "Dollars de l'impôt de l'année précédente en Colombie-Britannique; par défaut, ce que donnent ses paies approuvées",
   'How often the employer remits source deductions to Revenu Québec':
     "À quelle fréquence l'employeur verse ses retenues à la source à Revenu Québec",
   'The present year': 'La présente année',
   'The taxes by province, with their instalments': 'Les cotisations par province, avec leurs acomptes',
   'Explain the statutory holiday pay of a pay stub': "Expliquer l'indemnité de jour férié d'un bulletin de paie",
-  'Also under a configuration that is only tried.': "Aussi selon une configuration que l'on ne fait qu'essayer.",
-  'The pay stub that it is worked out for': 'Le bulletin de paie pour lequel elle est calculée',
-  "In place of what the work assignment's tax property ca::statutory_holiday_pay says, member by member":
+  'A configuration can be tried without saving it.': "Aussi selon une configuration que l'on ne fait qu'essayer.",
+  'The pay stub to calculate it for': 'Le bulletin de paie pour lequel elle est calculée',
+  "Overrides members of the work assignment's tax property ca::statutory_holiday_pay":
     "À la place de ce que dit la propriété fiscale ca::statutory_holiday_pay de l'affectation, membre par membre",
-  'Rules of another place than the work is done in, e.g. ca_on':
+  'Rules of another jurisdiction than the place of work, e.g. ca_on':
     "Règles d'un autre lieu que celui du travail, p. ex. ca_on",
   'Ontario, tried on a pay stub': 'Ontario, essayé sur un bulletin de paie',
-  'The rules and what they come to': "Les règles et ce qu'elles donnent",
-  'How an amount came about: one step, with the figures that it used':
+  'The rules and their result': "Les règles et ce qu'elles donnent",
+  'One step of a calculation, with the figures that it used':
     "D'où vient un montant : une étape, avec les chiffres employés",
-  'What is worked out': 'Ce qui est calculé',
-  'How, by the names of the figures': 'Comment, par les noms des chiffres',
-  'What it comes to': 'Ce que cela donne',
-  'The figures that went into it, by name': 'Les chiffres qui y entrent, par nom',
-  'The texts that rule and figures are from': 'Les textes dont viennent la règle et les chiffres',
-  'Where in them the rule stands': "Où s'y trouve la règle",
+  'What is calculated': 'Ce qui est calculé',
+  'The formula, with the names of the figures': 'Comment, par les noms des chiffres',
+  Result: 'Ce que cela donne',
+  'The figures that it used, by name': 'Les chiffres qui y entrent, par nom',
+  'Sources of the rule and the figures': 'Les textes dont viennent la règle et les chiffres',
+  'Where in the sources the rule is': "Où s'y trouve la règle",
   'In English': 'En anglais',
   'In French': 'En français',
-  'What would lower the amount, where the text itself says so':
+  'What would lower the amount, where the source itself says so':
     'Ce qui réduirait le montant, là où le texte lui-même le dit',
-  "An employer's health taxes of a year, and when they are to be paid":
+  "An employer's health taxes of a year, and when they are due":
     "Les cotisations patronales pour la santé d'une année, et quand elles sont à payer",
   'Dollars of approved payrolls': 'Dollars de paies approuvées',
   'Dollars expected of regular payrolls that are not approved':
     'Dollars attendus de paies régulières qui ne sont pas approuvées',
-  'Remuneration of the year that the tax is due on': "Rémunération de l'année sur laquelle la cotisation est due",
-  'Percent of what is not exempt': "Pourcentage de ce qui n'est pas exonéré",
+  'Taxable remuneration of the year': "Rémunération de l'année sur laquelle la cotisation est due",
+  'Percent of the non-exempt remuneration': "Pourcentage de ce qui n'est pas exonéré",
   "Dollars of the year's tax": "Dollars de la cotisation de l'année",
   'Day on which it is due, a business day': "Jour de l'échéance, un jour ouvrable",
-  'First pay date that it is of': 'Première date de paie visée',
-  'Last pay date that it is of': 'Dernière date de paie visée',
-  'Dollars paid on them that the tax is due on': 'Dollars alors versés sur lesquels la cotisation est due',
+  'First pay date that it covers': 'Première date de paie visée',
+  'Last pay date that it covers': 'Dernière date de paie visée',
+  'Taxable dollars paid on them': 'Dollars alors versés sur lesquels la cotisation est due',
   'Dollars to pay': 'Dollars à payer',
   'Whether payrolls that are not approved yet may change it':
     'Si des paies qui ne sont pas encore approuvées peuvent le changer',
-  'What is due within the year and for it, in order': "Ce qui est dû au cours de l'année et pour elle, dans l'ordre",
-  "Day of the year's return": "Jour de la déclaration de l'année",
-  'Dollars left to pay; below zero what was paid too much':
+  'Instalments of the year, in order': "Ce qui est dû au cours de l'année et pour elle, dans l'ordre",
+  'Due date of the annual return': "Jour de la déclaration de l'année",
+  'Dollars left to pay; negative for an overpayment':
     'Dollars qui restent à payer; sous zéro, ce qui a été payé en trop',
-  "What the year's return settles": "Ce que règle la déclaration de l'année",
-  'The texts that figures and days are from': 'Les textes dont viennent les chiffres et les jours',
-  'The same in a sentence': 'La même chose en une phrase',
-  'What it concerns': 'Ce que cela concerne',
-  'What should be known of the figures': "Ce qu'il faut savoir des chiffres",
-  'Of each province in which somebody is paid': "De chaque province où quelqu'un est payé",
+  'Balance settled by the annual return': "Ce que règle la déclaration de l'année",
+  'Sources of the figures and dates': 'Les textes dont viennent les chiffres et les jours',
+  'The warning in a sentence': 'La même chose en une phrase',
+  'Subject of the warning': 'Ce que cela concerne',
+  'Warnings about the figures': "Ce qu'il faut savoir des chiffres",
+  'One entry for each province in which someone is paid': "De chaque province où quelqu'un est payé",
   'What was calculated': 'Ce qui a été calculé',
   'Statutory holiday pay, and how it came about': "Indemnité de jour férié, et d'où elle vient",
-  'Why nothing comes of it; null where something does':
+  'Why there is no holiday pay; null where there is':
     'Pourquoi cela ne donne rien; null là où cela donne quelque chose',
-  'Where the work is done, e.g. ca_on': 'Où le travail est fait, p. ex. ca_on',
-  'What it was worked out with': 'Avec quoi elle a été calculée',
-  'What the rule is called by': 'Comment la règle est désignée',
-  'What it says': "Ce qu'elle dit",
-  'Days that earnings are counted back over': 'Jours sur lesquels les gains sont comptés à rebours',
-  'Days of work that the earnings are spread over': 'Jours de travail entre lesquels les gains sont répartis',
+  'Jurisdiction of the place of work, e.g. ca_on': 'Où le travail est fait, p. ex. ca_on',
+  'The configuration that was used': 'Avec quoi elle a été calculée',
+  'Id of the rule': 'Comment la règle est désignée',
+  Explanation: "Ce qu'elle dit",
+  'Days in the averaging period': 'Jours sur lesquels les gains sont comptés à rebours',
+  'Days of work that the earnings are divided by': 'Jours de travail entre lesquels les gains sont répartis',
   'Earnings that count': 'Gains qui comptent',
-  'The rules of the place': 'Les règles du lieu',
-  'What the holiday is called by': 'Comment le jour férié est désigné',
-  'Day on which it is kept': 'Jour où il est observé',
+  'Rules of the jurisdiction': 'Les règles du lieu',
+  'Key of the holiday': 'Comment le jour férié est désigné',
+  'Date on which it is observed': 'Jour où il est observé',
   'Dollars of holiday pay': "Dollars d'indemnité de jour férié",
   'The holidays of the pay period': 'Les jours fériés de la période de paie',
-  'Statutory withholdings, and how they came about': "Retenues légales, et d'où elles viennent",
+  'Statutory withholdings and their explanation': "Retenues légales, et d'où elles viennent",
   'Canada Pension Plan, base and first additional contribution':
     'Régime de pensions du Canada, cotisation de base et première cotisation supplémentaire',
   'Canada Pension Plan, second additional contribution':
@@ -201,16 +204,14 @@ export const STATUTORY: Readonly<Record<string, string>> = {
   'Employment insurance': 'Assurance-emploi',
   'Québec parental insurance plan': "Régime québécois d'assurance parentale",
   'Federal income tax on periodic pay': 'Impôt fédéral sur la paie périodique',
-  'Federal income tax on what is not periodic': "Impôt fédéral sur ce qui n'est pas périodique",
+  'Federal income tax on non-periodic pay': "Impôt fédéral sur ce qui n'est pas périodique",
   'Provincial or territorial income tax on periodic pay': 'Impôt provincial ou territorial sur la paie périodique',
-  'Provincial or territorial income tax on what is not periodic':
+  'Provincial or territorial income tax on non-periodic pay':
     "Impôt provincial ou territorial sur ce qui n'est pas périodique",
-  'All of them together': 'Tout cela ensemble',
+  Total: 'Total',
   'Dollars withheld from pay': 'Dollars retenus sur la paie',
   'Dollars that the employer adds': "Dollars que l'employeur ajoute",
-  'What is left of it': 'Ce qui en reste',
   'First pay date of the figures that were used': 'Première date de paie des chiffres utilisés',
-  'Whether the figures of that day are not known yet, and older ones stand in for them':
+  'Whether older figures are used because those of that day are not known yet':
     'Si les chiffres de ce jour ne sont pas encore connus et que de plus anciens les remplacent',
-  'How it came about, one step after the other': "D'où cela vient, une étape après l'autre",
 };
