@@ -54,6 +54,8 @@ export interface StreamEvent extends NewEvent {
 /** An event as the whole log shows it. */
 export interface LogEvent extends StreamEvent {
   position: Position;
+  /** Whether its data may have a member of that name, told without taking them apart. Absent: the data tell it. */
+  mayHave?(member: string): boolean;
 }
 
 /** The revision a stream must have for an append to hold: that of its last event, or `no_stream`. */

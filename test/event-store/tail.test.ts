@@ -57,3 +57,13 @@ test('after a connection was lost the log may have grown unheard', () => {
   tail.appended(6n, events(1));
   expect(tail.isEnd(6n)).toBe(true);
 });
+
+test('an event tells whether it may have a member, without being taken apart', () => {
+  const tail = openTail();
+  const [event] = events(1);
+  const holding = { ...event!, event: { ...event!.event, data: '{"personal":{"subject":"s"},"size":1}' } };
+  const telling = { ...event!, event: { ...event!.event, data: '{"note":"\\"personal\\":{}","size":1}' } };
+  tail.appended(1n, [holding, telling]);
+  const [has, has_not] = tail.take(0n, 2)!;
+  expect([has!.mayHave!('personal'), has_not!.mayHave!('personal')]).toEqual([true, false]);
+});

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../../event-store/port.ts';
+import type { LogEvent, StreamEvent } from '../../event-store/port.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, eventName, type Upcaster } from './define.ts';
 import { type PersonalKeys, type Sealed, sealedSchema } from './keys.ts';
@@ -22,26 +22,32 @@ export class NewerSchemaVersion extends Error {
 
 const NONE: readonly Upcaster[] = [];
 
+/** The steps that an event still has to take to its newest shape. @throws NewerSchemaVersion */
+const stepsOf = ({ type, metadata }: StreamEvent, upcasters: Upcasters): readonly Upcaster[] => {
+  const steps = upcasters[type] ?? NONE;
+  const version = metadata.schema_version ?? 1;
+  if (version > steps.length + 1) throw new NewerSchemaVersion(type, version, steps.length + 1);
+  return version > steps.length ? NONE : steps.slice(version - 1);
+};
+
 /** Data in the newest shape. What is sealed has not been opened: an upcaster sees the other members alone. */
-const upcast = (event: StreamEvent, upcasters: Upcasters): JsonObject => {
-  const steps = upcasters[event.type] ?? NONE;
-  const version = event.metadata.schema_version ?? 1;
-  if (version > steps.length + 1) throw new NewerSchemaVersion(event.type, version, steps.length + 1);
-  if (version > steps.length) return event.data;
+const upcast = (event: StreamEvent, steps: readonly Upcaster[]): JsonObject => {
+  if (steps.length === 0) return event.data;
   const { personal, ...clear } = event.data;
   let data: JsonObject = clear;
-  for (const step of steps.slice(version - 1)) data = step(data);
+  for (const step of steps) data = step(data);
   return personal === undefined ? data : { ...data, personal };
 };
 
 /**
  * Stored events as the domain sees them: in their newest shape, with personal members opened. Where the key of a
- * person was erased, those members are absent.
+ * person was erased, those members are absent. What an event holds is not read where nothing of it has to be opened:
+ * readers pass over many by their names.
  *
  * @throws NewerSchemaVersion
  */
 export const hydrate = async (
-  events: readonly StreamEvent[],
+  events: readonly (StreamEvent & Pick<LogEvent, 'mayHave'>)[],
   keys: PersonalKeys,
   upcasters: Upcasters = {},
 ): Promise<DomainEvent[]> => {
@@ -49,7 +55,21 @@ export const hydrate = async (
   const boxes: { at: number; sealed: Sealed }[] = [];
   for (const event of events) {
     const { id, type, stream, revision, metadata } = event;
-    const data = upcast(event, upcasters);
+    const steps = stepsOf(event, upcasters);
+    if (steps.length === 0 && event.mayHave?.('personal') === false) {
+      opened.push({
+        id,
+        type: eventName(type),
+        stream,
+        revision,
+        get data() {
+          return event.data;
+        },
+        metadata,
+      });
+      continue;
+    }
+    const data = upcast(event, steps);
     if (data.personal) boxes.push({ at: opened.length, sealed: sealedSchema.parse(data.personal) });
     opened.push({ id, type: eventName(type), stream, revision, data, metadata });
   }

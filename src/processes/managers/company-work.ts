@@ -102,7 +102,8 @@ class InboxWork<C> implements CompanyWork<C> {
     of: Pick<ManagedBatch, 'signal' | 'othersWait' | 'bookmark'>,
   ) {
     const opened = await this.hydrate(stored);
-    const events = opened.map((event, i) => ({ ...event, position: stored[i]!.position }));
+    // Not copied: what an event holds is read when it is asked for.
+    const events = opened.map((event, i) => Object.assign(event, { position: stored[i]!.position }));
     return manager.handle({ events, ...of }, this.context);
   }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { LogEvent } from '../../../src/event-store/port.ts';
+import { hydrate, NewerSchemaVersion } from '../../../src/kernel/events/hydrate.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { memoryKeys } from '../../support/memory-keys.ts';
+
+const keys = memoryKeys();
+
+/** An event of a log that tells which members its data may have, and how often they were looked at. */
+const told = (data: JsonObject, schema_version = 1): { event: LogEvent; looks(): number } => {
+  let looks = 0;
+  const event: LogEvent = {
+    position: 1n,
+    stream: 'crate-1',
+    revision: 0n,
+    id: 'e',
+    type: 'CrateInspected',
+    metadata: { schema_version },
+    mayHave: (member) => member in data,
+    get data() {
+      looks++;
+      return data;
+    },
+  };
+  return { event, looks: () => looks };
+};
+
+test('what an event holds is not read before it is asked for', async () => {
+  const { event, looks } = told({ size: 1 });
+  const [opened] = await hydrate([event], keys);
+  expect(looks()).toBe(0);
+  expect(opened!.data).toEqual({ size: 1 });
+});
+
+test('an event of an earlier version comes in its newest shape all the same', async () => {
+  const { event } = told({ size: 1 });
+  const steps = { CrateInspected: [(data: JsonObject) => ({ sizes: [data.size!] })] };
+  const [opened] = await hydrate([event], keys, steps);
+  expect(opened!.data).toEqual({ sizes: [1] });
+});
+
+test('one of a version that nobody knows yet is refused, read or not', async () => {
+  const { event } = told({ size: 1 }, 2);
+  await expect(hydrate([event], keys)).rejects.toThrow(NewerSchemaVersion);
+});
+
+test('what may be sealed is opened', async () => {
+  await keys.prepare(['ada']);
+  const { event } = told({ size: 1, personal: { ...(await keys.seal('ada', { name: 'Ada' })) } });
+  const [opened] = await hydrate([event], keys);
+  expect(opened!.data).toEqual({ size: 1, name: 'Ada' });
+});
