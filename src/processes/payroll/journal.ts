@@ -199,3 +199,34 @@ const postingsOf = async (
   }
   return postings;
 };
+
+/** Who approved a payroll waits for these. */
+const WAITED_FOR = ['journal', 'payments'];
+/** Others continue beside a journal that takes longer. */
+export const APPROVAL_ms = 10_000;
+/** Nothing else is done meanwhile, so who waits for the place is asked for this often. */
+const LOOK_ms = 500;
+
+/**
+ * The caller who approves a payroll waits for its journal entries and its payments. So what else follows from it is done
+ * after these and not beside them, on the same processors. Does not wait where they are parked.
+ *
+ * @param until_ms by `Date.now()`
+ * @param between called between two looks; it may throw
+ */
+export const behindApproval = async (
+  { position, metadata: { partner_id = '', company_id } }: ManagedEvent,
+  { gate }: Services,
+  until_ms: number,
+  between: () => Promise<void> | void,
+): Promise<void> => {
+  const tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
+  for (;;) {
+    const asked_ms = performance.now();
+    const within_ms = Math.min(LOOK_ms, until_ms - Date.now());
+    if (within_ms <= 0 || (await gate.followed(position, WAITED_FOR, within_ms, tenant))) return;
+    // It is parked: there is nothing to wait for.
+    if (performance.now() - asked_ms < within_ms) return;
+    await between();
+  }
+};

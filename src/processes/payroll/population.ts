@@ -22,6 +22,7 @@ import { withdraw } from '../../payrolls/membership/withdrawal.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { APPROVAL_ms, behindApproval } from './journal.ts';
 import { actingFor } from './origins.ts';
 import {
   type Affected,
@@ -82,7 +83,7 @@ export const populationManager = (services: Services, later: Later, options: Tur
         const upTo = turn.reached(EVENTS);
         if (upTo !== '') of = events.filter(({ position }) => position <= BigInt(upTo));
         turn.reach(EVENTS, String(of.at(-1)!.position));
-        await journalFirst(of, services, turn);
+        await approvalFirst(of, services, turn);
         const positions: (Position | undefined)[] = [];
         for (const affected of affectedBy(of)) positions.push(await populate(affected, services, later, turn));
         return latest(positions);
@@ -95,32 +96,13 @@ export const populationManager = (services: Services, later: Later, options: Tur
   };
 };
 
-/** Who approved a payroll waits for these. */
-const WAITED_FOR = ['journal', 'payments'];
-/** Population continues beside a journal that takes longer, or that is parked. */
-const JOURNAL_ms = 10_000;
-/** Nothing else is done meanwhile, so who waits for the place is asked for this often. */
-const JOURNAL_LOOK_ms = 500;
-
-/**
- * The caller who approves a payroll waits for its journal entries and its payments, so the next payroll is calculated
- * after these and not beside them, on the same processors.
- */
-const journalFirst = async (events: readonly ManagedEvent[], { gate }: Services, turn: Turn): Promise<void> => {
+/** The next payroll is calculated after what the caller who approved this one waits for. */
+const approvalFirst = async (events: readonly ManagedEvent[], services: Services, turn: Turn): Promise<void> => {
   const approved = events.findLast(payrollApproved.is);
   if (!approved) return;
-  const { partner_id = '', company_id } = approved.metadata;
-  const tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
-  const until_ms = Number(turn.reached('journal') || Date.now() + JOURNAL_ms);
+  const until_ms = Number(turn.reached('journal') || Date.now() + APPROVAL_ms);
   turn.reach('journal', String(until_ms));
-  for (;;) {
-    const asked_ms = performance.now();
-    const within_ms = Math.min(JOURNAL_LOOK_ms, until_ms - Date.now());
-    if (within_ms <= 0 || (await gate.followed(approved.position, WAITED_FOR, within_ms, tenant))) return;
-    // It is parked: there is nothing to wait for.
-    if (performance.now() - asked_ms < within_ms) return;
-    await turn.giveWay();
-  }
+  await behindApproval(approved, services, until_ms, () => turn.giveWay());
 };
 
 /** Looks at a schedule as if it had just changed: what time alone brings. */

@@ -70,3 +70,18 @@ test('an employer is launched once, when it is out of preview', async () => {
   await made.follow(made.usage);
   expect(made.rows('usage_record')).toMatchObject([{ event: 'business_launched', record_id: live.id }]);
 });
+
+test('the stubs of an approval are recorded behind its journal entries and payments', async () => {
+  const made = await world();
+  const [first] = await made.drafts();
+  await approve(made, first!);
+  const asked: { follows: readonly string[] | undefined; recorded: number }[] = [];
+  const { gate } = made.services;
+  const followed: typeof gate.followed = async (position, follows, ...rest) => {
+    asked.push({ follows, recorded: made.rows('usage_record').length });
+    return gate.followed(position, follows, ...rest);
+  };
+  await made.follow(usageManager({ ...made.services, gate: { ...gate, followed } }));
+  expect(asked).toEqual([{ follows: ['journal', 'payments'], recorded: 0 }]);
+  expect(made.rows('usage_record')).toHaveLength(2);
+});
