@@ -54,7 +54,7 @@ export interface StreamEvent extends NewEvent {
 /** An event as the whole log shows it. */
 export interface LogEvent extends StreamEvent {
   position: Position;
-  /** Whether its data may have a member of that name, told without taking them apart. Absent: the data tell it. */
+  /** Whether its data may have a member of that plain name, told without taking them apart. Absent: the data tell it. */
   mayHave?(member: string): boolean;
 }
 

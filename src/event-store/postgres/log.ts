@@ -37,7 +37,7 @@ export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint
     revision,
     id: event.id,
     type: event.type,
-    mayHave: (member) => event.data.includes(`${JSON.stringify(member)}:`),
+    mayHave: (member) => event.data.includes(`"${member}":`),
     get data() {
       data ??= json(event.data);
       return data;

@@ -31,7 +31,7 @@ export const tagManager = (services: Services): ProcessManager => {
   return {
     name: 'tags',
     handles: ({ type }) => deletions.has(type),
-    rechecks: ({ type, data }) => places.has(services.folder.ownerOf(type)?.object ?? '') && namesAny(namedIn(data)),
+    rechecks: (event) => places.has(services.folder.ownerOf(event.type)?.object ?? '') && namesAny(namedIn(event.data)),
     handle: async (batch) => {
       let last: Position | undefined;
       const gone = await goneOf(batch, services);

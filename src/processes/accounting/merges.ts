@@ -47,7 +47,10 @@ export const mergeManager = (services: Services): ProcessManager => {
   return {
     name: 'merges',
     handles: ({ type }) => follows.has(type),
-    rechecks: ({ type, data }) => codesIn(data, places.get(services.folder.ownerOf(type)?.object ?? '')).length > 0,
+    rechecks: (event) => {
+      const members = places.get(services.folder.ownerOf(event.type)?.object ?? '');
+      return members !== undefined && codesIn(event.data, members).length > 0;
+    },
     handle: async ({ events, signal }) => {
       let last: Position | undefined;
       let found: ReturnType<Work['absorbed']> | undefined;
@@ -79,8 +82,7 @@ const placesOf = ({ registry }: Services): Places => {
 const codeOf = ({ accounting_code_id }: JsonObject): string | undefined => textIf(accounting_code_id);
 
 /** The codes that a record or an event of it names. */
-const codesIn = (data: JsonObject, members: readonly string[] | undefined): string[] => {
-  if (members === undefined) return [];
+const codesIn = (data: JsonObject, members: readonly string[]): string[] => {
   const own = members.flatMap((member) => textIf(data[member]) ?? []);
   const inTemplates = TEMPLATES.flatMap((member) =>
     objectsOf(objectOf(data[member] ?? null).segments).flatMap((segment) => codeOf(segment) ?? []),

@@ -19,7 +19,7 @@ export interface ProcessManager<C = unknown> {
    * Whether an event that it does not handle is to be looked at all the same, given the position of the last event
    * before it that was handled for the same company: so what was calculated from facts that were older than that is
    * found. For a company that it has not seen since it began, the position from which it began. The event is as it is
-   * stored.
+   * stored, and what it holds is read when it is asked for: by its name first, since every event comes by here.
    *
    * @param lastElsewhere the same of events in other streams: what is in its own was known to who appended it
    */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { LogEvent } from '../../../src/event-store/port.ts';
 import { tagManager } from '../../../src/processes/accounting/gone-tags.ts';
+import { mergeManager } from '../../../src/processes/accounting/merges.ts';
 import { type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { before } from '../../support/right-before.ts';
 
@@ -110,4 +112,25 @@ describe('a record that names a tag group in the moment of its deletion', () => 
       segments: [expect.objectContaining(words)],
     });
   });
+});
+
+test.each([
+  ['tags', tagManager],
+  ['codes', mergeManager],
+] as const)('what an event holds is not read where its record names no %s', async (_, managerOf) => {
+  const { services } = await payrollWorld();
+  const { rechecks } = managerOf(services);
+  const event: LogEvent = {
+    position: 1n,
+    id: 'e',
+    type: 'PayStubExplained',
+    stream: 'pay_stub-payst_1',
+    revision: 2n,
+    metadata: {},
+    // An approval appends megabytes of them.
+    get data(): never {
+      throw new Error('it was read');
+    },
+  };
+  expect(rechecks!(event, 0n, 0n)).toBe(false);
 });
