@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, decimal, roundToCent, sum, toText, truncateToCent } from '../../src/values/money.ts';
+import { allocate, decimal, divideToCent, roundToCent, sum, toText, truncateToCent } from '../../src/values/money.ts';
 
 test('half a cent goes away from zero, and truncation drops it', () => {
   expect(toText(roundToCent('1.005'))).toBe('1.01');
   expect(toText(roundToCent('-1.005'))).toBe('-1.01');
   expect(toText(truncateToCent('134.619'))).toBe('134.61');
+});
+
+test('a quotient to the cent is the rounded quotient', () => {
+  expect(toText(divideToCent('0.01', 2))).toBe('0.01');
+  expect(toText(divideToCent('-0.01', 2))).toBe('-0.01');
+  expect(() => divideToCent(1, 0)).toThrow();
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 1, max: 1_000_000 }), (cents, by) => {
+      const amount = decimal(cents).div(100);
+      expect(toText(divideToCent(amount, by))).toBe(toText(roundToCent(amount.div(by))));
+    }),
+  );
 });
 
 test('an amount has one plain form', () => {

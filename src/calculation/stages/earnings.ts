@@ -10,7 +10,7 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { dayNumber, maxDate, minDate } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
-import { decimal, min, roundToCent, toText, ZERO } from '../../values/money.ts';
+import { decimal, divideToCent, min, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { isAdmitted, isInForce } from '../model/context.ts';
 import { itemRecords, NO_STEPS, step } from '../model/explanation.ts';
@@ -60,14 +60,14 @@ const salaryLine = (context: Context, rate: PayRateFacts): Figured => {
   const to = minDate(period_end, rate.effective_to ?? period_end);
   const inForce = workingDays(from, to);
   const isWhole = inForce >= workingDays(period_start, period_end);
-  const wholeAmount = roundToCent(yearly.div(periods));
-  const wholeHours = roundToCent(decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR).div(periods));
+  const wholeAmount = divideToCent(yearly, periods);
+  const wholeHours = divideToCent(decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR), periods);
   const base = isWhole ? wholeAmount : min(wholeAmount, roundToCent(yearly.div(WORKING_DAYS_PER_YEAR).times(inForce)));
   const hours = isWhole
     ? wholeHours
     : min(wholeHours, roundToCent(decimal(rate.expected_hours_per_week).div(WORKING_DAYS_PER_WEEK).times(inForce)));
   const custom = context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? null;
-  const amount = custom === null || hours.eq(0) ? base : roundToCent(base.times(custom).div(hours));
+  const amount = custom === null || hours.eq(0) ? base : divideToCent(base.times(custom), hours);
   const records = () => itemRecords('pay_rate', rate);
   const steps = [
     ...(isWhole

@@ -75,10 +75,19 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   ...Object.fromEntries(PROVINCIAL.map((name) => [name, 'provincial' as const])),
 };
 
+/** What has another name with and without B explains the same. */
+const subjectOf = (name: string): Subject => {
+  const known = SUBJECTS[name];
+  if (known !== undefined) return known;
+  const end = name.endsWith(WITH) ? WITH.length : name.endsWith(WITHOUT) ? WITHOUT.length : 0;
+  return (end > 0 ? SUBJECTS[name.slice(0, -end)] : undefined) ?? 'federal';
+};
+const [WITH, WITHOUT] = [' (with B)', ' (without B)'];
+
 const stepsBySubject = (trace: Trace | undefined): ReadonlyMap<Subject, PipelineStep[]> => {
   const bySubject = new Map<Subject, PipelineStep[]>();
   for (const step of trace?.steps ?? []) {
-    const subject = SUBJECTS[step.name.replace(/ \((with|without) B\)$/, '')] ?? 'federal';
+    const subject = subjectOf(step.name);
     const steps = bySubject.get(subject) ?? [];
     if (steps.length === 0) bySubject.set(subject, steps);
     steps.push(step);
