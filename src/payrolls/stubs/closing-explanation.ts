@@ -43,24 +43,34 @@ export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggrega
 type Packed = EventData<typeof payStubExplained>;
 
 /** A list in which what is the same is once. */
-const once = <T>() => {
+const once = <T>(keyOf: (value: T) => string) => {
   const all: T[] = [];
   const places = new Map<string, number>();
+  let characters = 0;
   const placeOf = (value: T): number => {
-    const key = JSON.stringify(value);
+    const key = keyOf(value);
     const known = places.get(key);
     if (known !== undefined) return known;
     places.set(key, all.length);
+    characters += key.length + QUOTES;
     return all.push(value) - 1;
   };
-  return { all, placeOf };
+  return { all, placeOf, characters: () => characters };
 };
+/** What each thing in a list takes beside itself. */
+const QUOTES = 8;
+/** A character in JSON, at most: an escape. */
+const CHARACTER_bytes = 6;
 
-const pack = ({ steps, is_complete }: Explanation): Packed => {
-  const texts = once<string | string[]>();
-  const records = once<Packed['records'][number]>();
+/** Of a text itself; no text begins as a list does here. */
+const keyOfText = (text: string | string[]): string => (typeof text === 'string' ? text : `\n${text.join('\n')}`);
+
+/** A packed explanation, and the bytes that it takes at most. */
+const pack = ({ steps, is_complete }: Explanation): { data: Packed; most_bytes: number } => {
+  const texts = once<string | string[]>(keyOfText);
+  const records = once<Packed['records'][number]>(JSON.stringify);
   // The same step may explain several lines: annual tax, federal and provincial.
-  const packed = once<Packed['steps'][number]>();
+  const packed = once<Packed['steps'][number]>(JSON.stringify);
   const stepOf = (step: Step): number =>
     packed.placeOf([
       texts.placeOf(step.name),
@@ -70,8 +80,15 @@ const pack = ({ steps, is_complete }: Explanation): Packed => {
       texts.placeOf([...(step.source ?? [])]),
       (step.records ?? []).map(({ object, id }) => records.placeOf([texts.placeOf(object), id])),
     ]);
-  const lines = Object.fromEntries(Object.entries(steps).map(([id, own]) => [id, own.map(stepOf)]));
-  return { lines, steps: packed.all, texts: texts.all, records: records.all, is_complete };
+  const lines: Packed['lines'] = {};
+  let characters = QUOTES;
+  for (const [id, own] of Object.entries(steps)) {
+    lines[id] = own.map(stepOf);
+    characters += id.length + QUOTES * (own.length + 1);
+  }
+  for (const list of [packed, texts, records]) characters += list.characters() + QUOTES;
+  const data = { lines, steps: packed.all, texts: texts.all, records: records.all, is_complete };
+  return { data, most_bytes: CHARACTER_bytes * characters };
 };
 
 const unpack = ({ lines, steps, texts, records, is_complete }: Packed): Explanation => {
@@ -120,10 +137,11 @@ export const explainedEvent = ({ lines, explanation }: StubResult, calculation_b
   const shortened = (steps: Explanation['steps']): Explanation => ({ steps, is_complete: false });
   const forms = [() => whole, () => shortened(withoutRecords(whole.steps)), () => shortened(statutory)];
   for (const form of forms) {
-    const data = pack(form());
-    if (Buffer.byteLength(JSON.stringify(data)) <= most) return payStubExplained(data);
+    const { data, most_bytes } = pack(form());
+    // Nearly all are far below the limit, and need not be written out to know it.
+    if (most_bytes <= most || Buffer.byteLength(JSON.stringify(data)) <= most) return payStubExplained(data);
   }
-  return payStubExplained(pack(shortened({})));
+  return payStubExplained(pack(shortened({})).data);
 };
 
 /** The explanation that was kept when a stub was closed last. */

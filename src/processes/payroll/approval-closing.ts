@@ -219,7 +219,7 @@ const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): Unhe
 };
 
 const bytesOf = (events: readonly EventBody[]): number =>
-  Buffer.byteLength(JSON.stringify(events.map(({ type, data }) => ({ type, data }))));
+  events.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(events.map(({ type, data }) => ({ type, data }))));
 
 const refusalOf = (
   stub: RecordOf<'pay_stub'> | undefined,
