@@ -24,7 +24,7 @@ export interface FillThreads {
   ground: URL;
   /** What `openGround` is given, as a structured clone. */
   data: unknown;
-  /** Default: as many as the machine can run at once, up to 8. */
+  /** Default: as many as the machine can run at once, up to 4. */
   count?: number;
   /** A log that ends before this position is filled without threads, which take a second to start. */
   from?: Position;
@@ -63,7 +63,15 @@ export type ThreadNews = { kind: 'batch'; events: number; position: Position } |
 /** What prevented filling a projection, in a form that a thread can send. */
 type Found = { projection: string; unfilled: Unfilled }[];
 
-const MAX_THREADS = 8;
+/** How much a process may hold while it fills is promised, and each thread holds the code and its share of the rows. */
+const MAX_THREADS = 4;
+/** Where events begin, of all threads together; V8 by default gives each 48 MB. Less takes more time to collect. */
+const YOUNG_MB = 96;
+/**
+ * What a thread holds is far less. A heap with such a limit is collected when it is some two fifths larger than what it
+ * holds, one without only at several times that. Should one meet it, the build ends with an error.
+ */
+const OLD_MB = 512;
 const FROM: Position = 100_000n;
 
 /** Fills by threads where that is worth it. Otherwise as `fill`. */
@@ -166,9 +174,11 @@ const runThread = (
 
 /** From its source a thread has to begin with the loader: preloading it has no effect there in Node 20. */
 const startThread = (workerData: ThreadOrders): Worker => {
+  const { of } = workerData.share;
+  const resourceLimits = { maxOldGenerationSizeMb: OLD_MB, maxYoungGenerationSizeMb: Math.ceil(YOUNG_MB / of) };
   const thread = (extension: 'ts' | 'js'): URL => new URL(`./fill-thread.${extension}`, import.meta.url);
-  if (import.meta.url.endsWith('.js')) return new Worker(thread('js'), { workerData });
+  if (import.meta.url.endsWith('.js')) return new Worker(thread('js'), { workerData, resourceLimits });
   const loader = import.meta.resolve('tsx/esm/api');
   const load = `import('${loader}').then(({ register }) => { register(); return import('${thread('ts').href}'); })`;
-  return new Worker(load, { eval: true, execArgv: [], workerData });
+  return new Worker(load, { eval: true, execArgv: [], workerData, resourceLimits });
 };

@@ -102,6 +102,29 @@ test('shares of the log are the log, each stream is in one of them, and each has
   }
 });
 
+test('readers of shares hold no more text together than one reader alone, however large the events are', async () => {
+  const own = await freshDatabase();
+  const log = openPostgresEventStore({ database: own.address });
+  try {
+    const large = 'x'.repeat(400 * 1024);
+    const count = 40;
+    for (let i = 0; i < count; i++)
+      await log.append(`tree-tr_${i}`, [event('TreeCreated', { label: large })], 'no_stream');
+    const [of, upTo] = [4, await log.head()];
+    let found = 0;
+    for (let index = 0; index < of; index++)
+      for await (const { events } of log.readShare!({ after: 0n, upTo, share: { index, of } })) {
+        found += events.length;
+        // 8 MiB of text together, and of each the event that is over it.
+        expect(events.length * large.length).toBeLessThan((8 * 1024 * 1024) / of + 1.5 * large.length);
+      }
+    expect(found).toBe(count);
+  } finally {
+    await log.close();
+    await own.drop();
+  }
+});
+
 test('what threads build is what one alone builds, row for row', async () => {
   const one = readModelsOn(database, store);
   await one.start();

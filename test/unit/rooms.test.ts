@@ -75,3 +75,19 @@ const countBy = (names: readonly string[]): Record<string, number> => {
   for (const name of names) count[name] = (count[name] ?? 0) + 1;
   return count;
 };
+
+/** What a module loads, itself included: all that it and those import, but for types alone. */
+const loadedBy = (file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(join(root, file), 'utf8');
+  for (const [, from] of text.matchAll(/^(?:import|export) (?!type )(?:[^;']*? from )?'(\.[^']+\.ts)';/gm))
+    loadedBy(normalize(join(dirname(file), from!)), seen);
+  return seen;
+};
+
+test('a thread that fills read models loads no operations: each thread would hold all of their schemas', () => {
+  const loaded = [...loadedBy('src/fill-ground.ts')];
+  expect(loaded).toContain('src/kernel/definition/schemas.ts');
+  expect(loaded.filter((file) => file === 'src/operations.ts' || file.startsWith('src/http/'))).toEqual([]);
+});

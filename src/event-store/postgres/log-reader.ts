@@ -12,7 +12,10 @@ import type { LogEvent, Position, Share } from '../port.ts';
 const RANGE_EVENTS = 1_000;
 /** Texts that a range is handed over in. */
 const TEXTS = 20;
-/** Text kept of one answer: bounds what a reader holds, however large the events are. The rest is asked for again. */
+/**
+ * Text kept of one answer, by all readers of shares together: bounds what they hold, however large the events are. The
+ * rest is asked for again.
+ */
 const RANGE_characters = 8 * 1024 * 1024;
 
 /** An event as the server writes it: position and revision as text, since they may exceed what a JSON number holds. */
@@ -64,6 +67,7 @@ const parsed = (text: string): LogEvent[] => (JSON.parse(`[${text}]`) as Written
 export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => {
   // As many events as without shares, whatever else is between them.
   const range = RANGE_EVENTS * share.of;
+  const range_characters = Math.ceil(RANGE_characters / share.of);
   let fitting = range;
 
   return {
@@ -91,7 +95,7 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
         ) as handed_over
         order by start
       `.forEach(({ text, count, last }) => {
-        if (last === null || gap !== undefined || characters > RANGE_characters) return;
+        if (last === null || gap !== undefined || characters > range_characters) return;
         if (last - covered !== count) {
           gap = last;
           return;
@@ -100,7 +104,7 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
           covered = last;
           return;
         }
-        if (characters + text.length <= RANGE_characters) {
+        if (characters + text.length <= range_characters) {
           covered = last;
           characters += text.length;
           parts.push(text);
@@ -109,14 +113,14 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
         // It holds more than may be kept: the events behind that are asked for again.
         const events = parsed(text);
         const each = text.length / events.length;
-        const fits = Math.min(events.length, Math.floor((RANGE_characters - characters) / each) + 1);
+        const fits = Math.min(events.length, Math.floor((range_characters - characters) / each) + 1);
         characters += fits * each;
         covered = fits < events.length ? events[fits - 1]!.position : last;
         parts.push(events.slice(0, fits));
       });
       if (gap !== undefined) throw new Error(`the log has a gap between the positions ${covered} and ${gap}`);
       // Where events are large, ask for about as many as fitted, and for more again when they do not fill it.
-      fitting = characters > RANGE_characters ? Number(covered - after) : Math.min(fitting * 2, range);
+      fitting = characters > range_characters ? Number(covered - after) : Math.min(fitting * 2, range);
       return { upTo: covered, events: () => parts.flatMap((part) => (typeof part === 'string' ? parsed(part) : part)) };
     },
   };
