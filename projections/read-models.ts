@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
+import type { Others } from '../src/database/others.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
 import type { Reader } from '../src/kernel/definition/reader.ts';
 import type { DomainEvent } from '../src/kernel/definition/resource.ts';
@@ -73,6 +74,8 @@ export interface ReadModelsOptions {
   open: (options: OpenOptions) => Sql;
   /** How threads come by all this, for the filling of new generations from a long log. */
   threads?: FillThreads;
+  /** Whether other processes are there to be told; without it, it is as if there were. */
+  others?: Others;
   log: Logger;
   /** Pauses before a stopped projection tries again; the last repeats. */
   retry_ms?: readonly number[];
@@ -147,6 +150,8 @@ class LiveReadModels implements ReadModels {
   }
 
   readonly start: ReadModels['start'] = async ({ feed = true, onProgress } = {}) => {
+    // It is heard from now on, and then looks at how far others are.
+    await this.options.others?.start();
     await this.progress.start();
     if (!feed) return;
     if (!(await this.buildMissing(onProgress))) this.retryBuilds();
@@ -154,7 +159,9 @@ class LiveReadModels implements ReadModels {
     const live = openTransactions(this.options.open, 'payroll projections');
     const behind = openTransactions(this.options.open, 'payroll projections');
     this.closers.push(live.end, behind.end, () => own.end({ timeout: 2 }));
-    const common = { sql: own, process: this.progress.process, hydrate: this.hydrate, onParked: this.onParked };
+    const { hydrate, onParked } = this;
+    const isHeard = this.options.others?.arePresent;
+    const common = { sql: own, process: this.progress.process, hydrate, isHeard, onParked };
     this.feeder = makeFeeder({
       sql: own,
       store: this.store,
@@ -181,6 +188,7 @@ class LiveReadModels implements ReadModels {
     clearTimeout(this.again);
     await this.feeder?.stop();
     await this.progress.close();
+    await this.options.others?.stop();
     for (const close of this.closers.splice(0)) await close();
   };
 

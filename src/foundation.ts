@@ -6,6 +6,7 @@ import { type DatabaseAddress, INDEXED, type OpenOptions, openDatabase, type Sql
 import { type DataDirLock, lockDataDir } from './database/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { makeOthers, type Others } from './database/others.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { makeRefusals, type Refusals } from './event-store/refusals.ts';
@@ -50,6 +51,7 @@ export interface Foundation {
   /** Events in their newest shape, with personal members opened. */
   opened: (events: readonly StreamEvent[]) => Promise<DomainEvent[]>;
   models: ReadModels;
+  others: Others;
   /** Ends everything that was opened here; an embedded database is stopped unless somebody else is connected. */
   close(): Promise<void>;
 }
@@ -159,11 +161,12 @@ const reach = async (sql: Sql, config: Config, signal: AbortSignal | undefined):
 const openStore = async (
   config: Config,
   address: string | DatabaseAddress,
-  refusals: Refusals,
+  { refusals, others }: { refusals: Refusals; others: Others },
   onWentBack: FoundationOptions['onWentBack'],
 ): Promise<EventStore> => {
   const { eventStoreDbUrl: url, eventStoreDbPrefix: prefix } = config;
-  if (url === undefined) return openPostgresEventStore({ database: address, refusals, onWentBack });
+  if (url === undefined)
+    return openPostgresEventStore({ database: address, refusals, isHeard: others.arePresent, onWentBack });
   let store: EventStore | undefined;
   try {
     // Its client is large, and most starts do without it.
@@ -240,7 +243,8 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     await checkMasterKey(sql, keyring);
     const keys = makePersonalKeys({ sql, keyring });
     const refusals = makeRefusals();
-    const store = await openStore(config, address, refusals, onWentBack);
+    const others = makeOthers(sql);
+    const store = await openStore(config, address, { refusals, others }, onWentBack);
     closers.push(() => store.close());
     await checkSameStore(sql, store);
     signal?.throwIfAborted();
@@ -254,6 +258,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       sql,
       open,
       threads: serviceThreads({ address, masterKey, previousMasterKey }),
+      others,
       log,
     });
     closers.push(() => models.stop());
@@ -275,6 +280,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       folder,
       opened,
       models,
+      others,
       close,
     };
   } catch (error) {

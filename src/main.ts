@@ -191,7 +191,7 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
 const startProcesses = async (
   services: Services,
   tasks: TaskService,
-  { config, clock, sql, leases, store, models, files, opened, log }: Foundation,
+  { config, clock, sql, leases, store, models, others, files, opened, log }: Foundation,
   metrics: Metrics,
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
@@ -243,6 +243,7 @@ const startProcesses = async (
     progress: models.progress,
     state: postgresManagerStore(sql, CHANNEL, leases),
     due: dueStore,
+    isHeard: others.arePresent,
     log,
     metrics,
   });

@@ -39,6 +39,8 @@ export interface ApplyOptions {
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   /** Tell no other process: nobody reads these generations yet. */
   silent?: boolean;
+  /** Whether other processes may listen; default always. */
+  isHeard?: (() => boolean) | undefined;
   onParked?: (target: Target, parked: Parked, cause: unknown) => void;
 }
 
@@ -72,14 +74,16 @@ class BatchApplier {
   private readonly process: ApplyOptions['process'];
   private readonly hydrate: ApplyOptions['hydrate'];
   private readonly silent: ApplyOptions['silent'];
+  private readonly isHeard: () => boolean;
   private readonly onParked: ApplyOptions['onParked'];
 
-  constructor({ sql, transactions, process, hydrate, silent, onParked }: ApplyOptions) {
+  constructor({ sql, transactions, process, hydrate, silent, isHeard = () => true, onParked }: ApplyOptions) {
     this.sql = sql;
     this.transactions = transactions;
     this.process = process;
     this.hydrate = hydrate;
     this.silent = silent;
+    this.isHeard = isHeard;
     this.onParked = onParked;
   }
 
@@ -253,7 +257,7 @@ class BatchApplier {
     const changes: Statement[] = [];
     for (const { schema, cache } of targets) changes.push(...(await writeChanges(schema, cache.changes())));
     await this.transactions.run([
-      advanceStatement(this.process, advances, to, this.silent ? '' : message),
+      advanceStatement(this.process, advances, to, this.silent || !this.isHeard() ? '' : message),
       ...(parking ? [parkStatement(advances[0]!, [parking])] : []),
       ...changes,
     ]);

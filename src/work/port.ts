@@ -126,7 +126,7 @@ export interface Dispatch {
   /** Events to be worked on company by company. */
   waiting: readonly { scope: string; event: LogEvent }[];
   appended?: Position | undefined;
-  /** What other processes are notified of. */
+  /** What other processes are notified of; empty where there are none. */
   message: string;
 }
 

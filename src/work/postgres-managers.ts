@@ -91,7 +91,7 @@ class PostgresManagerStore implements ManagerStore {
          from moved, (select distinct scope from waiting) s order by scope
          on conflict (kind, key) do update set ${ASKED_AGAIN}
          returning kind)
-       select pg_notify($9, $10), (select pg_notify($11, $12) from asked limit 1) from moved`,
+       select case when $10 <> '' then pg_notify($9, $10) end, (select pg_notify($11, $12) from asked limit 1) from moved`,
       [
         owner,
         name,

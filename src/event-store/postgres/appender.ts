@@ -28,13 +28,12 @@ import type { Pool } from './pool.ts';
 
 export interface AppenderOptions {
   pool: Pool;
-  /**
-   * Called with every group that was appended, before its callers are answered: position of its first event, events in
-   * order.
-   */
+  /** Called with each appended group before its callers are answered: position of its first event, events in order. */
   onAppended: (first: Position, appended: AppendedEvent[]) => void;
   /** Called when a group sets off, and when it has landed or failed. */
   onFlight: (isFlying: boolean) => void;
+  /** Whether other processes may listen for groups. */
+  isHeard: () => boolean;
   /** Told why groups fail, and that one was written. */
   refusals: Pick<Refusals, 'note' | 'written'>;
   /** An append without an answer fails after this long. */
@@ -226,7 +225,7 @@ class GroupCommit implements Appender {
   private async send(group: Pending[]): Promise<void> {
     this.options.onFlight(true);
     try {
-      await this.land(group, await this.ask((sql) => appendGroup(sql, group)));
+      await this.land(group, await this.ask((sql) => appendGroup(sql, group, this.options.isHeard())));
     } finally {
       this.options.onFlight(false);
     }

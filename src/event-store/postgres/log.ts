@@ -49,10 +49,11 @@ export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint
   };
 };
 
-/** Appends a group in one statement; which of them hold, and the position before the first of their events. */
+/** Appends a group in one statement, and tells other processes where there are any; which of them hold, and the position before the first of their events. */
 export const appendGroup = async (
   sql: Sql,
   group: readonly LogAppend[],
+  isTold: boolean,
 ): Promise<{ head: Position; holding: number[] }> => {
   const streams: string[] = [];
   const expected: bigint[] = [];
@@ -80,7 +81,7 @@ export const appendGroup = async (
   const [row] = await sql<{ head: bigint; appended: string | null }[]>`
     select head, appended from event_log_append(
       ${lines(streams)}, ${lines(expected)}, ${lines(appends)}, ${lines(revisions)},
-      ${lines(ids)}, ${lines(types)}, ${lines(data)}, ${lines(metadata)})`;
+      ${lines(ids)}, ${lines(types)}, ${lines(data)}, ${lines(metadata)}, ${isTold})`;
   if (!row) throw new Error('the log answered nothing to an append');
   const holding = row.appended ? row.appended.split(',').map((ordinal) => Number(ordinal) - 1) : [];
   return { head: row.head, holding };

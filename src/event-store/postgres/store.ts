@@ -108,6 +108,8 @@ export interface PostgresEventStoreOptions {
   onWentBack?: (error: LogWentBack) => void;
   /** Told why appends are refused. */
   refusals?: Refusals;
+  /** Whether other processes may listen for what is appended; default always. */
+  isHeard?: () => boolean;
 }
 
 const BATCH_EVENTS = 1_000;
@@ -151,6 +153,7 @@ class PostgresStore implements EventStore {
     readers = 4,
     onWentBack,
     refusals = makeRefusals(),
+    isHeard = () => true,
   }: PostgresEventStoreOptions) {
     this.onWentBack = onWentBack;
     this.readDeadline_ms = readDeadline_ms;
@@ -167,6 +170,7 @@ class PostgresStore implements EventStore {
     this.appender = openAppender({
       pool: this.appending,
       refusals,
+      isHeard,
       onAppended: (first, appended) => {
         if (first <= this.seenAtFlight) this.goBack(first - 1n, this.seenAtFlight);
         this.saw(first + BigInt(appended.length) - 1n);

@@ -51,16 +51,20 @@ class InboxWork<C> implements CompanyWork<C> {
   private readonly hydrate: ProcessesOptions<C>['hydrate'];
   private readonly progress: ProcessesOptions<C>['progress'];
   private readonly state: ProcessesOptions<C>['state'];
+  private readonly isHeard: () => boolean;
   private readonly log: ProcessesOptions<C>['log'];
   readonly kinds: CompanyWork<C>['kinds'];
 
-  constructor(options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'log'>) {
-    const { managers, context, hydrate, progress, state, log } = options;
+  constructor(
+    options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'isHeard' | 'log'>,
+  ) {
+    const { managers, context, hydrate, progress, state, isHeard = () => true, log } = options;
     this.managers = managers;
     this.context = context;
     this.hydrate = hydrate;
     this.progress = progress;
     this.state = state;
+    this.isHeard = isHeard;
     this.log = log;
     this.kinds = this.managers.map((manager) => ({
       kind: workKind(manager.name),
@@ -126,7 +130,7 @@ class InboxWork<C> implements CompanyWork<C> {
     if (!done) return { is: 'lost' };
     const handledUpTo = { scope, from, to, clearTo: done.clearTo, appended };
     this.progress.managerHandled(name, handledUpTo);
-    await this.state.notify(CHANNEL, [this.progress.handledMessage(name, handledUpTo)]);
+    if (this.isHeard()) await this.state.notify(CHANNEL, [this.progress.handledMessage(name, handledUpTo)]);
     if (left) return { is: 'made_room', bookmark: left.bookmark };
     return { is: done.more ? 'more_waits' : 'all' };
   }
@@ -182,7 +186,7 @@ class InboxWork<C> implements CompanyWork<C> {
 }
 
 export const makeCompanyWork = <C>(
-  options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'log'>,
+  options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'isHeard' | 'log'>,
 ): CompanyWork<C> => new InboxWork(options);
 
 /** The store or the database is away: nothing that the company could be blamed for. */

@@ -41,6 +41,8 @@ export interface ProcessesOptions<C> {
   progress: Progress;
   state: ManagerStore;
   due: DueStore;
+  /** Whether other processes may listen; default always. */
+  isHeard?: () => boolean;
   log: Logger;
   metrics?: Metrics;
   timers?: Timers;
@@ -89,6 +91,7 @@ class Runner<C> implements Processes {
   private readonly state: ProcessesOptions<C>['state'];
   private readonly log: ProcessesOptions<C>['log'];
   private readonly timers: NonNullable<ProcessesOptions<C>['timers']>;
+  private readonly isHeard: () => boolean;
   private readonly owner: string;
   private readonly running = new Map<string, Run<C>>();
   private readonly read: (after: Position, upTo: Position) => Promise<{ events: LogEvent[]; upTo: Position }>;
@@ -100,13 +103,14 @@ class Runner<C> implements Processes {
   private unlisten: (() => Promise<void>) | undefined;
 
   constructor(options: ProcessesOptions<C>) {
-    const { managers, store, progress, state, log, timers = systemTimers } = options;
+    const { managers, store, progress, state, isHeard = () => true, log, timers = systemTimers } = options;
     this.managers = managers;
     this.store = store;
     this.progress = progress;
     this.state = state;
     this.log = log;
     this.timers = timers;
+    this.isHeard = isHeard;
     this.owner = this.progress.process;
     this.read = sharedReads(this.store);
     this.companies = makeCompanyWork(options);
@@ -174,10 +178,8 @@ class Runner<C> implements Processes {
         stretch.names.push(run.manager.name);
         run.sent = to;
       }
-      const messages = [...stretches.values()].map(({ from, to, names }) =>
-        this.progress.passedMessage(names, from, to),
-      );
-      if (messages.length > 0) this.state.notify(CHANNEL, messages).catch(() => {});
+      const messages = [...stretches.values()].map((one) => this.progress.passedMessage(one.names, one.from, one.to));
+      if (messages.length > 0 && this.isHeard()) this.state.notify(CHANNEL, messages).catch(() => {});
     });
   }
 
@@ -186,7 +188,7 @@ class Runner<C> implements Processes {
     const lastOf = new Map(waiting.map(({ scope, event }) => [scope, event.position]));
     const handed = [...lastOf].map(([scope, last]) => ({ scope, last }));
     await run.storing;
-    const message = this.progress.dispatchedMessage(name, run.sent, to, handed);
+    const message = this.isHeard() ? this.progress.dispatchedMessage(name, run.sent, to, handed) : '';
     const from = run.position;
     run.isSaving = true;
     try {
