@@ -32,6 +32,21 @@ test('anyone may read the reference, and it is the same every time', async () =>
   expect(JSON.stringify(openApiDocument(operations, 'http://127.0.0.1:8080'))).toBe(JSON.stringify(real));
 });
 
+test('of two services in one process each tells its own address, and nothing else differs', async () => {
+  const own = (text: string): Document => {
+    const { info, servers, ...rest } = JSON.parse(text);
+    return { addresses: [info.contact.url, servers[0].url], rest };
+  };
+  const first = own((await http.call('GET', '/openapi.json')).text);
+  const other = await startTestApp(database, { publicUrl: 'https://other.example.com' });
+  const second = own((await other.call('GET', '/openapi.json')).text);
+  await other.close();
+  expect(new Set(second.addresses)).toEqual(new Set(['https://other.example.com']));
+  expect(new Set(first.addresses).size).toBe(1);
+  expect(first.addresses).not.toEqual(second.addresses);
+  expect(second.rest).toEqual(first.rest);
+});
+
 /** Where a package keeps what its command runs. */
 const cliOf = (name: string, path: string): string =>
   join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);

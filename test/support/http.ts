@@ -200,7 +200,10 @@ export interface TestAnswer {
 /** An app of made-up operations on a test database, as one process has it. */
 export const startTestApp = async (
   database: Pick<TestDatabase, 'address'>,
-  options: Partial<AppOptions> & { existing?: boolean } = {},
+  {
+    publicUrl = 'http://127.0.0.1:8080',
+    ...options
+  }: Partial<AppOptions> & { existing?: boolean; publicUrl?: string } = {},
 ): Promise<TestApp> => {
   const sql = openDatabase(database.address, { max: 4 });
   const clock = manualClock('2026-03-02T15:00:00.000Z');
@@ -217,7 +220,7 @@ export const startTestApp = async (
       credentials,
       log,
       gate: { readOnly: () => undefined },
-      publicUrl: 'http://127.0.0.1:8080',
+      publicUrl,
     } as unknown as Services,
     operations: noteOperations,
     sql,
