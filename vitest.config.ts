@@ -11,11 +11,10 @@ const LONG = [
   'test/service/second-generator.test.ts',
   'test/soak/soak.test.ts',
 ];
-/** Each in a process of its own: they replace its globals, kill it, or count what it holds. */
-const ALONE = [
-  'test/{simulation,soak,torture}/**/*.test.ts',
-  'test/service/{memory,memory-reports,large-forms}.test.ts',
-];
+/** They replace the globals of their process, one after the other, and put them back: away from all others. */
+const SIMULATED = ['test/simulation/**/*.test.ts'];
+/** Each in a process of its own: they kill it, or count what it holds. */
+const ALONE = ['test/{soak,torture}/**/*.test.ts', 'test/service/{memory,memory-reports,large-forms}.test.ts'];
 
 /** A number on the command line counts for the whole run; the projects below would go by their own. */
 const asked = /^--maxWorkers=(\d+)$/.exec(process.argv.find((argument) => argument.startsWith('--maxWorkers=')) ?? '');
@@ -41,7 +40,22 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'test/unit/**', ...ALONE, ...(process.env.FULL ? [] : LONG)],
+          exclude: [
+            ...configDefaults.exclude,
+            'test/unit/**',
+            ...ALONE,
+            ...SIMULATED,
+            ...(process.env.FULL ? [] : LONG),
+          ],
+          isolate: false,
+          globalSetup: ['test/support/database-server.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'simulation',
+          include: SIMULATED,
           isolate: false,
           globalSetup: ['test/support/database-server.ts'],
         },
