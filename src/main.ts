@@ -68,9 +68,10 @@ export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signa
   log: Logger;
   /** Called while read models are built, which can take long after an upgrade. */
   onProgress?: OnProgress;
+  /** How long open requests, and what follows from them, may take when the service stops; default 10 s. */
+  drain_ms?: number;
 }
 
-/** Open requests may take this long when the service stops. */
 const DRAIN_ms = 10_000;
 /** What does not answer within this time is taken to be away: who asks whether we are ready asks again soon. */
 const READY_ms = 1_000;
@@ -82,7 +83,7 @@ const READY_ms = 1_000;
  * @throws an error with one sentence when it cannot start; what was begun is ended then
  */
 export const startService = async (config: Config, options: ServiceOptions): Promise<Service> => {
-  const { log, signal } = options;
+  const { log, signal, drain_ms = DRAIN_ms } = options;
   const closers: (() => Promise<unknown> | unknown)[] = [];
   const stopAll = async (): Promise<void> => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) {
@@ -130,14 +131,15 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     closers.push(() => tasks.close());
     const metrics = new Metrics();
     collectDefaultMetrics({ register: metrics });
-    if (has(config, 'processes')) closers.push(await startProcesses(services, tasks, foundation, metrics));
+    if (has(config, 'processes'))
+      closers.push(await startProcesses(services, tasks, foundation, { metrics, drain_ms }));
     const { app, health, stopping } = makeHttp(services, foundation, metrics);
     entrance.open(app);
     adminEntrance.open(makeAdminApp(health));
     closers.push(async () => {
       // Readiness says so first; the port is closed as soon as the open requests have been answered.
       stopping();
-      if (!(await server.drain(DRAIN_ms))) log.warn('requests were cut off: they took too long to finish');
+      if (!(await server.drain(drain_ms))) log.warn('requests were cut off: they took too long to finish');
       await app.stop();
     });
     return { url, adminUrl, services, foundation, firstPartner, failed, stop: stopAll };
@@ -192,7 +194,7 @@ const startProcesses = async (
   services: Services,
   tasks: TaskService,
   { config, clock, sql, leases, store, models, others, files, opened, log }: Foundation,
-  metrics: Metrics,
+  { metrics, drain_ms }: { metrics: Metrics; drain_ms: number },
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
   const sweeper = makeSweeper({
@@ -252,7 +254,7 @@ const startProcesses = async (
   await sweeper.schedule();
   await due.start();
   return async () => {
-    await Promise.all([due.stop(DRAIN_ms), processes.stop(DRAIN_ms)]);
+    await Promise.all([due.stop(drain_ms), processes.stop(drain_ms)]);
     await caller.close();
   };
 };

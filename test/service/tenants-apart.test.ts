@@ -11,7 +11,7 @@ let of: TestService;
 let append: EventStore['append'];
 let followed: Gate['followed'];
 beforeAll(async () => {
-  of = await startTestService();
+  of = await startTestService({ drain_ms: 1_000 });
   ({ append } = of.service.services.store);
   ({ followed } = of.service.services.gate);
 });

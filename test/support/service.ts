@@ -58,6 +58,8 @@ export interface TestServiceOptions {
   /** Default one that stands at noon of 2026-01-05 in Toronto. `'system'` for the machine's. */
   clock?: Clock | 'system';
   config?: Partial<Config>;
+  /** How long stopping it may take what is under way; default that of the service. */
+  drain_ms?: number;
 }
 
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
@@ -120,7 +122,8 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       ...more.config,
     };
     const chosen = more.clock ?? options.clock ?? clock;
-    const started = await startService(config, { log, clock: chosen === 'system' ? systemClock() : chosen });
+    const { drain_ms } = options;
+    const started = await startService(config, { log, clock: chosen === 'system' ? systemClock() : chosen, drain_ms });
     services.push(started);
     return started;
   };
