@@ -1,6 +1,6 @@
 import { accountingCode } from './accounting/accounting-code.ts';
-import { accountingCodeRule } from './accounting/accounting-code-rule.ts';
 import { journalEntry } from './accounting/journal-entry.ts';
+import { accountingCodeRule } from './accounting/rules/accounting-code-rule.ts';
 import { tag } from './accounting/tag.ts';
 import { tagGroup } from './accounting/tag-group.ts';
 import { bankAccount } from './banking/bank-account.ts';

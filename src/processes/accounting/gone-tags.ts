@@ -1,5 +1,5 @@
-import { accountingCodeRule } from '../../accounting/accounting-code-rule.ts';
 import { tagsIn } from '../../accounting/named-records.ts';
+import { accountingCodeRule } from '../../accounting/rules/accounting-code-rule.ts';
 import { tag } from '../../accounting/tag.ts';
 import { tagGroup } from '../../accounting/tag-group.ts';
 import type { Position } from '../../event-store/port.ts';

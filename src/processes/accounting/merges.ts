@@ -1,7 +1,7 @@
 import { accountingCode } from '../../accounting/accounting-code.ts';
-import { accountingCodeRule } from '../../accounting/accounting-code-rule.ts';
 import { accountingCodeMergeEnded, accountingCodesMerged } from '../../accounting/events.ts';
 import { codesMeant, mergedInto } from '../../accounting/merge.ts';
+import { accountingCodeRule } from '../../accounting/rules/accounting-code-rule.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
