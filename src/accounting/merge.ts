@@ -137,7 +137,7 @@ export const mergedInto = (into: Code, ids: readonly string[], codes: readonly (
 const withKey = (pair: ItemTypePair): [string, ItemTypePair] => [keyOf(pair), pair];
 
 const TOO_MANY: Text = {
-  en: `The code has taken in others again and again: it can stand for ${MOST_ABSORBED} at most. Fold them into another one.`,
+  en: `Too many codes have been merged into this one: it can absorb ${MOST_ABSORBED} at most. Merge them into another one.`,
   fr: `Le code en a absorbé d'autres à maintes reprises : il peut en représenter ${MOST_ABSORBED} au plus. Fusionnez-les dans un autre.`,
 };
 

@@ -21,7 +21,7 @@ const fields = {
       max: 7,
       pattern: /^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})$/,
       wrong: {
-        en: 'must be a colour of six or three hexadecimal digits behind #, e.g. #3366CC',
+        en: 'must be a colour: # and six or three hexadecimal digits, e.g. #3366CC',
         fr: 'doit être une couleur de six ou trois chiffres hexadécimaux précédés de #, p. ex. #3366CC',
       },
     }),

@@ -342,7 +342,7 @@ const signerIssues = (candidate: State): Issue[] => {
     return given.map((path) => ({
       path,
       text: {
-        en: "belongs to an employer's account: nobody debits a payee",
+        en: "is only for an employer's account: payees are not debited",
         fr: "appartient au compte d'un employeur : personne ne débite un bénéficiaire",
       },
     }));

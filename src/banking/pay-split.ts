@@ -249,7 +249,7 @@ const fixedIssues = (split: State): Issue[] => {
     issues.push({
       path: amountMember(last),
       text: {
-        en: 'must be null: the last account of a fixed split gets what is left',
+        en: 'must be null: the last account of a fixed split gets the rest',
         fr: "doit être null : le dernier compte d'une répartition fixe reçoit le reste",
       },
     });

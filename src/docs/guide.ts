@@ -19,7 +19,7 @@ export const STEPS: readonly Step[] = [
     title: { en: 'Before you begin', fr: 'Avant de commencer' },
     text: [
       {
-        en: 'You need the address of the service and the secret of a partner. After the first `npm start` both stand in `.data/credentials.json`. The commands use curl, and node to read answers.',
+        en: 'You need the address of the service and the secret of a partner. After the first `npm start` both are in `.data/credentials.json`. The commands use curl, and node to read answers.',
         fr: "Il vous faut l'adresse du service et le secret d'un partenaire. Après le premier `npm start`, les deux se trouvent dans `.data/credentials.json`. Les commandes utilisent curl, et node pour lire les réponses.",
       },
       {
@@ -45,7 +45,7 @@ call() {
     title: { en: 'A company', fr: 'Une compagnie' },
     text: [
       {
-        en: 'A company is one customer of yours: everything else belongs to one. It is made with the secret of the partner, and its answer holds the first access token. That is good for 60 minutes; `POST /token` gives another one.',
+        en: 'A company is one customer of yours; everything else belongs to a company. Create it with the secret of the partner. The answer holds its first access token, valid for 60 minutes; `POST /token` issues another one.',
         fr: "Une compagnie est un de vos clients : tout le reste appartient à l'une d'elles. Elle se crée avec le secret du partenaire, et la réponse contient le premier jeton d'accès. Il vaut 60 minutes; `POST /token` en donne un autre.",
       },
     ],
@@ -94,7 +94,7 @@ token=$(echo "$company" | show .data.token.access_token)`,
     title: { en: 'People', fr: 'Des personnes' },
     text: [
       {
-        en: 'An employee is a person. The social insurance number goes in and does not come out again: answers show its last three digits, and `GET /employees/{employee}/reveal` the whole, which is recorded.',
+        en: 'An employee is a person. The social insurance number is never returned in full: answers show its last three digits. `GET /employees/{employee}/reveal` returns all of it, and is recorded.',
         fr: "Un employé est une personne. Le numéro d'assurance sociale entre et ne ressort plus : les réponses en montrent les trois derniers chiffres, et `GET /employees/{employee}/reveal` le montre entier, ce qui est consigné.",
       },
     ],
@@ -149,7 +149,7 @@ call POST /allowances '{
     title: { en: 'The next payroll', fr: 'La prochaine paie' },
     text: [
       {
-        en: 'The next payroll is the earliest draft of the schedule. Its stubs hold what follows from rates and recurring items, and what the law withholds; `GET /pay_stubs/{pay_stub}/explanation` tells step by step how each amount came about. Until it is approved every line can be overridden.',
+        en: 'The next payroll is the earliest draft of the schedule. Its stubs hold line items from rates and recurring items, and statutory withholdings; `GET /pay_stubs/{pay_stub}/explanation` explains each amount step by step. Until it is approved every line can be overridden.',
         fr: "La prochaine paie est le premier brouillon du calendrier. Ses bulletins contiennent ce qui suit des taux et de ce qui revient, et ce que la loi retient; `GET /pay_stubs/{pay_stub}/explanation` dit pas à pas d'où vient chaque montant. Tant qu'elle n'est pas approuvée, chaque ligne peut être remplacée.",
       },
     ],
@@ -161,7 +161,7 @@ call GET "/pay_stubs?payroll_id=$payroll" | show '.data[0].data.employee_summary
     title: { en: 'Approval', fr: "L'approbation" },
     text: [
       {
-        en: 'Approving closes the stubs: each is calculated once more, and then stands. In preview the payroll is paid at once. Payrolls of a schedule are approved in the order of their pay dates.',
+        en: 'Approving closes the stubs: each is calculated once more and then final. In preview the payroll is paid at once. Payrolls of a schedule are approved in the order of their pay dates.',
         fr: "Approuver ferme les bulletins : chacun est calculé une dernière fois, puis ne change plus. En aperçu, la paie est aussitôt payée. Les paies d'un calendrier s'approuvent dans l'ordre de leurs dates.",
       },
     ],
@@ -180,7 +180,7 @@ call GET "/pay_stubs?payroll_id=$payroll" | show '.data[0].data.employee_summary
     commands: `call GET "/journal_entries?payroll_id=$payroll&type=payroll_recording&expand[]=journal_entry_rows" |
   show '.data[0].data.journal_entry_rows.map(({title, debit, credit}) => [title, debit, credit].join(" ")).join("\\n")'`,
     after: {
-      en: 'That is the whole way. Webhooks tell you of what happens meanwhile (`POST /webhooks`); bulk and batch calls do for many what was done here for one.',
+      en: 'That is all. Webhooks notify you of events (`POST /webhooks`); bulk and batch calls do for many records what was done here for one.',
       fr: "C'est tout le chemin. Les webhooks vous disent ce qui se passe entre-temps (`POST /webhooks`); les appels groupés et par lot font pour plusieurs ce qui a été fait ici pour une personne.",
     },
   },

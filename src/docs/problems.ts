@@ -23,7 +23,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     status: 400,
     title: { en: 'Refused', fr: 'Refusé' },
     means: {
-      en: 'The request is well-formed, but the records are not in a state that allows it. The message says what stands in the way.',
+      en: 'The request is well-formed, but the records are not in a state that allows it. The message says why.',
       fr: "La requête est bien formée, mais l'état des dossiers ne la permet pas. Le message dit ce qui s'y oppose.",
     },
     causes: [
@@ -113,7 +113,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     status: 404,
     title: { en: 'Not found', fr: 'Introuvable' },
     means: {
-      en: "There is nothing at this address, or it is another company's. The two are told apart nowhere.",
+      en: 'There is nothing at this address, or it belongs to another company. The answer never says which.',
       fr: "Il n'y a rien à cette adresse, ou cela appartient à une autre compagnie. Rien ne distingue les deux.",
     },
     causes: [
@@ -132,7 +132,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     },
     stored: NOTHING,
     example: {
-      en: { message: 'There is nothing at this address. Did you mean /employees? GET / tells where things are.' },
+      en: { message: 'There is nothing at this address. Did you mean /employees? GET / lists the addresses.' },
       fr: {
         message: "Il n'y a rien à cette adresse. Vouliez-vous dire /employees? GET / dit où se trouvent les choses.",
       },
@@ -203,7 +203,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
       },
     ],
     remedy: {
-      en: 'Read the record again and decide with what it says now; or wait a moment and repeat the request under the same key.',
+      en: 'Read the record again and decide by its present values; or wait a moment and repeat the request with the same key.',
       fr: "Relisez le dossier et décidez d'après ce qu'il dit maintenant; ou attendez un instant et répétez la requête avec la même clé.",
     },
     stored: NOTHING,
@@ -303,7 +303,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
       },
     ],
     remedy: {
-      en: 'Wait as many seconds as `Retry-After` says. Every answer tells what is left in `X-RateLimit-Remaining`.',
+      en: 'Wait as many seconds as `Retry-After` says. Every answer has the remaining requests in `X-RateLimit-Remaining`.',
       fr: 'Attendez le nombre de secondes de `Retry-After`. Chaque réponse dit ce qui reste dans `X-RateLimit-Remaining`.',
     },
     stored: {
@@ -328,11 +328,11 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     },
     causes: [{ en: 'A fault in the service.', fr: 'Une défaillance du service.' }],
     remedy: {
-      en: 'Repeat the request with the same `X-Idempotency-Key`; it takes effect once. Should it fail again, tell the operator the `X-Request-Id` of the answer.',
+      en: 'Repeat the request with the same `X-Idempotency-Key`; it takes effect once. If it fails again, give the operator the `X-Request-Id` of the answer.',
       fr: "Répétez la requête avec la même `X-Idempotency-Key`; elle ne prend effet qu'une fois. Si elle échoue encore, donnez à l'exploitant le `X-Request-Id` de la réponse.",
     },
     stored: {
-      en: 'Nothing tells whether the change was made; a repeat under the same key does.',
+      en: 'It is not known whether the change was made. A repeat with the same key finds out.',
       fr: 'Rien ne dit si le changement a été fait; une répétition avec la même clé le dit.',
     },
     example: {

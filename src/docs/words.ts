@@ -78,7 +78,7 @@ export const CONVENTIONS: readonly { title: Text; text: Text }[] = [
   {
     title: { en: 'Limits', fr: 'Limites' },
     text: {
-      en: 'A company or partner may call 1,000 times a minute unless its operator says otherwise; every answer tells what is left in `X-RateLimit-Remaining`.',
+      en: 'A company or partner may call 1,000 times a minute unless its operator says otherwise; every answer has the remaining requests in `X-RateLimit-Remaining`.',
       fr: "Une compagnie ou un partenaire peut appeler 1 000 fois par minute, à moins que l'exploitant n'en décide autrement; chaque réponse dit ce qui reste dans `X-RateLimit-Remaining`.",
     },
   },

@@ -250,7 +250,7 @@ const ownerOf = (id: string, aggregate: Aggregate): Owner => {
 const keptByAccount = (account: string | null | undefined): Text | undefined =>
   typeof account === 'string'
     ? {
-        en: `It tells the identifier of the remittance account ${account}, and they are kept equal: set its account_identifier to null, or delete it, and the property goes with it.`,
+        en: `It holds the identifier of the remittance account ${account}, and they are kept equal: set its account_identifier to null, or delete it, and the property is deleted with it.`,
         fr: `Elle dit l'identifiant du compte de versement ${account}, et les deux sont tenus égaux : mettez son account_identifier à null, ou supprimez-le, et la propriété part avec lui.`,
       }
     : undefined;

@@ -35,7 +35,7 @@ export class FileDamaged extends Error {
 
 const tooLarge = (max_bytes: number): Problem =>
   new Problem(400, {
-    en: `The file would be larger than ${Math.floor(max_bytes / MIB)} MiB. Narrow what it is about.`,
+    en: `The file would be larger than ${Math.floor(max_bytes / MIB)} MiB. Limit it to fewer records.`,
     fr: `Le fichier dépasserait ${Math.floor(max_bytes / MIB)} Mio. Restreignez ce sur quoi il porte.`,
   });
 

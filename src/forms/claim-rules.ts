@@ -43,7 +43,7 @@ export const claimFacts = async (
 };
 
 const usedText = (day: string): Text => ({
-  en: `was used by pay of ${day} that is approved, or being approved: make another form with an effective date behind it`,
+  en: `was used by pay of ${day} that is approved, or being approved: create another form with a later effective date`,
   fr: `a servi à une paie du ${day} approuvée, ou en cours d'approbation : faites un autre formulaire qui prend effet après celle-ci`,
 });
 
@@ -72,7 +72,7 @@ export function* claimIssues(candidate: Form, previous: Form | undefined, facts:
       yield {
         path: 'effective_date',
         text: {
-          en: `must be behind ${used}: pay of that day is approved, or being approved, and used another claim`,
+          en: `must be after ${used}: pay of that day is approved, or being approved, and used another claim`,
           fr: `doit suivre le ${used} : une paie de ce jour est approuvée, ou en cours d'approbation, et a servi d'une autre demande`,
         },
       };

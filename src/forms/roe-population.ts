@@ -237,7 +237,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     throw invalid([
       {
         path: 'expected_recall_date',
-        text: { en: 'must be behind last_day_for_which_paid', fr: 'doit suivre last_day_for_which_paid' },
+        text: { en: 'must be after last_day_for_which_paid', fr: 'doit suivre last_day_for_which_paid' },
       },
     ]);
   const [person, employer, schedules, stubs] = await Promise.all([

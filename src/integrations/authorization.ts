@@ -174,7 +174,7 @@ const pageOf = (label: string, isConnected: boolean, reason: string | null): Rec
   const text = REASONS[reason] ?? { en: `It says: ${reason}`, fr: `Il dit : ${reason}` };
   const stands = isConnected
     ? {
-        en: 'The connection that there was before stands.',
+        en: 'The earlier connection is kept.',
         fr: 'La liaison qui existait auparavant demeure.',
       }
     : { en: 'Nothing was changed.', fr: "Rien n'a été changé." };

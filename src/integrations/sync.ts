@@ -81,7 +81,7 @@ const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>
 };
 
 const ended = (label: string) => ({
-  en: `The employer is not connected with ${label} any more.`,
+  en: `The employer is no longer connected with ${label}.`,
   fr: `L'employeur n'est plus relié à ${label}.`,
 });
 

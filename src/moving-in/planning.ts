@@ -198,7 +198,7 @@ const exactlyOne = (names: readonly string[]): Text => ({
 });
 
 const twice = (line: number): Text => ({
-  en: `stands in line ${line} already`,
+  en: `is already in line ${line}`,
   fr: `se trouve déjà à la ligne ${line}`,
 });
 

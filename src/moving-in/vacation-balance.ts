@@ -27,7 +27,7 @@ const TWO_BALANCES: Text = {
   fr: `doit être vide : ${BALANCE} dit ce qui reste`,
 };
 const notLast = (line: number, pay_date: string): Text => ({
-  en: `must stand in the last row of the work assignment: that is line ${line}, of ${pay_date}`,
+  en: `must be in the last row of the work assignment, which is line ${line}, of ${pay_date}`,
   fr: `doit se trouver dans la dernière ligne de l'affectation : c'est la ligne ${line}, du ${pay_date}`,
 });
 

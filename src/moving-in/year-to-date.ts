@@ -236,7 +236,7 @@ const differsFrom = (state: State, { input }: FileLine): boolean =>
 const REQUIRED: Text = { en: 'is required', fr: 'est requis' };
 
 const twiceOnDay = (line: number): Text => ({
-  en: `stands in line ${line} already with this pay date`,
+  en: `is already in line ${line} with this pay date`,
   fr: `se trouve déjà à la ligne ${line} avec cette date de paie`,
 });
 

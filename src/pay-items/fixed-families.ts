@@ -22,15 +22,15 @@ export const FIXED_FAMILIES: { readonly [K in FixedKind]: FixedFamily<K> } = {
       fr: 'Une allocation récurrente versée pour une affectation.',
     },
     line: { en: 'One allowance on a pay stub.', fr: 'Une allocation sur un bulletin de paie.' },
-    type: { en: 'What is allowed for', fr: "À quoi sert l'allocation", example: 'cell_phone_allowance' },
+    type: { en: 'Type of allowance', fr: "Type d'allocation", example: 'cell_phone_allowance' },
   },
   reimbursement: {
     noun: { fr: 'remboursement', feminine: false },
     purpose: {
-      en: 'An expense of an employee or contractor that is paid back again and again.',
-      fr: "Une dépense d'un employé ou d'un entrepreneur, remboursée à répétition.",
+      en: 'A recurring reimbursement of an expense of an employee or contractor.',
+      fr: "Un remboursement récurrent d'une dépense d'un employé ou d'un entrepreneur.",
     },
     line: { en: 'One reimbursement on a pay stub.', fr: 'Un remboursement sur un bulletin de paie.' },
-    type: { en: 'What is paid back', fr: 'Ce qui est remboursé', example: 'non_taxable_reimbursement' },
+    type: { en: 'Type of reimbursement', fr: 'Type de remboursement', example: 'non_taxable_reimbursement' },
   },
 };

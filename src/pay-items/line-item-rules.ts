@@ -142,7 +142,7 @@ const SIGNED = ['custom_amount', 'custom_hours'] as const;
 const isNegative = (value: Json | undefined): boolean => typeof value === 'string' && value.startsWith('-');
 
 export const NEGATIVE: Text = {
-  en: 'must be at least 0: what is negative stands on correction payrolls alone',
+  en: 'must be at least 0: negative amounts are only allowed on correction payrolls',
   fr: 'doit être au moins 0 : seule une paie de correction admet des valeurs négatives',
 };
 
@@ -183,7 +183,7 @@ function* payrollTypeIssues(
     yield {
       path: `${kind}_type`,
       text: {
-        en: 'is paid period by period, and stands on no off-cycle payroll',
+        en: 'is paid period by period, and not on off-cycle payrolls',
         fr: 'se paie période par période, et ne figure sur aucune paie hors cycle',
       },
     };
@@ -209,7 +209,7 @@ const correctionStays = (action: string, previous: State, candidate: State | und
   const id = previous.source_adjustment_id;
   if (action === 'delete')
     return {
-      en: `The line item belongs to the adjustment ${id}; delete that one, and the line item goes with it.`,
+      en: `The line item belongs to the adjustment ${id}; delete the adjustment, and the line item is deleted with it.`,
       fr: `La ligne appartient à l'ajustement ${id}; supprimez celui-ci, et la ligne part avec lui.`,
     };
   const changed = Object.keys(changedMembers(previous, candidate ?? {})).find((name) => CORRECTED.includes(name));

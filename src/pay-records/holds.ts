@@ -74,7 +74,7 @@ export const evolveHeld = <R extends Holdable>(record: R, event: DomainEvent): R
 const READABLE_ms = 2_000;
 
 const BEHIND: Text = {
-  en: 'Whether an approval that is under way uses this cannot be told yet; nothing was stored. Repeat the request.',
+  en: 'It is not yet known whether an approval in progress uses this; nothing was stored. Repeat the request.',
   fr: "On ne peut dire encore si une approbation en cours utilise ceci; rien n'a été enregistré. Répétez la requête.",
 };
 

@@ -145,7 +145,7 @@ export const simulatePayment = action({
   refuse: ({ record, body }: Acting<Scripted, undefined, 'payment'>) => {
     if (record.rail !== 'simulated')
       return {
-        en: 'The payment goes to a bank; only a simulated one ends as it is told.',
+        en: 'The payment goes to a bank; only simulated payments take an outcome.',
         fr: 'Le paiement va à une banque; seul un paiement simulé finit comme on le lui dit.',
       };
     const isReturnedLater = record.status === 'paid' && body.outcome === 'returned';

@@ -174,7 +174,7 @@ export const payment = defineResource({
       fr: "Les paiements viennent de l'approbation d'une paie.",
     },
     update: {
-      en: 'A payment cannot be changed; hold it back, or release it.',
+      en: 'A payment cannot be changed; put it on hold, or release it.',
       fr: 'Un paiement ne peut être modifié; retenez-le, ou libérez-le.',
     },
     delete: {

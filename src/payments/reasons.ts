@@ -40,7 +40,7 @@ export const REASON_TEXTS: Readonly<Record<FailureReason, Text>> = {
   agreement_revoked: { en: 'the agreement to be debited was revoked', fr: 'accord de débit préautorisé révoqué' },
   institution_in_default: { en: 'the institution is in default', fr: 'institution en défaut' },
   bank_account_missing: {
-    en: 'there was no bank account any more when it was to be handed over',
+    en: 'there was no longer a bank account when it was due for submission',
     fr: "il n'y avait plus de compte bancaire au moment de la remise",
   },
   other: { en: 'the bank gave another reason', fr: 'la banque a donné une autre raison' },

@@ -57,12 +57,12 @@ const notDraft = (status: string): Text => ({
 });
 
 const TAKEN_BACK: Text = {
-  en: 'The payroll is being taken back to draft, and its pay stubs are being opened; approve it when that is done.',
+  en: 'The payroll is being unapproved, and its pay stubs are being opened; approve it when that is done.',
   fr: "La paie est en train de revenir au brouillon et ses bulletins sont en cours d'ouverture; approuvez-la ensuite.",
 };
 
 const STILL_RUNNING: Text = {
-  en: 'The approval has begun and goes on. Repeat the request to wait for its end; nothing is approved twice.',
+  en: 'The approval is in progress. Repeat the request to wait for its end; nothing is approved twice.',
   fr: "L'approbation est commencée et se poursuit. Répétez la requête pour en attendre la fin; rien n'est approuvé deux fois.",
 };
 

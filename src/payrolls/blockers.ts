@@ -78,7 +78,7 @@ const QUEBEC_ACCOUNT: Blocker = {
 const NEGATIVE_NET_PAY: Blocker = {
   type: 'negative_net_pay',
   text: {
-    en: 'a pay stub comes to a negative net pay, which cannot be paid; lower what is taken from it',
+    en: 'a pay stub has negative net pay, which cannot be paid; lower its deductions',
     fr: 'un bulletin donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu',
   },
 };

@@ -52,7 +52,7 @@ export const isUnderWay = ({ unapproval, status, approval, abandoned }: RecordOf
   (unapproval ?? null) !== null || (status === 'draft' && approval?.is_abandoned === true && !abandoned);
 
 const DRAFT: Text = {
-  en: 'The payroll is a draft; only an approved payroll can be taken back.',
+  en: 'The payroll is a draft; only an approved payroll can be unapproved.',
   fr: 'La paie est au brouillon; seule une paie approuvée peut être ramenée au brouillon.',
 };
 
@@ -73,7 +73,7 @@ const MONEY_MOVES: Text = {
 };
 
 const STILL_RUNNING: Text = {
-  en: 'The payroll is being taken back to draft. Repeat the request to wait for the end.',
+  en: 'The payroll is being unapproved. Repeat the request to wait for the end.',
   fr: 'La paie est en train de revenir au brouillon. Répétez la requête pour en attendre la fin.',
 };
 
@@ -115,6 +115,6 @@ export const laterClosing = async (
 };
 
 const LATER: Text = {
-  en: 'A later payroll that counts on the figures of this one is approved; take back the later one first.',
+  en: 'A later payroll that uses the figures of this one is approved; unapprove the later one first.',
   fr: "Une paie ultérieure qui compte sur les chiffres de celle-ci est approuvée; ramenez d'abord celle-là au brouillon.",
 };

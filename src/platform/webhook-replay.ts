@@ -31,7 +31,7 @@ const instantGiven = z
   .refine(
     (text) => WHEN.test(text) && !Number.isNaN(Date.parse(text)),
     refine({
-      en: 'must be an instant in UTC in the form YYYY-MM-DDTHH:MM:SSZ, with up to six digits behind the seconds',
+      en: 'must be an instant in UTC in the form YYYY-MM-DDTHH:MM:SSZ, with up to six decimal places of seconds',
       fr: "doit être un instant en UTC sous la forme AAAA-MM-JJTHH:MM:SSZ, avec jusqu'à six chiffres après les secondes",
     }),
   )
@@ -113,7 +113,7 @@ const wishIssues = function* ({ after_position, since }: Wish, now: string, read
     yield {
       path: 'after_position',
       text: {
-        en: 'lies behind the end of the ledger; take a position that a call told',
+        en: 'is beyond the end of the ledger; use the position of a call',
         fr: "se trouve après la fin du registre; prenez une position qu'un appel a donnée",
       },
     };

@@ -147,7 +147,7 @@ const GONE = {
 
 const tooMany = (format: ReportFormat, rows: number, most: number) =>
   refused({
-    en: `The report has ${rows} rows, and a file of type ${format} holds at most ${most}. Read it as csv, or create one of less.`,
+    en: `The report has ${rows} rows, and a file of type ${format} holds at most ${most}. Read it as csv, or create a smaller one.`,
     fr: `Le rapport a ${rows} lignes, et un fichier de type ${format} en contient au plus ${most}. Lisez-le en csv, ou créez-en un qui porte sur moins.`,
   });
 

@@ -58,7 +58,7 @@ export const forbidden = (needs: 'partner' | 'company'): Problem =>
 
 export const forbiddenToComponents = (): Problem =>
   new Problem(403, {
-    en: 'A token of purpose component may not call this operation: it reads, and changes line items of pay stubs; files with what is sealed are not for it. Call it from a server, with an access token.',
+    en: 'A token of purpose component may not call this operation: it can read, and change line items of pay stubs, but not get files with sealed values. Call it from a server, with an access token.',
     fr: "Un jeton dont l'usage est « component » ne peut appeler cette opération : il lit, et modifie les lignes des bulletins de paie; les fichiers où figure ce qui est scellé ne sont pas pour lui. Appelez-la d'un serveur, avec un jeton d'accès.",
   });
 

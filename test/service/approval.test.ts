@@ -143,7 +143,7 @@ test('who hears that an approval goes on repeats the request, and hears how the 
   const key = { 'X-Idempotency-Key': crypto.randomUUID() };
   const first = await begin(key);
   expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '5']);
-  expect(first.text).toContain('goes on');
+  expect(first.text).toContain('is in progress');
   expect((await begin(key)).status).toBe(503);
   expect((await begin()).status).toBe(503);
   await hand.approval();

@@ -11,7 +11,7 @@ test('nothing personal is written to an erased person, and the others of a batch
     (await request('POST', '/employees', { first_name, last_name: 'Byron' })).body.id as string;
   const [gone, here] = [await hire('Ada'), await hire('Bo')];
   await service.service.foundation.keys.erase(gone);
-  const message = 'The personal data of this record were erased; nothing personal can be written to it any more.';
+  const message = 'The personal data of this record were erased; no personal data can be written to it.';
 
   const single = await request('PUT', `/employees/${gone}`, { first_name: 'Eve' });
   expect([single.status, single.body]).toEqual([400, { message }]);

@@ -29,7 +29,7 @@ describe('a wrong address', () => {
     const { status, body } = await company.request('GET', '/employes');
     expect([status, body.message]).toEqual([
       404,
-      'There is nothing at this address. Did you mean /employees? GET / tells where things are.',
+      'There is nothing at this address. Did you mean /employees? GET / lists the addresses.',
     ]);
     const french = await company.request('GET', '/Payrols/1', undefined, { 'Accept-Language': 'fr' });
     expect(french.body.message).toContain('Vouliez-vous dire /payrolls?');

@@ -156,7 +156,7 @@ test('rule 3 of the address: whoever comes back in a browser reads how it ended,
 
   // Refused once more: what was connected stays so.
   const kept = await browse(await asked(false));
-  expect(kept.text).toContain('The connection that there was before stands.');
+  expect(kept.text).toContain('The earlier connection is kept.');
 });
 
 test('rule 3 of the address: a state is good once, for its company and half an hour; a browser reads why not', async () => {

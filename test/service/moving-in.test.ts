@@ -454,12 +454,12 @@ describe('what is wrong', () => {
     [
       'a duplicate person',
       () => change('employees.csv', '193456787', '046454286'),
-      /^employees\.csv, line 3, sin: stands in line 2 already$/,
+      /^employees\.csv, line 3, sin: is already in line 2$/,
     ],
     [
       'a key that comes twice',
       () => change('employees.csv', 'hr-3,', 'hr-1,'),
-      /^employees\.csv, line 4, external_ref: stands in line 2 already$/,
+      /^employees\.csv, line 4, external_ref: is already in line 2$/,
     ],
     [
       'an unknown column',

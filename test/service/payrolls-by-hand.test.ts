@@ -352,7 +352,7 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
     expect(rows[0]).toMatch(new RegExp(`^${first},-5,1,earning.wage: doit être au moins 0`));
     expect(rows[3]).toBe(`${second},3,3,`);
     const twice = await of.call('POST', path(id), `work_assignment_id,note\n${first},a\n${first},b`, CSV);
-    expect(twice.body.errors['lines.3.work_assignment_id'][0]).toMatch(/stands in line 2 already/);
+    expect(twice.body.errors['lines.3.work_assignment_id'][0]).toMatch(/is already in line 2/);
     // What is no CSV cannot be handed back as one.
     const broken = await of.call('POST', path(id), 'work_assignment_id\n"x', {
       ...CSV,

@@ -65,7 +65,7 @@ test('what was acknowledged is never unknown: while it cannot be read, whoever n
     expect(said.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
     expect(said[0]!.headers.get('Retry-After')).toBe('1');
     expect(said[0]!.body.message).toBe(
-      'What was written last cannot be read yet, so it is not known what is there. Nothing was done; try again in a moment.',
+      'The latest writes cannot be read yet, so nothing was done. Try again in a moment.',
     );
   });
   const [read, assigned, bulk] = await Promise.all(

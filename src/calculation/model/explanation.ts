@@ -80,7 +80,7 @@ export const RULES = {
   per_month: {
     formula: 'amount / parts',
     says: {
-      en: "The month's amount is split evenly over the payrolls of the month that the cadence selects; the last takes what is left of the division.",
+      en: "The month's amount is split evenly over the payrolls of the month that the cadence selects; the last one gets the remainder.",
       fr: 'Le montant du mois est réparti également entre les paies du mois que la cadence désigne; la dernière prend le reste de la division.',
     },
   },
@@ -129,7 +129,7 @@ export const RULES = {
   income_subtractions: {
     formula: 'sum of the lines of income_subtractions',
     says: {
-      en: 'What goes off the income before the percentage is taken.',
+      en: 'Subtractions from the income before the percentage is taken.',
       fr: 'Ce qui est soustrait du revenu avant le calcul du pourcentage.',
     },
   },
@@ -195,7 +195,7 @@ export const STATUTORY_RULES = {
   statutory_amount: {
     formula: 'sum of the figures',
     says: {
-      en: 'What the steps before come to on this line: tax on regular pay, on non-periodic pay and on lump sums, and additional tax that is asked for, less what earlier pay stubs of the pay date bore.',
+      en: 'The result of the previous steps on this line: tax on regular pay, on non-periodic pay and on lump sums, and additional tax that is asked for, less what earlier pay stubs of the pay date bore.',
       fr: "Ce que donnent les étapes précédentes sur cette ligne : l'impôt sur la paie régulière, sur les paiements non périodiques et sur les paiements forfaitaires, et l'impôt supplémentaire demandé, moins ce que les bulletins précédents de la même date de paie ont supporté.",
     },
   },
@@ -209,7 +209,7 @@ export const STATUTORY_RULES = {
   employer_qpip: {
     formula: 'rate × earnings, not beyond the maximum of the year, − earlier_pay_stubs_of_the_date',
     says: {
-      en: "The employer's premium has a rate and a yearly maximum of its own; what earlier pay stubs of the pay date bore is taken off.",
+      en: "The employer's premium has its own rate and yearly maximum; what earlier pay stubs of the pay date bore is taken off.",
       fr: "La cotisation de l'employeur a son propre taux et son propre maximum annuel; ce que les bulletins précédents de la même date de paie ont supporté en est soustrait.",
     },
   },

@@ -89,7 +89,7 @@ const refuseExport = ({ type, status }: Form, kind: FileKind): void => {
     );
   if (life === 'in_batches' && status === 'draft')
     throw refused({
-      en: 'The form is draft: a slip is had when it is approved.',
+      en: 'The form is a draft: its slip is available when it is approved.',
       fr: "Le formulaire est « draft » : un feuillet s'obtient quand il est approuvé.",
     });
 };
@@ -172,7 +172,7 @@ const downloadFormBatch: Operation = {
     const { reference } = record;
     if (reference === null)
       throw refused({
-        en: 'The batch is draft: its files are had when it was submitted.',
+        en: 'The batch is a draft: its files are available once it is submitted.',
         fr: "Le lot est « draft » : ses fichiers s'obtiennent quand il a été soumis.",
       });
     const filer = await filerOf(await employerOf(record.owner_id, asker), record, call.locale, asker);

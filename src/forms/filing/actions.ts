@@ -126,7 +126,7 @@ export const unapproveForm = action({
   refuse: ({ record, facts: { batch } }: Acting<unknown, { batch: Batch | undefined }, 'form'>) => {
     if (record.status !== 'approved')
       return {
-        en: `The form is ${record.status ?? 'not approved'}; only the approval of an approved form can be taken back.`,
+        en: `The form is ${record.status ?? 'not approved'}; only an approved form can be unapproved.`,
         fr: `Le formulaire est « ${record.status ?? 'non approuvé'} »; seule l'approbation d'un formulaire approuvé peut être annulée.`,
       };
     return batch && batch.status !== 'draft'

@@ -30,7 +30,7 @@ const refusal = (thing: Text, status: FormStatus | null, { outcome }: AgencyAnsw
   return status === SAID[outcome]
     ? undefined
     : {
-        en: `${thing.en} is ${status}: an agency answers to what was submitted, once.`,
+        en: `${thing.en} is ${status}: an agency answers a submitted form or batch, once.`,
         fr: `${thing.fr} est « ${status} » : un organisme répond à ce qui a été soumis, une fois.`,
       };
 };
@@ -78,7 +78,7 @@ export const answerForm: Action<AgencyAnswer, undefined, 'form'> = {
     formTypeOf(record.type).life === 'alone' && record.submission_setting !== 'manual'
       ? refusal({ en: 'The form', fr: 'Le formulaire' }, record.status, body)
       : {
-          en: 'The form was not sent by itself: an agency answers to its batch, or to its employer.',
+          en: 'The form was not submitted individually: an agency answers its batch, or its employer.',
           fr: "Le formulaire n'a pas été envoyé seul : un organisme répond à son lot, ou à son employeur.",
         },
   events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : formAnswerEvents(body)),

@@ -117,7 +117,7 @@ export const scriptForm = action({
     formTypeOf(record.type).life === 'alone'
       ? refusal({ en: 'The form', fr: 'Le formulaire' }, record.status, facts)
       : {
-          en: 'The form is not filed by itself: an agency answers to its batch.',
+          en: 'The form is not filed individually: an agency answers its batch.',
           fr: "Le formulaire n'est pas produit seul : un organisme répond à son lot.",
         },
   events: ({ body: { outcome, reasons } }) => [formScripted({ outcome, reasons: keptReasons(reasons) })],

@@ -127,12 +127,12 @@ export const submitForm = action({
     const { life } = formTypeOf(record.type);
     if (life === 'in_batches')
       return {
-        en: 'A year-end form goes to its agency with a batch: submit that.',
+        en: 'A year-end form is submitted with its batch: submit the batch.',
         fr: "Un formulaire de fin d'année va à son organisme avec un lot : soumettez celui-ci.",
       };
     if (life === 'kept')
       return {
-        en: 'The form stays with the employer: it is submitted to nobody.',
+        en: 'The form stays with the employer: it is not submitted to an agency.',
         fr: "Le formulaire reste chez l'employeur : il n'est soumis à personne.",
       };
     if (record.status !== 'draft')

@@ -194,7 +194,7 @@ function* check(values: FormValues): Iterable<Issue> {
     yield {
       path: 'block_14_expected_recall_date',
       text: {
-        en: 'stands beside code Y in block 14, and beside no other',
+        en: 'is only allowed with code Y in block 14',
         fr: 'accompagne le code Y de la case 14, et aucun autre',
       },
     };
@@ -214,7 +214,7 @@ function* check(values: FormValues): Iterable<Issue> {
     yield {
       path: over,
       text: {
-        en: `is a period too many: this pay period type tells at most ${most}`,
+        en: `is one period too many: this pay period type has at most ${most}`,
         fr: `est une période de trop : ce genre de période de paie en indique au plus ${most}`,
       },
     };

@@ -251,7 +251,7 @@ export const t4: FormType = {
       yield {
         path: 'box_17_employees_qpp_contributions',
         text: {
-          en: 'cannot stand beside CPP contributions (Box 16): a slip is of one province of employment',
+          en: 'cannot be combined with CPP contributions (Box 16): a slip is for one province of employment',
           fr: "ne peut accompagner des cotisations au RPC (case 16) : un feuillet est d'une seule province d'emploi",
         },
       };

@@ -142,7 +142,7 @@ export const t4a: FormType = {
       yield {
         path: 'recipient_corporation_name',
         text: {
-          en: 'cannot stand beside a surname: the slip is of a person or of a corporation',
+          en: 'cannot be combined with a surname: the slip is for a person or for a corporation',
           fr: "ne peut accompagner un nom de famille : le feuillet est d'une personne ou d'une société",
         },
       };

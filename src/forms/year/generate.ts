@@ -57,7 +57,7 @@ const stepSchema = z.strictObject({ payee_id: z.string() });
 type Form = RecordOf<'form'>;
 
 const NOT_PAID = refused({
-  en: 'Nothing was paid that stands on such a form, by a payroll that is paid, in the tax year.',
+  en: 'No paid payroll of the tax year has amounts for such a form.',
   fr: "Rien qui figure sur un tel formulaire n'a été payé dans l'année d'imposition par une paie payée.",
 });
 const THERE = ({ id, status }: Form) =>
@@ -71,18 +71,18 @@ const NOTHING_FILED = refused({
 });
 const SAME = ({ id }: Form) =>
   refused({
-    en: `The form ${id} tells what payroll comes to: there is nothing to amend.`,
+    en: `The form ${id} equals the payroll data: there is nothing to amend.`,
     fr: `Le formulaire ${id} dit ce à quoi la paie arrive : il n'y a rien à modifier.`,
   });
 
 const GONE = ({ id }: Form) =>
   refused({
-    en: `The agency has the form ${id}, and payroll comes to nothing any more that stands on it: make a cancellation.`,
+    en: `The agency has the form ${id}, but payroll no longer has amounts for it: make a cancellation.`,
     fr: `L'organisme a le formulaire ${id}, et la paie n'arrive plus à rien qui y figure : faites une annulation.`,
   });
 const LEFT_OVER = ({ id, status }: Form) =>
   refused({
-    en: `The form ${id} is ${status}, and payroll comes to nothing that stands on it: delete it, unless it was entered by hand.`,
+    en: `The form ${id} is ${status}, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
     fr: `Le formulaire ${id} est « ${status} », et la paie n'arrive à rien qui y figure : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
   });
 

@@ -95,7 +95,7 @@ const noSuchPath = (path: string, places: readonly Place[]): Problem => {
   const near = nearest(path, places);
   if (near === undefined || path.split('/')[1] === near) return notFound();
   return new Problem(404, {
-    en: `There is nothing at this address. Did you mean /${near}? GET / tells where things are.`,
+    en: `There is nothing at this address. Did you mean /${near}? GET / lists the addresses.`,
     fr: `Il n'y a rien à cette adresse. Vouliez-vous dire /${near}? GET / dit où se trouvent les choses.`,
   });
 };

@@ -83,7 +83,7 @@ export const respondProblem = (exchange: Exchange, problem: Problem, accept: str
 };
 
 const AWAY: Text = {
-  en: 'The service cannot reach its store at the moment. Nothing tells whether the change was made: repeat the request with the same X-Idempotency-Key.',
+  en: 'The service cannot reach its store at the moment. It is not known whether the change was made: repeat the request with the same X-Idempotency-Key.',
   fr: 'Le service ne peut joindre son dépôt pour le moment. Rien ne dit si le changement a été fait : répétez la requête avec la même X-Idempotency-Key.',
 };
 const AWAY_UNCHANGED: Text = {

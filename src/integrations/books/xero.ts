@@ -124,7 +124,7 @@ const refuses = (entry: Entry): Text | undefined => {
   const banks = banksOf(entry);
   if (banks.length > 1 || banks.some(({ credit }) => credit === null))
     return {
-      en: 'Xero takes an entry of one bank account alone, out of which money goes.',
+      en: 'Xero accepts an entry with one bank account only, which money is paid from.',
       fr: "Xero ne prend qu'une écriture d'un seul compte bancaire, d'où sort l'argent.",
     };
   const uncoded = entry.rows.find(({ account }) => !account.isBank && account.code === null);

@@ -144,7 +144,7 @@ const idIn = (element: unknown): string | undefined => {
 const twice = (): Issue => ({
   path: 'id',
   text: {
-    en: 'stands more than once in this batch; each record may be named once',
+    en: 'is in this batch more than once; each record may be named once',
     fr: "figure plus d'une fois dans ce lot; chaque enregistrement ne peut être nommé qu'une fois",
   },
 });

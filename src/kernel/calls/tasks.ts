@@ -71,7 +71,7 @@ export const endOfTask = async (started: State, within_ms: number, call: Call): 
 const stillRunning = (id: string): Problem =>
   unavailable(
     {
-      en: `The work goes on as task ${id}; read /async_tasks/${id} for its end.`,
+      en: `The work continues as task ${id}; read /async_tasks/${id} for its result.`,
       fr: `Le travail se poursuit sous la tâche ${id}; lisez /async_tasks/${id} pour en connaître la fin.`,
     },
     5,

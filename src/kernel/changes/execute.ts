@@ -315,7 +315,7 @@ const seal = async (subject: string, members: JsonObject, services: Services): P
 export const erasedPerson = (): Problem => refused(ERASED);
 
 const ERASED = {
-  en: 'The personal data of this record were erased; nothing personal can be written to it any more.',
+  en: 'The personal data of this record were erased; no personal data can be written to it.',
   fr: 'Les données personnelles de cet enregistrement ont été effacées; rien de personnel ne peut plus y être écrit.',
 };
 

@@ -4,7 +4,7 @@ import { type Lookup, type RecordOf, recordOf, type State } from './resource.ts'
 import type { Services, Tenant } from './services.ts';
 
 const BEHIND = {
-  en: 'What was written last cannot be read yet, so it is not known what is there. Nothing was done; try again in a moment.',
+  en: 'The latest writes cannot be read yet, so nothing was done. Try again in a moment.',
   fr: "Ce qui a été écrit en dernier ne peut pas encore être lu : on ne sait donc pas ce qui existe. Rien n'a été fait; réessayez dans un instant.",
 };
 

@@ -181,7 +181,7 @@ function* issuesOf(candidate: State, { line, stub }: Source, aggregate: Aggregat
     yield {
       path: 'source_line_item_id',
       text: {
-        en: 'stands on a pay stub that is still a draft: change it there',
+        en: 'is on a pay stub that is still a draft: change it there',
         fr: 'figure sur un bulletin encore au brouillon : modifiez-la là',
       },
     };
@@ -189,7 +189,7 @@ function* issuesOf(candidate: State, { line, stub }: Source, aggregate: Aggregat
     yield {
       path: 'is_company_amount',
       text: {
-        en: "applies to employer benefit line items alone: those are the employer's share of a benefit",
+        en: "applies only to employer benefit line items, the employer's share of a benefit",
         fr: "ne s'applique qu'aux lignes d'avantages de l'employeur : elles en sont la part de l'employeur",
       },
     };

@@ -171,7 +171,7 @@ const SEVERAL_OVERTIME_RATES: Text = {
   fr: "plusieurs taux d'heures supplémentaires de l'affectation conviennent; nommez-en un avec overtime_rate_id",
 };
 const TWICE: Text = {
-  en: 'stands beside another entry of the same type, rate and day; tell them apart by pay_rate_id, overtime_rate_id or earned_on, or add their hours up',
+  en: 'is a second entry of the same type, rate and day; distinguish them by pay_rate_id, overtime_rate_id or earned_on, or add their hours up',
   fr: 'côtoie une autre entrée du même type, taux et jour; distinguez-les par pay_rate_id, overtime_rate_id ou earned_on, ou additionnez leurs heures',
 };
 const outside = (start: string, end: string): Text => ({

@@ -210,6 +210,6 @@ const usedBy = async ({ id }: State, { services, tenant }: Lookup): Promise<stri
 };
 
 const inUse = (object: string): Text => ({
-  en: `The preset is in use: an item of ${object.replaceAll('_', ' ')} is tied to it. Untie what is tied to it first.`,
+  en: `The preset is in use: an item of ${object.replaceAll('_', ' ')} is tied to it. Untie its items first.`,
   fr: `Le préréglage est utilisé : un élément de type « ${object} » y est lié. Déliez d'abord ce qui y est lié.`,
 });

@@ -116,6 +116,6 @@ const placeIssues = async (
 };
 
 const twice = (line: number): Text => ({
-  en: `stands in line ${line} already; a work assignment has one pay stub, so one row`,
+  en: `is already in line ${line}; a work assignment has one pay stub, so one row`,
   fr: `figure déjà à la ligne ${line}; une affectation a un seul bulletin, donc une seule rangée`,
 });

@@ -52,7 +52,7 @@ export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
     if (record.rail === 'simulated') return SIMULATED;
     if (record.file_number !== null)
       return {
-        en: `The payment stands in file ${record.file_number}: it counts as paid on ${record.expected_at} unless it is returned.`,
+        en: `The payment is in file ${record.file_number}: it counts as paid on ${record.expected_at} unless it is returned.`,
         fr: `Le paiement figure au fichier ${record.file_number} : il compte comme payé le ${record.expected_at} s'il n'est pas retourné.`,
       };
     return isWaiting(record, known) ? WAITS : undefined;

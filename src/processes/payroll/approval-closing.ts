@@ -240,7 +240,7 @@ const refusalOf = (
   // What the approval looked at before may have changed since.
   if (moneyMoves && owes(result?.totals ?? stub))
     return {
-      en: `The pay stub ${id} comes to a negative net pay, which cannot be paid; lower what is taken from it.`,
+      en: `The pay stub ${id} has negative net pay, which cannot be paid; lower its deductions.`,
       fr: `Le talon ${id} donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu.`,
     };
   if (result?.warnings.some(({ type }) => type === TOO_MANY_ITEMS))

@@ -74,7 +74,7 @@ const tooMany = (): Problem =>
     {
       path: '',
       text: {
-        en: `comes to more than ${MAX_STEPS} steps; narrow what is asked for`,
+        en: `has more than ${MAX_STEPS} steps; select fewer records`,
         fr: `donne plus de ${MAX_STEPS} étapes; restreignez ce qui est demandé`,
       },
     },

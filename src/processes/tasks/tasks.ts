@@ -49,7 +49,7 @@ export interface TaskService extends Tasks {
 
 const notCancellable = (): Problem =>
   refused({
-    en: 'A task of this type cannot be cancelled; it goes on to its end.',
+    en: 'A task of this type cannot be cancelled; it runs to its end.',
     fr: 'Une tâche de ce type ne peut être annulée; elle va à son terme.',
   });
 

@@ -309,7 +309,7 @@ test('contractors have a T4A of their fees without the sales tax of their invoic
   // Who has no such slip is told of where it is named.
   expect(told(results)).toEqual(expect.arrayContaining(['done', 'nothing']));
   expect(told(await world.generated('t4', { ...T4, employee_ids: [pensioner.employee.id] }))).toEqual([
-    'Nothing was paid that stands on such a form, by a payroll that is paid, in the tax year.',
+    'No paid payroll of the tax year has amounts for such a form.',
   ]);
   expect(told(await world.generated('t4a', { tax_year: 2026, contractor_ids: [contractor.id] }))).toEqual(['done']);
 });
@@ -377,7 +377,7 @@ test('an amendment is made of who comes to something else than the agency has, a
   const { world, first, second, formOf } = await filedYear();
   const batch = await world.batch('t4', { form_stage: 'amendment' });
   const body = { ...T4, form_batch_id: batch.id };
-  const same = (form?: Form) => `The form ${form?.id} tells what payroll comes to: there is nothing to amend.`;
+  const same = (form?: Form) => `The form ${form?.id} equals the payroll data: there is nothing to amend.`;
   const both = { ...body, employee_ids: [first.employee.id, second.employee.id] };
   expect(told(await world.generated('t4', both)).sort()).toEqual(
     [same(formOf(first, 'original')), same(formOf(second, 'original'))].sort(),

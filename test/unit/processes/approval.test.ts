@@ -226,7 +226,7 @@ describe('an approval by which people are paid', () => {
     await world.approved();
     expect(await world.stateOf('payroll', world.payroll.id)).toMatchObject({
       status: 'draft',
-      abandoned: { reason: { en: expect.stringMatching(/comes to a negative net pay/) } },
+      abandoned: { reason: { en: expect.stringMatching(/has negative net pay/) } },
     });
     expect((await world.stubs(world.payroll)).map(({ is_closed }) => is_closed)).toEqual([false, false]);
     expect(await world.payments()).toEqual([]);
