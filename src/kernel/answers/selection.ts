@@ -6,7 +6,7 @@ import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';
-import { exampleId, idSchema, orNothing, refine } from '../definition/schemas.ts';
+import { exampleId, idSchema, orNothing, refine, sharedOf } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import { filterCondition, notArchived } from './lists.ts';
@@ -56,14 +56,15 @@ export const selectionShape = (selection: Selection): Record<string, z.ZodType> 
       ? {
           [nested.member]: describedBy(
             { about: `Which of their ${wordsOf(nested.member)}; default all` },
-            chosenSchema(nested).optional(),
+            orNothing(chosenSchema(nested)),
           ),
         }
       : {}),
   };
 };
 
-const chosenSchema = (selection: Pick<Selection, 'member' | 'criteria'>): z.ZodType => {
+/** Each selection has one, however many calls select by it. */
+const chosenSchema = sharedOf((selection: Pick<Selection, 'member' | 'criteria'>): z.ZodType => {
   const { member } = selection;
   const criteria = criteriaSchema(selection);
   return z
@@ -78,7 +79,7 @@ const chosenSchema = (selection: Pick<Selection, 'member' | 'criteria'>): z.ZodT
       description: `Selection of ${wordsOf(member)}`,
       examples: [{ include: 'all' }],
     });
-};
+});
 
 /** What a create is made on: the selected, or what is selected of what depends on them. */
 export const selectedObjects = ({ of, nested }: Selection): readonly string[] => (nested ? [nested.object] : of);

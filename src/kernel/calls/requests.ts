@@ -180,7 +180,7 @@ export const pageParameters = shared(
     }) satisfies QueryParameters,
 );
 
-export const expandParameter = (definition: ResourceDefinition): QueryParameters => {
+export const expandParameter = memo((definition): QueryParameters => {
   const values = expandable(definition);
   if (values.length === 0) return {};
   return {
@@ -198,7 +198,7 @@ export const expandParameter = (definition: ResourceDefinition): QueryParameters
       describe: `Related records to show in full: ${values.join(', ')}. Use dots for nested references.`,
     },
   };
-};
+});
 
 export const sortParameter = (definition: ResourceDefinition): QueryParameters => {
   const names = Object.keys(definition.sorts ?? {});

@@ -22,6 +22,7 @@ import {
   queryFlag,
   refine,
   searchSchema,
+  shared,
   textSchema,
   words,
 } from './schemas.ts';
@@ -88,16 +89,48 @@ export const namesMatching = (columns: readonly string[]): Filter<string> => ({
   where: (text) => matching(columns, text),
 });
 
-/** Ids, as an array; in a body, each must name one of `objects`. */
-export const theseIds = (column = 'id', objects?: readonly string[]): Filter<string[]> => ({
-  names: objects,
-  schema: z
+const idsOf = shared((objects: readonly string[] | null) =>
+  z
     .array(objects ? idSchema(...objects) : textSchema({ min: 1, max: 10_240 }))
     .min(1)
     .max(20_000),
+);
+
+/** Ids, as an array; in a body, each must name one of `objects`. */
+export const theseIds = (column = 'id', objects?: readonly string[]): Filter<string[]> => ({
+  names: objects,
+  schema: idsOf(objects ?? null),
   form: 'array',
   describe: column === 'id' ? 'Only these' : `Of these ${wordsOf(column)}s`,
   where: (ids) => oneOf(column, ids),
+});
+
+/** The values of such a selection: many resources are chosen by the same ones. */
+const choiceOf = shared((called: string, values: readonly [string, ...string[]] | null, names: readonly string[]) => {
+  const item = values ? z.enum(values) : idSchema(...names);
+  const items = z.array(item).min(1).max(20_000);
+  const within = z.strictObject({ ids: items.meta({ description: 'The values' }) });
+  const some = (description: string) => z.union([items, within]).meta({ description });
+  return z
+    .strictObject({
+      include: z
+        .union([z.literal('all'), some('The values to include')])
+        .optional()
+        .meta({ description: 'Values to include: all, or these' }),
+      exclude: some('The values to exclude').optional(),
+    })
+    .refine(
+      (value) => Object.keys(value).length > 0,
+      refine({
+        en: 'must have include or exclude, e.g. {"include": ["…"]}',
+        fr: 'doit avoir include ou exclude, p. ex. {"include": ["…"]}',
+      }),
+    )
+    .meta({
+      minProperties: 1,
+      id: `choice_of_${called}`,
+      description: `Some ${called.replaceAll('_', ' ')}, by inclusion or exclusion`,
+    });
 });
 
 /**
@@ -109,37 +142,14 @@ export const chosen = (
   column: string,
   of: { names?: readonly string[]; values?: readonly [string, ...string[]]; called?: string; many?: boolean } = {},
 ): Filter => {
-  const item = of.values ? z.enum(of.values) : idSchema(...(of.names ?? []));
   const called = of.called ?? `${(of.names ?? [column])[0]}s`;
-  const items = z.array(item).min(1).max(20_000);
-  const within = z.strictObject({ ids: items.meta({ description: 'The values' }) });
-  const some = (description: string) => z.union([items, within]).meta({ description });
   type Some = string[] | { ids: string[] };
   const ids = (value: Some): string[] => (Array.isArray(value) ? value : value.ids);
   const among = of.many ? overlapping : oneOf;
   return {
     names: of.names,
     describe: `By their ${column === 'id' ? 'id' : wordsOf(column)}: values to include, or to exclude`,
-    schema: z
-      .strictObject({
-        include: z
-          .union([z.literal('all'), some('The values to include')])
-          .optional()
-          .meta({ description: 'Values to include: all, or these' }),
-        exclude: some('The values to exclude').optional(),
-      })
-      .refine(
-        (value) => Object.keys(value).length > 0,
-        refine({
-          en: 'must have include or exclude, e.g. {"include": ["…"]}',
-          fr: 'doit avoir include ou exclude, p. ex. {"include": ["…"]}',
-        }),
-      )
-      .meta({
-        minProperties: 1,
-        id: `choice_of_${called}`,
-        description: `Some ${called.replaceAll('_', ' ')}, by inclusion or exclusion`,
-      }),
+    schema: choiceOf(called, of.values ?? null, of.names ?? []),
     where: ({ include, exclude }: { include?: 'all' | Some; exclude?: Some }) =>
       all(
         ...(include === undefined || include === 'all' ? [] : [among(column, ids(include))]),

@@ -36,12 +36,12 @@ export const shared = <L extends readonly unknown[], S>(make: (...limits: L) => 
   };
 };
 
-/** The same for what follows from a schema alone. */
-export const sharedOf = <S extends z.ZodType, T extends z.ZodType>(make: (schema: S) => T): ((schema: S) => T) => {
-  const made = new WeakMap<S, T>();
-  return (schema) => {
-    const found = made.get(schema) ?? make(schema);
-    made.set(schema, found);
+/** The same for what follows from a schema alone, or from another declaration. */
+export const sharedOf = <D extends object, T>(make: (declared: D) => T): ((declared: D) => T) => {
+  const made = new WeakMap<D, T>();
+  return (declared) => {
+    const found = made.get(declared) ?? make(declared);
+    made.set(declared, found);
     return found;
   };
 };
