@@ -315,13 +315,14 @@ export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new
 
 /** Whether the manager is to be handed an event, which must come in the order of the log. */
 const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
+  const isHandled = orCannotLook(() => manager.handles(event));
+  // Few managers recheck, and every event comes by here for each of them.
+  if (!manager.rechecks) return isHandled;
   const scope = scopeOf(event);
   const last = lastOf.get(scope) ?? nothingHandled(begun);
-  if (orCannotLook(() => manager.handles(event))) {
-    lastOf.set(scope, lastWith(event, last));
-    return true;
-  }
-  return orCannotLook(() => isRechecked(manager, event, last));
+  if (!isHandled) return orCannotLook(() => isRechecked(manager, event, last));
+  lastOf.set(scope, lastWith(event, last));
+  return true;
 };
 
 /** What it cannot even look at is handed on: then it fails in the work on that company alone, and not for all of them. */
