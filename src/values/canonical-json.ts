@@ -71,7 +71,7 @@ const write = (value: unknown, depth: number): string => {
       return writeString(value);
     case 'number':
       if (!Number.isFinite(value)) throw new Refusal(`${value} is no JSON number`);
-      return JSON.stringify(value);
+      return String(value);
     case 'boolean':
       return value ? 'true' : 'false';
     case 'object': {

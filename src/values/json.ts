@@ -67,7 +67,7 @@ export const sameJson = (a: unknown, b: unknown): boolean => {
 /** Those members of an object that are named. */
 export const pick = <T extends object, K extends keyof T>(of: T, names: readonly K[]): Partial<Pick<T, K>> => {
   const picked: Partial<Pick<T, K>> = {};
-  for (const name of names) Object.assign(picked, { [name]: of[name] });
+  for (const name of names) picked[name] = of[name];
   return picked;
 };
 
