@@ -13,6 +13,7 @@ import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
+import { deleteMadeTwice } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
 import {
   accountOf,
@@ -235,7 +236,8 @@ export const formGeneration = defineTask({
       .filter(({ province }) => input.province === null || placeOf(province) === input.province);
     const records = await recordsOf(slips, input.tax_year, services, origin.tenant);
     const numbered = slips.map((slip): NumberedSlip => ({ slip, account: accountOf(slip, records) }));
-    const { made, others } = matched(numbered, await existingForms(ids, task), input.form_type);
+    const before = await existingForms(ids, task);
+    const { made, others } = matched(numbered, before, input.form_type);
     const planned: Planned[] = [];
     if (input.stage === 'cancellation') {
       planned.push(...[...made, ...others].flatMap((one) => cancellationOf(one, task) ?? []));
@@ -258,6 +260,13 @@ export const formGeneration = defineTask({
       outcomes.push(...(await writeChanges(form, changes.slice(at, at + WRITTEN_TOGETHER), origin, services)));
     }
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+    const positions = outcomes.flatMap((outcome) =>
+      outcome.ok && outcome.position !== undefined ? [outcome.position] : [],
+    );
+    const position = positions.reduce((a, b) => (a > b ? a : b), 0n);
+    const created = changes.flatMap(({ op, id }) => (op === 'create' && byId.get(id)?.ok ? [id] : []));
+    const known = new Set(before.map(({ id }) => id));
+    const stays = await deleteMadeTwice(new Set(created), position, known, () => existingForms(ids, task), task);
     const results = ids.map((id): StepResult => {
       const own = planned.filter(({ payee_id }) => payee_id === id);
       if (own.length === 0 && !input.named) return NOTHING_DONE;
@@ -266,17 +275,13 @@ export const formGeneration = defineTask({
         if ('nothing' in one) return NOTHING_DONE;
         if ('problem' in one) return { problem: one.problem, ...(one.id === undefined ? {} : { id: one.id }) };
         const outcome = byId.get(one.change.id)!;
-        return outcome.ok ? { id: outcome.id } : { id: outcome.id, problem: outcome.problem };
+        return outcome.ok ? { id: stays.get(outcome.id) ?? outcome.id } : { id: outcome.id, problem: outcome.problem };
       });
       // A step shows one form; those of other provinces and employers are listed by their owner.
       return (
         ended.find((result) => 'problem' in result) ?? ended.find((result) => result !== NOTHING_DONE) ?? NOTHING_DONE
       );
     });
-    const positions = outcomes.flatMap((outcome) =>
-      outcome.ok && outcome.position !== undefined ? [outcome.position] : [],
-    );
-    const position = positions.reduce((a, b) => (a > b ? a : b), 0n);
     return { results, ...(position === 0n ? {} : { position }) };
   },
 });

@@ -33,6 +33,9 @@ const baseOf = ({ slip }: NumberedSlip, type: string): string =>
 const baseOfForm = ({ owner_id, business_entity_id, values }: Form): string =>
   keyOf(owner_id, business_entity_id, textOrNull(values[PROVINCE_KEY]));
 
+/** What tells the slip of a form apart from all others of its type and year. */
+export const keyOfForm = (one: Form): string => keyOf(baseOfForm(one), accountNamed(one));
+
 /**
  * Forms by the slips that they tell: those of its account. Those that name no account yet, and drafts that name one
  * which no slip is of, tell the slips that have no form, in their order. What else is left belongs to slips that
@@ -72,7 +75,7 @@ export const matched = (
   const taken = new Set(made.flatMap((one) => one.forms));
   const rest = groupBy(
     forms.filter((form) => !taken.has(form)),
-    (form) => keyOf(baseOfForm(form), accountNamed(form)),
+    keyOfForm,
   );
   const others = [...rest].map(([key, own]): Existing => {
     return { payee_id: own[0]!.owner_id ?? '', key, forms: own, isMade: false };

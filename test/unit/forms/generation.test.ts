@@ -72,6 +72,21 @@ test('forms, rule 3, and types, rule 1: who was paid by a payroll that is paid h
   expect(other.problem?.status).toBe(400);
 });
 
+test('two generations at once make one form of each slip, whichever of them wrote first', async () => {
+  const world = await yearEnd();
+  const hired = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
+  await world.populated();
+  await world.paid();
+  const batch = await world.batch('t4');
+  const body = { ...T4, form_batch_id: batch.id };
+  await Promise.all([world.generated('t4', body), world.generated('t4', body), world.generated('t4', body)]);
+  const made = world.forms('t4');
+  expect(made.map(({ owner_id }) => owner_id).sort()).toEqual(hired.map(({ employee }) => employee.id).sort());
+  // One after the other fills the same again.
+  expect(told(await world.generated('t4', body))).toEqual(['done', 'done']);
+  expect(world.forms('t4').map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+});
+
 test('who has a number that is longer than the slip has room for gets one, wherever the room ends', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired({ rate: SALARY });
