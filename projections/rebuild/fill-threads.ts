@@ -68,8 +68,8 @@ const MAX_THREADS = 4;
 /** Where events begin, of all threads together; V8 by default gives each 48 MB. Less takes more time to collect. */
 const YOUNG_MB = 96;
 /**
- * What a thread holds is far less. A heap with such a limit is collected when it is some two fifths larger than what it
- * holds, one without only at several times that. Should one meet it, the build ends with an error.
+ * What a thread holds is far less. V8 collects a heap that has a limit sooner than one without, which may grow to several
+ * times what it holds. Should a thread meet it, the build ends with an error.
  */
 const OLD_MB = 512;
 const FROM: Position = 100_000n;
