@@ -215,7 +215,7 @@ const LOOK_ms = 500;
  * @param between called between two looks; it may throw
  */
 export const behindApproval = async (
-  { position, metadata: { partner_id = '', company_id } }: ManagedEvent,
+  { position, metadata: { partner_id = '', company_id } }: Pick<ManagedEvent, 'position' | 'metadata'>,
   { gate }: Services,
   until_ms: number,
   between: () => Promise<void> | void,
@@ -225,8 +225,8 @@ export const behindApproval = async (
     const asked_ms = performance.now();
     const within_ms = Math.min(LOOK_ms, until_ms - Date.now());
     if (within_ms <= 0 || (await gate.followed(position, WAITED_FOR, within_ms, tenant))) return;
-    // It is parked: there is nothing to wait for.
-    if (performance.now() - asked_ms < within_ms) return;
+    // It is parked: there is nothing to wait for. Timers end a look that was waited for a few milliseconds early.
+    if (performance.now() - asked_ms < within_ms / 2) return;
     await between();
   }
 };

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { behindApproval } from '../../../src/processes/payroll/journal.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -84,4 +85,25 @@ test('the stubs of an approval are recorded behind its journal entries and payme
   await made.follow(usageManager({ ...made.services, gate: { ...gate, followed } }));
   expect(asked).toEqual([{ follows: ['journal', 'payments'], recorded: 0 }]);
   expect(made.rows('usage_record')).toHaveLength(2);
+});
+
+test('what waits for an approval goes on waiting where a look ends a little early, and not where it is parked', async () => {
+  const made = await world();
+  const approval = { position: 7n, metadata: { ...made.tenant } };
+  const now = vi.spyOn(performance, 'now');
+  const looks = async (...took_ms: readonly number[]): Promise<number> => {
+    let look = 0;
+    const followed = async (): Promise<boolean> => {
+      now.mockReturnValue(performance.now() + took_ms[look]!);
+      return ++look === took_ms.length;
+    };
+    now.mockReturnValue(1_000);
+    const services = { ...made.services, gate: { ...made.services.gate, followed } };
+    await behindApproval(approval, services, Date.now() + 60_000, () => {});
+    return look;
+  };
+  // A timer counts from when its turn of the event loop began.
+  expect(await looks(493, 499.5, 12)).toBe(3);
+  expect(await looks(1, 1)).toBe(1);
+  now.mockRestore();
 });
