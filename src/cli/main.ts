@@ -19,7 +19,7 @@ const program = new Command('payroll')
 
 program
   .command('serve')
-  .description('run the service until it is told to stop (Ctrl-C)')
+  .description('run the service until it is stopped (Ctrl-C)')
   .action(async () => (await import('./commands/serve.ts')).serve(env));
 
 const partner = program.command('partner').description('who may create companies');
@@ -231,9 +231,7 @@ program
   .argument('<folder>', 'where the files are; docs/moving-in.md has their columns')
   .requiredOption('--company <id>', 'whose, cmp_…')
   .option('--check', 'only look whether anything is wrong')
-  .addOption(
-    new Option('--language <language>', 'of what is told: en or fr').choices(['en', 'fr'] as const).default('en'),
-  )
+  .addOption(new Option('--language <language>', 'of messages: en or fr').choices(['en', 'fr'] as const).default('en'))
   .option('--update', 'change records that are there to what the files say')
   .action(async (folder: string, options) =>
     (await import('./commands/import.ts')).importCommand(env, folder, options),

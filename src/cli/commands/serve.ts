@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts';
 import type { Service } from '../../main.ts';
 import { credentialsPath } from '../../platform/first-partner.ts';
 import { openLog } from '../terminal/log.ts';
-import { whenTold } from '../terminal/signals.ts';
+import { onEndSignal } from '../terminal/signals.ts';
 
 const BUILD_LINE_EVERY_ms = 2_000;
 /** Twice what an end takes whose database answers. One that does not answer would be waited for without end. */
@@ -27,14 +27,14 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   };
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
-  whenTold(
+  onEndSignal(
     (signal) => {
       log.info({ signal }, 'stopping');
       endInTime(log);
       abort.abort(new Error(`stopped by ${signal}`));
     },
     (signal) => {
-      log.warn({ signal }, 'told again to stop: ending at once');
+      log.warn({ signal }, 'second stop signal: ending at once');
       process.exit(1);
     },
   );

@@ -5,9 +5,9 @@ import { type Foundation, openFoundation, StartFailed } from '../../foundation.t
 import { endWithin } from '../../timing/within.ts';
 import { codeOf } from '../../values/describe-error.ts';
 import { openLog } from './log.ts';
-import { EXIT_CODES, whenTold } from './signals.ts';
+import { EXIT_CODES, onEndSignal } from './signals.ts';
 
-/** A command that is told to end lets go of what it opened for at most so long. */
+/** A command that gets an end signal lets go of what it opened for at most so long. */
 const LET_GO_ms = 20_000;
 
 /**
@@ -32,35 +32,35 @@ export const attached = async (
       `DATA_DIR ${config.dataDir} holds no database: set DATA_DIR to that of the service, or start the service once`,
     );
   const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' }, process.stderr);
-  const told = new AbortController();
+  const stop = new AbortController();
   const end = (signal: keyof typeof EXIT_CODES): void => {
-    if (told.signal.aborted) return;
-    told.abort(new Error(`stopped by ${signal}`));
+    if (stop.signal.aborted) return;
+    stop.abort(new Error(`stopped by ${signal}`));
     // What is still being opened closes by itself what it has opened, or is there in a moment.
     const letGo = opening.then((foundation) => foundation.close());
     const ended = endWithin(LET_GO_ms, letGo).catch(() => {});
     void ended.finally(() => process.exit(EXIT_CODES[signal]));
   };
-  const unlisten = whenTold(end, (signal) => process.exit(EXIT_CODES[signal]));
+  const unlisten = onEndSignal(end, (signal) => process.exit(EXIT_CODES[signal]));
   // Who reads has seen enough, as `head`.
   const onUnread = (error: Error): void => {
     if (codeOf(error) !== 'EPIPE') throw error;
     end('SIGPIPE');
   };
   process.stdout.on('error', onUnread);
-  const opening = openFoundation(config, { log, signal: told.signal });
+  const opening = openFoundation(config, { log, signal: stop.signal });
   try {
     const foundation = await opening;
-    if (!told.signal.aborted) await command(foundation).finally(() => told.signal.aborted || foundation.close());
+    if (!stop.signal.aborted) await command(foundation).finally(() => stop.signal.aborted || foundation.close());
   } catch (error) {
     // What a command says that was broken off is no news.
-    if (!told.signal.aborted) throw error;
+    if (!stop.signal.aborted) throw error;
   } finally {
-    if (!told.signal.aborted) {
+    if (!stop.signal.aborted) {
       unlisten();
       process.stdout.off('error', onUnread);
     }
   }
   // The process ends when all is let go of.
-  if (told.signal.aborted) await new Promise(() => {});
+  if (stop.signal.aborted) await new Promise(() => {});
 };

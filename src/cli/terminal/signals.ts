@@ -8,11 +8,11 @@ export type EndSignal = (typeof SIGNALS)[number];
 export const EXIT_CODES: Readonly<Record<EndSignal | 'SIGPIPE', number>> = { SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 };
 
 /**
- * Calls `first` when this process is told to end, and `again` when it is told once more.
+ * Calls `first` at the first end signal of this process, and `again` at the next one.
  *
  * @returns what stops listening
  */
-export const whenTold = (first: (signal: EndSignal) => void, again: (signal: EndSignal) => void): (() => void) => {
+export const onEndSignal = (first: (signal: EndSignal) => void, again: (signal: EndSignal) => void): (() => void) => {
   let told_ms: number | undefined;
   const onSignal = (signal: EndSignal): void => {
     const now_ms = performance.now();
