@@ -46,8 +46,17 @@ const kindOf = (schema: z.ZodType): ImportColumn['kind'] | undefined => {
   return lists.some(({ items }) => typesOf(items).includes('integer')) ? 'integers' : undefined;
 };
 
+/** What was worked out, by definition: each member's schema is made into JSON Schema for that. */
+const KNOWN = new WeakMap<ResourceDefinition, readonly ImportColumn[]>();
+
 /** Columns of files about a resource, in the order of its fields. */
-export const columnsOf = (definition: ResourceDefinition): ImportColumn[] => {
+export const columnsOf = (definition: ResourceDefinition): readonly ImportColumn[] => {
+  const columns = KNOWN.get(definition) ?? columnsIn(definition);
+  KNOWN.set(definition, columns);
+  return columns;
+};
+
+const columnsIn = (definition: ResourceDefinition): ImportColumn[] => {
   const shape: Readonly<Record<string, z.ZodType>> = createShape(definition);
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     const { write, reference, about = '' } = field;
