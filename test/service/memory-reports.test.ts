@@ -5,7 +5,7 @@ import { newId } from '../../src/values/ids.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { watchLive } from '../support/live-memory.ts';
 import { manyRows } from '../support/many-rows.ts';
-import { employerWith } from '../support/salaried.ts';
+import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -22,7 +22,7 @@ let employer: Awaited<ReturnType<typeof employerWith>>;
 let payroll_id: string;
 beforeAll(async () => {
   service = await startTestService();
-  employer = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
+  employer = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], LAST_OF_YEAR);
   ({ id: payroll_id } = await employer.approve());
 });
 afterAll(() => service.close());
