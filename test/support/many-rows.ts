@@ -27,7 +27,9 @@ export const manyRows = async (
   await sql.unsafe(
     `insert into ${live!.schema}.${object} (${filled.map(({ name }) => name).join(', ')})
      select ${values.join(', ')}
-     from (select replace($1::text, '{n}', lpad(n::text, 5, '0'))::jsonb as row from generate_series(1, $2::int) n) made`,
+     from (select replace($1::text, '{n}', lpad(n::text, 5, '0'))::jsonb as row from generate_series(1, $2::int) n
+           -- Made once for each row, and not once for each of its columns.
+           offset 0) made`,
     [JSON.stringify(row), count],
   );
 };
