@@ -59,9 +59,9 @@ const OF_FORMS: Readonly<Record<string, string>> = {
   populate_form_type: 'made by generate',
   generate_form_type: 'Nobody was paid',
   approve_form: 'Surname is required',
-  unapprove_form: 'only the approval of an approved form',
-  submit_form: 'goes to its agency with a batch',
-  simulate_form: 'answers to its batch',
+  unapprove_form: 'only an approved form can be unapproved',
+  submit_form: 'is submitted with its batch',
+  simulate_form: 'answers its batch',
   submit_form_batch: 'has no forms',
 };
 

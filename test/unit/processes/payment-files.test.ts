@@ -253,7 +253,7 @@ describe('a file for the bank', () => {
     await expect(asked('settled')).rejects.toThrow('The payment waits for a file for the bank');
     await expect(asked('failed')).rejects.toThrow('The payment waits for a file for the bank');
     await laid(world, new Map());
-    await expect(asked('settled')).rejects.toThrow('The payment stands in file 1: it counts as paid on 2026-11-19');
+    await expect(asked('settled')).rejects.toThrow('The payment is in file 1: it counts as paid on 2026-11-19');
     await asked('failed');
     expect((await world.stateOf('payment', debit!.id))?.status).toBe('failed');
   });
