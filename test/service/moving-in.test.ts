@@ -334,7 +334,7 @@ describe('what the employer and its tags say', () => {
     [
       'a balance that is not the last',
       { 'year_to_date.csv': ['2026-09-19,,', '2026-09-19,50,'] },
-      /^year_to_date\.csv, line 2, vacation_pay_balance: must stand in the last row .* line 3, of 2026-11-06$/,
+      /^year_to_date\.csv, line 2, vacation_pay_balance: must be in the last row .* line 3, of 2026-11-06$/,
       /^year_to_date\.csv, ligne 2, vacation_pay_balance : doit se trouver dans la dernière ligne/,
     ],
     [
