@@ -140,9 +140,10 @@ test("an event that is nobody's stops that projection alone, is named, and is ta
   expect(await labels()).toEqual(['tr_1']);
   broken = false;
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', stopped: undefined });
+  // As above: until the process hears of it, what is asked for is answered at once with no.
+  await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(true);
   expect(await models.gate.followed(later.position, [], PATIENCE_ms)).toBe(true);
   expect(await labels()).toEqual(['tr_1', 'tr_3']);
-  await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(true);
 });
 
 test('a row that the database refuses is found within its batch', async () => {
