@@ -31,13 +31,12 @@ const json = (text: string): JsonObject => JSON.parse(text) as JsonObject;
 export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint, position: Position): LogEvent => {
   let data: JsonObject | undefined;
   let metadata: JsonObject | undefined;
-  return {
+  const logEvent: LogEvent = {
     position,
     stream,
     revision,
     id: event.id,
     type: event.type,
-    mayHave: (member) => event.data.includes(`"${member}":`),
     get data() {
       data ??= json(event.data);
       return data;
@@ -47,9 +46,15 @@ export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint
       return metadata;
     },
   };
+  // No part of what the event is: two are equal, and can be sent to a thread, whatever it says of them.
+  const mayHave = (member: string): boolean => event.data.includes(`"${member}":`);
+  return Object.defineProperty(logEvent, 'mayHave', { value: mayHave });
 };
 
-/** Appends a group in one statement, and tells other processes where there are any; which of them hold, and the position before the first of their events. */
+/**
+ * Appends a group in one statement, and tells other processes where there are any; which of them hold, and the position
+ * before the first of their events.
+ */
 export const appendGroup = async (
   sql: Sql,
   group: readonly LogAppend[],
