@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dateSchema, decimalSchema, orNull, shared, textSchema } from '../kernel/definition/schemas.ts';
+import { dateSchema, decimalSchema, orNull, textSchema } from '../kernel/definition/schemas.ts';
 import { filled, type Json, type JsonObject } from '../values/json.ts';
+import { memoized } from '../values/memoized.ts';
 import { decimal, toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -54,7 +55,7 @@ export const exampleOf = ({ kind, options, key }: FormField): Json =>
   key === 'tax_year' ? '2026' : kind === 'choice' ? Object.keys(options ?? {})[0]! : EXAMPLES[kind];
 
 /** Members of a body that gives values: every field of every type and version, none of them required. */
-export const valueMembers = shared(
+export const valueMembers = memoized(
   (): Readonly<Record<string, z.ZodType>> =>
     Object.fromEntries(
       [...ALL_FIELDS.values()].map((field) => [

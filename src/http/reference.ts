@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Operation } from '../kernel/definition/operation.ts';
+import { memoized, memoizedOn } from '../values/memoized.ts';
 import { invalid } from '../values/problem.ts';
 import { LOCALES, type Locale } from '../values/text.ts';
 import { referenceInFrench } from './french/index.ts';
@@ -8,17 +9,16 @@ import { type Env, respondText, vary } from './requests/exchange.ts';
 
 const WRONG = { en: 'must be en or fr', fr: 'doit être en ou fr' };
 
-interface Made {
-  publicUrl: string;
-  text: string;
-}
+/** Stands for the service's address while a reference is made: as a whole value, and nowhere else. */
+const ADDRESS = 'https://address.invalid';
 
-/** What was made of operations, in each language. To make it takes more than a second. */
-const MADE = new WeakMap<readonly Operation[], Map<Locale, Made>>();
-
-/** The same reference for another address, which stands in it as a whole value and nowhere else. */
-const readdressed = ({ publicUrl, text }: Made, to: string): string =>
-  text.replaceAll(JSON.stringify(publicUrl), () => JSON.stringify(to));
+/** The reference of operations by language, in pieces between which the service's address stands. It takes seconds. */
+const piecesOf = memoizedOn((operations: readonly Operation[]) =>
+  memoized((locale: Locale): string[] => {
+    const document = openApiDocument(operations, ADDRESS);
+    return JSON.stringify(locale === 'fr' ? referenceInFrench(document) : document).split(JSON.stringify(ADDRESS));
+  }),
+);
 
 /**
  * Answers with the reference in the language that `lang` names (`en`, `fr`), or else that Accept-Language prefers. Each is
@@ -27,18 +27,7 @@ const readdressed = ({ publicUrl, text }: Made, to: string): string =>
  * @throws Problem (422) for another `lang`
  */
 export const makeReference = (operations: readonly Operation[], publicUrl: string): ((c: Context<Env>) => Response) => {
-  const textIn = (locale: Locale): string => {
-    const made = MADE.get(operations) ?? new Map<Locale, Made>();
-    MADE.set(operations, made);
-    const last = made.get(locale);
-    if (last?.publicUrl === publicUrl) return last.text;
-    const document = () => openApiDocument(operations, publicUrl);
-    const text = last
-      ? readdressed(last, publicUrl)
-      : JSON.stringify(locale === 'fr' ? referenceInFrench(document()) : document());
-    made.set(locale, { publicUrl, text });
-    return text;
-  };
+  const textIn = (locale: Locale): string => piecesOf(operations)(locale).join(JSON.stringify(publicUrl));
   return (c) => {
     const exchange = c.get('exchange');
     const lang = c.req.query('lang');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createShape } from '../kernel/calls/requests.ts';
 import { bodyName, type ResourceDefinition } from '../kernel/definition/resource.ts';
 import { itemsOf, type Json, objectOf } from '../values/json.ts';
+import { memoizedOn } from '../values/memoized.ts';
 
 /** The columns of a file whose rows become records of a resource: the scalar members of its create body. */
 export interface ImportColumn {
@@ -46,17 +47,8 @@ const kindOf = (schema: z.ZodType): ImportColumn['kind'] | undefined => {
   return lists.some(({ items }) => typesOf(items).includes('integer')) ? 'integers' : undefined;
 };
 
-/** What was worked out, by definition: each member's schema is made into JSON Schema for that. */
-const KNOWN = new WeakMap<ResourceDefinition, readonly ImportColumn[]>();
-
-/** Columns of files about a resource, in the order of its fields. */
-export const columnsOf = (definition: ResourceDefinition): readonly ImportColumn[] => {
-  const columns = KNOWN.get(definition) ?? columnsIn(definition);
-  KNOWN.set(definition, columns);
-  return columns;
-};
-
-const columnsIn = (definition: ResourceDefinition): ImportColumn[] => {
+/** Columns of files about a resource, in the order of its fields. Each member's schema is made into JSON Schema. */
+export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly ImportColumn[] => {
   const shape: Readonly<Record<string, z.ZodType>> = createShape(definition);
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     const { write, reference, about = '' } = field;
@@ -70,7 +62,7 @@ const columnsIn = (definition: ResourceDefinition): ImportColumn[] => {
     const column = { name, member, isRequired, about, kind, ...noted };
     return [reference ? { ...column, refersTo: reference.to } : column];
   });
-};
+});
 
 /** A cell as a body has it; what cannot be read is left as it is, and the schema of the body says what is wrong. */
 export const cellValue = (cell: string, kind: ImportColumn['kind']): Json => {

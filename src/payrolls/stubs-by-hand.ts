@@ -4,6 +4,7 @@ import type { Lookup, RecordOf, ResourceDefinition } from '../kernel/definition/
 import type { Services } from '../kernel/definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../kernel/definition/writer.ts';
 import { textIf, textOrNull } from '../values/json.ts';
+import { memoizedOn } from '../values/memoized.ts';
 import { type Issue, invalid, Problem, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import {
@@ -40,12 +41,7 @@ export const writeStubs: Writer = async (definition, changes, origin, services, 
   return changes.map((change) => outcomes.get(change)!);
 };
 
-const plainOnes = new WeakMap<ResourceDefinition, ResourceDefinition>();
-const withoutWriter = (definition: ResourceDefinition): ResourceDefinition => {
-  const made = plainOnes.get(definition) ?? { ...definition, writer: undefined };
-  plainOnes.set(definition, made);
-  return made;
-};
+const withoutWriter = memoizedOn((definition: ResourceDefinition) => ({ ...definition, writer: undefined }));
 
 const writeStub = async (change: Change, origin: Origin, lookup: Lookup, services: Services): Promise<Outcome> => {
   if (change.op === 'delete') return removeByHand(change.id, change.ifMatch, origin, services);

@@ -13,13 +13,13 @@ export const EXIT_CODES: Readonly<Record<EndSignal | 'SIGPIPE', number>> = { SIG
  * @returns what stops listening
  */
 export const onEndSignal = (first: (signal: EndSignal) => void, again: (signal: EndSignal) => void): (() => void) => {
-  let told_ms: number | undefined;
+  let first_ms: number | undefined;
   const onSignal = (signal: EndSignal): void => {
     const now_ms = performance.now();
-    if (told_ms === undefined) {
-      told_ms = now_ms;
+    if (first_ms === undefined) {
+      first_ms = now_ms;
       first(signal);
-    } else if (now_ms - told_ms >= SAME_SIGNAL_ms) again(signal);
+    } else if (now_ms - first_ms >= SAME_SIGNAL_ms) again(signal);
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   return () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTask, NOTHING_DONE, type StepResult, type TaskInHand } from '../../kernel/calls/task-kind.ts';
+import { latest } from '../../kernel/changes/latest.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Change, Outcome } from '../../kernel/definition/writer.ts';
@@ -260,10 +261,7 @@ export const formGeneration = defineTask({
       outcomes.push(...(await writeChanges(form, changes.slice(at, at + WRITTEN_TOGETHER), origin, services)));
     }
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-    const positions = outcomes.flatMap((outcome) =>
-      outcome.ok && outcome.position !== undefined ? [outcome.position] : [],
-    );
-    const position = positions.reduce((a, b) => (a > b ? a : b), 0n);
+    const position = latest(outcomes.map((outcome) => (outcome.ok ? outcome.position : undefined)));
     const created = changes.flatMap(({ op, id }) => (op === 'create' && byId.get(id)?.ok ? [id] : []));
     const known = new Set(before.map(({ id }) => id));
     const stays = await deleteMadeTwice(new Set(created), position, known, () => existingForms(ids, task), task);
@@ -282,7 +280,7 @@ export const formGeneration = defineTask({
         ended.find((result) => 'problem' in result) ?? ended.find((result) => result !== NOTHING_DONE) ?? NOTHING_DONE
       );
     });
-    return { results, ...(position === 0n ? {} : { position }) };
+    return { results, ...(position === undefined ? {} : { position }) };
   },
 });
 

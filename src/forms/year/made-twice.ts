@@ -23,21 +23,22 @@ const BEHIND = {
  * form with the lowest id stays, whoever made it.
  *
  * @param made ids of the forms that this task made
- * @param position behind which all of them can be read
+ * @param position behind which all of them can be read; undefined where nothing was written
  * @param known ids of the forms that there were before: that one of a slip stands beside them was meant
  * @param read the forms of the same payees as they are now
  * @returns by the id of each form that was deleted, the one that stays
  */
 export const deleteMadeTwice = async (
   made: ReadonlySet<string>,
-  position: bigint,
+  position: bigint | undefined,
   known: ReadonlySet<string>,
   read: () => Promise<Form[]>,
   { input: { stage }, origin, services }: TaskInHand<GenerationInput>,
 ): Promise<Map<string, string>> => {
   const deleted = new Map<string, string>();
   if (made.size === 0) return deleted;
-  if (!(await services.gate.followed(position, [], READABLE_ms))) throw unavailable(BEHIND, 1);
+  if (position !== undefined && !(await services.gate.followed(position, [], READABLE_ms)))
+    throw unavailable(BEHIND, 1);
   const generated = (await read()).filter(
     (one) =>
       one.status === 'draft' &&

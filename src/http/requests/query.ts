@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Operation, QueryParameters } from '../../kernel/definition/operation.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { isRecord, objectOf, textsOf } from '../../values/json.ts';
+import { memoizedOn } from '../../values/memoized.ts';
 import { type Issue, invalid } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { Env } from './exchange.ts';
@@ -28,12 +29,8 @@ type Convert = (text: string) => unknown;
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-const found = new WeakMap<z.ZodType, ReadonlySet<string>>();
-
-/** The types that a schema takes, as JSON schema names them. Looked at once: many operations share a schema. */
-const typesOf = (schema: z.ZodType): ReadonlySet<string> => {
-  const known = found.get(schema);
-  if (known) return known;
+/** The types that a schema takes, as JSON schema names them. Many operations share a schema. */
+const typesOf = memoizedOn((schema: z.ZodType): ReadonlySet<string> => {
   const types = new Set<string>();
   const visit = (node: unknown): void => {
     if (!isRecord(node)) return;
@@ -43,9 +40,8 @@ const typesOf = (schema: z.ZodType): ReadonlySet<string> => {
     for (const inner of [anyOf, oneOf, allOf]) if (Array.isArray(inner)) inner.forEach(visit);
   };
   visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-  found.set(schema, types);
   return types;
-};
+});
 
 const BOOLEANS = new Map([
   ['true', true],

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ALWAYS, all, among, any, type Condition, equal, not } from '../../values/condition.ts';
 import { isObject, type Json, type JsonObject, objectOf, textOf } from '../../values/json.ts';
+import { memoizedOn } from '../../values/memoized.ts';
 import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';
-import { exampleId, idSchema, orNothing, refine, sharedOf } from '../definition/schemas.ts';
+import { exampleId, idSchema, orNothing, refine } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import { filterCondition, notArchived } from './lists.ts';
@@ -64,7 +65,7 @@ export const selectionShape = (selection: Selection): Record<string, z.ZodType> 
 };
 
 /** Each selection has one, however many calls select by it. */
-const chosenSchema = sharedOf((selection: Pick<Selection, 'member' | 'criteria'>): z.ZodType => {
+const chosenSchema = memoizedOn((selection: Pick<Selection, 'member' | 'criteria'>): z.ZodType => {
   const { member } = selection;
   const criteria = criteriaSchema(selection);
   return z

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
+import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { expandable } from '../answers/present.ts';
 import type { Operation, Preferences, QueryParameters } from '../definition/operation.ts';
 import { bodyName, type Filters, type ResourceDefinition } from '../definition/resource.ts';
-import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, shared, textSchema } from '../definition/schemas.ts';
+import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, textSchema } from '../definition/schemas.ts';
 import { bodyMembers } from '../references/nested.ts';
 
 /** What a caller prefers who goes the present ways alone. */
@@ -14,27 +15,15 @@ export const PREFERRED: Preferences = {
 };
 
 /** Request schemas, made from fields. Each is made once per definition. */
-const memo = <T>(make: (definition: ResourceDefinition) => T): ((definition: ResourceDefinition) => T) => {
-  const made = new WeakMap<ResourceDefinition, { value: T }>();
-  return (definition) => {
-    let found = made.get(definition);
-    if (!found) {
-      found = { value: make(definition) };
-      made.set(definition, found);
-    }
-    return found.value;
-  };
-};
-
 type Shape = Record<string, z.ZodType>;
 
 /** Members that a create body may have. */
-export const createShape = memo((definition) => ({
+export const createShape = memoizedOn((definition: ResourceDefinition) => ({
   ...bodyMembers(definition.fields, 'create'),
   ...definition.createOnly,
 }));
 /** Members that an update body may have, all of them optional. */
-export const updateShape = memo((definition) => ({
+export const updateShape = memoizedOn((definition: ResourceDefinition) => ({
   ...bodyMembers(definition.fields, 'update'),
   ...definition.updateOnly,
 }));
@@ -54,7 +43,7 @@ const withoutParent = (wanted: Readonly<Record<string, unknown>>, parent: string
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => !JSON.stringify(value).includes(`"${parent}"`)));
 
 /** An element of a batch that changes a record: its id, and what changes. */
-export const changeElement = memo((definition) =>
+export const changeElement = memoizedOn((definition: ResourceDefinition) =>
   z
     .strictObject({
       id: idSchema(definition.object).meta({ description: 'The record to change' }),
@@ -64,11 +53,11 @@ export const changeElement = memo((definition) =>
 );
 
 /** Body of a single create. */
-export const createSchema = memo((definition) =>
+export const createSchema = memoizedOn((definition: ResourceDefinition) =>
   z.strictObject(createShape(definition)).meta(called(definition, 'create')),
 );
 /** Body of a single update. */
-export const updateSchema = memo((definition) =>
+export const updateSchema = memoizedOn((definition: ResourceDefinition) =>
   z.strictObject(updateShape(definition)).meta(called(definition, 'update')),
 );
 
@@ -78,13 +67,15 @@ const withoutMember = <T>(shape: Record<string, T>, member: string): Record<stri
 };
 
 /** `data` of a bulk create: a create body without the parent, which the selection gives. */
-const bulkCreateShape = memo((definition) => withoutMember(createShape(definition), definition.bulk?.parent ?? ''));
+const bulkCreateShape = memoizedOn((definition: ResourceDefinition) =>
+  withoutMember(createShape(definition), definition.bulk?.parent ?? ''),
+);
 
 /** Members of `data` in a bulk request: a create body has no parent there, an update body is as usual. */
 export const bulkShape = (definition: ResourceDefinition, on: 'create' | 'update'): Shape =>
   on === 'create' ? bulkCreateShape(definition) : updateShape(definition);
 
-const schemasByPreference = memo((_: ResourceDefinition) => new Map<string, z.ZodType>());
+const schemasByPreference = memoizedOn((_: ResourceDefinition) => new Map<string, z.ZodType>());
 
 /** Schema of a body, or of the `data` of a bulk request, in the form that the caller prefers. */
 export const bodySchema = (
@@ -158,7 +149,7 @@ export const filterParameters = (filters: Filters): QueryParameters =>
     ]),
   );
 
-export const pageParameters = shared(
+export const pageParameters = memoized(
   () =>
     ({
       page: {
@@ -180,7 +171,7 @@ export const pageParameters = shared(
     }) satisfies QueryParameters,
 );
 
-export const expandParameter = memo((definition): QueryParameters => {
+export const expandParameter = memoizedOn((definition: ResourceDefinition): QueryParameters => {
   const values = expandable(definition);
   if (values.length === 0) return {};
   return {

@@ -1,35 +1,24 @@
 import { z } from 'zod';
+import { memoized, memoizedOn } from '../../values/memoized.ts';
 import type { Field } from './fields.ts';
 import { describedBy, selfLinkSchema } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
-import { ID_OF, orNothing, orNull, shared } from './schemas.ts';
+import { ID_OF, orNothing, orNull } from './schemas.ts';
 
 /**
  * Schemas of what answers look like: one record in its envelope, and pages of them. Made once for each definition, so
  * that the reference can name them once. A schema with `meta({ id })` becomes a component of `/openapi.json`.
  */
-const once = <T>(make: (definition: ResourceDefinition) => T): ((definition: ResourceDefinition) => T) => {
-  const made = new WeakMap<ResourceDefinition, T>();
-  return (definition) => {
-    let found = made.get(definition);
-    if (found === undefined) {
-      found = make(definition);
-      made.set(definition, found);
-    }
-    return found;
-  };
-};
-
 const wordsOf = (object: string): string => object.replaceAll('_', ' ');
 
 /** An instant: ISO 8601 in UTC with six fractional digits. */
-export const instantSchema = shared(
+export const instantSchema = memoized(
   (): z.ZodType<string, string> => z.string().meta({ format: 'date-time', examples: ['2026-02-03T14:05:06.000000Z'] }),
 );
 
 /** Members of an envelope that say what it is, and hold what is in it. */
 const objectSchema = (object: string) => z.literal(object).meta({ description: 'Type of the record' });
-const listObject = shared(() => objectSchema('list'));
+const listObject = memoized(() => objectSchema('list'));
 
 /** A record of any kind, as it is in an embedded list. */
 export const anyEnvelopeSchema = z
@@ -52,8 +41,8 @@ const embeddedRecordsSchema = embeddedListSchema(anyEnvelopeSchema).meta({
 });
 
 /** Records of one kind, all of them, without pages. */
-export const recordsSchema = once(
-  (definition): z.ZodType =>
+export const recordsSchema = memoizedOn(
+  (definition: ResourceDefinition): z.ZodType =>
     embeddedListSchema(envelopeSchema(definition)).meta({
       id: `${definition.object}_records`,
       description: `A complete list of ${definition.plural.replaceAll('_', ' ')}`,
@@ -67,7 +56,7 @@ const answerOf = ({ answer, personal, onlyExpanded }: Field): z.ZodType => {
 };
 
 /** The `data` of a record: what its fields answer, its lists when expanded, and when it was made and changed. */
-export const dataSchema = once((definition): z.ZodType => {
+export const dataSchema = memoizedOn((definition: ResourceDefinition): z.ZodType => {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields))
     if (!field.hidden) shape[name] = describedBy(field, answerOf(field));
@@ -83,8 +72,8 @@ export const dataSchema = once((definition): z.ZodType => {
 });
 
 /** One record as answers show it: `{id, object, data, links: {self}}`. */
-export const envelopeSchema = once(
-  (definition): z.ZodType =>
+export const envelopeSchema = memoizedOn(
+  (definition: ResourceDefinition): z.ZodType =>
     z
       .object({
         id: z.string().meta({ description: 'Its id', [ID_OF]: [definition.object] }),
@@ -134,8 +123,8 @@ export const pageSchema = (item: z.ZodType): z.ZodObject =>
   });
 
 /** A page of records of one resource. */
-export const listSchema = once(
-  (definition): z.ZodType =>
+export const listSchema = memoizedOn(
+  (definition: ResourceDefinition): z.ZodType =>
     pageSchema(envelopeSchema(definition)).meta({
       id: `${definition.object}_list`,
       description: `A page of ${definition.plural.replaceAll('_', ' ')}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filled, type Json, type JsonObject, objectOf, textOf, textOrNull } from '../../values/json.ts';
+import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ColumnType, State } from './resource.ts';
@@ -14,8 +15,6 @@ import {
   keptDateSchema,
   orNull,
   refine,
-  shared,
-  sharedOf,
   textSchema,
   translationsAnswer,
   translationsSchema,
@@ -160,7 +159,7 @@ const isNotBlank = (value: string): boolean => value === '' || isVisible(value);
 const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
 
 /** Text that says something. */
-const saying = sharedOf(
+const saying = memoizedOn(
   (schema: z.ZodString): z.ZodString => schema.refine(isNotBlank, NOT_BLANK).meta({ pattern: VISIBLE_PATTERN }),
 );
 
@@ -319,7 +318,7 @@ export const selfLinkSchema = z
   .meta({ id: 'self_link', description: 'Links' });
 
 /** A related record: what it is and where, without its data unless it was asked for. */
-export const stubSchema = shared(
+export const stubSchema = memoized(
   (objects: readonly string[]): z.ZodType =>
     z
       .object({

@@ -13,6 +13,7 @@ import {
   overlapping,
   present,
 } from '../../values/condition.ts';
+import { memoized } from '../../values/memoized.ts';
 import type { Filter } from './resource.ts';
 import {
   dateFilterSchema,
@@ -22,7 +23,6 @@ import {
   queryFlag,
   refine,
   searchSchema,
-  shared,
   textSchema,
   words,
 } from './schemas.ts';
@@ -89,7 +89,7 @@ export const namesMatching = (columns: readonly string[]): Filter<string> => ({
   where: (text) => matching(columns, text),
 });
 
-const idsOf = shared((objects: readonly string[] | null) =>
+const idsOf = memoized((objects: readonly string[] | null) =>
   z
     .array(objects ? idSchema(...objects) : textSchema({ min: 1, max: 10_240 }))
     .min(1)
@@ -106,7 +106,7 @@ export const theseIds = (column = 'id', objects?: readonly string[]): Filter<str
 });
 
 /** The values of such a selection: many resources are chosen by the same ones. */
-const choiceOf = shared((called: string, values: readonly [string, ...string[]] | null, names: readonly string[]) => {
+const choiceOf = memoized((called: string, values: readonly [string, ...string[]] | null, names: readonly string[]) => {
   const item = values ? z.enum(values) : idSchema(...names);
   const items = z.array(item).min(1).max(20_000);
   const within = z.strictObject({ ids: items.meta({ description: 'The values' }) });

@@ -1,21 +1,16 @@
+import { memoizedOn } from '../../values/memoized.ts';
 import { type ResourceDefinition, type State, storedName } from './resource.ts';
-
-/** Which members of a resource's records are personal: events carry them encrypted. */
-const cache = new WeakMap<ResourceDefinition, { personal: string[]; sealed: string[] }>();
 
 const members = (definition: ResourceDefinition, personal: readonly ('searchable' | 'sealed')[]): string[] =>
   Object.entries(definition.fields).flatMap(([name, field]) =>
     field.personal && personal.includes(field.personal) ? [storedName(name, field) ?? name] : [],
   );
 
-const personalNames = (definition: ResourceDefinition) => {
-  let found = cache.get(definition);
-  if (!found) {
-    found = { personal: members(definition, ['searchable', 'sealed']), sealed: members(definition, ['sealed']) };
-    cache.set(definition, found);
-  }
-  return found;
-};
+/** Which members of a resource's records are personal: events carry them encrypted. */
+const personalNames = memoizedOn((definition: ResourceDefinition) => ({
+  personal: members(definition, ['searchable', 'sealed']),
+  sealed: members(definition, ['sealed']),
+}));
 
 /** Stored members that events carry encrypted. */
 export const personalMembers = (definition: ResourceDefinition): readonly string[] =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../values/json.ts';
+import { memoizedOn } from '../../values/memoized.ts';
 import {
   type DeclaredEvent,
   declareEvent,
@@ -28,14 +29,8 @@ export interface RecordEvents {
   fenced?: DeclaredEvent;
 }
 
-const made = new WeakMap<ResourceDefinition, RecordEvents>();
-
 /** The events of a resource's records. */
-export const recordEvents = (definition: ResourceDefinition): RecordEvents => {
-  const known = made.get(definition) ?? declare(definition);
-  made.set(definition, known);
-  return known;
-};
+export const recordEvents = memoizedOn((definition: ResourceDefinition): RecordEvents => declare(definition));
 
 /** What the events of resources were in earlier versions, and how they become those of today. */
 export const upcastersOfAll = (definitions: readonly ResourceDefinition[]): Upcasters =>

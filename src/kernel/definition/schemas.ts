@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CalendarDate, isDate } from '../../values/dates.ts';
 import { isId } from '../../values/ids.ts';
 import type { Json } from '../../values/json.ts';
+import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 
@@ -21,35 +22,12 @@ export const exampleId = (object: string): string => `{${object}}`;
  */
 export const refine = (text: Text): { params: { text: Text } } => ({ params: { text } });
 
-/**
- * Makes each schema once for the limits that it is asked for: thousands of members have the same ones, and a schema
- * weighs more than a kilobyte. A schema never changes, what is said of one makes another. The limits come from
- * declarations, so there are as many as the code has.
- */
-export const shared = <L extends readonly unknown[], S>(make: (...limits: L) => S): ((...limits: L) => S) => {
-  const made = new Map<string, S>();
-  return (...limits) => {
-    const key = JSON.stringify(limits);
-    const schema = made.get(key) ?? make(...limits);
-    made.set(key, schema);
-    return schema;
-  };
-};
-
-/** The same for what follows from a schema alone, or from another declaration. */
-export const sharedOf = <D extends object, T>(make: (declared: D) => T): ((declared: D) => T) => {
-  const made = new WeakMap<D, T>();
-  return (declared) => {
-    const found = made.get(declared) ?? make(declared);
-    made.set(declared, found);
-    return found;
-  };
-};
+// Schemas are made once for the same limits: thousands of members have the same ones, and each weighs over a kilobyte.
 
 /** What a schema takes, or null. */
-export const orNull = sharedOf((schema: z.ZodType): z.ZodType => schema.nullable());
+export const orNull = memoizedOn((schema: z.ZodType): z.ZodType => schema.nullable());
 /** What a schema takes, or nothing. */
-export const orNothing = sharedOf((schema: z.ZodType): z.ZodType => schema.optional());
+export const orNothing = memoizedOn((schema: z.ZodType): z.ZodType => schema.optional());
 
 /** Nobody writes these. JSON takes six bytes for each, and how long a text may be has been counted with three. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -73,7 +51,7 @@ export const isVisible = (value: string): boolean => {
 };
 
 /** A text to be searched for; accents are taken no notice of, so it needs something beside them. */
-export const searchSchema = shared(
+export const searchSchema = memoized(
   (): z.ZodType<string, string> =>
     textSchema({ min: 1, max: 255 })
       .refine(
@@ -90,7 +68,7 @@ export const VISIBLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u0
 /** Text of a length; no request may bring one over 10,240 characters. */
 export const textSchema = ({ min = 0, max = 10_240 }: { min?: number; max?: number } = {}): z.ZodString =>
   textWithin(min, max);
-const textWithin = shared(
+const textWithin = memoized(
   (min: number, max: number): z.ZodString =>
     z.string().min(min).max(max).refine(STORABLE, storable).meta({ pattern: STORABLE_PATTERN }),
 );
@@ -118,7 +96,7 @@ const datePattern = (years: string): string => `^(${years})-(0[1-9]|1[0-2])-(0[1
  * @param from a first of January before which there is none; default 1900
  * @param tooEarly what is said of a date before it
  */
-export const dateSchema = shared(
+export const dateSchema = memoized(
   (from?: CalendarDate, tooEarly?: Text): z.ZodType<string, string> =>
     z
       .string()
@@ -159,7 +137,7 @@ export const keptInstantSchema: z.ZodType<string> = z
 export const anyJson: z.ZodType<Json> = z.custom<Json>();
 
 /** An id of one of some objects; whether it exists is another question. */
-export const idSchema = shared(
+export const idSchema = memoized(
   (...objects: readonly string[]): z.ZodType<string, string> =>
     textSchema({ min: 1, max: 10_240 }).meta({ [ID_OF]: objects }),
 );
@@ -245,7 +223,7 @@ const decimalWords = ({ min, max, places }: DecimalLimits): string =>
 /** A decimal, in as a JSON number or numeric string, kept as text. */
 export const decimalSchema = ({ places, min, max }: DecimalLimits): z.ZodType<string, string | number> =>
   decimalWithin({ places, min, max });
-const decimalWithin = shared(
+const decimalWithin = memoized(
   (limits: DecimalLimits): z.ZodType<string, string | number> =>
     z
       .union([z.number(), z.string()])
@@ -287,7 +265,7 @@ const bound = (words: string) =>
     .meta({ description: `Only dates ${words} this one` });
 
 /** A date filter: an exact date, or an object of operators. */
-export const dateFilterSchema = shared(() =>
+export const dateFilterSchema = memoized(() =>
   z
     .union([
       dateSchema(),
@@ -311,7 +289,7 @@ export const dateFilterSchema = shared(() =>
 );
 
 /** true, false, 1 or 0 in a query; a boolean in a body. */
-export const queryFlag = shared(
+export const queryFlag = memoized(
   (): z.ZodType<boolean> =>
     z
       .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
@@ -320,7 +298,7 @@ export const queryFlag = shared(
 );
 
 /** A list of words: an array, or one text with commas. */
-export const words = shared((values?: readonly [string, ...string[]]): z.ZodType<string[]> => {
+export const words = memoized((values?: readonly [string, ...string[]]): z.ZodType<string[]> => {
   const item = values ? z.enum(values) : textSchema({ min: 1, max: 255 });
   return z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(item).min(1).max(100));
 });

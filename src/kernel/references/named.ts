@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isText, type Json, type JsonObject, textsOf } from '../../values/json.ts';
+import { memoizedOn } from '../../values/memoized.ts';
 import { type Issue, unknownId } from '../../values/problem.ts';
 import { bodyName, type Lookup, type ResourceDefinition, type State, storedName } from '../definition/resource.ts';
 import { ID_OF } from '../definition/schemas.ts';
@@ -110,14 +111,9 @@ interface MembersWithIds {
   createOnly: { member: string; schema: z.ZodType }[];
 }
 
-const withIds = new WeakMap<Bodies, MembersWithIds>();
-
 /** Members of a resource's bodies that ids may be in: a few of what may be hundreds. */
-const membersWithIds = (definition: Bodies): MembersWithIds => {
-  const known = withIds.get(definition);
-  if (known) return known;
-  const { fields, createOnly = {} } = definition;
-  const members: MembersWithIds = {
+const membersWithIds = memoizedOn(
+  ({ fields, createOnly = {} }: Bodies): MembersWithIds => ({
     written: Object.entries(fields).flatMap(([name, field]) => {
       if (!field.write || !finderOf(field.write.schema)) return [];
       const member = bodyName(name, field);
@@ -126,10 +122,8 @@ const membersWithIds = (definition: Bodies): MembersWithIds => {
     createOnly: Object.entries(createOnly).flatMap(([member, schema]) =>
       finderOf(schema) ? [{ member, schema }] : [],
     ),
-  };
-  withIds.set(definition, members);
-  return members;
-};
+  }),
+);
 
 /** Ids in a body of a resource, without those that were in the same member before. */
 export const namedReferences = (definition: Bodies, input: JsonObject, previous: State | undefined): NamedId[] => {
