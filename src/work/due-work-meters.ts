@@ -4,21 +4,22 @@ import type { DueStore } from './port.ts';
 const BUCKETS_S = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
 
 export interface DueWorkMeters {
-  /** A run began; call what it gives with how that ended. */
+  /** Counts a run that starts. The function it returns is called once, with the run's outcome. */
   began(kind: string): (outcome: 'done' | 'again' | 'failed') => void;
-  /** Its lease was lost while it ran. */
+  /** Counts a run whose lease was lost. */
   lost(kind: string): void;
 }
 
-/** Due work as Prometheus sees it. Several workers of a process share the same meters. */
+/**
+ * Metrics of due work for Prometheus. All workers of a process share them: a metric that is registered is used again.
+ */
 export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue'>): DueWorkMeters => {
   const registers = [registry];
-  /** One of a name was made here before. */
-  const known = <T>(name: string, kind: abstract new (...of: never[]) => T, make: () => T): T => {
+  const registered = <T>(name: string, kind: abstract new (...of: never[]) => T, make: () => T): T => {
     const found = registry.getSingleMetric(name);
     return found instanceof kind ? found : make();
   };
-  const runs = known(
+  const runs = registered(
     'due_work_runs_total',
     Counter<'kind' | 'outcome'>,
     () =>
@@ -29,7 +30,7 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
         registers,
       }),
   );
-  const seconds = known(
+  const seconds = registered(
     'due_work_duration_seconds',
     Histogram<'kind'>,
     () =>
@@ -41,7 +42,7 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
         registers,
       }),
   );
-  const lost = known(
+  const lost = registered(
     'due_work_leases_lost_total',
     Counter<'kind'>,
     () =>
@@ -52,13 +53,13 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
         registers,
       }),
   );
-  known(
+  registered(
     'due_work_overdue',
     Gauge<'kind'>,
     () =>
       new Gauge({
         name: 'due_work_overdue',
-        help: 'Rows of due work that are due and that nobody has, by kind (of the whole deployment)',
+        help: 'Rows of due work that are due and held by no worker, by kind (of the whole deployment)',
         labelNames: ['kind'],
         registers,
         async collect() {

@@ -12,46 +12,47 @@ import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
 import { type Bookmark, type Claimed, type DueStore, type HeldRow, type Next, PARKED_AFTER } from './port.ts';
 
 /**
- * Works on what is due (port.ts), a bounded number of pieces of each kind at a time. A piece may be run twice (a worker
- * that was thought dead comes back), never lost: what it does must be safe to repeat. New rows are notified; polling is
- * the net beneath that.
+ * Runs the rows of due work (port.ts), a bounded number of each kind at a time. A row may be run twice (when a worker
+ * that was taken for dead comes back) but is never lost: a run must be safe to repeat. Workers are notified of new
+ * rows; they also poll, in case a notification is lost.
  *
- * A process that was away for longer than its leases (suspended, its event loop held, its database not heard of) knows by
- * its own time that nothing is certain: `held` is false at once, its next renewal tells what others have taken over, and
- * that work is aborted. What nobody took is its own still. What a run says is fenced by its claim, and a row is not claimed
- * again here before its run has ended, so no row is worked on twice in one process.
+ * A process may stop for longer than its leases last: it is suspended, its event loop is blocked, or its database does
+ * not answer. Its own clock shows that: `held` is false at once. The next renewal finds the rows that other workers
+ * have claimed meanwhile, and their runs are aborted; the other rows are still its own. The result of a run is fenced
+ * by its claim, and a row is not claimed again by a process that still runs it, so one process never runs a row twice
+ * at once.
  *
- * A piece may be what its processes die of. When several had it one after the other and none said what became of it, it
- * has failed like any other: it waits after growing pauses, so that the next processes have time for everybody else.
+ * A row may crash the process that runs it. When several holders in a row lost it without a result, that counts as a
+ * failure like any other: it is retried after growing pauses, so the other rows are run meanwhile.
  */
 
-/** A piece of work in hand. */
+/** One run of a row of due work. */
 export interface Work {
   key: string;
   payload: JsonObject;
-  /** 1 at first; how often it was begun since it last went well. */
+  /** Runs since the last success, this one included: 1 at first. */
   attempt: number;
-  /** Aborted when the process stops or another worker has the piece: come to an end soon. */
+  /** Aborted when the process stops or the lease is lost; the run must then end soon. */
   signal: AbortSignal;
-  /** Where the run before left it. */
+  /** Where the previous run stopped. */
   bookmark: Bookmark | null;
-  /** Whether nobody else can have had it since it was claimed. */
+  /** Whether the lease has been held without a break since the claim. */
   held(): boolean;
-  /** Who has it, for statements that only its holder may run. */
+  /** Id of the claim, for statements that are fenced by it. */
   holder: string;
-  /** Whether another piece of its kind is due, and nobody has it. */
+  /** Whether another row of its kind is due and held by no worker. */
   othersWait(): Promise<boolean>;
 }
 
 export interface DueKind {
   kind: string;
-  /** Pieces in hand at once in this process. */
+  /** Runs at once in this process, at most. */
   concurrency: number;
-  /** By whose time they are due; default the database's. */
+  /** The clock that `due_at` is compared with; default the database's. */
   clock?: Clock;
-  /** Longest pause after a failure; default a minute. */
+  /** Longest pause after a failure, in milliseconds; default a minute. */
   max_backoff_ms?: number;
-  /** Throws to be run again after a growing pause. */
+  /** A run. When it throws, the row is retried after a growing pause. */
   run(work: Work): Promise<Next>;
 }
 
@@ -61,7 +62,7 @@ export interface DueWorkOptions {
   log: Logger;
   metrics?: Metrics | undefined;
   timers?: Timers | undefined;
-  /** Another worker takes over after this long; default 5 s. */
+  /** Length of a lease, after which another worker may claim the row; default 5 s. */
   lease_ms?: number | undefined;
   poll_ms?: number | undefined;
   /** First pause after a failure; default 500 ms, doubled each time. */
@@ -72,7 +73,7 @@ export interface DueWorker {
   start(): Promise<void>;
   /** Looks for due rows now. */
   wake(): void;
-  /** Claims no more, aborts what runs, waits for it at most `drain_ms` (default 10 s), releases all leases. */
+  /** Claims no more rows, aborts the runs, waits at most `drain_ms` (default 10 s) for them and releases all leases. */
   stop(drain_ms?: number): Promise<void>;
 }
 
@@ -84,18 +85,18 @@ const ABANDONED = 'the processes that worked on it ended before it was done';
 
 interface InHand extends HeldRow {
   controller: AbortController;
-  /** When the lease was last known to run: before the statement that took or renewed it. */
+  /** The lease began no earlier than this: read before the statement that took or renewed it. */
   leased_ms: number;
   lost: boolean;
-  /** What came of it is being said: from then on the row may be anybody's. */
+  /** Its result is being written: from then on another worker may claim the row. */
   isOver: boolean;
 }
 
-/** What there is to know about why leases were lost: one of these took long. */
-interface Beat {
-  /** From the end of the beat before to the beginning of this one. */
+/** Times of a renewal, logged when leases are lost: one of the two was too long. */
+interface RenewalTimes {
+  /** From the end of the previous renewal to the start of this one. */
   since_ms: number;
-  /** What the renewal took. */
+  /** Duration of this renewal. */
   renewal_ms: number;
 }
 
@@ -108,10 +109,10 @@ class Worker implements DueWorker {
   private readonly kinds: Map<string, DueKind>;
   private readonly meters: DueWorkMeters | undefined;
   private readonly inHand = new Map<string, InHand>();
-  /** Of runs that were cut off by the end of the worker. */
-  private readonly givenBack: HeldRow[] = [];
-  /** When the last renewal had ended. */
-  private beaten_ms: number;
+  /** Rows whose runs were aborted because the worker stops. */
+  private readonly aborted: HeldRow[] = [];
+  /** When the last renewal ended. */
+  private renewed_ms: number;
   private readonly runs = new Set<Promise<void>>();
   private readonly busy = new Map<string, number>();
   private stopping = false;
@@ -120,7 +121,7 @@ class Worker implements DueWorker {
   private readonly polling: Heartbeat;
   private unlisten: (() => Promise<void>) | undefined;
   private pumping = false;
-  /** Kinds of which rows may be due. */
+  /** Kinds whose rows may be due. */
   private wanted = new Set<string>();
 
   constructor(options: DueWorkOptions) {
@@ -129,7 +130,7 @@ class Worker implements DueWorker {
     this.store = store;
     this.log = log;
     this.timers = timers;
-    this.beaten_ms = timers.now_ms();
+    this.renewed_ms = timers.now_ms();
     this.lease_ms = options.lease_ms ?? LEASE_ms;
     this.kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
     this.meters = options.metrics && dueWorkMeters(options.metrics, this.store);
@@ -161,16 +162,16 @@ class Worker implements DueWorker {
     for (const { controller } of this.inHand.values()) controller.abort();
     await this.unlisten?.().catch(() => {});
     await this.polling.stop();
-    // What runs keeps its leases until it has ended.
+    // Runs keep their leases until they have ended.
     await endWithin(drain_ms, Promise.allSettled(this.runs), this.timers);
     await this.renewing.stop();
     for (const hand of this.inHand.values()) hand.lost = true;
     await this.store
-      .release([...this.givenBack, ...this.inHand.values()])
+      .release([...this.aborted, ...this.inHand.values()])
       .catch((error: unknown) => this.log.warn({ err: error }, 'leases of due work run out by themselves'));
   };
 
-  /** Claims rows of some kinds. Gives the kinds of which more may be due. */
+  /** Claims rows of some kinds and runs them. Returns the kinds that may have more rows due. */
   private async claim(wanted: ReadonlySet<string>): Promise<string[]> {
     const free = [...this.kinds.values()].flatMap(({ kind, concurrency, clock }) => {
       const slots = concurrency - (this.busy.get(kind) ?? 0);
@@ -189,21 +190,21 @@ class Worker implements DueWorker {
   }
 
   /**
-   * Claims as long as there may be more of the kinds, one claim at a time; what is asked for meanwhile is looked for after
-   * it. Of a kind that has as many in hand as may be, the end of one looks again.
+   * Claims rows, one claim at a time, until no kind may have more. Kinds that are asked for during a claim are in the
+   * next one. A kind at its limit of runs is looked at again when one of them ends.
    */
   private readonly pump = (kinds: Iterable<string>): void => {
     for (const kind of kinds) if (this.kinds.has(kind)) this.wanted.add(kind);
     if (this.wanted.size === 0 || this.pumping || this.stopping || !this.started) return;
     this.pumping = true;
-    const turns = async (): Promise<void> => {
+    const claimAll = async (): Promise<void> => {
       while (this.wanted.size > 0 && !this.stopping) {
         const now = this.wanted;
         this.wanted = new Set();
         for (const kind of await this.claim(now)) this.wanted.add(kind);
       }
     };
-    void turns()
+    void claimAll()
       .catch((error: unknown) => this.log.warn({ err: error }, 'due work could not be claimed'))
       .finally(() => {
         this.pumping = false;
@@ -243,13 +244,13 @@ class Worker implements DueWorker {
       const next = await kind.run(work);
       hand.isOver = true;
       await this.store.finish(row, holder, next, this.nowOf(kind));
-      if (next && 'again_in_ms' in next) this.later(row.kind, next.again_in_ms);
+      if (next && 'again_in_ms' in next) this.lookIn(row.kind, next.again_in_ms);
       end?.(next ? 'again' : 'done');
     } catch (error) {
       end?.('failed');
       hand.isOver = true;
-      // The worker stops: the row is given back with all others.
-      if (this.stopping) return void this.givenBack.push(hand);
+      // The worker stops: the lease is released with all others.
+      if (this.stopping) return void this.aborted.push(hand);
       this.log.warn(
         { err: error, kind: row.kind, key: row.key, attempt: row.attempts },
         'due work failed; it is tried again',
@@ -274,17 +275,17 @@ class Worker implements DueWorker {
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
     await this.store.postpone(row, holder, pause_ms, text, this.nowOf(kind));
-    this.later(row.kind, pause_ms);
+    this.lookIn(row.kind, pause_ms);
   }
 
-  /** Looks again when a pause of our own is over, rather than at the next poll. */
-  private later(kind: string, ms: number): void {
+  /** Looks for due rows when a pause that this worker set is over, if that is before the next poll. */
+  private lookIn(kind: string, ms: number): void {
     if (ms < (this.options.poll_ms ?? POLL_ms)) this.timers.after(ms + 1, () => this.pump([kind]));
   }
 
   private async renew(): Promise<void> {
     const before_ms = this.timers.now_ms();
-    const since_ms = before_ms - this.beaten_ms;
+    const since_ms = before_ms - this.renewed_ms;
     const taken = new Set<InHand>();
     try {
       const held = [...this.inHand.values()].filter(({ lost }) => !lost);
@@ -297,13 +298,13 @@ class Worker implements DueWorker {
         else if (isRenewed === undefined) taken.add(hand);
       }
     } finally {
-      this.beaten_ms = this.timers.now_ms();
-      this.letGoOfLost(taken, { since_ms, renewal_ms: this.beaten_ms - before_ms });
+      this.renewed_ms = this.timers.now_ms();
+      this.abortLost(taken, { since_ms, renewal_ms: this.renewed_ms - before_ms });
     }
   }
 
-  /** Aborts what runs without a lease. */
-  private letGoOfLost(taken: ReadonlySet<InHand>, { since_ms, renewal_ms }: Beat): void {
+  /** Aborts the runs whose leases are lost: `taken` by another worker, or too old to be sure of. */
+  private abortLost(taken: ReadonlySet<InHand>, { since_ms, renewal_ms }: RenewalTimes): void {
     for (const hand of this.inHand.values()) {
       const { kind, key, controller, lost, isOver } = hand;
       const age_ms = this.timers.now_ms() - hand.leased_ms;

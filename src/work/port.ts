@@ -3,30 +3,30 @@ import type { Instant } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
 
 /**
- * What process managers and due work keep, and how their processes notify each other. PostgreSQL stands behind it
- * (postgres-due-work.ts, postgres-managers.ts); one contract suite (test/contract/process-state.ts) says what another
- * implementation must hold to. Time of leases and of what is due is the store's own clock.
+ * The stored state of process managers and due work, and how processes notify each other. PostgreSQL implements it
+ * (postgres-due-work.ts, postgres-managers.ts); another implementation must pass the same contract suite
+ * (test/contract/process-state.ts). Leases and due times follow the store's own clock.
  */
 
-/** A piece of work that is due, now or later. */
+/** A row to be added: work that is due, now or later. */
 export interface DueRow {
   kind: string;
-  /** What it is about, once per kind. */
+  /** What the work is for: the id of a record, mostly. There is one row for each kind and key. */
   key: string;
   payload?: JsonObject;
   /** Not before this instant; default at once. */
   due_at?: Instant;
-  /** Not before so long from now, by the store's clock. */
+  /** Not before this many milliseconds from now, by the store's clock. */
   due_in_ms?: number;
 }
 
-/** Which row it is. */
+/** What identifies a row. */
 export interface RowName {
   kind: string;
   key: string;
 }
 
-/** A row in hand, with who holds it: each claim has a holder of its own, so a lease that was lost says no more. */
+/** A claimed row with its holder. Each claim has a holder of its own, so a claim that was lost can write nothing. */
 export interface HeldRow extends RowName {
   holder: string;
 }
@@ -34,53 +34,53 @@ export interface HeldRow extends RowName {
 /** A row that a worker has claimed. */
 export interface Claimed extends RowName {
   payload: JsonObject;
-  /** How often it was begun since it last went well. */
+  /** Runs since the last success, the claimed one included. */
   attempts: number;
-  /** How often it was asked for when it was claimed. */
+  /** How often it had been asked for by the time of the claim. */
   asked: bigint;
-  /** Where the run before left it, if that left it in the midst. */
+  /** Where the previous run stopped, if it stopped before the end. */
   bookmark: Bookmark | null;
-  /** Whether a worker had it until its lease ended, and never said what became of it. */
+  /** Whether the previous holder let its lease run out without a result. */
   abandoned: boolean;
 }
 
 /**
- * Up to where the parts of a piece of work have come that was left before it was done: who takes it up again continues
- * from there. What it says is done must be durable.
+ * How far the parts of unfinished work have come, so that its next run continues there. Everything that it marks as
+ * done must be durable.
  */
 export interface Bookmark {
-  /** The work that it is of; a row may stand for other work by then. */
+  /** Id of the work: the same row may be asked for other work by the time of its next run. */
   of: string;
   parts: Record<string, string>;
 }
 
-/** When a piece is to be run again, and where it continues; nothing when it is done. */
+/** The result of a run: when the row is run again, and where it continues; undefined when its work is done. */
 export type Next =
   | (({ again_in_ms: number } | { again_at: Instant }) & { bookmark?: Bookmark | undefined })
   | undefined;
 
 /**
- * Rows of due work, one per piece, in one of these states.
+ * Rows of due work, each in one of these states.
  *
- *   waiting   nobody has it; from `due_at` on it may be claimed
- *   held      one worker has it until its lease ends, which that worker renews; then it is claimable again
- *   ended     done; kept for a while, so that asking for it again changes nothing
+ *   waiting   held by no worker; from `due_at` on it may be claimed
+ *   held      a worker holds its lease and renews it; once the lease ends, it may be claimed again
+ *   ended     done; kept for a while, so that `enqueue` does not add it again
  *
- * A run that began before the last asking does not end its row.
+ * A run that was claimed before the last `ask` does not end its row.
  */
 export interface DueStore {
-  /** Adds rows; one that is there already, waiting or ended, stays as it is. Gives how many are new. */
+  /** Adds rows; a row that exists, in whatever state, stays as it is. Returns how many were added. */
   enqueue(rows: readonly DueRow[]): Promise<number>;
   /**
-   * Asks for rows again, or for the first time: an ended one is revived, a later one is due at the new instant. One
-   * that failed keeps its pause, and one that is held has its next turn as if it were asked for the first time.
+   * Adds rows, or asks for them again: a row that has ended waits again, and one that was due later is due at the new
+   * instant. A row that failed keeps its pause. A row that is held is run once more after this run, as if it were new.
    */
   ask(rows: readonly DueRow[]): Promise<void>;
   /**
-   * Claims what is due of each kind, longest due first, at most `slots` of each. `now` for kinds that are due by
-   * business time.
+   * Claims due rows, longest due first, at most `slots` of each kind. `now` is the business time, for kinds whose rows
+   * are due by it.
    *
-   * @param inHand rows whose runs have not ended here: not claimed, even where their leases have ended
+   * @param inHand rows that this process still runs: not claimed, even where their leases have ended
    */
   claim(
     kinds: readonly { kind: string; slots: number; now: Instant | null }[],
@@ -88,52 +88,56 @@ export interface DueStore {
     lease_ms: number,
     inHand?: readonly RowName[],
   ): Promise<Claimed[]>;
-  /** The run went well: the row has its bookmark, or none. Nothing happens when the holder lost the row. */
+  /** Stores the result of a run that succeeded. Does nothing when the holder has lost the row. */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
   /**
-   * The run failed: waits for so long, and keeps the bookmark that it had. Nothing happens when the holder lost the
-   * row.
+   * Stores that a run failed: the row waits `pause_ms` and keeps its bookmark. Does nothing when the holder has lost
+   * the row.
    */
   postpone(row: Claimed, holder: string, pause_ms: number, error: string, now: Instant | null): Promise<void>;
   /**
-   * Renews the leases of rows, also of those that have ended and were not taken over. Gives those that are still their
-   * holders'; `renewed` is false of one that another statement is at: it waits for none, so that one row keeps no others.
+   * Renews the leases of rows, also leases that ran out while nobody else claimed the row. Returns the rows that their
+   * holders still have. `renewed` is false for a row that another statement has locked: the renewal waits for no lock,
+   * so that one row does not delay the others.
    */
   renew(held: readonly HeldRow[], lease_ms: number): Promise<(RowName & { renewed: boolean })[]>;
-  /** Gives rows back, as far as they are still their holders'; what was begun counts as not begun. */
+  /** Releases the leases that the holders still have; the runs are not counted as attempts. */
   release(held: readonly HeldRow[]): Promise<void>;
-  /** Rows that are due and that nobody has, by kind. */
+  /** How many rows are due and held by no worker, by kind. */
   overdue(): Promise<Map<string, number>>;
-  /** Whether a row of a kind is due that nobody has. `now` for a kind that is due by business time. */
+  /** Whether a row of a kind is due and held by no worker. `now` is the business time, for a kind that is due by it. */
   anyWaits(kind: string, now: Instant | null): Promise<boolean>;
-  /** Calls with the kinds of rows that may have come; with none where it may be any, as after the connection was lost. Gives what ends it. */
+  /**
+   * Calls `wake` with the kinds of new rows; without kinds when they are not known, as after a lost connection. Returns
+   * a function that ends it.
+   */
   listen(wake: (kinds?: readonly string[]) => void): Promise<() => Promise<void>>;
 }
 
 export interface Checkpoint {
   name: string;
-  /** Everything up to here was handled or put into the inbox. */
+  /** Everything up to here is handled or in the inbox. */
   position: Position;
   /** The last position that the manager appended itself. */
   appended: Position;
 }
 
-/** What a dispatcher has read: moves its checkpoint and hands events on, all or nothing. */
+/** What a dispatcher has read: its checkpoint is moved and the events are put into the inbox, all or nothing. */
 export interface Dispatch {
   name: string;
   from: Position;
   to: Position;
-  /** Events to be worked on company by company. */
+  /** Events for the inbox, each with its company. */
   waiting: readonly { scope: string; event: LogEvent }[];
   appended?: Position | undefined;
-  /** What other processes are notified of; empty where there are none. */
+  /** The notification for other processes; empty when there are none. */
   message: string;
 }
 
-/** What a dispatcher has read and left no work of. */
+/** What a dispatcher has read when none of it was for the inbox. */
 export type Passed = Pick<Dispatch, 'name' | 'from' | 'to'>;
 
-/** A company's work that a manager has not done yet. */
+/** Events of a company that a manager has not handled yet. */
 export interface Pending {
   name: string;
   scope: string;
@@ -143,14 +147,14 @@ export interface Pending {
   parked: boolean;
 }
 
-/** Characters of events that are handed to a manager together, at most, unless one alone has more. */
+/** Size of the events that a manager gets at once, in characters of JSON; a single event may have more. */
 export const MAX_HANDED_characters = 4 * 1024 * 1024;
 
-/** A company's work that failed and is tried again. */
+/** A company's work that failed and is retried. */
 export interface Failing {
   manager: string;
   scope: string;
-  /** The event at fault: the first of what waits. */
+  /** The first event that waits, which is the one that failed. */
   event_id: string;
   type: string;
   stream: string;
@@ -158,42 +162,42 @@ export interface Failing {
   position: Position;
   error: string;
   attempts: number;
-  /** It failed so often that answers do not wait for it any more. */
+  /** It failed {@link PARKED_AFTER} times or more: answers no longer wait for it. */
   parked: boolean;
-  /** When it is tried again. */
+  /** When it is retried. */
   due_at: string;
 }
 
 export interface ManagerStatus extends Checkpoint {
-  /** Whether some process holds the lease of its dispatcher. */
+  /** Whether a process holds the lease of its dispatcher. */
   running: boolean;
-  /** Companies with work that is not done yet, and those of them that are parked. */
+  /** How many companies have unhandled events, and how many of these are parked. */
   waiting: number;
   parked: number;
 }
 
 export interface ManagerStore {
-  /** Makes the checkpoints of managers that never ran; `from` is where each begins. */
+  /** Creates the checkpoints of managers that have none; `from` is where each begins. */
   register(managers: readonly { name: string; from: Position }[]): Promise<void>;
-  /** Renews the leases that `owner` holds and takes those that are free; gives what it holds now. */
+  /** Renews the leases that `owner` holds and takes those that are free. Returns the checkpoints that it holds now. */
   takeLeases(owner: string, names: readonly string[]): Promise<Checkpoint[]>;
   releaseLeases(owner: string): Promise<void>;
-  /** False when the checkpoint stands elsewhere or belongs to somebody else: then nothing has happened. */
+  /** False, and nothing is changed, when the checkpoint is not at `from` or `owner` does not hold its lease. */
   dispatch(owner: string, move: Dispatch): Promise<boolean>;
   /**
-   * Moves checkpoints over what left no work. Gives the names of those that moved; the others stand elsewhere or belong
-   * to somebody else.
+   * Moves checkpoints past events that are not for the inbox. Returns the names of those that were moved; the others
+   * are not at `from`, or `owner` does not hold their leases.
    */
   pass(owner: string, moves: readonly Passed[]): Promise<string[]>;
   /**
-   * The first events that wait for a manager of one scope, so many at most; fewer where they are large, but one at
-   * least. What a manager is handed at once is in memory at once.
+   * The first events of a scope that wait for a manager: at most `limit`, and at most {@link MAX_HANDED_characters},
+   * since all of them are in memory at once. One event is returned whatever its size.
    */
   next(manager: string, scope: string, limit: number): Promise<LogEvent[]>;
   /**
-   * Takes a scope's events up to a position out of the inbox. Gives the position up to which the scope has nothing
-   * waiting now, and whether anything waits behind it; undefined when the holder has lost the row: nothing has
-   * happened.
+   * Removes a scope's events up to a position from the inbox. Returns the position up to which nothing of the scope
+   * waits any more, and whether events wait after it; undefined, and nothing is changed, when the holder has lost the
+   * row.
    */
   done(
     holder: string,
@@ -201,23 +205,23 @@ export interface ManagerStore {
     scope: string,
     upTo: Position,
   ): Promise<{ clearTo: Position; more: boolean } | undefined>;
-  /** Records that a manager has appended something. */
+  /** Records the position of a manager's own append. */
   appended(manager: string, position: Position): Promise<void>;
-  /** Checkpoints and what waits, as of one moment. */
+  /** Checkpoints and waiting events, read in one statement. */
   progress(): Promise<{ checkpoints: Checkpoint[]; pending: Pending[] }>;
   status(): Promise<ManagerStatus[]>;
-  /** What failed and is tried again, parked ones first; at most `limit`. */
+  /** Work that failed and is retried, parked work first; at most `limit`. */
   failing(limit: number, scope?: string): Promise<Failing[]>;
-  /** Makes work that waits after a failure due now; gives of how many managers and companies. */
+  /** Makes failed work due now. Returns the number of rows: one for each manager and company. */
   retry(which: { manager?: string; scope?: string }): Promise<number>;
-  /** Takes one event out of the inbox; false when it is not there. */
+  /** Removes one event from the inbox; false when it is not there. */
   skip(manager: string, scope: string, position: Position): Promise<boolean>;
   /** Sends messages to other processes. */
   notify(channel: string, messages: readonly string[]): Promise<void>;
   listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>;
 }
 
-/** The kind of due work that a manager's work on a company is; its key is the company. */
+/** The kind of due work by which a manager handles its inbox; the key is the company. */
 export const workKind = (manager: string): string => `manager/${manager}`;
-/** After so many tries answers do not wait any more for what a company's work would make. */
+/** Work that has failed so many times is parked: answers no longer wait for it. */
 export const PARKED_AFTER = 4;

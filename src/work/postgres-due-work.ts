@@ -9,26 +9,26 @@ import type { Claimed, DueRow, DueStore, HeldRow, RowName } from './port.ts';
  */
 export const CHANNEL = 'payroll_due_work';
 
-/** The workers of this process, notified of new rows without a detour over the database. */
+/** The workers of this process, woken directly and not by a notification of the database. */
 type Wake = (kinds?: readonly string[]) => void;
 const localWorkers = new Set<Wake>();
-/** @param kinds of the rows that have come; none where it may be any */
+/** Wakes the workers of this process. @param kinds of the new rows; all kinds when not given */
 export const wakeLocal: Wake = (kinds) => {
   for (const wake of localWorkers) wake(kinds);
 };
 
-/** This process, in notifications that it need not hear itself. */
+/** Id of this process, by which it ignores notifications of its own. */
 const PROCESS = randomUUID();
 
 /**
- * What workers are notified of: kinds of new rows.
+ * The payload of a notification of new rows.
  *
- * @param isWoken the sender wakes its own workers ({@link wakeLocal}) when the rows can be seen
+ * @param isWoken whether the sender wakes its own workers itself ({@link wakeLocal}), once the rows are committed
  */
 export const arrivalMessage = (kinds: readonly string[], isWoken: boolean): string =>
   JSON.stringify({ kinds: [...new Set(kinds)], ...(isWoken ? { woken: PROCESS } : {}) });
 
-/** What a notification says; nothing where it says nothing that we know. */
+/** The content of a notification; empty when it is not one of ours. */
 const arrivalIn = (message: string): { kinds?: readonly string[]; woken?: string } => {
   try {
     return JSON.parse(message);
@@ -37,14 +37,17 @@ const arrivalIn = (message: string): { kinds?: readonly string[]; woken?: string
   }
 };
 
-/** Wakes a worker for the kinds of a notification, unless its own process did; for any kind where it names none. */
-const heard = (message: string, wake: Wake): void => {
+/** Wakes a worker for the kinds of a notification, or for all when it names none, unless its own process sent it. */
+const wakeFor = (message: string, wake: Wake): void => {
   const { kinds, woken } = arrivalIn(message);
   if (woken !== PROCESS) wake(kinds);
 };
 
-/** Rows of a transaction are there after its commit alone: its own process hears of them as all others do. */
-const isAtOnce = (sql: Sql | TransactionSql): boolean => !('savepoint' in sql);
+/**
+ * Rows of an open transaction are visible only after its commit, so this process too is notified of them by the
+ * database.
+ */
+const isCommitted = (sql: Sql | TransactionSql): boolean => !('savepoint' in sql);
 
 const kindsOf = (rows: readonly DueRow[]): string[] => rows.map(({ kind }) => kind);
 
@@ -53,11 +56,11 @@ const recordset = (rows: readonly DueRow[]): string =>
     rows.map(({ kind, key, payload, due_at, due_in_ms }) => ({ kind, key, payload: payload ?? {}, due_at, due_in_ms })),
   );
 
-/** What asking for a row does where it is there already, `w`. */
+/** What asking for a row again changes in it; `w` is the existing row. */
 export const ASKED_AGAIN = `
   payload = excluded.payload,
   due_at = case
-    -- Behind those that wait, as if it were asked for the first time.
+    -- Queued after the rows that wait, as a new row would be.
     when w.ended_at is not null or w.holder is not null then excluded.due_at
     -- It failed: it keeps its pause.
     when w.attempts > 0 then w.due_at
@@ -69,7 +72,7 @@ export const ASKED_AGAIN = `
 /** {@link DueStore.enqueue}, in a transaction of the caller's if it has one. */
 export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): Promise<number> => {
   if (rows.length === 0) return 0;
-  const message = arrivalMessage(kindsOf(rows), isAtOnce(sql));
+  const message = arrivalMessage(kindsOf(rows), isCommitted(sql));
   const [added] = await sql<{ rows: bigint }[]>`
     with added as (
       insert into due_work (kind, key, payload, due_at)
@@ -80,7 +83,7 @@ export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]
       on conflict (kind, key) do nothing
       returning kind)
     select count(*) as rows, pg_notify(${CHANNEL}, ${message}) from added having count(*) > 0`;
-  if (added && isAtOnce(sql)) wakeLocal(kindsOf(rows));
+  if (added && isCommitted(sql)) wakeLocal(kindsOf(rows));
   return Number(added?.rows ?? 0n);
 };
 
@@ -98,15 +101,15 @@ export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): P
        on conflict (kind, key) do update set ${ASKED_AGAIN}
        returning kind)
      select pg_notify($2, $3) from asked having count(*) > 0`,
-    [recordset(rows), CHANNEL, arrivalMessage(kindsOf(rows), isAtOnce(sql))],
+    [recordset(rows), CHANNEL, arrivalMessage(kindsOf(rows), isCommitted(sql))],
     { prepare: true },
   );
-  if (isAtOnce(sql)) wakeLocal(kindsOf(rows));
+  if (isCommitted(sql)) wakeLocal(kindsOf(rows));
 };
 
 /**
- * In the FROM of a statement: its commit is not flushed. Should the database lose it in a crash, a piece is run again,
- * which is safe.
+ * In the FROM of a statement: its commit does not wait for the disk. Should a crash of the database lose it, a row is
+ * run again, which is safe.
  */
 export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`;
 
@@ -124,7 +127,7 @@ const anyWaits = async (sql: Sql, kind: string, now: string | null): Promise<boo
 const listen: (sql: Sql, wake: Wake) => ReturnType<DueStore['listen']> = async (sql, wake) => {
   const { unlisten } = await sql.listen(
     CHANNEL,
-    (message) => heard(message, wake),
+    (message) => wakeFor(message, wake),
     () => wake(),
   );
   localWorkers.add(wake);
@@ -139,7 +142,7 @@ const kindsAndKeys = (rows: readonly RowName[]): [kinds: string[], keys: string[
   rows.map(({ key }) => key),
 ];
 
-/** {@link DueStore.renew}. Rows are locked in the order in which those who ask for them lock them. */
+/** {@link DueStore.renew}. It locks rows in the same order as {@link ask}, so the two cannot deadlock. */
 const renew = async (sql: Sql, held: readonly HeldRow[], lease_ms: number) => {
   const [kinds, keys] = kindsAndKeys(held);
   const rows = await sql.unsafe<(RowName & { renewed: boolean })[]>(
@@ -174,8 +177,10 @@ const release = async (sql: Sql, held: readonly HeldRow[]): Promise<void> => {
 };
 
 /**
- * @param leases connections for the renewal of leases alone: on those of other statements the driver sends it behind
- *   whatever runs there, for seconds where that is large, and the lease ends meanwhile
+ * The due work of a database.
+ *
+ * @param leases connections that only renew leases: on shared ones a renewal queues behind whatever statement runs
+ *   there, for seconds when that is large, and the lease runs out meanwhile
  */
 export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
   enqueue: (rows) => enqueue(sql, rows),

@@ -13,17 +13,17 @@ import {
 import { ASKED_AGAIN, arrivalMessage, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal } from './postgres-due-work.ts';
 
 /**
- * The state of process managers in PostgreSQL: checkpoints and leases in `process_managers`, what waits company by
- * company in `manager_inbox` and `due_work`. A checkpoint moves only from where its writer knows it, and only for the
- * holder of the lease. Nothing here is flushed: should a move be lost with the database's memory, so is what followed it,
- * and the manager is handed those events again.
+ * The state of process managers in PostgreSQL: checkpoints and leases in `process_managers`, the events that wait for a
+ * company in `manager_inbox`, and a row of `due_work` for each such company. A checkpoint is moved only from the
+ * position that its writer expects, and only by the holder of the lease. No commit here waits for the disk: should a
+ * crash of the database lose a move, it loses everything committed after it too, and the manager gets those events
+ * again.
  *
- * Locks are taken in one order, checkpoint before due work before inbox, so that dispatchers and workers never wait for
- * each other in a circle.
+ * Locks are always taken in the order checkpoint, due work, inbox, so dispatchers and workers cannot deadlock.
  */
 
-/** `m` a manager's checkpoint, `w` a row of its due work that has not ended. */
-const WORK = `process_managers m join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null`;
+/** `m` is a manager's checkpoint, `w` a row of its due work that has not ended. */
+const OPEN_WORK = `process_managers m join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null`;
 const PARKED = `(w.attempts >= ${PARKED_AFTER} and w.last_error is not null)`;
 
 interface StoredEvent {
@@ -34,7 +34,7 @@ interface StoredEvent {
 const stored = ({ position: _, revision, ...event }: LogEvent): string =>
   JSON.stringify({ ...event, revision: String(revision) });
 
-const opened = ({ position, event }: StoredEvent): LogEvent => ({
+const loaded = ({ position, event }: StoredEvent): LogEvent => ({
   ...event,
   revision: BigInt(event.revision),
   position,
@@ -135,7 +135,7 @@ class PostgresManagerStore implements ManagerStore {
         window before as (order by position rows between unbounded preceding and 1 preceding)) weighed
       where number = 1 or characters_before + characters <= ${MAX_HANDED_characters}
       order by position`;
-    return rows.map(opened);
+    return rows.map(loaded);
   };
 
   readonly done: ManagerStore['done'] = async (holder, manager, scope, upTo) => {
@@ -212,7 +212,7 @@ class PostgresManagerStore implements ManagerStore {
     >(
       `select m.name as manager, w.key as scope, w.last_error as error, w.attempts, ${PARKED} as parked, w.due_at,
          i.position, i.event
-       from ${WORK}
+       from ${OPEN_WORK}
        join lateral (
          select position, event from manager_inbox i where i.manager = m.name and i.scope = w.key
          order by position limit 1) i on true
@@ -222,7 +222,7 @@ class PostgresManagerStore implements ManagerStore {
       { prepare: true },
     );
     return rows.map(({ position, event, ...row }): Failing => {
-      const { id, type, stream, revision } = opened({ position, event });
+      const { id, type, stream, revision } = loaded({ position, event });
       return { ...row, event_id: id, type, stream, revision, position };
     });
   };
@@ -257,8 +257,10 @@ class PostgresManagerStore implements ManagerStore {
 }
 
 /**
+ * The state of the process managers of a database.
+ *
  * @param progress the channel on which processes notify each other of their progress
- * @param leases connections for leases alone, as those of due work
+ * @param leases connections that only renew leases (postgres-due-work.ts says why)
  */
 export const postgresManagerStore = (sql: Sql, progress: string, leases: Sql = sql): ManagerStore =>
   new PostgresManagerStore(sql, progress, leases);

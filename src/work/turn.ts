@@ -1,57 +1,58 @@
 import type { Bookmark } from './port.ts';
 
 /**
- * Turns of long work. What takes long is done in pieces, and between two of them it asks whether others wait for the
- * place that it has. When they do, and it had the place for a while, it is left where it stands. How far its parts have
- * come is kept with its row of due work ({@link Bookmark}), so its next turn continues from there, in whichever
- * process. A piece that was cut off is begun again, so pieces that were done must be found done.
+ * Turns of long work. Only so many rows of a kind run at once, so long work must let others run. It is done in pieces;
+ * between two pieces, when its turn has lasted long enough and other rows wait, it stops and is queued again. How far
+ * its parts have come is stored in its row ({@link Bookmark}), so the next turn continues there, in whichever process.
+ * A piece that was cut off is repeated, so a piece must find what it has already done.
  */
 
-/** A turn, as the work sees it. Work that has none is done in one go. */
+/** A turn, as the work sees it. Work without one is done in one go. */
 export interface Turn {
   /**
-   * Called between two pieces.
+   * To be called between two pieces: ends the turn when other rows wait.
    *
-   * @throws TurnIsOver, which the work lets pass; and what its signal is aborted with
+   * @throws TurnIsOver which the work must not catch
+   * @throws the reason of its signal, once that is aborted
    */
   giveWay(): Promise<void>;
-  /** Up to where a part of the work has come: what {@link Turn.reach} was called with last, empty at first. */
+  /** How far a part of the work has come: the last value given to {@link Turn.reach}, empty at first. */
   reached(part: string): string;
-  /** Says up to where a part of the work has come. What is left out then is durable. */
+  /** Notes how far a part of the work has come. Everything up to there must be durable. */
   reach(part: string, upTo: string): void;
 }
 
-/** For so long others are not asked for. */
+/** How long a turn lasts before it asks whether others wait. */
 const TURN_ms = 1_000;
 
-/** Thrown between two pieces of work; what is left is done in the next turn. */
+/** Thrown between two pieces of work: the rest is done in the next turn. */
 export class TurnIsOver extends Error {}
 
 export interface TurnsOptions {
-  /** Default a second. */
+  /** How long a turn lasts at least; default a second. */
   turn_ms?: number;
 }
 
-export interface TakesTurn {
+export interface TurnStart {
   signal: AbortSignal;
-  /** Whether others wait for the place; not given, it is as if they did. */
+  /** Whether other rows wait; when not given, they are assumed to. */
   othersWait?: () => Promise<boolean>;
-  /** Where the turn before left it. */
+  /** Where the previous turn stopped. */
   bookmark?: Bookmark | null | undefined;
-  /** Since when it has the place, by performance.now(); default now. */
+  /** When the turn began, by performance.now(); default now. */
   since_ms?: number;
 }
 
 export interface Turns {
   /**
-   * Works on something until it is done or the turn is over.
+   * Runs work until it is done or the turn is over.
    *
-   * @param of the work, whatever the turn: a bookmark of other work is none
-   * @returns what the work gives, or where it was left
+   * @param of id of the work, the same in each turn; a bookmark of other work is ignored
+   * @returns the result of the work, or a bookmark of where it stopped
    */
   take<T>(
     of: string,
-    taking: TakesTurn,
+    start: TurnStart,
     work: (turn: Turn) => Promise<T>,
   ): Promise<{ done: T } | { bookmark: Bookmark }>;
 }
@@ -64,7 +65,7 @@ export const makeTurns = ({ turn_ms = TURN_ms }: TurnsOptions = {}): Turns => ({
       if ((await othersWait?.()) ?? true) throw new TurnIsOver();
       end_ms = performance.now() + turn_ms;
     };
-    /** One question, however many parts of the work ask at once. */
+    /** One query, however many parts of the work ask at once. */
     let asking: Promise<void> | undefined;
     const turn: Turn = {
       giveWay: async () => {
@@ -87,17 +88,17 @@ export const makeTurns = ({ turn_ms = TURN_ms }: TurnsOptions = {}): Turns => ({
   },
 });
 
-/** Works whose gatherings are kept between their turns. */
+/** How many unfinished works are kept between their turns. */
 const MOST_GATHERED = 16;
 
-/** What long works gather from turn to turn: sums and lists, kept in this process alone. */
+/** What long work gathers from turn to turn, such as sums and lists: kept in the memory of this process alone. */
 export interface Gathered<T> {
   /**
-   * Works with what the turns before gathered here. When this turn is over too it is kept; when the work is done or
-   * fails it is forgotten. Who has none, since another process took the turns before, begins anew: what was done is
-   * found done.
+   * Runs work with what its previous turns gathered in this process. That is kept when this turn is over too, and
+   * forgotten when the work is done or fails. Where nothing is kept, because another process ran the previous turns,
+   * `begin` starts anew and the work must find what it has already done.
    *
-   * @param key of the work, whatever the turn
+   * @param key id of the work, the same in each turn
    */
   during<R>(key: string, begin: () => T | Promise<T>, work: (gathered: T) => Promise<R>): Promise<R>;
 }

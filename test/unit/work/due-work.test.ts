@@ -42,7 +42,7 @@ const processes = () => {
 const STEP_ms = 250;
 const MINUTES = 10;
 
-test('work that every process dies of is tried after growing pauses, told as failed, and keeps nobody else waiting', async () => {
+test('work that crashes every process is retried after growing pauses, is reported as failed, and delays no other work', async () => {
   const { state, start, pass } = processes();
   const done: string[] = [];
   const isDeadly = ({ key }: Work): boolean => key === 'deadly';
@@ -65,7 +65,7 @@ test('work that every process dies of is tried after growing pauses, told as fai
   expect(row.attempts).toBeGreaterThan(PARKED_AFTER);
 });
 
-test('work that two processes died of, and a third does, is done at once', async () => {
+test('work that crashed two processes is done at once by a third', async () => {
   const { state, start, pass } = processes();
   const done: string[] = [];
   await state.dueStore.enqueue([{ kind: 'errand', key: 'heavy' }]);
@@ -139,7 +139,7 @@ const apart = () => {
   };
 };
 
-test('who was away until another took over knows it at once, is aborted and seen, and what it says does not count', async () => {
+test('a worker that was suspended until another took over knows it at once, is aborted and counted, and its result is ignored', async () => {
   const { state, start, pass } = apart();
   const first = await start();
   await state.dueStore.enqueue([{ kind: 'errand', key: 'a' }]);
@@ -166,7 +166,7 @@ test('who was away until another took over knows it at once, is aborted and seen
   expect([...state.due.values()]).toMatchObject([{ ended: true }]);
 });
 
-test('who was away and was missed by nobody goes on with what it has, and does none of it twice', async () => {
+test('a worker that was suspended while nobody took over continues with its rows and runs none of them twice', async () => {
   const { state, start, pass } = apart();
   const { worker, runs, ...one } = await start();
   await state.dueStore.enqueue([{ kind: 'errand', key: 'a' }]);
@@ -185,7 +185,7 @@ test('who was away and was missed by nobody goes on with what it has, and does n
   expect([...state.due.values()]).toMatchObject([{ ended: true }]);
 });
 
-test('a renewal that takes longer than the lease loses it, says so, and the work begins again when its run has ended', async () => {
+test('a renewal that takes longer than the lease loses it and logs that; the work is run again once its run has ended', async () => {
   const { state, start, pass } = apart();
   const { runs, ...one } = await start();
   await state.dueStore.enqueue([{ kind: 'errand', key: 'a' }]);
