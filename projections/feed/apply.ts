@@ -14,17 +14,17 @@ import { Fenced, type Statement, type Transactions } from './transactions.ts';
 import { readRows, writeChanges } from './writing.ts';
 
 /**
- * One batch of events into the tables of some projections: opened once, folded in memory, written in one transaction
- * with the checkpoints.
+ * Applies one batch of events to the tables of some projections: events are decrypted once, folded in memory and
+ * written in one transaction with the checkpoints.
  *
- * An event that a projection cannot take parks its company there: in the transaction that moves the checkpoint over the
- * event it is noted, later events of the company are passed over, and everybody else continues. An event that is
- * nobody's stops that projection alone, right before the event, and the others have the whole batch.
+ * An event that a projection cannot apply parks its company there. That is recorded in the transaction that moves the
+ * checkpoint past the event; later events of the company are skipped, and all other companies continue. An event
+ * without a company stops this projection right before the event; the other projections get the whole batch.
  */
 
-/** An event that a projection could not take. */
+/** An event that a projection could not apply. */
 export interface Poison extends Omit<Stop, 'at'> {
-  /** Where in the log it is, when that is known. */
+  /** Its position in the log, when that is known. */
   position?: Position;
   cause: unknown;
 }
@@ -34,25 +34,25 @@ export interface ApplyOptions {
   sql: Sql;
   /** For writing them. */
   transactions: Transactions;
-  /** This process, as the leases name it. */
+  /** Id of this process, as the owner of leases. */
   process: string;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
-  /** Tell no other process: nobody reads these generations yet. */
+  /** Notify no other process: these generations are not read yet. */
   silent?: boolean;
-  /** Whether other processes may listen; default always. */
+  /** Whether other processes may listen for notifications; by default they may. */
   isHeard?: (() => boolean) | undefined;
   onParked?: (target: Target, parked: Parked, cause: unknown) => void;
 }
 
 /**
- * Applies a batch to the targets, each from where it is. Of those that it does not concern the checkpoint stays
- * where it is: an empty batch brings it to where they are. Resolves when it is committed, with the targets that
- * stopped and why; those are right before that event.
+ * Applies a batch to the targets, each from its own position. A target that handles none of the events advances in
+ * memory alone; an empty batch stores its checkpoint later. Resolves when the batch is committed, with the targets that
+ * stopped and why; these are right before that event.
  *
- * @throws Fenced when a checkpoint was moved or taken by another process; nothing was written for its transaction, and
- *   the caches of all targets are empty.
- * @throws what is transient (the database is away); caches are empty, and the batch may be tried again after the
- *   checkpoints were read again.
+ * @throws Fenced when a checkpoint was moved or taken by another process; that transaction wrote nothing, and the
+ *   caches of all targets are empty.
+ * @throws transient errors (the database is unavailable); the caches are empty, and the batch may be retried once the
+ *   checkpoints have been read again.
  */
 export type Apply = (
   targets: readonly Target[],
@@ -60,7 +60,7 @@ export type Apply = (
   upTo: Position,
 ) => Promise<Map<Target, Poison>>;
 
-/** An event that at least one target handles, opened; or the reason why it could not be. */
+/** An event that at least one target handles, decrypted; or the error that prevented it. */
 interface Item {
   stored: LogEvent;
   category: string;
@@ -103,7 +103,7 @@ class BatchApplier {
           else cut.push({ target, items: own });
         }),
       );
-      // Where anything is written, those that the batch does not concern only pass on.
+      // When anything is written, the targets that handle none of the events advance in memory alone.
       const concerned = whole.filter(({ target, items }) => items.length > 0 || !this.mayPass(target));
       const passing = concerned.length > 0 ? whole.filter((one) => !concerned.includes(one)) : [];
       whole = whole.filter((one) => !passing.includes(one));
@@ -128,14 +128,14 @@ class BatchApplier {
   };
 
   /**
-   * Whether a checkpoint may stay behind what does not concern its generation. Not while companies are parked, whose
-   * events are passed over, nor of one that is being built.
+   * Whether the stored checkpoint may lag behind events that the generation does not handle. It may not while companies
+   * are parked, whose events are skipped, nor in a generation that is being built.
    */
   private mayPass({ parked, only }: Target): boolean {
     return !this.silent && !only && parked.size === 0;
   }
 
-  /** Opens the events; where one cannot be, finds out which. */
+  /** Decrypts the events; when that fails, finds out for which of them. */
   private async open(events: readonly LogEvent[], targets: readonly Target[]): Promise<Item[]> {
     const handled = new Map<string, boolean>();
     const items: Item[] = [];
@@ -183,7 +183,7 @@ class BatchApplier {
     );
   }
 
-  /** Folds items into the target's cache up to the one that cannot be taken. */
+  /** Folds items into the target's cache, up to the first one that cannot be applied. */
   private async fold(target: Target, items: readonly Item[]): Promise<{ taken: number; error?: unknown }> {
     const { projector } = target.projection;
     const refs: (readonly RowRef[])[] = [];
@@ -225,7 +225,7 @@ class BatchApplier {
     return failure ?? { taken: items.length };
   }
 
-  /** Rows of parked companies, with where each of them is now. */
+  /** Writes rows of parked companies, and up to where each of them has come. */
   private async writeBeside(target: Target, items: readonly Item[], to: Position): Promise<void> {
     const { projection, generation, schema, cache, only } = target;
     const scopes = new Set(items.map(({ stored }) => scopeOf(stored)));
@@ -241,9 +241,9 @@ class BatchApplier {
   }
 
   /**
-   * One transaction: checkpoints first, so that a writer that lost its lease goes no further.
+   * Writes the changed rows in one transaction: checkpoints first, so that a writer that lost its lease writes nothing.
    *
-   * @param also whom it parks, and who passes on with it
+   * @param also the company that it parks, and the targets that advance in memory alone
    */
   private async write(
     targets: readonly Target[],
@@ -285,7 +285,7 @@ class BatchApplier {
     };
   }
 
-  /** Passes over an event with its company. False when it is nobody's: then the target has to stop. */
+  /** Parks the company of an event. False when the event has none: then the target has to stop. */
   private async park(target: Target, { stored }: Item, cause: unknown): Promise<boolean> {
     const { parked, only } = target;
     const scope = scopeOf(stored);
@@ -301,8 +301,8 @@ class BatchApplier {
   }
 
   /**
-   * Brings one target as far as it goes, by halves: the way to find the event that the database refuses. What cannot be
-   * taken is parked with its company.
+   * Brings one target as far as possible. When the database refuses a write, bisection finds the event at fault, and
+   * its company is parked.
    */
   private async stepwise(target: Target, items: readonly Item[], upTo: Position): Promise<Poison | undefined> {
     target.cache.forget();
@@ -316,7 +316,7 @@ class BatchApplier {
         if (taken < some.length) refused = { at: taken, cause: error };
         else {
           rest = rest.slice(some.length);
-          // Some event of what was tried before is at fault: it is in the other half.
+          // The event at fault is in the other half of what was tried before.
           size = Math.max(1, Math.ceil(size / 2));
         }
       } catch (error) {

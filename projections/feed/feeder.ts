@@ -16,24 +16,24 @@ import { Fenced } from './transactions.ts';
 /**
  * Keeps the live read models up to date.
  *
- * One reader of the log feeds every projection whose lease this process holds. Each fed projection is in one state:
+ * One reader of the log feeds every projection whose lease this process holds. Each of these is in one state:
  *
- *   attached   it gets every batch of the reader, all of them in one transaction
- *   catching   it is behind the reader (just taken over, or stopped before) and reads the log by itself until it is
- *              where the reader is; then it is attached, between two batches
- *   stopped    it could not take an event that is nobody's; it is right before it, and tries again after a while
+ *   attached   it gets every batch of the reader; all attached projections are written in one transaction
+ *   catching   it lags behind the reader (just taken over, or stopped before) and reads the log by itself until it has
+ *              caught up; then it is attached, between two batches
+ *   stopped    it could not apply an event that has no company; it is right before that event and retries after a pause
  *
- * A company whose event cannot be taken is parked: the projection continues without it. After growing pauses it is
- * tried again beside the others, from right before that event; all that are due read the log together.
+ * A company whose event cannot be applied is parked: the projection continues without it. After growing pauses it is
+ * retried beside the others, from right before that event; all companies that are due share one reading of the log.
  *
- * Every `HEARTBEAT_ms` the leases are renewed, those of the dead are taken, and what is lost is let go. A lost lease is
- * noticed at the latest by the checkpoint (`Fenced`), and nothing was written then. Checkpoints that events only passed
- * by, since they concern other projections, are stored then as well: a process that takes over in between meets those
- * again.
+ * Every `HEARTBEAT_ms` leases are renewed, expired leases of other processes are taken, and projections whose leases
+ * are lost are given up. At the latest the checkpoint shows that a lease is lost (`Fenced`); then nothing was written.
+ * The heartbeat also stores the checkpoints of projections that advanced in memory alone, because they handle none of
+ * the latest events. A process that takes over before that reads those events again.
  */
 export interface Feeder {
   start(): Promise<void>;
-  /** Lets the current batch finish, and gives the leases back. */
+  /** Waits for the current batch and releases the leases. */
   stop(): Promise<void>;
   /** Names of the projections that this process feeds. */
   feeds(): string[];
@@ -44,18 +44,18 @@ export interface FeederOptions {
   store: EventStore;
   wanted: readonly Wanted[];
   progress: Progress;
-  /** For those that are attached. */
+  /** For attached projections. */
   apply: Apply;
-  /** For those that catch up beside them, over a connection of its own. */
+  /** For projections and companies that catch up beside them, over a connection of its own. */
   applyBehind: Apply;
   log: Logger;
-  /** A parked company has caught up, and can be read. */
+  /** Called when a parked company has caught up and can be read. */
   onHealed?: (scope: string) => Promise<unknown>;
-  /** Pauses before a stopped projection tries again; the last repeats. */
+  /** Pauses before a stopped projection or a parked company is retried; the last one repeats. */
   retry_ms?: readonly number[];
 }
 
-/** Said when leases are free before their time. */
+/** Channel of notifications that a process has released its leases. */
 const LEASES = 'payroll_leases';
 const CACHE_bytes = 8 * 1024 * 1024;
 const RETRY_ms = [1_000, 2_000, 5_000, 15_000, 60_000] as const;
@@ -78,7 +78,7 @@ class LiveFeeder implements Feeder {
   private readonly heartbeat: Heartbeat;
   private stopping = false;
   private unlisten: (() => Promise<void>) | undefined;
-  // What changes who is fed, and what feeds them, takes turns.
+  // Batches, and changes of what is fed, run one at a time.
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: FeederOptions) {
@@ -140,7 +140,7 @@ class LiveFeeder implements Feeder {
     this.fed.delete(one.projection.name);
   }
 
-  /** Takes over what the database says is ours, where it says it is. */
+  /** Feeds the projections that this process owns according to the database, each from its stored checkpoint. */
   private async reconcile(live: ReadonlyMap<string, Generation>): Promise<void> {
     for (const { projection } of this.wanted) {
       const row = live.get(projection.name);
@@ -174,11 +174,11 @@ class LiveFeeder implements Feeder {
   private async readCheckpoints(): Promise<void> {
     const live = await liveGenerations(this.sql, this.wanted);
     for (const one of this.fed.values()) {
-      // One that is catching up is being written this moment, by its own work.
+      // A projection that is catching up is being written by its own work.
       if (live.get(one.projection.name)?.generation !== one.generation || one.mode === 'catching') continue;
       Object.assign(one, { stored: undefined }, await standingOf(this.sql, nameOf(one)));
       one.cache.forget();
-      // The reader will not tell again what is before it: the database may have lost commits that were not flushed.
+      // The reader does not go back: the database may have lost commits that were not flushed.
       if (one.mode === 'attached' && this.reader && one.position < this.reader.position) this.startCatchUp(one);
     }
     await this.reconcile(live);
@@ -213,14 +213,14 @@ class LiveFeeder implements Feeder {
     }
   }
 
-  /** Checkpoints of those that events only passed by are brought to where they are. */
+  /** Stores the checkpoints of projections that advanced in memory alone. */
   private storePassed(): Promise<void> {
     return this.inTurn(async () => {
       const passed = [...this.fed.values()].filter((one) => one.mode === 'attached' && storedOf(one) < one.position);
       const [first] = passed;
       if (!first) return;
       try {
-        // All that are attached are where the reader is.
+        // All attached projections are at the reader's position.
         await this.apply(passed, [], first.position);
       } catch (error) {
         await this.readCheckpoints();
@@ -238,24 +238,24 @@ class LiveFeeder implements Feeder {
           if (this.reader && batch.upTo > this.reader.position) this.reader.position = batch.upTo;
           return;
         } catch (error) {
-          // The store gives the batch again; our position is read again, since the commit may have happened.
+          // The store repeats the batch; our checkpoints are read again, since the commit may have happened.
           await this.readCheckpoints();
           if (!(error instanceof Fenced) || attempt >= MAX_FENCED) throw error;
         }
       }
     });
 
-  /** Reads the log for one projection until it is where the reader is, and attaches it. */
+  /** Reads the log for one projection until it has caught up with the reader, and attaches it. */
   private async catchUp(one: Fed): Promise<void> {
     const follow = async (upTo: Position): Promise<void> => {
-      // A log that was restored ends before where the reader is, which still remembers what is not in it.
+      // A log that was restored may end before the reader's position.
       if ((await this.store.head()) < upTo) throw new Error(`the log does not reach ${upTo} any more`);
       for await (const events of this.store.readAll({ after: one.position, upTo, batchSize: BATCH })) {
         if (one.gone || this.stopping) return;
         await this.applyTo([one], { events, upTo: events.at(-1)!.position }, this.applyBehind);
         if (one.mode === 'stopped') return;
       }
-      // The end is reached even where no event of ours is there.
+      // The end is reached even when the last events there are not ours.
       if (one.position < upTo && !one.gone) await this.applyTo([one], { events: [], upTo }, this.applyBehind);
     };
     const active = () => !one.gone && !this.stopping && one.mode === 'catching' && this.reader !== undefined;
@@ -275,7 +275,7 @@ class LiveFeeder implements Feeder {
           { projection: one.projection.name, err: error },
           'a projection could not catch up; it tries again',
         );
-      // Its real position is read when it is taken over again.
+      // Its checkpoint is read again when it is taken over again.
       if (!one.gone) this.letGo(one);
     }
   }
@@ -287,7 +287,7 @@ class LiveFeeder implements Feeder {
     });
   }
 
-  /** Begins or ends the reader of the log, and starts what it is time for. */
+  /** Starts or stops the reader of the log, and starts catch-ups and retries that are due. */
   private async keepFeeding(): Promise<void> {
     if (this.fed.size === 0 && this.reader) {
       const { subscription } = this.reader;
@@ -315,7 +315,7 @@ class LiveFeeder implements Feeder {
     }
   }
 
-  /** Takes the leases that can be had, and feeds what is ours. */
+  /** Takes the leases that are free, and feeds what this process owns. */
   private async renew(): Promise<void> {
     await takeLeases(this.sql, this.owner, this.wanted);
     const live = await liveGenerations(this.sql, this.wanted);

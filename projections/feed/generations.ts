@@ -7,13 +7,13 @@ import { fingerprintsOf, shapeOf } from '../model/tables.ts';
 import type { Statement } from './transactions.ts';
 
 /**
- * The rows of `projection_generations`: which generations there are, how far each has come, and who feeds it.
+ * The rows of `projection_generations`: which generations there are, how far each has come, and which process feeds it.
  *
- * Time is the database's clock. A lease says who should feed a generation; that nobody else can is said by the
- * checkpoint: it moves only from the position that the writer knows, in the transaction that writes the rows.
+ * Time is the database's clock. A lease says which process should feed a generation. The checkpoint ensures that no
+ * other process does: it moves only from the position that the writer expects, in the transaction that writes the rows.
  */
 
-/** The database ends a session that stops inside a transaction, and with it the locks that others wait for. */
+/** The database ends a session that is idle inside a transaction for so long, and so frees its locks. */
 export const IDLE_IN_TRANSACTION_ms = 1_500;
 
 export interface Stop {
@@ -29,15 +29,15 @@ export interface Generation {
   version: number;
   shape: string;
   schema: string;
-  /** Fingerprints of its tables, by name; none where earlier code made it. */
+  /** Fingerprints of its tables, by name; empty when earlier code made it. */
   tables: Readonly<Record<string, string>>;
   status: 'building' | 'live' | 'retired';
   position: Position;
   owner: string | null;
-  /** Whether the owner's lease still runs. */
+  /** Whether the owner's lease is still valid. */
   held: boolean;
   stopped: Stop | undefined;
-  /** Companies that it cannot follow. */
+  /** Companies that are parked in it. */
   parked: string[];
 }
 
@@ -88,7 +88,7 @@ const toGeneration = (row: Stored): Generation => ({
   parked: row.parked,
 });
 
-/** What this code can use: a generation of its version and with its tables. */
+/** A projection of this code: only a generation of its version and with its tables can be used. */
 export interface Wanted {
   projection: Projection;
   shape: string;
@@ -137,7 +137,7 @@ export const liveGenerations = async (
 
 /**
  * Renews the leases that `owner` holds and takes those that are free, of the live generations that this code can use. A
- * row that is locked this moment is left out: its holder is writing, which renews its lease.
+ * row that is locked is skipped: its holder is writing, which renews its lease.
  */
 export const takeLeases = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<void> => {
   await sql.unsafe(

@@ -3,40 +3,41 @@ import type { ManagerStore } from '../../src/work/port.ts';
 import { later } from '../model/positions.ts';
 
 /**
- * How far the process managers have come, as this process knows it: dispatchers as a whole, and of companies those that
- * have work waiting. What is not known of the past is taken for the worst, so that an answer rather waits too long.
+ * The progress of process managers, as this process knows it: that of each dispatcher, and that of each company whose
+ * work waits. Where the past is not known the worst is assumed: an answer may wait too long, but never too short.
  */
 
-/** Work that a dispatcher left for a company: its last event. */
+/** Work that a dispatcher has put into the inbox of a company. */
 export interface Handed {
   scope: string;
+  /** Position of its last event. */
   last: Position;
 }
 
-/** How far a manager has come with a company: it handled the events behind `from` up to `to`. */
+/** A manager has handled a company's events after `from` up to `to`. */
 export interface HandledUpTo {
   scope: string;
   from: Position;
   to: Position;
-  /** Up to here nothing of the company waits for it. */
+  /** Up to here no event of the company waits for it. */
   clearTo: Position;
-  /** The last position that it appended doing so. */
+  /** Position of its last append for these events. */
   appended: Position | undefined;
 }
 
-/** `scope` in these is a company, or a partner for what belongs to no company; without it all of them are meant. */
+/** `scope` is a company, or a partner for events without a company; without it all of them are meant. */
 export interface ManagerProgress {
   /** The dispatcher has passed everything up to here. */
   dispatched: Position;
-  /** Whether everything up to a position was handled; of all companies those that are parked are left out. */
+  /** Whether everything up to a position is handled; without `scope`, parked companies are left out. */
   handled(position: Position, scope?: string): boolean;
-  /** Whether anything of a company waits. */
+  /** Whether any event of a company waits. */
   waits(scope: string): boolean;
   /** Whether the work on a company keeps failing. */
   parked(scope: string): boolean;
-  /** Since when a company has waited for what waited then, in milliseconds of the epoch. */
+  /** Since when the oldest waiting work of a company waits, in milliseconds of the epoch. */
   waitsSince(scope: string): number | undefined;
-  /** The last position appended while handling any of the events behind `from` up to `to`; undefined for none. */
+  /** Position of the last append made for events after `from` up to `to`; undefined when there was none. */
   appendedFor(from: Position, to: Position, scope?: string): Position | undefined;
 }
 
@@ -45,11 +46,11 @@ export interface ManagersProgress {
   dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
   companyHandled(name: string, handled: HandledUpTo): void;
   companyParked(name: string, scope: string): void;
-  /** Takes over what the store says, asked for by `read`; gives whether that is news. */
+  /** Merges the stored progress, which `read` fetches. Returns whether anything changed. */
   refresh(read: ManagerStore['progress']): Promise<boolean>;
 }
 
-/** Steps of a manager that are remembered to answer `appendedFor` exactly. */
+/** Steps that are kept of each manager, for exact answers of `appendedFor`. */
 const MAX_STEPS = 2_000;
 
 interface Step {
@@ -60,12 +61,12 @@ interface Step {
 }
 
 interface Waiting {
-  /** Its last event that waits, as far as known. */
+  /** Its last waiting event that is known. */
   last: Position;
   /** Up to here nothing waits. */
   clearTo: Position;
   parked: boolean;
-  /** What waited when it was first seen to, and when that was. */
+  /** The last event that waited when the waiting was first seen, and when that was. */
   target: Position;
   since_ms: number;
 }
@@ -79,7 +80,7 @@ interface Manager {
   completeFrom: Position;
 }
 
-/** What is kept of a manager, and what others see of it. */
+/** The state of a manager, and the view of it that is given out. */
 interface Known {
   kept: Manager;
   view: ManagerProgress;
@@ -87,7 +88,7 @@ interface Known {
 
 class KnownManagers implements ManagersProgress {
   private readonly managers = new Map<string, Known>();
-  /** Companies of which something was said while the store was asked: what it answers may be older. */
+  /** Companies with news since the store was asked: its answer about them may be outdated. */
   private readonly newsSinceAsked = new Set<Set<string>>();
 
   readonly get: ManagersProgress['get'] = (name) => this.managers.get(name)?.view;
@@ -96,10 +97,10 @@ class KnownManagers implements ManagersProgress {
     const manager = this.need(name, from);
     for (const { scope, last } of handed) {
       this.noteNews(name, scope);
-      // What waits for it already is not done by that.
+      // Events that waited before still wait.
       this.wait(manager, scope, last, manager.waiting.get(scope)?.clearTo ?? from);
     }
-    // A gap: what was said in between was said to somebody else, or not at all.
+    // A gap: notifications in between did not reach this process.
     if (from > manager.dispatched) manager.completeFrom = from;
     manager.dispatched = later(manager.dispatched, to);
   };
@@ -188,7 +189,7 @@ class KnownManagers implements ManagersProgress {
       }
       for (const [scope, { last }] of manager.waiting) {
         if (ofStore.has(scope) || news.has(`${name} ${scope}`) || last > position) continue;
-        // It was handled and no message came, nor what it appended.
+        // It was handled, but the notification with its last append was lost.
         manager.waiting.delete(scope);
         manager.completeFrom = later(manager.completeFrom, last);
         moved = true;
@@ -217,7 +218,7 @@ const view = (manager: Manager): ManagerProgress => ({
   parked: (scope) => manager.waiting.get(scope)?.parked ?? false,
   waitsSince: (scope) => manager.waiting.get(scope)?.since_ms,
   appendedFor: (from, to, scope) => {
-    // What is not remembered may have appended anything up to its last position.
+    // Steps that are no longer kept may have appended anything up to the last position.
     let last = from < manager.completeFrom && manager.appended > from ? manager.appended : undefined;
     for (let i = manager.steps.length - 1; i >= 0; i--) {
       const step = manager.steps[i]!;
@@ -228,10 +229,10 @@ const view = (manager: Manager): ManagerProgress => ({
   },
 });
 
-/** A message of more companies would not pass: others have to look for themselves. */
+/** The payload of a notification is limited: with more companies, other processes read them from the database. */
 const MAX_HANDED = 100;
 
-/** What processes tell each other of managers, beginning with the letter of what it says and who says it. */
+/** Notifications of managers' progress: a letter for the kind, the sending process, then the content. */
 export const dispatchedMessage = (
   process: string,
   name: string,
@@ -243,7 +244,7 @@ export const dispatchedMessage = (
   return ['m', process, name, from, to, list].join('|');
 };
 
-/** Of dispatchers that passed the same stretch of the log and left no work. */
+/** For dispatchers that read the same range of the log and found nothing for the inbox. */
 export const passedMessage = (process: string, names: readonly string[], from: Position, to: Position): string =>
   ['d', process, from, to, names.join(',')].join('|');
 
@@ -256,7 +257,7 @@ export const handledMessage = (
 export const parkedMessage = (process: string, name: string, scope: string): string =>
   ['p', process, name, scope].join('|');
 
-/** Takes over what another process said; false when it has to be looked up. */
+/** Merges a notification of another process; false when the progress has to be read from the database instead. */
 export const receiveManager = (managers: ManagersProgress, kind: string, parts: readonly string[]): boolean => {
   if (kind === 'm') {
     const [name = '', from = '', to = '', list = ''] = parts;

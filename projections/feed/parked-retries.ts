@@ -10,16 +10,16 @@ import { Fenced } from './transactions.ts';
 
 /** A projection that this process feeds. */
 export interface Fed extends Target {
-  /** When parked companies are tried again, and how often they were. */
+  /** For each parked company, when it is retried (by performance.now()) and how often it has failed. */
   retries: Map<string, { failures: number; at: number }>;
-  /** Parked companies that are catching up. */
+  /** The retry of parked companies that is running. */
   healing: Promise<void> | undefined;
   mode: 'attached' | 'catching' | 'stopped';
-  /** Set when it was let go; what still works on it ends. */
+  /** Set when this process gives it up; work on it that still runs must end. */
   gone: boolean;
   failures: number;
   retryAt: number;
-  /** The catching up that is under way. */
+  /** The catch-up that is running. */
   work: Promise<void> | undefined;
 }
 
@@ -30,20 +30,20 @@ export interface ParkedRetriesOptions {
   /** Over a connection of its own. */
   apply: Apply;
   log: Logger;
-  /** A parked company has caught up, and can be read. */
+  /** Called when a parked company has caught up and can be read. */
   onHealed?: (scope: string) => Promise<unknown>;
-  /** Pauses before a company is tried again; the last repeats. */
+  /** Pauses before a company is retried; the last one repeats. */
   retry_ms: readonly number[];
-  /** What changes a fed projection takes turns. */
+  /** Runs changes of fed projections one at a time. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Gives a projection up: it is taken over again, from what the database says. */
+  /** Gives a projection up: it is taken over again, from its stored checkpoint. */
   letGo: (one: Fed) => void;
   isStopping: () => boolean;
 }
 
 /**
- * Tries the parked companies of fed projections again, after growing pauses. All that are due read the log together,
- * beside the others, until they are where their projection is.
+ * Retries the parked companies of fed projections, after growing pauses. All companies that are due share one reading
+ * of the log, beside the reader of the others, until they have caught up with their projection.
  */
 export class ParkedRetries {
   private readonly sql: Sql;
@@ -72,7 +72,7 @@ export class ParkedRetries {
     this.isStopping = options.isStopping;
   }
 
-  /** Begins to try those again whose turn it is, beside the others. */
+  /** Starts the retry of the parked companies that are due, unless one is running. */
   retry(one: Fed): void {
     if (one.healing || one.mode !== 'attached' || one.parked.size === 0) return;
     const now = performance.now();
@@ -90,7 +90,7 @@ export class ParkedRetries {
       });
   }
 
-  /** Tries to bring parked companies to where their projection is, and lets them continue with the others. */
+  /** Lets parked companies catch up with their projection, and unparks those that do. */
   private async tryAgain(one: Fed, due: readonly Parked[]): Promise<void> {
     const name = nameOf(one);
     const side = sideOf(one, due);
@@ -107,7 +107,7 @@ export class ParkedRetries {
         try {
           await unpark(this.sql, this.owner, name, scopes, one.position);
         } catch (error) {
-          // Perhaps they were freed: nothing may be passed over for them before that is known.
+          // They may have been unparked: none of their events may be skipped until that is known.
           this.letGo(one);
           throw error;
         }
@@ -115,7 +115,7 @@ export class ParkedRetries {
           one.parked.delete(scope);
           one.retries.delete(scope);
         }
-        // Their rows were written beside what is kept of them.
+        // Their rows were written past the cache.
         one.cache.forget();
         healed = scopes;
       });
@@ -133,7 +133,7 @@ export class ParkedRetries {
     for (const scope of healed) await this.onHealed?.(scope);
   }
 
-  /** Where those that were tried are now, and when they are tried again. */
+  /** Notes how far the retried companies have come, and when they are retried again. */
   private noteOutcome(one: Fed, tried: readonly Parked[]): Promise<void> {
     return this.inTurn(async () => {
       if (one.gone) return;

@@ -9,14 +9,14 @@ import type { Target } from './target.ts';
 import { Fenced, type Statement } from './transactions.ts';
 
 /**
- * Companies that a read model cannot follow, by generation: an event of theirs cannot be folded. They are right
- * before it, later events of theirs are passed over, and everybody else continues.
+ * A company that is parked in a generation of a read model, because one of its events cannot be applied. Its rows are
+ * right before that event, its later events are skipped, and all other companies continue.
  */
 export interface Parked {
   scope: string;
   /** Everything of the company up to here is in the rows. */
   position: Position;
-  /** The event that cannot be taken. */
+  /** The event that cannot be applied. */
   stream: string;
   revision: bigint;
   error: string;
@@ -31,7 +31,7 @@ interface StoredParked {
   error: string;
 }
 
-/** A generation, as the rows of the database name it. */
+/** What identifies a generation in the database. */
 export interface Named {
   projection: string;
   generation: number;
@@ -44,7 +44,8 @@ const toParked = ({ position, revision, ...row }: StoredParked): Parked => ({
 });
 
 /**
- * Where a generation is and who is parked there, read at one instant; undefined when there is no such generation.
+ * The checkpoint of a generation and its parked companies, read in one statement; undefined when there is no such
+ * generation.
  */
 export const standingOf = async (
   sql: Sql | TransactionSql,
@@ -61,7 +62,7 @@ export const standingOf = async (
 
 export const byScope = (all: readonly Parked[]): Map<string, Parked> => new Map(all.map((one) => [one.scope, one]));
 
-/** Of a transaction that moves the checkpoint over the events at fault. */
+/** Records parked companies, in the transaction that moves the checkpoint past the events at fault. */
 export const parkStatement = ({ projection, generation }: Named, parked: readonly Parked[]): Statement => ({
   text: `insert into projection_parked (projection, generation, scope, position, stream, revision, error)
     select $1, $2::int4, * from unnest($3::text[], $4::int8[], $5::text[], $6::int8[], $7::text[])`,
@@ -95,9 +96,9 @@ export const advanceParkedStatement = (
 });
 
 /**
- * Companies have caught up with their generation, which is at `at`.
+ * Unparks companies that have caught up with their generation, whose checkpoint is `at`.
  *
- * @throws Fenced when it is not there any more, or belongs to another process by now
+ * @throws Fenced when the checkpoint has moved or another process owns the generation
  */
 export const unpark = async (
   sql: Sql,
@@ -117,7 +118,7 @@ export const unpark = async (
   if (freed.count !== scopes.length) throw new Fenced('the read model was moved or taken by another process');
 };
 
-/** They still cannot be taken, perhaps for another event by now. */
+/** Records why companies are still parked, which may be another event by now. */
 export const recordStillParked = async (
   sql: Sql,
   { projection, generation }: Named,
@@ -132,7 +133,7 @@ export const recordStillParked = async (
     where p.projection = ${projection} and p.generation = ${generation} and p.scope = a.scope`;
 };
 
-/** Parked companies of a generation that catch up beside the others. */
+/** Parked companies of a generation that catch up beside the other companies. */
 export interface Side extends Target {
   only: Map<string, Position>;
 }
@@ -140,7 +141,7 @@ export interface Side extends Target {
 const CACHE_bytes = 8 * 1024 * 1024;
 const BATCH = 1_000;
 
-/** Those companies of a generation, each from where it is. They must be parked there. */
+/** Prepares the catch-up of companies that are parked in a generation, each from its own position. */
 export const sideOf = (target: Target, companies: readonly Parked[]): Side => {
   const { projection, generation, schema } = target;
   return {
@@ -155,8 +156,8 @@ export const sideOf = (target: Target, companies: readonly Parked[]): Side => {
 };
 
 /**
- * Reads the log once for all companies of a side, and brings them as far as they go, at most up to `upTo`. Those that
- * cannot be taken again are moved from `only` to `parked`; it ends early when that is all of them, or `active` says so.
+ * Reads the log once for all companies of a side and applies their events, up to `upTo` at most. Companies that fail
+ * again are moved from `only` to `parked`. It ends early when none is left, or when `active` is false.
  */
 export const followSide = async (
   side: Side,

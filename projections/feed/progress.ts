@@ -19,44 +19,44 @@ import {
 import type { Named } from './parked.ts';
 
 /**
- * How far the read models and the process managers have come, as this process knows it. Those that run here say so at
- * once; those of other processes say so by NOTIFY, and polling is the net beneath it. Which generation is read and how
- * far it has come are one thing here, so a reader that waited for a position cannot then look into an older generation.
+ * The progress of read models and process managers, as this process knows it. Those that run here report it at once,
+ * those of other processes by NOTIFY; polling covers notifications that are lost. The generation that is read and its
+ * position are kept together, so a reader that waited for a position cannot then read an older generation.
  */
 export interface Progress {
-  /** Names this process among those that share the database. */
+  /** Id of this process among those that share the database. */
   readonly process: string;
   /** The live generation of a projection, once there is one. */
   live(projection: string): LiveModel | undefined;
-  /** The least position of all read models; undefined while one has no live generation. */
+  /** The lowest position of all read models; undefined while one has no live generation. */
   readPosition(): Position | undefined;
-  /** The read model that cannot follow a company, if one cannot. */
+  /** The read model in which a company is parked, if there is one. */
   parkedIn(scope: string): string | undefined;
   /** Read models that stopped at an event. */
   stopped(): ReadonlyMap<string, Omit<Stop, 'at'>>;
   manager(name: string): ManagerProgress | undefined;
 
-  /** Said by those who run here. */
+  /** Generations that are fed in this process have reached a position. */
   reached(generations: readonly Named[], position: Position): void;
-  /** A read model has passed a position without a company: it cannot follow that one. */
+  /** A company was parked in a generation, which has reached the position without it. */
   companyParked(generation: Named, scope: string, position: Position): void;
   stop(projection: string, generation: number, stop: Omit<Stop, 'at'> | undefined): void;
-  /** The dispatcher of a manager has passed what is behind `from` up to `to`, and left work for some companies. */
+  /** A manager's dispatcher has read the events after `from` up to `to`, and put work into the inbox of companies. */
   dispatched(name: string, from: Position, to: Position, handed: readonly Handed[]): void;
-  /** A manager's work on a company has come further. */
+  /** A manager has handled events of a company. */
   managerHandled(name: string, handled: HandledUpTo): void;
-  /** A manager's work on a company keeps failing. */
+  /** A manager's work on a company is parked. */
   managerParked(name: string, scope: string): void;
-  /** The messages about these to other processes. */
+  /** The notifications of these for other processes. */
   dispatchedMessage(name: string, from: Position, to: Position, handed: readonly Handed[]): string;
-  /** Of dispatchers that passed the same stretch and left no work. */
+  /** For dispatchers that read the same range of the log and found nothing for the inbox. */
   passedMessage(names: readonly string[], from: Position, to: Position): string;
   handledMessage(name: string, handled: HandledUpTo): string;
   parkedMessage(name: string, scope: string): string;
 
-  /** Called after changes, once for those of the same moment, until the returned function is called. */
+  /** Calls the listener after changes, once for changes of the same tick. Returns a function that ends it. */
   onChange(listener: () => void): () => void;
-  /** Resolves true as soon as `check` gives true, or false at the deadline (of performance.now()). */
+  /** Resolves true as soon as `check` is true, or false at the deadline (by performance.now()). */
   until(check: () => boolean, deadline_ms: number): Promise<boolean>;
   /** Reads the checkpoints of the database. */
   refresh(): Promise<void>;
@@ -69,11 +69,11 @@ export interface LiveModel {
   schema: string;
   position: Position;
   stopped: Omit<Stop, 'at'> | undefined;
-  /** Companies that it cannot follow, by scope. */
+  /** Scopes of the companies that are parked in it. */
   parked: Set<string>;
 }
 
-/** What processes tell each other; the payload's first letter says of what. */
+/** Channel on which processes notify each other; the first letter of a payload is its kind. */
 export const CHANNEL = 'payroll_progress';
 const POLL_WAITING_ms = 200;
 const POLL_IDLE_ms = 3_000;
@@ -85,13 +85,13 @@ class SharedProgress implements Progress {
   readonly process = randomUUID();
   private readonly wanted: Wanted[];
   private readonly models = new Map<string, LiveModel>();
-  /** The least position of all, until one moves: everybody who waits asks for it at every change. */
+  /** The lowest position, kept until one of them moves: every waiting request asks for it at each change. */
   private least: { position: Position | undefined } | undefined;
   private readonly managers = makeManagersProgress();
   private readonly listeners = new Set<() => void>();
-  /** Companies that were parked while the database was asked: what it answers may be older. */
+  /** Companies that were parked since the database was asked: its answer about them may be outdated. */
   private readonly newsSinceAsked = new Set<Set<string>>();
-  private isTelling = false;
+  private isNotifying = false;
   private waiting = 0;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -221,7 +221,7 @@ class SharedProgress implements Progress {
   };
 
   readonly start: Progress['start'] = async () => {
-    // `onlisten` is called again after every new connection: what was said in between is looked up.
+    // `onlisten` is called again after each reconnect: notifications that were missed meanwhile are read up on.
     const request = await this.sql.listen(CHANNEL, this.receive, () => void this.refresh().catch(() => {}));
     this.unlisten = request.unlisten;
     await this.refresh();
@@ -235,14 +235,14 @@ class SharedProgress implements Progress {
   };
 
   /**
-   * Tells those who wait, once for all that changes together: every manager passes a batch in the same moment, and each
-   * request that waits asks all that it follows.
+   * Notifies listeners once for all changes of a tick: every manager passes a batch at the same moment, and each
+   * waiting request checks all managers that it waits for.
    */
   private changed(): void {
-    if (this.isTelling) return;
-    this.isTelling = true;
+    if (this.isNotifying) return;
+    this.isNotifying = true;
     queueMicrotask(() => {
-      this.isTelling = false;
+      this.isNotifying = false;
       for (const listener of [...this.listeners]) listener();
     });
   }
@@ -251,13 +251,13 @@ class SharedProgress implements Progress {
     this.least = undefined;
     const known = this.models.get(found.projection);
     if (known && known.generation > found.generation) return false;
-    // A checkpoint read from the database may be older than its holder's messages since.
+    // A checkpoint read from the database may be older than its holder's notifications since.
     if (known?.generation === found.generation) {
       const moved = found.position > known.position;
       if (moved) known.position = found.position;
       known.stopped = found.stopped;
-      const said = [...known.parked].filter((scope) => news.has(`${found.projection} ${scope}`));
-      const parked = new Set([...found.parked, ...said]);
+      const parkedSince = [...known.parked].filter((scope) => news.has(`${found.projection} ${scope}`));
+      const parked = new Set([...found.parked, ...parkedSince]);
       const same = parked.size === known.parked.size && [...parked].every((scope) => known.parked.has(scope));
       known.parked = parked;
       return moved || !same;
@@ -286,7 +286,7 @@ class SharedProgress implements Progress {
     if (moved) this.changed();
   }
 
-  /** Another process's news. Anything that this does not understand, or a generation it does not know, is looked up. */
+  /** Merges a notification of another process. An unknown kind or generation makes it read the database. */
   private readonly receive = (payload: string): void => {
     const [kind, sender, ...rest] = payload.split('|');
     if (sender === this.process) return;
@@ -334,11 +334,11 @@ export const makeProgress = (
   state: Pick<ManagerStore, 'progress'> = postgresManagerStore(sql, CHANNEL),
 ): Progress => new SharedProgress(sql, projections, state);
 
-/** What the feeder tells other processes: these generations have reached a position. */
+/** The feeder's notification that generations have reached a position. */
 export const reachedMessage = (process: string, generations: readonly Named[], position: Position): string =>
   `r|${process}|${position}|${generations.map(({ projection, generation }) => `${projection}:${generation}`).join(',')}`;
 
-/** And this one is at a position without a company, which it cannot follow. */
+/** The notification that a generation has reached a position without a company, which was parked. */
 export const companyParkedMessage = (
   process: string,
   { projection, generation }: Named,
@@ -346,5 +346,5 @@ export const companyParkedMessage = (
   position: Position,
 ): string => ['x', process, projection, generation, scope, position].join('|');
 
-/** Something else has changed: look it up. */
+/** The notification that something else has changed and must be read from the database. */
 export const changedMessage = (process: string): string => `c|${process}`;

@@ -3,26 +3,26 @@ import type { Projection } from '../model/model.ts';
 import type { RowCache } from '../model/rows.ts';
 import type { Named, Parked } from './parked.ts';
 
-/** A generation that is being fed. */
+/** A generation that is fed, with its state in this process. */
 export interface Target {
   projection: Projection;
   generation: number;
   schema: string;
-  /** Everything up to here is in its tables. */
+  /** Every event up to here is applied. */
   position: Position;
-  /** Where its checkpoint is, when that is not `position`: of what is between, nothing concerned it. */
+  /** Its stored checkpoint, when that is not `position`: it handles none of the events in between. */
   stored?: Position;
   cache: RowCache;
-  /** Companies that it cannot follow, by scope. */
+  /** Its parked companies, by scope. */
   parked: Map<string, Parked>;
   /**
-   * Parked companies that catch up beside the others, each with where it is: nobody else's events are taken. Those
-   * that cannot be taken again go from here to `parked`. Such a target is applied to alone.
+   * When set, the target is the catch-up of these parked companies, each with its own position, and takes only their
+   * events. Companies that fail again are moved from here to `parked`. Such a target is never applied with others.
    */
   only?: Map<string, Position>;
 }
 
-/** Where the checkpoint of a generation is. */
+/** The stored checkpoint of a generation. */
 export const storedOf = ({ stored, position }: Target): Position => stored ?? position;
 
 export const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });

@@ -5,44 +5,44 @@ import { codeOf } from '../../src/values/describe-error.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
 
 /**
- * Pipelined transactions: begin, statements and commit are sent together, so that there is one round trip to the database
- * and not one for each. When a statement fails the server refuses those behind it, and the commit undoes those before
- * it.
+ * Pipelined transactions: begin, statements and commit are sent together, in one round trip to the database. When a
+ * statement fails, the server refuses the statements after it, and the commit rolls back those before it.
  *
- * Two statements that can be one are sent as one, which is its own transaction: what most writes of callers come to.
+ * Two statements that can be joined are sent as one, which is its own transaction. Most writes of requests are of that
+ * kind.
  *
- * The driver's own `begin` waits after each step. This uses a reserved connection instead, which needs care: a pool that
- * was never used gives none, and when the connection ends, queries that wait for it get no answer. So each has a pool of
- * its own that was used before, and with the connection the pool is given up.
+ * The driver's own `begin` waits after each step. This uses a reserved connection instead, which needs care: a pool
+ * that was never used reserves none, and when the connection ends, queries that wait for it never settle. So each
+ * connection has a pool of its own that has been used before, and the pool is replaced with the connection.
  */
 export interface Transactions {
   /**
    * Runs statements as one transaction; one at a time, in the order of the calls.
    *
-   * @throws the first failure; Fenced when that was the checkpoint
+   * @throws the error of the first statement that failed; Fenced when that was the checkpoint
    */
   run(statements: readonly Statement[]): Promise<void>;
   end(): Promise<void>;
 }
 
-/** A statement with its values, all of them text: nothing can go wrong with them between here and the server. */
+/** A statement with its values, all of them text, so that the driver converts none of them. */
 export interface Statement {
   text: string;
   values: (string | readonly string[])[];
-  /** Both as one statement: another one, which is a query, comes first, and nothing is done when that one fails. */
+  /** Joins it to a query that runs first, as one statement; it does nothing when the query fails. */
   behind?: (first: Statement) => Statement;
 }
 
-/** Another process writes the checkpoint now: what was about to be written must not be. */
+/** Another process has the checkpoint now: the transaction was rolled back. */
 export class Fenced extends Error {
   override name = 'Fenced';
 }
 
-/** What `advance_projections` says then. */
+/** SQLSTATE that `advance_projections` raises then. */
 const FENCED = 'PR001';
-/** The server gives up long before; past this the connection is as good as dead. */
+/** The server's own timeouts are much shorter: after this the connection is taken for dead. */
 const DEADLINE_ms = 40_000;
-/** A process that is slow for so long is as good as dead. */
+/** A process that is silent for so long inside a transaction is taken for dead. */
 const MOST_IDLE_ms = 20_000;
 
 class ConnectionEnded extends Error {
@@ -52,18 +52,21 @@ class ConnectionEnded extends Error {
 interface Line {
   sql: Sql;
   connection: ReservedSql;
-  /** Aborted, with why, when the connection is gone or as good as that. */
+  /** Aborted, with the reason, when the connection is lost or taken for dead. */
   gone: AbortController;
 }
 
 /**
- * Read models can be built again: their commits need not wait for the disk.
+ * Opens the transactions of one writer of read models. Read models can be built again, so commits do not wait for the
+ * disk.
  *
- * The server ends a session that is silent inside a transaction. On a machine that is short of processors a process may
- * be silent for so long and yet be well: each time that a session ended before its commit the next one has twice
- * the time, until one commits. So a process that is slow gets there, and one that is stopped lets others go on soon.
+ * The server ends a session that is idle inside a transaction, so that a stopped process does not block the others. On
+ * an overloaded machine a healthy process may be idle for that long too. So each time that a session was ended before
+ * its commit the next one has twice the time, until one commits.
  *
- * @param idle_ms the time at first
+ * @param open opens a pool
+ * @param name of the connections, as pg_stat_activity shows it
+ * @param idle_ms how long a session may be idle inside a transaction at first
  */
 export const openTransactions = (
   open: (options: OpenOptions) => Sql,

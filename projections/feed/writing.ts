@@ -5,11 +5,11 @@ import type { TableChanges, WrittenRow } from '../model/rows.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
 import type { Statement } from './transactions.ts';
 
-/** Rows in and out of read tables, many in one statement. */
+/** Reads and writes rows of read tables, many in one statement. */
 
 const inserts = new WeakMap<ReadTable, Map<string, InsertText>>();
 
-/** An insert of the rows of one JSON array, in two parts: before and behind the number of its parameter. */
+/** The text of an insert of the rows of a JSON array, before and after the number of its parameter. */
 interface InsertText {
   before: string;
   behind: string;
@@ -38,7 +38,7 @@ const replaceText = (table: ReadTable): string => {
   return ` on conflict (id) do update set ${sets.join(', ')}`;
 };
 
-/** Inserts rows of which none is there. */
+/** Inserts rows that do not exist yet. */
 export const insertStatement = (schema: string, table: ReadTable, rows: readonly WrittenRow[]): Statement =>
   insertOf(
     schema,
@@ -51,7 +51,7 @@ const insertOf = (schema: string, table: ReadTable, records: readonly string[]):
   return { text: `${before}1${behind}`, values: [`[${records.join()}]`] };
 };
 
-/** Inserts or replaces rows; behind another statement too, whose one row it needs to have any of its own. */
+/** Inserts or replaces rows. Joined to another statement, it writes them only if that one returns its row. */
 const upsertOf = (schema: string, table: ReadTable, records: readonly string[]): Statement => {
   const { before, behind } = insertText(schema, table);
   const { text, values } = insertOf(schema, table, records);
@@ -73,7 +73,7 @@ const record = (table: ReadTable, { row, state }: WrittenRow): string => {
   return `${JSON.stringify(values).slice(0, -1)},"state":${state}}`;
 };
 
-/** The statements that bring changed rows into the tables of a schema. */
+/** The statements that write changed rows to the tables of a schema. */
 export const writeChanges = async (schema: string, changes: readonly TableChanges[]): Promise<Statement[]> => {
   const statements: Statement[] = [];
   for (const { table, rows, gone } of changes) {
@@ -105,6 +105,6 @@ export const readRows = async (
     [ids],
     { prepare: true },
   );
-  // The row that was written there as JSON; looking through each again would cost what the cache saves.
+  // They were written as JSON of a row; checking each again would cost what the cache saves.
   return new Map(found.map(({ id, state }) => [id, { row: JSON.parse(state) as Row, bytes: state.length }]));
 };

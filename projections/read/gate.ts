@@ -3,14 +3,15 @@ import { scopeOfTenant } from '../../src/kernel/definition/scope.ts';
 import type { Gate } from '../../src/kernel/definition/services.ts';
 import type { Progress } from '../feed/progress.ts';
 
-/** Managers that set each other to work converge after a few rounds; more than this is a loop. */
+/** Managers that react to each other's events converge after a few rounds; more than this is a loop. */
 const MAX_ROUNDS = 20;
 
 /**
- * Read your writes. Waits on what this process knows of the read models' and managers' progress; see progress.ts.
+ * Read your writes: lets an answer wait until its writes can be read. It waits for the progress of read models and
+ * managers that this process knows of (progress.ts).
  *
- * A read model that stopped at an event will not come further by itself, nor does one where the company is parked, nor a
- * manager whose work on it is: then the answer is false at once, and the caller answers from the stream.
+ * `followed` is false at once when waiting is of no use: a read model has stopped at an event, the company is parked in
+ * one, or a manager's work on it is parked. Then the caller answers from the stream.
  */
 export const makeGate = (progress: Progress): Gate => {
   const behindSince = watchLag(progress);
@@ -55,16 +56,16 @@ export const makeGate = (progress: Progress): Gate => {
   };
 };
 
-/** A manager that an answer may still be waiting for is not behind. */
-const PATIENCE_ms = 2_000;
+/** Managers are expected to lag for so long, in which answers wait for them; beyond it they are reported. */
+const TOLERATED_LAG_ms = 2_000;
 
 interface Lag {
-  /** What could be read when it fell behind: until its dispatcher has passed that, it is the same lag. */
+  /** The position that could be read when the lag began: it is the same lag until the dispatcher has passed it. */
   target: Position;
   since_ms: number;
 }
 
-/** Watches how far dispatchers are behind what can be read; of a company's own work its progress knows by itself. */
+/** Watches how far dispatchers lag behind the read models. How long a company's work waits is in its progress. */
 const watchLag = (progress: Progress): Gate['behindSince'] => {
   const lags = new Map<string, Lag>();
   const look = (name: string): Lag | undefined => {
@@ -88,6 +89,6 @@ const watchLag = (progress: Progress): Gate['behindSince'] => {
     watched.add(name);
     const sinces_ms = [look(name)?.since_ms, tenant && progress.manager(name)?.waitsSince(scopeOfTenant(tenant))];
     const since_ms = Math.min(...sinces_ms.flatMap((ms) => ms ?? []));
-    return Date.now() - since_ms > PATIENCE_ms ? since_ms : undefined;
+    return Date.now() - since_ms > TOLERATED_LAG_ms ? since_ms : undefined;
   };
 };
