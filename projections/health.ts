@@ -4,16 +4,16 @@ import type { Refusals } from '../src/event-store/refusals.ts';
 import type { ManagerStatus, ManagerStore } from '../src/work/port.ts';
 import type { ReadModels } from './read-models.ts';
 
-/** What an operator sees of read models and process managers: sentences for readiness, figures for Prometheus. */
+/** The state of read models and process managers for operators: sentences for readiness, metrics for Prometheus. */
 
 export interface Troubles {
-  /** One sentence for each read model and manager that something stopped, as a whole or for some companies. For anybody. */
+  /** A sentence for each read model and manager that is stopped or has parked companies. It names no record. */
   degraded: string[];
   /** The same with records, companies and errors, for operators. */
   details: string[];
 }
 
-/** What something stopped. */
+/** The read models and managers that are stopped or have parked companies. */
 export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 'status'>): Promise<Troubles> => {
   const [projections, all] = await Promise.all([models.status(), managers.status()]);
   const ofManagers = all.flatMap(({ name, parked }) =>
@@ -33,7 +33,7 @@ export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 
   return { degraded: [...degraded, ...ofManagers], details: [...details, ...ofManagers] };
 };
 
-/** That writes are refused. Requests that read are answered all the same, so it is no reason to send them elsewhere. */
+/** Reports that writes are refused. Reads are still answered, so the service stays ready. */
 export const refusedWrites = (refusals: Pick<Refusals, 'now'>): Troubles => {
   const refusal = refusals.now();
   if (!refusal) return { degraded: [], details: [] };
@@ -47,7 +47,7 @@ const MOST_NAMED = 20;
 
 const companies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`);
 
-/** Figures of the whole deployment, read when they are asked for. */
+/** Registers metrics of the whole deployment, which are read from the database at each scrape. */
 export const registerMeters = (
   registry: Registry,
   {
@@ -75,7 +75,7 @@ export const registerMeters = (
       registers: [registry],
       async collect() {
         this.reset();
-        // What cannot be asked now is left out rather than failing all other figures.
+        // A metric that cannot be read is left out, so that the scrape succeeds with the others.
         for (const [labels, value] of await values().catch(() => [])) this.set(labels, value);
       },
     });

@@ -22,16 +22,16 @@ import type { FillThreads } from './rebuild/fill-threads.ts';
 import { type SweepOptions, sweep } from './rebuild/sweep.ts';
 import { type Verification, verify } from './rebuild/verify.ts';
 
-/** The read models of a process: reading them, waiting for them, feeding them, building them again. */
+/** The read models of a process: reads, waiting for a position, feeding and rebuilding. */
 export interface ReadModels {
   reader: Reader;
   snapshots: Snapshots;
   gate: Gate;
   progress: Progress;
   /**
-   * Learns how far everything is. With `feed` (the default) it also builds what has no generation of this version, and
-   * then feeds the projections; it resolves when everything that can be built is live. What cannot be built is logged,
-   * shown by `status`, and tried again every minute.
+   * Reads the present progress. With `feed` (the default) it also builds the projections that have no generation of
+   * this version, then feeds all of them; it resolves when every projection that can be built is live. A projection
+   * that cannot be built is logged, shown by `status`, and retried every minute.
    */
   start(options?: { feed?: boolean; onProgress?: OnProgress }): Promise<void>;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export interface ReadModels {
   rebuild(names?: readonly string[], onProgress?: OnProgress): Promise<void>;
   /** Folds the log again and compares every row of the named projections (default all) with the live ones. */
   verify(names?: readonly string[], onProgress?: OnProgress): Promise<Verification[]>;
-  /** Drops generations that nobody needs any more; gives how many. */
+  /** Drops generations that are no longer used. Returns how many. */
   sweep(options?: SweepOptions): Promise<number>;
 }
 
@@ -56,32 +56,32 @@ export interface ProjectionStatus {
   generation: number | undefined;
   state: 'live' | 'building' | 'stopped' | 'missing';
   position: Position;
-  /** Whether some process holds its lease. */
+  /** Whether a process holds its lease. */
   fed: boolean;
   stopped: Stop | undefined;
-  /** Companies that it cannot follow. */
+  /** Companies that are parked in it. */
   parked: Parked[];
 }
 
 export interface ReadModelsOptions {
   projections: readonly Projection[];
   store: EventStore;
-  /** Upcasts events and opens their personal members. */
+  /** Upcasts events and decrypts their personal members. */
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
-  /** The pool of the process: reads, and news of other processes. */
+  /** The pool of the process: for reads, and for notifications of other processes. */
   sql: Sql;
   /** Opens a pool of its own for writing. */
   open: (options: OpenOptions) => Sql;
-  /** How threads come by all this, for the filling of new generations from a long log. */
+  /** How threads open their own resources, to fill new generations from a long log in parallel. */
   threads?: FillThreads;
-  /** Whether other processes are there to be told; without it, it is as if there were. */
+  /** Whether other processes must be notified; when not given, they are. */
   others?: Others;
   log: Logger;
-  /** Pauses before a stopped projection tries again; the last repeats. */
+  /** Pauses in milliseconds before a stopped projection is retried; the last one repeats. */
   retry_ms?: readonly number[];
-  /** Pause before what could not be built is tried again; default a minute. */
+  /** Pause in milliseconds before a failed build is retried; default a minute. */
   rebuild_ms?: number;
-  /** Most rows of one `find`, for tests of what is beyond it. */
+  /** Limit of the rows of one `find`; tests set a low one. */
   max_found?: number;
 }
 
@@ -150,7 +150,7 @@ class LiveReadModels implements ReadModels {
   }
 
   readonly start: ReadModels['start'] = async ({ feed = true, onProgress } = {}) => {
-    // It is heard from now on, and then looks at how far others are.
+    // Listens first and reads the progress then, so that nothing in between is missed.
     await this.options.others?.start();
     await this.progress.start();
     if (!feed) return;
@@ -170,7 +170,7 @@ class LiveReadModels implements ReadModels {
       apply: makeApply({ ...common, transactions: live }),
       applyBehind: makeApply({ ...common, transactions: behind }),
       log: this.log,
-      // What managers could not do for it meanwhile.
+      // Managers retry at once what they could not do for the company meanwhile.
       onHealed: (scope) => postgresManagerStore(this.sql, CHANNEL).retry({ scope }),
       retry_ms: this.options.retry_ms,
     });
@@ -240,7 +240,7 @@ class LiveReadModels implements ReadModels {
     this.progress.companyParked({ projection: projection.name, generation }, scope, position);
   };
 
-  /** Builds what has no live generation, unless another process is at it. False when something could not be built. */
+  /** Builds projections without a live generation, unless another process does. False when one could not be built. */
   private async buildMissing(onProgress?: OnProgress): Promise<boolean> {
     while (!this.stopped) {
       const live = await liveGenerations(this.sql, this.wanted);
@@ -253,7 +253,7 @@ class LiveReadModels implements ReadModels {
         elsewhere.every((one) => one.projection !== projection.name || one.shape !== shape),
       );
       if (ours.length === 0) {
-        // Its builder swaps it in, or dies and leaves it to us: either way it is soon.
+        // Its builder soon swaps it in, or dies, and then this process builds it.
         await pause(BUILDING_ELSEWHERE_ms);
         continue;
       }

@@ -3,14 +3,14 @@ import type { ReadTable, TableColumn } from './model.ts';
 import { identifier, sqlType } from './tables.ts';
 
 /**
- * Conditions in SQL. Values are always bound; columns are checked against the table, so nothing that a caller sent ever
- * becomes SQL text.
+ * Conditions as SQL. Values are always bound and columns are checked against the table, so no text of a caller ever
+ * becomes SQL.
  */
 
-/** What a query binds: a value of a column, or a list of them. */
+/** A bound parameter: a value of a column, or a list of values. */
 export type Bound = Scalar | null | readonly Scalar[];
 
-/** Binds values while text is put together: `bind(v)` gives its placeholder. */
+/** Collects the parameters of a statement while its text is built: `bind(v)` returns the placeholder of `v`. */
 export interface Binding {
   bind(value: Bound): string;
   values: Bound[];
@@ -27,12 +27,12 @@ export const makeBinding = (): Binding => {
   };
 };
 
-/** How deep conditions may nest: `any_of` of criteria and a few of our own around them. */
+/** How deep conditions may nest: `any_of` of criteria, and a few levels that the service adds around them. */
 const MAX_DEPTH = 32;
 
 /**
- * The rows of another resource, of the same tenant: its table, and what the tenant filter says of it. Undefined for one
- * that is not served (yet): it has no rows.
+ * The table of another resource, with the tenant filter for it. Undefined for a resource that is not served (yet),
+ * which has no rows.
  */
 export type TableSource = (
   object: string,
@@ -47,13 +47,13 @@ export const columnType = (table: ReadTable, column: string): TableColumn['type'
   return found.type;
 };
 
-/** A value as the driver takes it for a column: text, except booleans. */
+/** A value in the form that the driver expects for a column: text, except booleans. */
 const valueFor = (type: TableColumn['type'] | 'id', value: Scalar): string | boolean =>
   type === 'boolean' ? value === true || value === 'true' : String(value);
 
 const arrayOf = (type: TableColumn['type'] | 'id'): string => `${sqlType(type)}[]`;
 
-/** `%`, `_` and the escape itself stand for themselves. */
+/** Escapes `%`, `_` and the backslash, so that LIKE takes them literally. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 export const conditionSql = (
@@ -105,7 +105,7 @@ export const conditionSql = (
     case 'any':
       return condition.of.length === 0 ? 'false' : `(${condition.of.map(inner).join(' or ')})`;
     case 'not':
-      // A comparison with an absent value is unknown in SQL; for us it does not hold, so its opposite does.
+      // In SQL a comparison with NULL is unknown, and so is its negation; here it is false, and its negation true.
       return `(${inner(condition.of)}) is not true`;
     case 'among': {
       const { name } = column(condition.column);
@@ -132,15 +132,15 @@ const operator = (by: string): string => {
 export const partsOf = (condition: Condition): readonly Condition[] =>
   condition.is === 'all' ? condition.of.flatMap(partsOf) : [condition];
 
-/** The columns of a table's indexes that a column leads. */
+/** The columns of each index of the table that begins with a column. */
 export const ledBy = (table: ReadTable, column: string): readonly (readonly string[])[] =>
   table.indexes.map(({ columns }) => columns).filter(([first]) => first === column);
 
-/** Whether a condition names records, one or a list, by a column of ids that an index leads with. */
+/** Whether a condition selects by one or several ids, in a column that an index begins with. */
 export const isNaming = (table: ReadTable, condition: Condition): boolean =>
   (condition.is === 'equal' || condition.is === 'one_of') &&
   isOfIds(condition.column) &&
   ledBy(table, condition.column).length > 0;
 
-/** An id is of one company, so what is found by it needs no index by company. */
+/** An id belongs to one company, so a look-up by id needs no index that begins with the company. */
 const isOfIds = (column: string): boolean => column.endsWith('_id') && column !== 'scope_id';

@@ -3,14 +3,14 @@ import type { Condition } from '../../src/values/condition.ts';
 import type { Json } from '../../src/values/json.ts';
 
 /**
- * What a read model is: tables, and how events change their rows. Nothing here knows a database: a projector sees one
- * event and the rows that it names, in memory, and the runner does the rest.
+ * A read model: tables, and how events change their rows. Nothing here depends on a database: a projector gets one
+ * event and the rows that it names, in memory; loading and writing them is done elsewhere (projections/feed).
  */
 
-/** A row of a read table. It is kept whole, as JSON, beside the columns that queries need. */
+/** A row of a read table. It is stored whole, as JSON, beside the columns that queries need. */
 export interface Row {
   id: string;
-  /** The company, or the partner for a partner's records. */
+  /** Id of the company, or of the partner for a partner's records. */
   scope_id: string;
   [member: string]: Json;
 }
@@ -26,36 +26,36 @@ export interface TableColumn {
   of(row: Row): Json;
 }
 
-/** A read table. `id` (the key), `scope_id` and `state` (the row as JSON) come by themselves. */
+/** A read table. The columns `id` (the key), `scope_id` and `state` (the row as JSON) need not be declared. */
 export interface ReadTable {
-  /** Unique over all projections; for a resource its object name. */
+  /** Unique over all projections; the object name for the table of a resource. */
   name: string;
   scope: 'partner' | 'company';
   columns: readonly TableColumn[];
-  /** The resource whose records it holds or sums: its tables are built together. */
+  /** The resource whose records it holds or sums; all tables of a resource are built together. */
   owner?: string;
-  /** What a list of its resource shows; default every row. */
+  /** The rows that a list of its resource shows; default all. */
   listed?: Condition;
-  /** Raised by hand (versions.ts) when what is in it changes; default 1. */
+  /** Raised by hand (versions.ts) when its content changes; default 1. */
   version?: number;
-  /** Streams that its rows are made by; default all that its projection handles. */
+  /** Categories of the streams that make its rows; default all that its projection handles. */
   categories?: readonly string[];
-  /** Column groups with an index each. */
+  /** Groups of columns, each with an index. */
   indexes: readonly {
     columns: readonly string[] /** Leave out rows where the first column is null. */;
     partial?: boolean;
   }[];
 }
 
-/** Names a row that an event may read or change. */
+/** Identifies a row that an event may read or change. */
 export interface RowRef {
   table: string;
   id: string;
-  /** The event makes the row whatever was there before, so nothing has to be loaded. */
+  /** The event replaces the row whatever it was before, so it need not be loaded. */
   fresh?: boolean;
 }
 
-/** The rows that an event named, as a projector sees them. Rows are values: put a new one, never alter one. */
+/** The rows that an event named in `touches`. Rows are immutable: put a new one instead of changing one. */
 export interface Rows {
   /** @throws when the event did not name the row in `touches`. */
   get(table: string, id: string): Row | undefined;
@@ -63,30 +63,30 @@ export interface Rows {
   delete(table: string, id: string): void;
 }
 
-/** How events become rows. Pure: no clock, no I/O; the same events always give the same rows. */
+/** Folds events into rows. Pure: no clock, no I/O; the same events always give the same rows. */
 export interface Projector {
-  /** Whether events of streams of this category (`employee` of `employee-emp_1`) concern it at all. */
+  /** Whether it handles events of streams of a category (`employee` for `employee-emp_1`). */
   handles(category: string): boolean;
-  /** The rows that the event reads or changes. Throws when it does not know the event's type. */
+  /** The rows that the event reads or changes. @throws when the event's type is unknown. */
   touches(event: DomainEvent): readonly RowRef[];
-  /** Changes the rows; `refs` is what `touches` gave. A throw stops this projection at this event. */
+  /** Changes the rows; `refs` is the result of `touches`. @throws when the event cannot be applied. */
   apply(event: DomainEvent, rows: Rows, refs: readonly RowRef[]): void;
 }
 
-/** A read model: its tables live together, and have one checkpoint. */
+/** A read model: tables in one schema, with one checkpoint. */
 export interface Projection {
   /** `people`, `pay-items`, … */
   name: string;
-  /** Greater when any of its tables has another version (versions.ts). */
+  /** Raised with the version of any of its tables (versions.ts). */
   version: number;
   tables: readonly ReadTable[];
   projector: Projector;
-  /** Tables among `tables` whose rows are sums over the rows of another one. */
+  /** Those of `tables` whose rows are sums over the rows of another table. */
   sums?: readonly Sums[];
 }
 
 export interface Sums {
-  /** Table whose rows are summed. */
+  /** The table whose rows are summed. */
   of: string;
   table: string;
   parts: SumTable['parts'];
@@ -98,7 +98,7 @@ export const categoryOf = (stream: string): string => stream.slice(0, stream.ind
 /** The resource that a table belongs to. */
 export const ownerOf = ({ name, owner = name }: ReadTable): string => owner;
 
-/** A projection with the tables of some resources alone: what fills those, and reads no more of the log than they need. */
+/** A projection reduced to the tables of some resources, to fill those from the events that they need alone. */
 export const onlyTablesOf = (projection: Projection, owners: ReadonlySet<string>): Projection => {
   const tables = projection.tables.filter((table) => owners.has(ownerOf(table)));
   const names = new Set(tables.map(({ name }) => name));

@@ -8,8 +8,8 @@ import { countsOf, sumTableOf, tableOf } from './tables.ts';
 import { ADDED, VERSIONS } from './versions.ts';
 
 /**
- * Serves every declared resource: one projection for each context, with a table for each of its resources. Rows are
- * folded with the kernel's own functions, so a read row is the fold of its stream.
+ * The projections of all declared resources: one for each context, with a table for each of its resources. Rows are
+ * folded by the kernel's own functions, so a row always equals the state that its stream folds to.
  */
 export const resourceProjections = (
   registry: Registry,
@@ -42,7 +42,7 @@ const sumsOf = (definition: ResourceDefinition): readonly SumTable[] => {
   return counted ? [...sums, countsOf(definition)] : sums;
 };
 
-/** The streams that its records live in: their own, and those of what they are parts of. */
+/** Categories of the streams that hold its records: their own, and those of the records that they are parts of. */
 const categoriesOf = ({ object, partOf }: ResourceDefinition): string[] => [object, ...(partOf?.objects ?? [])];
 
 const contextProjector = (
@@ -80,7 +80,7 @@ const contextProjector = (
   };
 };
 
-/** Whether records of a resource are in a stream: one of their own, or one of what they are parts of. */
+/** Whether a stream may hold records of a resource: one of their own, or of a record that they are parts of. */
 const livesIn = ({ object, partOf }: ResourceDefinition, stream: string): boolean => {
   const category = categoryOf(stream);
   return category === object || (partOf?.objects.includes(category) ?? false);

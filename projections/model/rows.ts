@@ -1,30 +1,30 @@
 import type { ReadTable, Row, RowRef, Rows } from './model.ts';
 
 /**
- * The rows of one projection in memory: those that the current batch needs, and those used lately. Only the holder of
- * the projection's lease writes its tables, so what was read once stays true until its checkpoint is lost; then
- * everything is forgotten.
+ * The rows of one projection in memory: those that the current batch needs, and those used recently. Only the holder of
+ * the projection's lease writes its tables, so a cached row stays valid until the lease is lost; then everything is
+ * forgotten.
  */
 export interface RowCache {
-  /** Ids by table that have to be loaded before these rows can be used. */
+  /** The ids, by table, that have to be loaded before these rows can be used. */
   missing(refs: Iterable<RowRef>): Map<string, string[]>;
-  /** Takes what was found of the ids that were asked for. */
+  /** Adds the rows that were found for the ids asked for. */
   loaded(table: string, ids: readonly string[], found: ReadonlyMap<string, { row: Row; bytes: number }>): void;
   rows: Rows;
-  /** What has changed since the last `written`, by table. The rows are weighed by the JSON that is made here. */
+  /** Rows changed since the last `written`, by table. The JSON made here also gives the size of each row. */
   changes(): TableChanges[];
-  /** The changes are in the tables. Rows beyond the limit are forgotten, those first that were used longest ago. */
+  /** To be called once the changes are in the tables. Rows beyond the limit are evicted, least recently used first. */
   written(): void;
-  /** Bytes of JSON, about, with what each entry takes besides; rows changed since the last `changes` as they were. */
+  /** Approximate size: bytes of JSON and overhead of entries; rows changed since the last `changes` count as before. */
   bytes(): number;
   forget(): void;
 }
 
 export interface TableChanges {
   table: ReadTable;
-  /** Made as they are read, once. */
+  /** Generated lazily; can be read only once. */
   rows: Iterable<WrittenRow>;
-  /** Ids of rows that are gone. */
+  /** Ids of deleted rows. */
   gone: string[];
 }
 
@@ -39,7 +39,7 @@ interface Entry {
   bytes: number;
 }
 
-/** What an entry takes besides its row, and so all that is known of one without a row. */
+/** Overhead of an entry in bytes; the whole size of an entry without a row. */
 const ENTRY_bytes = 100;
 
 class LimitedRowCache implements RowCache {
@@ -96,7 +96,7 @@ class LimitedRowCache implements RowCache {
       gone: [...changed].flatMap(([id, { row }]) => (row ? [] : [id])),
     }));
 
-  /** Rows as JSON, which says what they weigh. */
+  /** Rows with their JSON, whose length is noted as their size. */
   private *weighed(entries: Iterable<Entry>): Generator<WrittenRow> {
     for (const entry of entries) {
       const { row } = entry;
@@ -131,7 +131,7 @@ class LimitedRowCache implements RowCache {
     const old = entries.get(id);
     if (old) {
       this.held_bytes -= old.bytes;
-      // Put at the end again: the order of a Map is the order of use.
+      // Moved to the end: the order of the Map is the order of use.
       entries.delete(id);
     }
     const entry = { row, bytes: ENTRY_bytes + row_bytes };

@@ -4,22 +4,22 @@ import { isObject, type JsonObject, numberOr, objectOf, sameJson } from '../../s
 import { type Projection, type Row, type RowRef, type Rows, type Sums, stateOf } from './model.ts';
 
 /**
- * Tables of sums follow the rows that they sum: what a batch of events made of those is compared with what they were
- * before, and the difference is added. A sum depends on the rows alone and not on how events came in batches, so a
- * rebuild makes the same row, to the byte.
+ * Tables of sums follow the rows that they sum: each row that a batch changed is compared with what it was before, and
+ * the difference is added. A sum depends on the rows alone and not on how events were batched, so a rebuild makes the
+ * same row, to the byte.
  */
 export interface Tracked {
-  /** The rows for the projector: what it changes is noted. */
+  /** The rows for the projector; its changes are noted. */
   rows: Rows;
-  /** The sums that change with what was noted; they must be loaded before `apply`. @throws SumRefused */
+  /** The rows of sums that the noted changes affect; they must be loaded before `apply`. @throws SumRefused */
   refs(): RowRef[];
-  /** Brings the sums up to date. @throws SumRefused */
+  /** Adds the noted changes to the sums. @throws SumRefused */
   apply(): void;
-  /** Leaves out a row that cannot be summed; `refs` has to be asked again. */
+  /** Excludes a row that cannot be summed; `refs` must be called again. */
   drop(ref: RowRef): void;
 }
 
-/** A row that cannot be summed: an amount in it is no decimal. */
+/** A row cannot be summed: an amount in it is not a decimal. */
 export class SumRefused extends Error {
   override name = 'SumRefused';
   readonly ref: RowRef;
@@ -39,7 +39,7 @@ interface Change {
   more: readonly SumPart[];
 }
 
-/** Notes what is done to the rows of one batch. */
+/** Wraps the rows of one batch, to note how they change. */
 export const trackSums = ({ sums = [] }: Projection, rows: Rows): Tracked => {
   if (sums.length === 0) return { rows, refs: () => [], apply: () => {}, drop: () => {} };
   const before = new Map(sums.map(({ of }) => [of, new Map<string, Row | undefined>()]));
@@ -97,10 +97,10 @@ const differenceOf = (sums: Sums, id: string, was: Row | undefined, is: Row | un
   }
 };
 
-/** Sums by name, as counts of the smallest unit, in as many levels as what is added has. */
+/** Sums by name, in the smallest unit, nested as the amounts that are added. */
 type Units = Map<string, Fixed | Units>;
 
-/** A row of sums while a batch is added to it. */
+/** A row of sums while a batch is added. */
 interface Total {
   table: string;
   id: string;
@@ -148,7 +148,7 @@ const addInto = (sums: Units, adds: JsonObject, sign: bigint): void => {
   }
 };
 
-/** Sums in the order of their names, without those that are 0. */
+/** Sums as JSON, ordered by name, without zeros. */
 const textOf = (sums: Units): JsonObject => {
   const texts: JsonObject = {};
   for (const name of [...sums.keys()].sort()) {
@@ -163,7 +163,7 @@ const textOf = (sums: Units): JsonObject => {
   return texts;
 };
 
-/** The sum of two rows of one id, each over a part of the rows that are summed. */
+/** Adds two rows of sums of the same id, each of which covers a part of the summed rows. */
 export const together = (a: Row, b: Row): Row => {
   const sums: Units = new Map();
   for (const row of [a, b]) addInto(sums, objectOf(row.sums), 1n);

@@ -3,13 +3,13 @@ import { type ResourceDefinition, type SumTable, storedName } from '../../src/ke
 import type { Projection, ReadTable, TableColumn } from './model.ts';
 
 /**
- * Read tables in SQL. They are made from their definitions, in a schema per projection and generation
- * (`read_people_3`), filled, and never altered: another shape is another generation.
+ * Read tables as SQL. They are created from their definitions, in a schema for each projection and generation
+ * (`read_people_3`), and never altered: another shape is another generation.
  */
 
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** An identifier for SQL text. Only names that our own code wrote come here; anything odd is refused. */
+/** An identifier, quoted for SQL. Names come from our own code alone. @throws when it has any other character */
 export const identifier = (name: string): string => {
   if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a table or column`);
   return `"${name}"`;
@@ -18,7 +18,7 @@ export const identifier = (name: string): string => {
 export const schemaName = (projection: string, generation: number): string =>
   `read_${projection.replaceAll('-', '_')}_${generation}`;
 
-/** A table with its schema, quoted. */
+/** The name of a table with its schema, quoted. */
 export const qualified = (schema: string, table: string): string => `${identifier(schema)}.${identifier(table)}`;
 
 const BASE = ['id', 'scope_id', 'state'];
@@ -33,7 +33,7 @@ const TYPES: Record<TableColumn['type'], string> = {
   timestamptz: 'timestamptz',
 };
 
-/** The type of a column of a table, for parameters that are compared with it. */
+/** The SQL type of a column, for parameters that are compared with it. */
 export const sqlType = (type: TableColumn['type'] | 'id'): string =>
   type === 'id' ? 'text' : TYPES[type].split(' ')[0]!;
 
@@ -83,7 +83,7 @@ export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, index
   indexes: [{ columns: ['scope_id', 'id'] }, ...indexes.map((names) => ({ columns: names }))],
 });
 
-/** Table with the number of records of a resource that a list shows, a row for each company. */
+/** Name of the table that counts the records of a resource that a list shows, with a row for each company. */
 export const countTable = (object: string): string => `${object}_count`;
 
 export const countsOf = ({ object, listed }: Pick<ResourceDefinition, 'object' | 'listed'>): SumTable => ({
@@ -93,7 +93,7 @@ export const countsOf = ({ object, listed }: Pick<ResourceDefinition, 'object' |
   parts: (state) => (listed?.has(state) === false ? [] : [{ id: state.scope_id, members: {}, adds: {} }]),
 });
 
-/** All columns in the order in which rows are written; `state` is the last. */
+/** All columns in the order in which rows are written; `state` is last. */
 export const columnNames = (table: ReadTable): string[] => [
   'id',
   'scope_id',
@@ -101,7 +101,7 @@ export const columnNames = (table: ReadTable): string[] => [
   'state',
 ];
 
-/** Makes the empty table, without any index: rows are copied in first. */
+/** Creates the empty table without indexes, which are made after its rows are copied in. */
 export const createTable = (schema: string, table: ReadTable): string =>
   [
     `create table ${qualified(schema, table.name)} (`,
@@ -124,7 +124,7 @@ export const createIndexes = (schema: string, table: ReadTable): string[] => {
       if (!known.has(name)) throw new Error(`the index of ${table.name} names ${name}, which is no column of it`);
     const list = columns.map(identifier).join(', ');
     const where = partial ? ` where ${identifier(columns[0]!)} is not null` : '';
-    // An array is looked up by what it holds.
+    // Arrays are searched by their elements.
     const isArray = table.columns.some(({ name, type }) => name === columns[0] && type === 'text[]');
     const index = isArray ? `using gin (${identifier(columns[0]!)})` : `(${list})${where}`;
     unique.set(list, `create index on ${qualified(schema, table.name)} ${index}`);
@@ -134,7 +134,7 @@ export const createIndexes = (schema: string, table: ReadTable): string[] => {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Tells a table from others: equal ones have the same columns and keys, and the same rows of the same events. */
+/** Fingerprint of a table: equal ones have the same columns and keys, and the same rows for the same events. */
 export const fingerprintOf = (table: ReadTable): string =>
   digest(
     [
@@ -149,7 +149,7 @@ export const fingerprintOf = (table: ReadTable): string =>
 export const fingerprintsOf = ({ tables }: Projection): Record<string, string> =>
   Object.fromEntries(tables.map((table) => [table.name, fingerprintOf(table)]));
 
-/** Tells one set of tables from another: two projections with equal shapes have the same tables. */
+/** Fingerprint of all tables of a projection: projections of equal shape have the same tables. */
 export const shapeOf = (projection: Projection): string =>
   digest(
     Object.entries(fingerprintsOf(projection))

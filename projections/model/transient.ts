@@ -3,8 +3,8 @@ import { codeOf } from '../../src/values/describe-error.ts';
 const CODES = /^(08|53|57P|58|40|55P03|25P03|25006)/;
 
 /**
- * Whether an error says that the database or the store is away or busy, so that trying again helps, rather than that
- * an event cannot be taken.
+ * Whether an error means that the database or the store is unavailable or busy, so that a retry may succeed, and not
+ * that an event cannot be applied.
  */
 export const isTransient = (error: unknown): boolean => {
   if (error instanceof Error && error.name === 'StoreUnavailable') return true;

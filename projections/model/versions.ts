@@ -1,8 +1,8 @@
 /**
- * The version of the read tables of each resource, raised by hand. Raise it when its tables or what is made of events in
- * them change: the next start then builds a new generation of its projection beside the old one, these tables from the log,
- * and takes the others over as they are. A test fails when that was forgotten. A resource that is not named here has
- * version 1.
+ * The version of each resource's read tables, raised by hand. Raise it when the tables change, or the way in which
+ * events are folded into them. The next start then builds a new generation of the projection beside the old one: these
+ * tables from the log, the other tables as copies. A test fails when it was forgotten. A resource that is not named
+ * here has version 1.
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
@@ -34,8 +34,8 @@ export const VERSIONS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What is added to the versions of all resources of a context, which together are the version of its projection: that one
- * only ever goes up. To be raised by their versions when resources leave a context.
+ * The version of a projection is the sum of the versions of its resources and of this number. It must never go down:
+ * when a resource leaves a context, add its version here.
  */
 export const ADDED: Readonly<Record<string, number>> = {
   accounting: 2,

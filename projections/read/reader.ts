@@ -19,26 +19,26 @@ import { countTable, identifier, qualified } from '../model/tables.ts';
 import { existingInArrays, rowsSql, type Statement } from './rows-sql.ts';
 import { sharedLookups } from './shared-lookups.ts';
 
-/** Most ids of one `getMany` statement; more are asked for in turns. */
+/** Limit of ids of one `getMany` statement; more ids take several statements. */
 const MAX_IDS = 5_000;
-/** Ids of one look-up that several share, and of one who shares it; who asks for more asks alone. */
+/** Limits of ids of a shared look-up and of one request in it; a request with more ids has a statement of its own. */
 const MAX_SHARED = 1_000;
 const MAX_SHARING = 100;
-/** A generation that was dropped under a query that was slow to start. */
+/** SQLSTATEs of a query whose generation was dropped before it ran. */
 const UNDEFINED = new Set(['42P01', '3F000']);
 
 export interface ReaderOptions {
-  /** A pool, or a transaction whose reads are of one moment. */
+  /** A pool, or a transaction with one snapshot. */
   sql: Pick<Sql, 'unsafe'>;
   /**
-   * A pool whose sessions plan a statement each time that it is run, for those that have to be (rows-sql.ts): they are
-   * known to the server by then, which saves a round trip. Default `sql`, where they are described first.
+   * A pool whose sessions plan a prepared statement anew at each run, for the statements that need it (rows-sql.ts): a
+   * prepared one saves a round trip. Default `sql`, where such statements are not prepared.
    */
   planning?: Pick<Sql, 'unsafe'>;
   projections: readonly Projection[];
-  /** Which generations are read. */
+  /** Knows which generations are live. */
   progress: Pick<Progress, 'refresh'> & { live(projection: string): { schema: string } | undefined };
-  /** Most rows of one `find`, for tests of what is beyond it; default `MAX_FOUND`. */
+  /** Limit of the rows of one `find`; default `MAX_FOUND`, and tests set a low one. */
   max_found?: number;
 }
 
@@ -106,9 +106,9 @@ class TableReader implements Reader {
       const by = sorts.join(', ');
       const limit = `limit ${binding.bind(String(per_page))}::int8 offset ${binding.bind(String((page - 1) * per_page))}::int8`;
       const columns = [...new Set(['id', ...order.map(({ column }) => column)])].map((name) => `t.${identifier(name)}`);
-      // The total is a query of its own within this one: it holds on a page past the end too, and a page takes no
-      // longer because of the rows that are not on it. Rows are fetched when it is known which are on the page:
-      // those before it are passed by in an index.
+      // The total is a subquery of its own: it is right on a page past the end too, and rows that are not on the page
+      // cost nothing. Whole rows are joined once it is known which are on the page; those before it are skipped in an
+      // index.
       const counted =
         this.totalSql(object, tenant, where, binding) ?? `(select count(*) as total from ${from} where ${condition})`;
       return {
@@ -230,7 +230,7 @@ class TableReader implements Reader {
     return `(${partner} and @.id = ${binding.bind(tenant.company_id)}::text)`;
   }
 
-  /** Table and condition of a read, with the tenant's part of it. */
+  /** The table and condition of a read, with the tenant filter. */
   private scoped(object: string, tenant: Tenant, where: Condition) {
     const binding = makeBinding();
     const sourceOf: TableSource = (name, into) => {
@@ -244,7 +244,7 @@ class TableReader implements Reader {
     return { table, source: from, binding, ...rowsSql({ table, from, own, where, textOf, binding }) };
   }
 
-  /** Runs a query on the generation that is live now; again when that one was dropped before the query ran. */
+  /** Runs a query on the live generation, and repeats it when that one was dropped before the query ran. */
   private async run<R extends object>(make: () => Statement): Promise<R[]> {
     for (let attempt = 0; ; attempt++) {
       const { text, values, isPlannedAnew = false } = make();
@@ -278,7 +278,7 @@ class TableReader implements Reader {
     const states = await (ids.length > MAX_SHARING ? look(ids) : this.sharedRows(keyOf(object, tenant), ids, look));
     return ids.flatMap((id) => {
       const state = states.get(id);
-      // Each who asked has a record of its own.
+      // Each request gets a copy of its own.
       return state === undefined ? [] : [JSON.parse(state)];
     });
   }
@@ -314,7 +314,7 @@ class TableReader implements Reader {
     return new Set(rows.map(({ value }) => value));
   }
 
-  /** The number of all rows of a company, where it is kept. */
+  /** SQL of the number of all rows of a company, when a table of counts has it. */
   private totalSql(object: string, { company_id }: Tenant, where: Condition, binding: Binding): string | undefined {
     const name = countTable(object);
     if (
@@ -336,7 +336,7 @@ class TableReader implements Reader {
     const rows = await this.run<{ state: RecordOf<K> }>(() => {
       const query = this.scoped(object, tenant, where);
       const most = `${query.binding.bind(String(limit))}::int8`;
-      // Of each record that is named the first few, where its index has them in order.
+      // The first few rows of each named record, where its index has them in order.
       const rows =
         query.each && query.isInIdOrder ? query.each('t.id, t.state', `order by t.id limit ${most}`) : query.from;
       return {
@@ -348,7 +348,7 @@ class TableReader implements Reader {
     return rows.map(({ state }) => state);
   }
 
-  /** Aggregates, as text, of the rows that fit by the value of a column; rows without one count nowhere. */
+  /** Aggregates, as text, of the matching rows, grouped by the value of a column; rows without a value are left out. */
   private async grouped(
     object: string,
     tenant: Tenant,
@@ -375,7 +375,7 @@ class TableReader implements Reader {
   }
 }
 
-/** Tells a look-up from those that ask for something else than its ids. */
+/** Key of a shared look-up: look-ups that differ in more than their ids have different keys. */
 const keyOf = (object: string, tenant: Tenant, ...more: readonly (string | Condition)[]): string =>
   JSON.stringify([object, tenant.partner_id, tenant.company_id, tenant.every_company, ...more], (_, value) =>
     typeof value === 'bigint' ? { bigint: String(value) } : value,

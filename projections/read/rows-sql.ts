@@ -3,18 +3,18 @@ import { type Binding, type Bound, isNaming, ledBy, partsOf } from '../model/con
 import type { ReadTable } from '../model/model.ts';
 import { identifier } from '../model/tables.ts';
 
-/** What a query selects from and by; its rows are called `t`. */
+/** The FROM and WHERE of a query over rows with the alias `t`. */
 export interface RowsSql {
   from: string;
   where: string;
   /**
-   * It is planned each time, with the table as large as it is then: a plan that is kept may be of when a table was small,
-   * where every index seems as good.
+   * Whether it must be planned anew each time: a cached plan may be from when the table was small and all indexes
+   * seemed equally good.
    */
   isPlannedAnew: boolean;
-  /** Of a list: what is selected of the rows of each id (`named.id`), with what ends its look-up, as `t`. */
+  /** For a list of ids: selects from the rows of each id (`named.id`) as `t`; `end` is the end of each look-up. */
   each?: (select: string, end: string) => string;
-  /** An index has the rows of each id in the order of their own. */
+  /** Whether an index has the rows of each id ordered by their own ids. */
   isInIdOrder?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface RowsOptions {
   table: ReadTable;
   /** The table's name in SQL. */
   from: string;
-  /** What the tenant filter says of `t`. */
+  /** The tenant filter for `t`. */
   own: string;
   where: Condition;
   textOf(condition: Condition): string;
@@ -30,10 +30,10 @@ export interface RowsOptions {
 }
 
 /**
- * Rows of a tenant that a condition holds for. Those of records that it names (by a column of ids that an index leads with)
- * are found by that index, whatever the statistics of the table say: of a table that grew since it was analyzed they may
- * say that rows are found soonest by reading all of the company, again for each page. So the conditions that another
- * index could be chosen for are wrapped, and of a list each id is looked up by itself. Of several lists it is the first.
+ * SQL for the rows of a tenant that a condition holds for. A condition that selects by ids, in a column that an index
+ * begins with, always uses that index. The statistics of a table that grew since it was analyzed may favour reading all
+ * rows of the company instead, again for each page. So the conditions that another index could serve are wrapped in
+ * expressions, and each id of a list is looked up by itself; with several lists, that is the first one.
  */
 export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
@@ -66,13 +66,13 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
   };
 };
 
-/** A query, and what it binds. */
+/** A query with its parameters. */
 export interface Statement extends Partial<Pick<RowsSql, 'isPlannedAnew'>> {
   text: string;
   values: Bound[];
 }
 
-/** Which values an array column holds anywhere: one row is enough for each, so no value's rows are gone through. */
+/** Finds which values occur in an array column: one row is enough for each value, so the search stops there. */
 export const existingInArrays = (
   { from, where, binding, isPlannedAnew }: RowsSql & { binding: Binding },
   column: string,

@@ -1,8 +1,8 @@
 /**
- * Look-ups by ids that are asked for in one turn of the event loop are one statement. Requests that were admitted together,
- * or whose writes became readable together, each ask for a record or two at the same moment.
+ * Combines look-ups by id that are requested in one turn of the event loop into one statement. Requests that were
+ * admitted together, or whose writes became readable together, each look up a record or two at the same moment.
  *
- * @param most ids of one look-up
+ * @param most limit of the ids of one statement
  */
 export const sharedLookups = <R>(
   most: number,

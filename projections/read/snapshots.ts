@@ -9,18 +9,20 @@ import { categoryOf } from '../model/model.ts';
 import { makeReader } from './reader.ts';
 
 /**
- * Reads of one moment: a transaction that sees rows and checkpoints as they were when it began. Read models that are fed
- * apart may be at different positions then; that is one moment for a company all the same where nothing of the company
- * lies between them.
+ * Consistent reads: a transaction that sees rows and checkpoints as they were when it began. Read models that are fed
+ * separately may be at different positions then. For a company that is consistent all the same when none of its events
+ * lies between these positions.
  */
 
-/** Snapshots at once in one process: each has a connection for as long as it lasts. */
+/** Limit of snapshots at once in one process: each holds a connection for as long as it lasts. */
 const AT_ONCE = 2;
-/** A pause of its reader, while what was read is written elsewhere, may take this long. */
+/** How long the reader of a snapshot may pause between statements, to write elsewhere what it has read. */
 const IDLE_ms = 120_000;
 const TRIES = 60;
 const AGAIN_ms = 100;
-/** Positions between which the log is looked through; read models that are further apart catch up first. */
+/**
+ * How many positions of the log are searched for the company's events; read models further apart must catch up first.
+ */
 const MOST_APART = 5_000n;
 const RETRY_s = 2;
 
@@ -37,8 +39,8 @@ export const makeSnapshots = (options: SnapshotsOptions): Snapshots & { close():
   let pool: Sql | undefined;
 
   /**
-   * The position of the generations for the company; undefined when they are at several. A checkpoint may
-   * be behind where nothing concerned its projection.
+   * The position of the generations for the company; undefined when they are at different ones. A checkpoint may lag
+   * behind events that its projection does not handle.
    */
   const positionOf = async (live: ReadonlyMap<string, Generation>, tenant: Tenant): Promise<Position | undefined> => {
     const standing = projections.flatMap(({ name, projector }) => {

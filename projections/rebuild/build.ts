@@ -26,20 +26,19 @@ import { drop, sweep } from './sweep.ts';
 import { takeOver } from './take-over.ts';
 
 /**
- * Fills new generations from the log beside the live ones, and puts them in their place.
+ * Builds new generations from the log beside the live ones, and swaps them in.
  *
- *   building   its own schema; nobody reads it. Killed here, the old generation never noticed, and `sweep` removes what
- *              is left when the builder's lease has run out
- *   swap       the checkpoint of the live generation is locked, so it stands still; the new one takes in what is left
- *   up
- *              to exactly there; then the old one is retired and the new one live, in one commit
- *   retired    kept for a while, for queries of processes that do not know yet
+ *   building   in a schema of its own, which is not read. When the builder is killed, the old generation is unaffected,
+ *              and `sweep` removes the rest once the builder's lease has run out
+ *   swap       the checkpoint of the live generation is locked; the new one applies the remaining events up to exactly
+ *              that position; then, in one commit, the old one is retired and the new one becomes live
+ *   retired    kept for a while, for queries of processes that have not noticed yet
  *
- * The feeder finds its checkpoint retired, looks again, and continues with the new generation from the same position.
+ * The feeder finds its generation retired, and continues with the new one from the same position.
  *
- * A company whose event cannot be taken is parked in the new generation. If the live one can follow it, that stays
- * live: nobody becomes read-only by a rebuild. Where there is none yet, after an upgrade, one company must not keep
- * all others out.
+ * A company whose event cannot be applied is parked in the new generation. If it is not parked in the live one, the
+ * live one stays: a rebuild makes no company read-only. Where no generation is live yet, after an upgrade, the new one
+ * is swapped in all the same, so that one company does not block the others.
  */
 export interface BuildProgress {
   projections: readonly string[];
@@ -47,7 +46,7 @@ export interface BuildProgress {
   /** Events read so far. */
   events: number;
   position: Position;
-  /** Where the log ended when this phase began. */
+  /** The end of the log when this phase began. */
   head: Position;
   elapsed_ms: number;
 }
@@ -59,14 +58,16 @@ export interface BuildOptions {
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   progress: Progress;
   open: (options: OpenOptions) => Sql;
-  /** For long logs; without it one thread does all. */
+  /** Threads for long logs; without it, one thread does everything. */
   threads?: FillThreads;
-  /** Tables that an older version of the code made alike are copied, and only the others made from the log. */
+  /**
+   * Whether unchanged tables are copied from a live generation of older code, and only the others filled from the log.
+   */
   takesOver?: boolean;
   log: Logger;
 }
 
-/** Some projections could not be built: an event of the log is too much for each. The others were. */
+/** Some projections could not be built, each because of an event that it cannot apply. The others were swapped in. */
 export class BuildFailed extends Error {
   override name = 'BuildFailed';
   readonly poisons: ReadonlyMap<string, Poison>;
@@ -79,7 +80,7 @@ export class BuildFailed extends Error {
   }
 }
 
-/** A company could be written to with the live generation, and could not with the new one. */
+/** The new generation would park a company that the live one does not. */
 class ParksMore extends Error {
   readonly poison: Poison;
   constructor({ stream, revision, error }: Parked) {
@@ -88,14 +89,16 @@ class ParksMore extends Error {
   }
 }
 
-/** A generation that was begun later is live already. It holds the same, and nobody goes back to a lower number. */
+/** A generation that was begun later is live already. It has the same content, and numbers never go down. */
 class Overtaken extends Error {}
 
-/** With a projection's name: its swaps take turns, also while it has no live generation whose row could be locked. */
+/**
+ * With the projection's name, key of the advisory lock that orders its swaps, also while no live row could be locked.
+ */
 const SWAPS = 0x70617972;
 const MAX_SWAPS = 50;
 
-/** Connections of one build; they end with it. */
+/** What one build works with; its connections end with it. */
 export interface Tools extends BuildOptions {
   owner: string;
   sql: Sql;
@@ -104,15 +107,15 @@ export interface Tools extends BuildOptions {
 }
 
 /**
- * Locks the live generation of a draft's projection, or its absence, and does the last of the work while it does
- * not move.
+ * Locks the live generation of a draft's projection, or the fact that there is none, and runs `work` while its
+ * checkpoint cannot move.
  */
 export const withLiveLocked = async <T>(
   { sql }: Pick<Tools, 'sql'>,
   { wanted: { projection, shape } }: Draft,
   work: (live: Live | undefined, tx: Parameters<Parameters<Sql['begin']>[1]>[0]) => Promise<T>,
 ): Promise<T> => {
-  // In an object, since the driver's type of what a transaction gives unwraps lists of promises.
+  // In an object, since the driver's type of a transaction's result unwraps lists of promises.
   const { result } = await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SWAPS}, hashtext(${projection.name}))`;
     const [live] = await tx<Live[]>`
@@ -134,10 +137,10 @@ export interface Live {
 }
 
 /**
- * Makes a draft the live generation, at exactly the position of the one it replaces.
+ * Makes a draft the live generation, at exactly the position of the one that it replaces.
  *
- * @throws Overtaken when a generation that was begun later is live, ParksMore when a company would be read-only then
- * that is not now
+ * @throws Overtaken when a generation that was begun later is live
+ * @throws ParksMore when it would make a company read-only that is not now
  */
 const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Promise<void>): Promise<void> => {
   const { owner, progress } = tools;
@@ -154,7 +157,7 @@ const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Prom
         set status = 'retired', retired_at = clock_timestamp(), owner = null, lease_until = null
         where projection = ${name} and generation = ${live.generation}`;
     }
-    // The process that feeds the old one feeds the new one.
+    // The owner of the old generation becomes the owner of the new one.
     const swapped = await tx`
       update projection_generations
       set status = 'live', live_at = clock_timestamp(), owner = ${live?.owner ?? null},
@@ -168,7 +171,7 @@ const swap = async (tools: Tools, draft: Draft, follow: (upTo: Position) => Prom
   await progress.refresh();
 };
 
-/** Opens the connections of a build, and closes them when the work is done. */
+/** Opens the connections of a build, runs the work and closes them. */
 export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) => Promise<T>): Promise<T> => {
   const { sql, copying, end } = openFillConnections(options.open);
   const transactions = openTransactions(options.open, 'payroll build');
@@ -179,7 +182,7 @@ export const withTools = async <T>(options: BuildOptions, work: (tools: Tools) =
   }
 };
 
-/** One build: what is left of its drafts, and what came of the others. */
+/** One build: the drafts that are not done yet, and the results of the others. */
 class Build {
   private readonly tools: Tools;
   private readonly wanted: readonly Wanted[];
@@ -234,7 +237,7 @@ class Build {
     });
   }
 
-  /** Sets those aside that stopped at an event. */
+  /** Abandons the drafts that stopped at an event. */
   private async abandonDraft(poisons: ReadonlyMap<unknown, Poison>): Promise<void> {
     for (const draft of this.drafts) {
       const poison = poisons.get(draft);
@@ -270,7 +273,7 @@ class Build {
     await this.abandonDraft(poisons);
   }
 
-  /** Brings a draft to the end of the log and swaps it in; tried again when the database ended the session. */
+  /** Brings a draft to the end of the log and swaps it in. It is retried when the database ended the session. */
   private async swapIn(draft: Draft): Promise<void> {
     const { store, log } = this.tools;
     const isLeft = (): boolean => this.drafts.includes(draft);
@@ -281,7 +284,7 @@ class Build {
         await swap(this.tools, draft, (upTo) => this.follow([draft], upTo, 'swapping'));
       } catch (error) {
         if (!isLeft() || (await this.isGivenUp(draft, error))) return;
-        // 25P03: it took so long that the database ended the session rather than hold up the feeder.
+        // 25P03: it took too long, and the database ended the session so that the feeder is not blocked.
         if (codeOf(error) !== '25P03' || attempt >= MAX_SWAPS) throw error;
         continue;
       }
@@ -294,7 +297,7 @@ class Build {
     }
   }
 
-  /** Whether a draft is not swapped in for good: a later one was, or it would park more than the live one. */
+  /** Whether the swap of a draft failed for good: a later one is live, or it would park more companies. */
   private async isGivenUp(draft: Draft, error: unknown): Promise<boolean> {
     if (error instanceof Overtaken) {
       this.drafts = this.drafts.filter((one) => one !== draft);
@@ -308,8 +311,8 @@ class Build {
 }
 
 /**
- * Up to where each draft is filled: to where its other tables were when they were taken over, which for nearly all is
- * the same position; what takes nothing over goes with most of those, so that the log is read once.
+ * The position up to which each draft is filled: that of its copied tables, which is the same for nearly all drafts. A
+ * draft without copied tables joins the group that is furthest ahead, so that the log is read once.
  */
 const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Draft[]> => {
   const furthest = drafts.flatMap(({ taken }) => taken?.position ?? []).reduce(later, 0n);
@@ -324,8 +327,8 @@ const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Dra
 /**
  * Builds new generations of the projections in one pass over the log, and swaps each in.
  *
- * @throws BuildFailed when some cannot be built, or would park a company that the live one follows; the others were
- *   swapped in.
+ * @throws BuildFailed when some cannot be built, or would park a company that the live generation does not; the others
+ *   were swapped in.
  */
 export const build = (
   options: BuildOptions,

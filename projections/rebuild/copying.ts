@@ -6,7 +6,7 @@ import type { ReadTable, Row } from '../model/model.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
 import { isTransient } from '../model/transient.ts';
 
-/** Rows into a table by COPY, the quickest way in. */
+/** Writes rows into a table by COPY, the fastest way. */
 
 const ESCAPED = /[\\\n\r\t]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -29,13 +29,13 @@ export const copyLine = (table: ReadTable, row: Row): string => {
   let line = `${escapeText(row.id)}\t${escapeText(row.scope_id)}\t`;
   for (const { of } of table.columns) line += `${copyField(of(row) ?? null)}\t`;
   const state = JSON.stringify(row);
-  // JSON has no raw control characters: only its own backslashes are in the way.
+  // JSON has no raw control characters, so only its backslashes have to be escaped.
   return `${line}${state.includes('\\') ? state.replaceAll('\\', '\\\\') : state}\n`;
 };
 
 const CHUNK_characters = 128 * 1024;
 
-/** A row that its table does not take. */
+/** The database refused a row. */
 export class RowRefused extends Error {
   override name = 'RowRefused';
   readonly table: string;
@@ -47,7 +47,7 @@ export class RowRefused extends Error {
   }
 }
 
-/** Writes lines to a COPY that has begun. Throws what the server said while they were written. */
+/** Writes lines to an open COPY. @throws the error that the server reported meanwhile */
 const writeLines = async (stream: Writable, table: ReadTable, rows: readonly Row[]): Promise<void> => {
   const failed = new Promise<never>((_, reject) => {
     stream.once('error', reject);
@@ -68,12 +68,12 @@ const writeLines = async (stream: Writable, table: ReadTable, rows: readonly Row
 };
 
 /**
- * Copies rows into a table of a schema, all or none. `sql` is a pool of one connection that nobody else uses.
+ * Copies rows into a table of a schema, all or none. `sql` is a pool of one connection that nothing else uses.
  *
- * The driver says nothing of what the server refuses after the last line. So the copy is in a transaction, and the
- * next statement in it says whether it held.
+ * The driver does not report what the server refuses after the last line. So the copy runs in a transaction, and the
+ * next statement in it fails when the copy did.
  *
- * @throws RowRefused when the table does not take one of the rows
+ * @throws RowRefused when the database refuses one of the rows
  */
 export const copyRows = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return;
@@ -94,7 +94,7 @@ export const copyRows = async (sql: Sql, schema: string, table: ReadTable, rows:
   }
 };
 
-/** Which of the rows the table does not take, by halves. */
+/** Finds the row that the database refuses, by bisection. */
 const findRefused = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<void> => {
   for (let suspects = rows; suspects.length > 0; ) {
     const half = suspects.slice(0, Math.ceil(suspects.length / 2));
@@ -104,7 +104,7 @@ const findRefused = async (sql: Sql, schema: string, table: ReadTable, rows: rea
   }
 };
 
-/** What the database says to the rows, without keeping them. */
+/** The error with which the database refuses the rows, if it does; nothing is written. */
 const refusal = async (sql: Sql, schema: string, table: ReadTable, rows: readonly Row[]): Promise<unknown> => {
   const written = rows.map((row) => ({ row, state: JSON.stringify(row) }));
   const { text, values } = insertStatement(schema, table, written);

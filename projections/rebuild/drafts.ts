@@ -24,24 +24,25 @@ import { createTable, identifier, schemaName } from '../model/tables.ts';
 import type { FillOptions, FillTarget } from './fill.ts';
 import { type FillThreads, fillInParallel } from './fill-threads.ts';
 
-/** New generations on their way: begun, filled, brought after the log. Nobody reads them. */
+/** Drafts: new generations that are begun, filled, and brought up to the end of the log. They are not read yet. */
 
 const BUILDS = 0x70617972_00000021n;
 const CACHE_bytes = 16 * 1024 * 1024;
 const BATCH = 1_000;
 /**
- * Fills of one generation: the second knows whom to leave out. More are needed when an event fails only now and then.
+ * Fills of one generation, at most. The second leaves out what the first could not apply; more are needed only when an
+ * event fails now and then.
  */
 const MAX_FILLS = 5;
 
 /** A generation that is being built. */
 export interface Draft extends Target {
   wanted: Wanted;
-  /** Resources whose tables were taken over from another generation, with all that it held up to a position. */
+  /** Resources whose tables were copied from another generation, complete up to a position. */
   taken?: { owners: ReadonlySet<string>; position: Position };
 }
 
-/** What those need who work on drafts. */
+/** What the functions for drafts work with. */
 export interface DraftTools {
   store: EventStore;
   sql: Sql;
@@ -55,13 +56,13 @@ const createTables = async (sql: TransactionSql, schema: string, projection: Pro
   for (const table of projection.tables) await sql.unsafe(createTable(schema, table));
 };
 
-/** Begins generations for the projections, each in a schema of its own with empty tables. */
+/** Creates a new generation of each projection, in a schema of its own with empty tables. */
 export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<Draft[]> => {
   const drafts: Draft[] = [];
   for (const one of wanted) {
     const { projection, shape } = one;
     const draft = await sql.begin(async (tx) => {
-      // Numbers are given out one at a time.
+      // Numbers are assigned one at a time.
       await tx`select pg_advisory_xact_lock(${BUILDS})`;
       const [row] = await tx<{ next: number }[]>`
         select coalesce(max(generation), 0) + 1 as next from projection_generations
@@ -83,7 +84,7 @@ export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Want
   return drafts;
 };
 
-/** The heartbeat that keeps the leases of a process's drafts. */
+/** The heartbeat that renews the leases of a process's drafts. */
 export const draftsHeartbeat = (sql: Sql, owner: string, log: Logger): Heartbeat =>
   makeHeartbeat({
     every_ms: HEARTBEAT_ms,
@@ -96,8 +97,8 @@ export const draftsHeartbeat = (sql: Sql, owner: string, log: Logger): Heartbeat
   });
 
 /**
- * A company that is parked in the live generation will be in the new one, most likely: so it need not be found out
- * first.
+ * Parks the companies in a draft that are parked in the live generation: most likely they would be parked again, after
+ * another fill.
  */
 export const expectParked = async (
   sql: Sql,
@@ -114,9 +115,9 @@ export const expectParked = async (
 };
 
 /**
- * Fills drafts with everything up to a position, without keys and indexes. Companies of which an event cannot be taken
- * are parked: how far they may be taken is known when all of the log was read, so the draft is filled once more without
- * what is theirs behind that. Gives those that cannot be filled.
+ * Fills drafts with everything up to a position, without keys and indexes. Companies with an event that cannot be
+ * applied are parked: the first such event of each is known once the log has been read, so the draft is filled again
+ * without the company's events from there on. Returns the drafts that cannot be filled.
  */
 export const fillDrafts = async (
   drafts: readonly Draft[],
@@ -137,7 +138,7 @@ export const fillDrafts = async (
     }
     for (const draft of again) {
       for (const one of unfilled(draft)!.parked.values()) draft.parked.set(one.scope, one);
-      // What was taken over does not know which companies are parked: all of it is filled then.
+      // Copied tables hold later events of companies that are parked now, so all tables are filled then.
       draft.taken = undefined;
       if (fills === MAX_FILLS)
         throw new Error(`${draft.projection.name}: each time other events cannot be taken; it is not filled`);
@@ -151,7 +152,7 @@ export const fillDrafts = async (
   return poisons;
 };
 
-/** What of a draft is filled from the log: all that was not taken over. */
+/** The part of a draft that is filled from the log: the tables that were not copied. */
 const targetOf = (draft: Draft): FillTarget => {
   const { projection, schema, parked, taken } = draft;
   if (!taken) return { projection, schema, parked };
@@ -159,7 +160,7 @@ const targetOf = (draft: Draft): FillTarget => {
   return { projection: onlyTablesOf(projection, owners), owners: [...owners], schema, parked };
 };
 
-/** The tables are full up to here, except those of parked companies. */
+/** Records that the drafts are filled up to a position, except for parked companies. */
 export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], position: Position): Promise<void> => {
   for (const draft of drafts) {
     const moved = await sql`
@@ -175,7 +176,7 @@ export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], 
 };
 
 /**
- * Tries parked companies of a draft once, each from where it is: those that can be taken continue with the others.
+ * Retries the parked companies of a draft once, each from its own position; those that catch up are unparked.
  */
 export const retryParked = async (
   { store, sql, transactions, owner, hydrate }: DraftTools,
@@ -193,7 +194,7 @@ export const retryParked = async (
   draft.cache.forget();
 };
 
-/** Brings drafts from where they are up to a position, as the feeder would. Gives those that cannot take an event. */
+/** Applies events to drafts up to a position, as the feeder would. Returns the drafts that stopped at an event. */
 export const followLog = async (
   tools: DraftTools,
   drafts: readonly Draft[],
@@ -216,7 +217,7 @@ export const followLog = async (
   return poisons;
 };
 
-/** A draft that cannot be finished: its tables go, its row stays a while and says why. */
+/** Gives up a draft that cannot be finished: drops its tables; its row stays for a while, with the reason. */
 export const abandonDraft = async (
   sql: Sql,
   { projection, generation, schema }: Draft,

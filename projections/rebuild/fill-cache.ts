@@ -1,33 +1,33 @@
 import type { ReadTable, Row, RowRef, Rows } from '../model/model.ts';
 
 /**
- * The rows of a generation that is being filled. Rows stay here while events change them and go to their table when
- * memory is needed, those first that were not used of late; most are written once. A row that is needed again is read
- * back, and replaced the next time.
+ * The rows of a generation that is being filled. Rows stay here while events change them and are spilled to their table
+ * when memory is needed, those first that were not used recently; most are written once. A spilled row that is needed
+ * again is read back, and replaced in its table by the next spill.
  */
 export interface FillCache {
-  /** Ids by table that have to be read back before these rows can be used. */
+  /** The ids, by table, that have to be read back before these rows can be used. */
   missing(refs: Iterable<RowRef>): Map<string, string[]>;
   loaded(table: string, ids: readonly string[], found: ReadonlyMap<string, { row: Row }>): void;
   rows: Rows;
-  /** Bytes of JSON that the rows used since the last spill would take, about. Those not used take no more. */
+  /** Approximate bytes of JSON of the rows used since the last spill; the other rows take no more than these. */
   recent_bytes(): number;
-  /** Takes rows out, to be written: those not used since the last spill, or all. */
+  /** Removes rows that are to be written: those not used since the last spill, or all. */
   spill(all: boolean): Spill[];
 }
 
 export interface Spill {
   table: ReadTable;
   rows: Row[];
-  /** Ids whose rows in the table are older, or gone: delete them first. */
+  /** Ids whose rows in the table are outdated or deleted, and must be deleted there first. */
   outdated: string[];
 }
 
 interface Entry {
   row: Row | undefined;
-  /** The table has a row of this id. */
+  /** Whether the table has a row of this id. */
   stored: boolean;
-  /** It differs from what the table has. */
+  /** Whether it differs from the row in the table. */
   dirty: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Held {
   /** Used since the last spill, and not. A row that is used moves from the second to the first. */
   recent: Map<string, Entry>;
   older: Map<string, Entry>;
-  /** Some rows were written: one that is not here may be there. */
+  /** Whether rows were written: a row that is not here may be in the table. */
   spilled: boolean;
   /** Bytes of a row, as a moving average of samples. */
   row_bytes: number;
@@ -44,7 +44,7 @@ interface Held {
 }
 
 const ENTRY_bytes = 100;
-/** One in so many rows is weighed. */
+/** The size of one row in so many is measured. */
 const SAMPLE = 32;
 
 class BoundedFillCache implements FillCache {
@@ -138,7 +138,7 @@ class BoundedFillCache implements FillCache {
   private weigh(one: Held, row: Row): void {
     if (one.puts++ % SAMPLE !== 0) return;
     const weight = ENTRY_bytes + JSON.stringify(row).length;
-    // Heavier rows count at once, lighter ones slowly: the limit is not to be overrun.
+    // Larger rows raise the average at once, smaller ones lower it slowly, so that the limit holds.
     one.row_bytes = weight > one.row_bytes ? weight : one.row_bytes * 0.9 + weight * 0.1;
   }
 }

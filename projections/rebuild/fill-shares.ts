@@ -7,10 +7,10 @@ import { copyRows } from './copying.ts';
 import type { FillTarget } from './fill.ts';
 
 /**
- * Tables that are filled in shares. A row of a record is made by one stream, so it is in one share alone, and all shares
- * write into one table. A row of sums adds up records of many streams: each share has a table of its own for those, and
- * in the end they are added up. The tables of shares are in the schema of the generation, and go with it should the
- * build be given up.
+ * Tables that are filled in shares of the log. A record's row is made by one stream, so by one share alone, and all
+ * shares write into one table. A row of sums adds up records of many streams: each share has a table of its own for its
+ * sums, and these are added up at the end. The tables of shares are in the schema of the generation, and are dropped
+ * with it when the build is given up.
  */
 
 const ofShare = (name: string, { index }: Share): string => `${name}_share_${index}`;
@@ -32,7 +32,7 @@ export const projectionOfShare = (projection: Projection, share: Share): Project
 
 const sharesOf = (count: number): Share[] => Array.from({ length: count }, (_, index) => ({ index, of: count }));
 
-/** Makes the tables that the shares have for themselves. */
+/** Creates the tables of sums of each share. */
 export const createShareTables = async (targets: readonly FillTarget[], count: number, sql: Sql): Promise<void> => {
   for (const { projection, schema } of targets)
     for (const table of sumTablesOf(projection))
@@ -40,10 +40,10 @@ export const createShareTables = async (targets: readonly FillTarget[], count: n
         await sql.unsafe(createTable(schema, { ...table, name: ofShare(table.name, share) }));
 };
 
-/** Rows added up at once. */
+/** How many rows are added up at once. */
 const ROWS = 1_000;
 
-/** Adds up what the shares have summed, and drops their tables. */
+/** Adds up the sums of all shares, and drops the tables of the shares. */
 export const addUpShares = async (
   targets: readonly FillTarget[],
   count: number,

@@ -5,11 +5,11 @@ import { fillShare, type OpenGround, type ThreadNews, type ThreadOrders } from '
 
 // A thread that fills read models with its share of the log: see fill-threads.ts.
 
-// The thread that started this one says what it is to do: fill-threads.ts, in the same process.
+// The orders come from the thread that started this one: fill-threads.ts, in the same process.
 const { ground, data, targets, upTo, share, cache_bytes } = workerData as ThreadOrders;
 const post = (news: ThreadNews): void => parentPort!.postMessage(news);
 
-// A module that it names, by the type of which it has it.
+// The module that the orders name exports `openGround`, of this type.
 const { openGround } = (await import(ground)) as { openGround: OpenGround };
 const { store, hydrate, open, projections, close } = await openGround(data);
 const { sql, copying, end } = openFillConnections(open);

@@ -11,38 +11,38 @@ import { CACHE_bytes, type FillOptions, type FillTarget, fill, type Unfilled } f
 import { addUpShares, createShareTables, projectionOfShare } from './fill-shares.ts';
 
 /**
- * A long log is folded by several threads at once, of which the caller's is one. Each reads a share of the streams, folds
- * it and copies its rows. A row is made by the events of one stream, so no two threads ever meet at one; should they, the
- * table's key could not be made, and the build fails.
+ * A long log is folded by several threads at once, one of them the caller's. Each reads a share of the streams, folds
+ * it and copies its rows. A row is made by the events of one stream, so no two threads write the same row; if they did,
+ * the table's key could not be created, and the build would fail.
  *
- * Threads and not processes: they end with the process, whenever it is killed.
+ * Threads and not processes, because they end with the process however it is killed.
  */
 export interface FillThreads {
   /**
-   * Module that exports `openGround`. A thread shares no objects with others, so each opens what it needs for itself.
+   * A module that exports `openGround`. Threads share no objects, so each opens its own connections and store.
    */
   ground: URL;
-  /** What `openGround` is given, as a structured clone. */
+  /** The argument of `openGround`, passed as a structured clone. */
   data: unknown;
-  /** Default: as many as the machine can run at once, up to 4. */
+  /** How many threads; default as many as the machine can run at once, up to 4. */
   count?: number;
-  /** A log that ends before this position is filled without threads, which take a second to start. */
+  /** A log that ends before this position is filled by one thread, since others take a second to start. */
   from?: Position;
 }
 
-/** What a thread needs. */
+/** What a thread works with. */
 export interface Ground {
   store: EventStore;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   open: (options: OpenOptions) => Sql;
-  /** Those of the process that started the thread, and perhaps others. */
+  /** At least the projections of the process that started the thread. */
   projections: readonly Projection[];
   close(): Promise<void>;
 }
 
 export type OpenGround<D = unknown> = (data: D) => Promise<Ground>;
 
-/** What a thread is given. */
+/** The orders of a thread. */
 export interface ThreadOrders {
   ground: string;
   data: unknown;
@@ -57,24 +57,24 @@ export interface ThreadOrders {
   cache_bytes: number;
 }
 
-/** What a thread says. */
+/** The messages of a thread. */
 export type ThreadNews = { kind: 'batch'; events: number; position: Position } | { kind: 'done'; found: Found };
 
-/** What prevented filling a projection, in a form that a thread can send. */
+/** The reasons why projections could not be filled, in a form that a thread can send. */
 type Found = { projection: string; unfilled: Unfilled }[];
 
-/** How much a process may hold while it fills is promised, and each thread holds the code and its share of the rows. */
+/** Limit of threads: the memory of a rebuild is bounded, and each thread holds the code and its share of the rows. */
 const MAX_THREADS = 4;
-/** Where events begin, of all threads together; V8 by default gives each 48 MB. Less takes more time to collect. */
+/** Young generation of all threads together; V8 would give each 48 MB. A smaller one costs more time to collect. */
 const YOUNG_MB = 96;
 /**
- * What a thread holds is far less. V8 collects a heap that has a limit sooner than one without, which may grow to several
- * times what it holds. Should a thread meet it, the build ends with an error.
+ * Limit of a thread's heap. A thread needs far less, but without a limit V8 lets a heap grow to several times what is
+ * in use. If a thread reaches it, the build fails with an error.
  */
 const OLD_MB = 512;
 const FROM: Position = 100_000n;
 
-/** Fills by threads where that is worth it. Otherwise as `fill`. */
+/** Fills by several threads when the log is long enough, otherwise as `fill` does. */
 export const fillInParallel = async (
   targets: readonly FillTarget[],
   upTo: Position,
@@ -123,7 +123,7 @@ export const fillInParallel = async (
   }
 };
 
-/** Fills with one share. Gives what prevented it. */
+/** Fills with one share of the log. Returns the reasons why projections could not be filled. */
 export const fillShare = async (
   targets: readonly FillTarget[],
   upTo: Position,
@@ -131,13 +131,13 @@ export const fillShare = async (
 ): Promise<Found> => {
   const own = targets.map((target) => ({ ...target, projection: projectionOfShare(target.projection, options.share) }));
   return [...(await fill(own, upTo, options))].map(([{ projection }, { poison, parked }]) => {
-    // The error itself may hold what cannot be sent to a thread.
+    // The error itself may hold values that cannot be sent between threads.
     const sent = poison && { ...poison, cause: new Error(poison.error) };
     return { projection: projection.name, unfilled: { poison: sent, parked } };
   });
 };
 
-/** Of the events that several threads could not take, the first in the log, for each company. */
+/** Merges the findings of all threads: for each company, the first event in the log that could not be applied. */
 const merge = (targets: readonly FillTarget[], all: Found): Map<FillTarget, Unfilled> => {
   const merged = new Map<FillTarget, Unfilled>();
   for (const { projection, unfilled } of all) {
@@ -167,12 +167,14 @@ const runThread = (
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`a thread that filled read models ended with ${code}`)));
   });
-  // The wait for all of them fails with the first failure.
+  // Promise.all rejects with the first failure.
   done.catch(() => {});
   return { done, end: () => worker.terminate() };
 };
 
-/** From its source a thread has to begin with the loader: preloading it has no effect there in Node 20. */
+/**
+ * Run from source, a thread has to start with the loader: preloading the loader has no effect in threads of Node 20.
+ */
 const startThread = (workerData: ThreadOrders): Worker => {
   const { of } = workerData.share;
   const resourceLimits = { maxOldGenerationSizeMb: OLD_MB, maxYoungGenerationSizeMb: Math.ceil(YOUNG_MB / of) };

@@ -20,64 +20,64 @@ import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
 /**
  * Fills the empty tables of new generations from the log, in bounded memory, as fast as the machine allows.
  *
- * Three things go on at once: the store reads the next events, this process opens and folds the last ones, and the
- * database takes in rows by COPY. Tables have no index while they fill. Only when a row is needed that was already
- * written (a stream that continues long after the cache has let go of it) does its table get its key early.
+ * Three things run at once: the store reads the next events, this process decrypts and folds the last ones, and the
+ * database copies rows in. Tables have no index while they are filled. Only when a row that was already spilled is
+ * needed again (for a stream that continues much later) is its table's key created early.
  *
  * Nothing here is fenced: the tables belong to this build alone until they are swapped in.
  */
 export interface FillTarget {
   projection: Projection;
-  /** Where the tables of some resources alone are filled: which; the projection has no others then. */
+  /** The resources whose tables are filled, when not all are; the projection then has no other tables. */
   owners?: readonly string[];
   schema: string;
-  /** Events of these companies are taken up to where they are. */
+  /** Parked companies: their events are applied up to their own positions. */
   parked: ReadonlyMap<string, Parked>;
 }
 
 /**
- * What prevented filling a target. With companies that have to be parked, and were not, its tables hold rows
- * of theirs that are neither of one time nor whole: it has to be filled again without those.
+ * Why a target could not be filled. When companies have to be parked that were not, the tables hold inconsistent rows
+ * of these companies: the target has to be filled again without their later events.
  */
 export interface Unfilled {
-  /** An event that is nobody's: the target cannot be filled. */
+  /** An event without a company that cannot be applied: the target cannot be filled. */
   poison: Poison | undefined;
   parked: Map<string, Parked>;
 }
 
 export interface FillOptions {
   store: EventStore;
-  /** Fills with one share of the log alone, as others do with the rest; default with all of it. */
+  /** The share of the log to fill with, while other threads do the rest; default all of it. */
   share?: Share;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
-  /** For COPY, one at a time: a pool of one connection that nobody else uses. */
+  /** For COPY, one at a time: a pool of one connection that nothing else uses. */
   copying: Sql;
   /** For keys, indexes and reading rows back. */
   sql: Sql;
   /** Called after each batch. */
   onBatch: (events: number, position: Position) => void;
   signal: AbortSignal;
-  /** What the rows in memory may take, in bytes of JSON; as objects they are two to three times that. Default 40 MB. */
+  /** Limit of the rows in memory, in bytes of JSON; as objects they take two to three times that. Default 40 MB. */
   cache_bytes?: number;
 }
 
 export const CACHE_bytes = 40 * 1024 * 1024;
-/** Events of a batch together, about. */
+/** Approximate size of the events of a batch. */
 const BATCH_bytes = 2 * 1024 * 1024;
 const BATCH_MIN = 50;
 const BATCH_MAX = 2_000;
-/** One in so many events is weighed. */
+/** The size of one event in so many is measured. */
 const SAMPLE = 50;
 
 export interface FillConnections {
-  /** Of three connections. */
+  /** A pool of three connections. */
   sql: Sql;
-  /** Of one, for COPY. */
+  /** A pool of one connection, for COPY. */
   copying: Sql;
   end(): Promise<unknown>;
 }
 
-/** Connections for filling and for what is done around it. */
+/** Opens the connections for filling, and for keys and indexes. */
 export const openFillConnections = (open: (options: OpenOptions) => Sql): FillConnections => {
   const settings = { synchronous_commit: 'off', maintenance_work_mem: '64MB' };
   const common = { name: 'payroll build', statementTimeout_ms: 0, settings };
@@ -161,7 +161,7 @@ class Filler {
           break;
         }
       }
-      // The log may hold nothing of ours between the last event and `upTo`.
+      // The log may hold no event of ours between the last one and `upTo`.
       if (position === before) break;
     }
     await this.spill(true);
@@ -188,15 +188,15 @@ class Filler {
     }
   }
 
-  /** Copies rows, except those of companies of which the table refuses one. */
+  /** Copies rows, except those of companies with a row that the database refuses. */
   private async copy(one: Filling, table: ReadTable, rows: readonly Row[]): Promise<void> {
     try {
       await copyRows(this.copying, one.target.schema, table, rows);
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
       const { row, cause } = error;
-      // Which event made the row so is not known any more: its company begins again, and is brought up to that event
-      // when the rest is filled. The row's version names the last one that changed it.
+      // It is no longer known which event made the row so. The company is parked from the start of the log, and catches
+      // up to that event once the rest is filled. The row's version names the last event that changed it.
       const revision = typeof row.version === 'string' ? BigInt(row.version) : 0n;
       const scope = table.name === 'company' ? row.id : row.scope_id;
       const stream = `${table.name}-${row.id}`;
@@ -209,14 +209,14 @@ class Filler {
     }
   }
 
-  /** Writes rows while the fold continues; at most one such write is under way. */
+  /** Spills rows while the fold continues; at most one spill runs at a time. */
   private async spill(all: boolean): Promise<void> {
     await this.writing;
     const taken = this.active().map((one) => ({ one, spills: one.cache.spill(all) }));
     this.writing = (async () => {
       for (const { one, spills } of taken) await this.write(one, spills);
     })();
-    // The next wait for it fails with its failure; until then it is not unhandled.
+    // Whoever awaits it next gets its failure; the empty handler keeps it from being unhandled until then.
     this.writing.catch(() => {});
   }
 
@@ -230,7 +230,7 @@ class Filler {
     }
   }
 
-  /** Goes on without the event's company, of which this is the first that cannot be taken. */
+  /** Continues without the event's company: this is its first event that cannot be applied. */
   private stop({ found }: Filling, event: LogEvent, cause: unknown): void {
     const { stream, revision, position } = event;
     const scope = scopeOf(event);
@@ -240,7 +240,7 @@ class Filler {
       found.parked.set(scope, { scope, position: position - 1n, stream, revision, error });
   }
 
-  /** Whether an event is taken: its company is not known to be parked before it. */
+  /** Whether an event is to be applied: its company is not parked before it. */
   private isTaken({ target, found }: Filling, event: LogEvent): boolean {
     if (found.poison) return false;
     if (target.parked.size === 0 && found.parked.size === 0) return true;
@@ -250,7 +250,7 @@ class Filler {
     return !parked || event.position <= parked.position;
   }
 
-  /** Opens events; where that fails, says which one it was by opening them singly. */
+  /** Decrypts events; when that fails, decrypts them one by one to find the event at fault. */
   private readonly open = async (
     stored: readonly LogEvent[],
   ): Promise<{ events: (DomainEvent | undefined)[]; errors: unknown[] }> => {
@@ -326,7 +326,7 @@ class Filler {
     return known;
   }
 
-  /** The log behind a position; `size` is what a store that reads by batches is asked for. */
+  /** The log after a position; `size` is the number of events of a batch, for a store that reads in batches. */
   private async *batches(after: Position, size: number): AsyncGenerator<LogBatch> {
     if (this.share)
       return yield* this.store.readShare!({ after, upTo: this.upTo, share: this.share, signal: this.signal });
@@ -336,8 +336,8 @@ class Filler {
 }
 
 /**
- * Fills the targets with everything up to `upTo`, without keys and indexes: `finish` makes those. Gives those that
- * could not be filled, each with what prevented it: of each company the first event that could not be taken.
+ * Fills the targets with everything up to `upTo`, without keys and indexes, which `finish` creates. Returns the targets
+ * that could not be filled, each with the reason: for each company the first event that could not be applied.
  */
 export const fill = (
   targets: readonly FillTarget[],
@@ -345,7 +345,7 @@ export const fill = (
   options: FillOptions,
 ): Promise<Map<FillTarget, Unfilled>> => new Filler(targets, upTo, options).run();
 
-/** Another filler of the table may have made its key this moment. */
+/** Creates the key of a table, unless another thread has just created it. */
 const makeKey = async (sql: Sql, schema: string, table: ReadTable): Promise<void> => {
   try {
     await sql.unsafe(createKey(schema, table));
@@ -356,10 +356,10 @@ const makeKey = async (sql: Sql, schema: string, table: ReadTable): Promise<void
 
 const HAS_KEY = '42P16';
 
-/** Indexes that are made at once: connections are left for those who keep the leases. */
+/** How many indexes are created at once: connections must be left for the renewal of leases. */
 const INDEXES_AT_ONCE = 2;
 
-/** Makes keys and indexes of filled tables, and statistics of what is in them. */
+/** Creates keys and indexes of filled tables, and analyzes them. */
 export const finish = async (targets: readonly FillTarget[], sql: Sql): Promise<void> => {
   for (const { schema, projection } of targets)
     for (const table of projection.tables) {

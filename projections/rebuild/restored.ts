@@ -4,30 +4,30 @@ import { allGenerations } from '../feed/generations.ts';
 import { drop } from './sweep.ts';
 
 /**
- * A log that was restored from an older backup than the database: checkpoints then are behind its end, and events
- * appended from now on would pass them by.
+ * A log that was restored from an older backup than the database: checkpoints are then beyond its end, and events
+ * appended from now on would be skipped.
  */
 
 /**
- * Whether the log has lost what a process manager appended. Read-model checkpoints cannot tell: on EventStoreDB they
- * move on with foreign events behind our last one. So this finds most such restores, and the reset is to be run after
- * every one.
+ * Whether the log has lost events that a process manager appended. Checkpoints of read models cannot show it: on
+ * EventStoreDB they move past foreign events after our last one. This finds most such restores but not all, so the
+ * reset has to be run after every restore.
  */
 export const isAheadOfLog = async (sql: Sql, store: Pick<EventStore, 'head'>): Promise<boolean> => {
   const [row] = await sql<{ appended: bigint | null }[]>`select max(appended) as appended from process_managers`;
-  // The end of the log is asked for last: meanwhile others may append.
+  // The end of the log is read last, since others may append meanwhile.
   return (row?.appended ?? START) > (await store.head());
 };
 
-/** Somebody still feeds the read models or runs the process managers. */
+/** A process still feeds the read models or runs the process managers. */
 export class StillRunning extends Error {
   override name = 'StillRunning';
 }
 
 /**
- * Brings the database to where the log ends: drops all read models, which the next start builds, takes the process
- * managers back to the end of the log, where work continues from its beginning, and forgets the answers to requests
- * whose events may be gone. No service may run.
+ * Resets the database to the end of the log: drops all read models, which the next start builds again, sets the process
+ * managers back to the end of the log, restarts unfinished work from its beginning, and forgets the answers to requests
+ * whose events may be lost. No service may run meanwhile.
  *
  * @throws StillRunning
  */
@@ -42,7 +42,7 @@ export const resetToLog = async (sql: Sql, head: Position): Promise<void> => {
   await sql`
     update process_managers set position = least(position, ${head}::int8), appended = least(appended, ${head}::int8)`;
   await sql`delete from manager_inbox where position > ${head}::int8`;
-  // What was done by then may be gone.
+  // What a bookmark marks as done may be lost.
   await sql`update due_work set bookmark = null where bookmark is not null`;
   await sql`delete from idempotency_keys`;
 };

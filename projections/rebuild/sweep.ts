@@ -4,12 +4,12 @@ import type { Generation, Wanted } from '../feed/generations.ts';
 import { allGenerations } from '../feed/generations.ts';
 import { identifier } from '../model/tables.ts';
 
-/** Generations that nobody needs any more. */
+/** Drops generations that are no longer used. */
 
-/** Waiting for a reader's query any longer would hold up new ones behind us. */
+/** While it waits longer for a running query, new queries would queue after it. */
 const LOCK_TIMEOUT = '500ms';
 
-/** Drops a generation that still has the given status. False when it has not, or somebody reads it this moment. */
+/** Drops a generation if it has the given status. False when it has another one, or a query is reading it. */
 export const drop = async (
   sql: Sql,
   { projection, generation, schema }: Pick<Generation, 'projection' | 'generation' | 'schema'>,
@@ -32,15 +32,15 @@ export const drop = async (
 };
 
 export interface SweepOptions {
-  /** Retired generations are kept for so long, for queries that began before; default 5 minutes. */
+  /** How long retired generations are kept, for queries that began before; default 5 minutes. */
   grace_ms?: number;
-  /** Generations of other versions of the code are kept for so long after anybody fed them; default a day. */
+  /** How long generations of older code are kept after they were last fed; default a day. */
   otherVersions_ms?: number;
 }
 
 /**
- * Drops retired generations after a grace, what killed builders left, and what older versions of the code fed long ago.
- * Gives how many were dropped; at most 100 at once.
+ * Drops retired generations after a grace period, drafts of builders that were killed, and generations that older code
+ * fed long ago. Returns how many were dropped, at most 100.
  */
 export const sweep = async (sql: Sql, wanted: readonly Wanted[], options: SweepOptions = {}): Promise<number> => {
   const { grace_ms = 300_000, otherVersions_ms = 86_400_000 } = options;
@@ -65,7 +65,7 @@ export const sweep = async (sql: Sql, wanted: readonly Wanted[], options: SweepO
   return dropped;
 };
 
-/** Whether it belongs to an older version than this code's. What this code does not know may belong to newer code. */
+/** Whether a generation is of an older version than this code's. A projection unknown here may be of newer code. */
 const isOutdated = (one: Generation, wanted: readonly Wanted[]): boolean =>
   wanted.some(
     ({ projection, shape }) =>

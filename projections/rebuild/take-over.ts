@@ -6,16 +6,15 @@ import { columnNames, identifier, qualified } from '../model/tables.ts';
 import type { Draft } from './drafts.ts';
 
 /**
- * After an upgrade most tables of a projection are what they were: one got a column, or one came new. Those that did
- * not change are copied from a live generation of the code before, row for row as they were at its checkpoint, and
- * only the others are made from the log. From there on the draft follows the log as a whole, so all its tables are of
- * one position when it is swapped in. The older generation stays what it is: earlier code reads and feeds it
- * meanwhile.
+ * After an upgrade most tables of a projection are unchanged: one table is new, or has a new column. Unchanged tables
+ * are copied from a live generation of the previous code, as they are at its checkpoint, and only the others are filled
+ * from the log. From there on the draft follows the log as a whole, so all its tables are at one position when it is
+ * swapped in. The older generation is left as it is: the previous code reads and feeds it meanwhile.
  *
- * What shows whether a table changed is its fingerprint: its columns, keys, and version (versions.ts).
+ * A table's fingerprint shows whether it changed: its columns, keys, and version (versions.ts).
  */
 
-/** Resources of which a generation has every table as the projection would make it. */
+/** The resources all of whose tables a generation has unchanged. */
 const unchanged = (
   { tables }: Projection,
   wanted: Draft['wanted']['tables'],
@@ -26,7 +25,7 @@ const unchanged = (
   return owners;
 };
 
-/** The generation that spares most; none while it leaves companies out, whose rows are elsewhere. */
+/** The generation with the most tables to copy. One with parked companies is no source: their rows lag behind. */
 const sourceOf = (draft: Draft, all: readonly Generation[]): { from: Generation; owners: Set<string> } | undefined =>
   all
     .filter((one) => one.projection === draft.projection.name && one.status === 'live')
@@ -47,9 +46,9 @@ const copyTables = async (tx: TransactionSql, draft: Draft, from: Generation, ow
 };
 
 /**
- * Copies into each draft what it can take over, and notes in it what and up to which position. All is read in one
- * snapshot, in which rows are those of their checkpoint. Where it fails nothing is taken over, and all comes from the
- * log.
+ * Copies the unchanged tables of each draft, and notes in the draft which they are and their position. Everything is
+ * read in one snapshot, in which rows match their checkpoint. When it fails, nothing is copied and every table is
+ * filled from the log.
  */
 export const takeOver = async (sql: Sql, drafts: readonly Draft[], log: Logger): Promise<void> => {
   const taken = new Map<Draft, NonNullable<Draft['taken']>>();

@@ -27,11 +27,11 @@ import { finish } from './fill.ts';
 import { drop, sweep } from './sweep.ts';
 
 /**
- * Proves that the live read models are what the log makes: folds it again into tables of its own, brings those to
- * exactly the position of the live ones, and compares every column of every row in one snapshot. The live ones do
- * not move for the moment that it takes to reach their position; reads continue throughout.
+ * Proves that the live read models are the fold of the log: folds it again into tables of its own, brings these to
+ * exactly the position of the live ones, and compares every column of every row in one snapshot. Writes to the live
+ * ones are paused for the moment that it takes to reach their position; reads continue throughout.
  *
- * Of companies that are parked nothing can be proved, since their rows are elsewhere: they are left out, and named.
+ * Rows of parked companies are at another position and cannot be compared: they are left out, and the companies named.
  */
 export interface Verification {
   projection: string;
@@ -42,14 +42,14 @@ export interface Verification {
   /** How many rows differ, and which, at most `MAX_SHOWN` of each table. */
   differences: number;
   shown: Difference[];
-  /** Companies that one or the other cannot follow; their rows were not compared. */
+  /** Companies that are parked in one of the two; their rows were not compared. */
   parked: string[];
 }
 
 export interface Difference {
   table: string;
   id: string;
-  /** `missing`: the log makes it and the live table lacks it. `unexpected`: the log does not make it. */
+  /** `missing`: the live table lacks a row of the log's fold. `unexpected`: it has a row that the fold lacks. */
   kind: 'missing' | 'unexpected' | 'different';
   /** Columns that differ. */
   columns: string[];
@@ -65,7 +65,7 @@ const compareTable = async (
   parked: readonly string[],
 ): Promise<{ rows: number; differences: number; shown: Difference[] }> => {
   const columns = columnNames(table).filter((name) => name !== 'id');
-  // `json` has no equality; its text is what counts, to the byte.
+  // `json` has no equality operator, so its text is compared, to the byte.
   const differs = columns.map((name) => {
     const column = identifier(name);
     const cast = name === 'state' ? '::text' : '';
@@ -101,8 +101,8 @@ const compareTable = async (
 };
 
 /**
- * Brings a draft to where the live generation is, and compares the two. The snapshot is taken while the live one
- * does not move; comparing continues after it was released.
+ * Brings a draft to the position of the live generation, and compares the two. The snapshot is taken while the live
+ * checkpoint is locked; the comparison continues after the lock is released.
  */
 const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> => {
   const { name } = draft.projection;
@@ -134,7 +134,7 @@ const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> =>
   };
 };
 
-/** All tables of a draft against those of the live generation, without the companies that either cannot follow. */
+/** Compares all tables of a draft with those of the live generation, without the companies parked in either. */
 const compareTables = async (tx: TransactionSql, draft: Draft, live: Live) => {
   const { name, tables } = draft.projection;
   const standing = await standingOf(tx, { projection: name, generation: live.generation });
@@ -160,7 +160,7 @@ export const verify = (
       throw new Error(
         `${missing.map(({ projection }) => projection.name).join(', ')} has no live generation to verify`,
       );
-    // Never beyond the live ones, which can only be met from behind.
+    // Never beyond the live ones: a draft can catch up, but not go back.
     const upTo = [...live.values()].map(({ position }) => position).reduce(earlier);
     const drafts = await beginDrafts(sql, owner, wanted);
     const heartbeat = draftsHeartbeat(sql, owner, log);
