@@ -159,9 +159,30 @@ describe('JSON', () => {
     });
   });
 
-  test('names that are given twice, or that objects have anyway, do no harm', async () => {
-    const twice = await send('POST', '/notes', { raw: '{"title":"a","title":"b"}' });
-    expect([twice.status, twice.body.body.title]).toEqual([201, 'b']);
+  test('a member that is given more than once is refused where it stands', async () => {
+    const once = ['is given more than once in the same object; give it once'];
+    expect(await sent('{"title":"a","title":"b"}')).toEqual({
+      en: { title: once },
+      fr: { title: ["est donné plus d'une fois dans le même objet; donnez-le une seule fois"] },
+    });
+    expect((await sent('{"title":"a","lines":[{"text":"b"},{"text":"c","text":"c"}]}')).en).toEqual({
+      'lines.1.text': once,
+    });
+    expect((await sent('{"amount":1,"title":"a","\\u0061mount":2}')).en).toEqual({ amount: once });
+    expect((await sent('{"__proto__":1,"__proto__":2,"":[],"":{}}')).en).toEqual({ ['__proto__']: once, body: once });
+    expect(Object.keys((await sent(`{${'"a":1,"a":1,'.repeat(9)}"b":1}`)).en)).toEqual(['a']);
+    expect((await sent('{"title":"a","title":')).en).toEqual({
+      body: ['is not JSON: it ends too early, at line 1, column 22'],
+    });
+  });
+
+  test('the same name in different objects, and texts that look like names, are taken', async () => {
+    const raw = '{"title":"\\"title\\":{[,","lines":[{"text":"text"},{"text":",\\\\"},{}]}';
+    const taken = await send('POST', '/notes', { raw: raw.replace(',{}', '') });
+    expect([taken.status, taken.body.body]).toEqual([201, JSON.parse(raw.replace(',{}', ''))]);
+  });
+
+  test('names that objects have anyway do no harm', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect((await sent(`{"title":"a","${name}":{"x":1}}`)).en).toEqual({
         [name]: ['is not a member of this request; leave it out'],

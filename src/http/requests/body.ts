@@ -8,6 +8,7 @@ import { objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
+import { findRepeatedNames } from './repeated-names.ts';
 import { FORM, mediaTypeOf, takesFile, uploadedOf, uploadIdentity } from './upload.ts';
 
 /**
@@ -139,6 +140,11 @@ const UNSTORABLE = {
   fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
 };
 
+const REPEATED = {
+  en: 'is given more than once in the same object; give it once',
+  fr: "est donné plus d'une fois dans le même objet; donnez-le une seule fois",
+};
+
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** Texts in a value, also names, that can be neither stored nor sent. */
@@ -163,14 +169,15 @@ const checkText = (text: string): void => {
       `is nested deeper than ${MAX_BODY_DEPTH} levels`,
       `est imbriqué sur plus de ${MAX_BODY_DEPTH} niveaux`,
     );
-  if (!SUSPICIOUS.test(text)) return;
+  const repeated = findRepeatedNames(text);
+  if (repeated.length === 0 && !SUSPICIOUS.test(text)) return;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return;
   }
-  const found: Issue[] = [];
+  const found: Issue[] = repeated.map((path) => ({ path, text: REPEATED }));
   findUnstorable(value, '', found);
   if (found.length > 0) throw invalid(found);
 };

@@ -5,6 +5,7 @@ import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../..
 import { clientAddress, parseTrustedProxies } from '../../../src/http/door/client-address.ts';
 import { findJsonFault } from '../../../src/http/requests/json-place.ts';
 import { negotiateLocale } from '../../../src/http/requests/language.ts';
+import { findRepeatedNames } from '../../../src/http/requests/repeated-names.ts';
 import { makeKeyring } from '../../../src/privacy/keyring.ts';
 
 describe('the place of a fault in JSON', () => {
@@ -51,6 +52,57 @@ describe('the place of a fault in JSON', () => {
     expect(findJsonFault('{"a": [1, 2,\n  tru]}')).toEqual({ line: 2, column: 3, found: '"t"' });
     expect(findJsonFault(`${'['.repeat(500_000)}`)).toEqual({ line: 1, column: 500_001, found: '' });
     expect(findJsonFault(`"${'x'.repeat(1_000_000)}`)?.column).toBe(1_000_002);
+  });
+});
+
+describe('names that an object has more than once', () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom('1', '"a"', '"\\\\"', '"{[,:\\""', 'null'),
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc.array(tie('any'), { maxLength: 3 }).map((items) => ({ list: items })),
+    object: fc
+      .array(fc.tuple(fc.constantFrom('a', 'b', '\\u0061', '__proto__', '', '\\\\', '\\"'), tie('any')), {
+        maxLength: 4,
+      })
+      .map((members) => ({ members })),
+  }));
+  type Made = string | { list: Made[] } | { members: [string, Made][] };
+  const written = (made: Made): string => {
+    if (typeof made === 'string') return made;
+    if ('list' in made) return `[ ${made.list.map(written).join(' ,')}]`;
+    return `{${made.members.map(([name, inner]) => `"${name}" : ${written(inner)}`).join(', ')} }`;
+  };
+  /** The same, found in what the text was written from. */
+  const repeatedIn = (made: Made, path: string[]): string[] => {
+    if (typeof made === 'string') return [];
+    if ('list' in made) return made.list.flatMap((item, i) => repeatedIn(item, [...path, String(i)]));
+    const names = made.members.map(([name]) => String(JSON.parse(`"${name}"`)));
+    return made.members.flatMap(([, inner], i) => {
+      const at = [...path, names[i]!];
+      return [...(names.indexOf(names[i]!) < i ? [at.join('.')] : []), ...repeatedIn(inner, at)];
+    });
+  };
+
+  test('are found wherever they stand, and no others', () => {
+    fc.assert(
+      fc.property(value.object, (made) => {
+        // Of a recursive value the library does not know the type.
+        const object = made as Made;
+        expect(findRepeatedNames(written(object))).toEqual([...new Set(repeatedIn(object, []))].slice(0, 20));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('in a text that breaks off anywhere, the search ends', () => {
+    const text = '{"a":[{"b":"\\\\"},{"b":"\\"","\\u0062":1}],"a":{}}';
+    for (let end = 0; end <= text.length; end++) expect(findRepeatedNames(text.slice(0, end)).length).toBeLessThan(3);
+    expect(findRepeatedNames(text)).toEqual(['a.1.b', 'a']);
+    expect(findRepeatedNames(`{"a":"${'\\'.repeat(1_000_001)}`)).toEqual([]);
   });
 });
 
