@@ -203,7 +203,7 @@ test.each([
   ['at once', true],
 ])(
   'a manager that never comes to an end (%s) holds no stop up, and its work is done after the next start',
-  async (_, atOnce) => {
+  async (_, immediate) => {
     const seen: ManagedEvent[] = [];
     let began = (): void => {};
     const hung = new Promise<void>((resolve) => {
@@ -212,7 +212,7 @@ test.each([
     const first = await world(({ store }) => [
       {
         ...gardenerOf(store),
-        atOnce,
+        immediate,
         handle: () => {
           began();
           return new Promise(() => {});
@@ -386,7 +386,7 @@ test('the long work of as many companies as are in hand at once makes room, and 
         // What is long never ends before the last company was served: without room for that one nobody gets on.
         if (company !== 'co_last' && !isServed) {
           await database.sql`select pg_sleep(0.002)`;
-          return { madeRoom: true, appended: undefined };
+          return { unfinished: true, appended: undefined };
         }
         isServed = true;
         done.push(...events.map(({ stream }) => `${company} ${stream}`));

@@ -16,10 +16,10 @@ import {
   isRechecked,
   isUnfinished,
   lastWith,
-  type MadeRoom,
   type ManagedEvent,
   nothingHandled,
   type ProcessManager,
+  type Unfinished,
 } from '../../src/processes/managers/manager.ts';
 import { registry as ours, upcasters as oursUpcast } from '../../src/registry.ts';
 import { manualClock } from '../../src/values/clock.ts';
@@ -287,7 +287,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     handedTo.set(manager.name, all.at(-1)?.position ?? from);
     if (events.length === 0) return;
     const { signal } = new AbortController();
-    for (let left = events, bookmark: MadeRoom['bookmark']; left.length > 0; ) {
+    for (let left = events, bookmark: Unfinished['bookmark']; left.length > 0; ) {
       const handled = await manager.handle({ events: left, signal, bookmark }, undefined);
       if (!isUnfinished(handled)) return;
       const { done } = handled;

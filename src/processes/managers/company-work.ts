@@ -8,40 +8,40 @@ import { isUnfinished, type ManagedBatch, type ProcessManager } from './manager.
 import type { ProcessesOptions } from './runner.ts';
 
 /**
- * A manager's work on one company: the next batch of what waits for it in the inbox, handled and then taken out. One row
- * of due work for each manager and company, so one process at a time has it; when more waits the row is due again behind
- * all companies that are due by then, so a company's thousandth event does not go before another's first. So it is when a
- * manager makes room in the middle of a batch, which stays in the inbox until it is done.
+ * A manager's work on one company: the next batch of its inbox is handled and then removed. There is one row of due
+ * work for each manager and company, so one process at a time works on it. When more events wait, the row is due again
+ * after all companies that are due by then, so a company's thousandth event does not go before another's first. The
+ * same holds when a manager stops in the middle of a batch, which stays in the inbox until it is done.
  *
- * What fails stops that company alone. A batch that failed is tried event by event, so that the one at fault is first
- * in the inbox; it is tried again after growing pauses. After some tries the company is parked: it is still tried, but
- * answers do not wait for it. Nothing is skipped but by an operator.
+ * A failure stops that company alone. A batch that failed is retried event by event, so that the event at fault becomes
+ * the first in the inbox; that one is retried after growing pauses. After some tries the company is parked: it is still
+ * retried, but answers do not wait for it. Only an operator can skip an event.
  */
 
-/** Companies worked on at once in one process. */
+/** Companies handled at once in one process. */
 const CONCURRENCY = 4;
 const BATCH = 200;
-/** A deploy that brings a fix is found within this time. */
+/** After a deploy with a fix, failed work is retried within this time. */
 const MAX_BACKOFF_ms = 5 * 60_000;
-/** Pause before what the database or the store was away for is tried again; it is no fault of the company's. */
-const AWAY_ms = 1_000;
+/** Pause after the database or the store was unavailable, which does not count as a failure of the company. */
+const UNAVAILABLE_PAUSE_ms = 1_000;
 
 export interface CompanyWork<C> {
   kinds: DueKind[];
   /**
-   * Handles events company by company without the inbox. Gives those that could not be handled, and those of companies
-   * that have others waiting.
+   * Handles events company by company, without the inbox. Returns the events that belong into the inbox: those that could
+   * not be handled, and those of companies whose earlier events still wait.
    */
-  atOnce(manager: ProcessManager<C>, events: Dispatch['waiting'], signal: AbortSignal): Promise<Dispatch['waiting']>;
+  handleNow(manager: ProcessManager<C>, events: Dispatch['waiting'], signal: AbortSignal): Promise<Dispatch['waiting']>;
 }
 
 /**
- * What became of events being handled: none are left in the inbox, others wait there, the manager left them where they
- * are, or another worker has the company.
+ * The outcome of handling events: the company's inbox is empty, more events wait there, the manager stopped before it was
+ * done, or another worker has claimed the company.
  */
-interface WorkedOff {
-  is: 'all' | 'more_waits' | 'made_room' | 'lost';
-  /** Where the manager left them. */
+interface Outcome {
+  is: 'inbox_empty' | 'more_waits' | 'unfinished' | 'lost';
+  /** Where the manager stopped. */
   bookmark?: Bookmark | undefined;
 }
 
@@ -74,7 +74,7 @@ class InboxWork<C> implements CompanyWork<C> {
     }));
   }
 
-  readonly atOnce: CompanyWork<C>['atOnce'] = async (manager, events, signal) => {
+  readonly handleNow: CompanyWork<C>['handleNow'] = async (manager, events, signal) => {
     const waiting: { scope: string; event: LogEvent }[] = [];
     for (const [scope, own] of byScope(events)) {
       if (signal.aborted) return [];
@@ -89,7 +89,7 @@ class InboxWork<C> implements CompanyWork<C> {
           if (isUnfinished(handled)) waiting.push(...own);
         }
       } catch (error) {
-        if (isAway(error) || signal.aborted) throw error;
+        if (isUnavailable(error) || signal.aborted) throw error;
         this.log.warn(
           { manager: manager.name, scope, err: error },
           'work on a company failed; it is tried event by event',
@@ -106,17 +106,17 @@ class InboxWork<C> implements CompanyWork<C> {
     of: Pick<ManagedBatch, 'signal' | 'othersWait' | 'bookmark'>,
   ) {
     const opened = await this.hydrate(stored);
-    // Not copied: what an event holds is read when it is asked for.
+    // Not copied: a copy would parse the data of every event.
     const events = opened.map((event, i) => Object.assign(event, { position: stored[i]!.position }));
     return manager.handle({ events, ...of }, this.context);
   }
 
-  /** Handles events and takes them out of the inbox, unless the manager made room before they were done. */
-  private async workOff(
+  /** Handles events and removes those from the inbox that are done. */
+  private async handleFromInbox(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
     { key: scope, holder, signal, held, othersWait, bookmark }: Work,
-  ): Promise<WorkedOff> {
+  ): Promise<Outcome> {
     const { name } = manager;
     const handled = await this.handle(manager, stored, { signal, othersWait, bookmark });
     if (!held()) return { is: 'lost' };
@@ -125,17 +125,17 @@ class InboxWork<C> implements CompanyWork<C> {
     const from = stored[0]!.position - 1n;
     const to = left ? left.done : stored.at(-1)!.position;
     if (appended !== undefined) await this.state.appended(name, appended);
-    if (to === undefined) return { is: 'made_room', bookmark: left?.bookmark };
+    if (to === undefined) return { is: 'unfinished', bookmark: left?.bookmark };
     const done = await this.state.done(holder, name, scope, to);
     if (!done) return { is: 'lost' };
     const handledUpTo = { scope, from, to, clearTo: done.clearTo, appended };
     this.progress.managerHandled(name, handledUpTo);
     if (this.isHeard()) await this.state.notify(CHANNEL, [this.progress.handledMessage(name, handledUpTo)]);
-    if (left) return { is: 'made_room', bookmark: left.bookmark };
-    return { is: done.more ? 'more_waits' : 'all' };
+    if (left) return { is: 'unfinished', bookmark: left.bookmark };
+    return { is: done.more ? 'more_waits' : 'inbox_empty' };
   }
 
-  /** What is read of a company must be as new as what is handled. */
+  /** Throws while a read model is parked: a manager must not act on rows that are older than its events. */
   private refuseStale(scope: string): void {
     const parked = this.progress.parkedIn(scope);
     if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
@@ -145,32 +145,32 @@ class InboxWork<C> implements CompanyWork<C> {
     return async (work: Work): Promise<Next> => {
       const { key: scope, attempt, signal } = work;
       const { name, batchSize = BATCH } = manager;
-      // What failed is tried alone.
+      // After a failure events are retried one by one.
       const stored = await this.state.next(name, scope, attempt > 1 ? 1 : batchSize);
       if (stored.length === 0) return undefined;
       let at: LogEvent = stored[0]!;
       try {
         this.refuseStale(scope);
-        let worked: WorkedOff | undefined;
+        let outcome: Outcome | undefined;
         try {
-          worked = await this.workOff(manager, stored, work);
+          outcome = await this.handleFromInbox(manager, stored, work);
         } catch (error) {
-          if (stored.length === 1 || isAway(error) || signal.aborted) throw error;
+          if (stored.length === 1 || isUnavailable(error) || signal.aborted) throw error;
           this.log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
           for (at of stored) {
-            worked = await this.workOff(manager, [at], work);
-            if (worked.is === 'lost' || worked.is === 'made_room') break;
+            outcome = await this.handleFromInbox(manager, [at], work);
+            if (outcome.is === 'lost' || outcome.is === 'unfinished') break;
           }
         }
-        if (worked?.is === 'lost') return { again_in_ms: 0 };
-        // Others of this company may have waited for what is now behind it.
+        if (outcome?.is === 'lost') return { again_in_ms: 0 };
+        // Other managers of this company may have failed for want of what this one has now appended.
         if (attempt >= PARKED_AFTER) await this.state.retry({ scope });
-        return worked?.is === 'all' ? undefined : { again_in_ms: 0, bookmark: worked?.bookmark };
+        return outcome?.is === 'inbox_empty' ? undefined : { again_in_ms: 0, bookmark: outcome?.bookmark };
       } catch (error) {
         if (signal.aborted) throw error;
-        if (isAway(error)) {
+        if (isUnavailable(error)) {
           this.log.warn({ manager: name, scope, err: error }, 'work on a company was interrupted');
-          return { again_in_ms: AWAY_ms, bookmark: work.bookmark ?? undefined };
+          return { again_in_ms: UNAVAILABLE_PAUSE_ms, bookmark: work.bookmark ?? undefined };
         }
         const { stream, revision } = at;
         const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };
@@ -189,8 +189,9 @@ export const makeCompanyWork = <C>(
   options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'isHeard' | 'log'>,
 ): CompanyWork<C> => new InboxWork(options);
 
-/** The store or the database is away: nothing that the company could be blamed for. */
-const isAway = (error: unknown): boolean => (error instanceof Problem ? error.status === 503 : isTransient(error));
+/** Whether the store or the database is unavailable, which is no failure of the company. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Problem ? error.status === 503 : isTransient(error);
 
 const byScope = (events: Dispatch['waiting']): Map<string, { scope: string; event: LogEvent }[]> => {
   const groups = new Map<string, { scope: string; event: LogEvent }[]>();

@@ -3,102 +3,106 @@ import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import type { Bookmark } from '../../work/port.ts';
 
 /**
- * What a process manager is: events in, commands out. How managers are run is said in runner.ts.
+ * A process manager: events in, commands out. runner.ts runs them.
  *
- * A manager is handed events only when every read model has passed them, so none follows from what cannot be read;
- * those of one company at a time, in their order. It may be handed an event again (its process died between the work
- * and the record of it, or was thought dead and was not), so what it appends has ids that derive from the event and the
- * step, or it compares and finds no difference.
+ * A manager gets events only once every read model has passed them, so it never acts on what cannot be read yet. It gets
+ * those of one company at a time, in their order. It may get an event again (its process died before the work was
+ * recorded, or was wrongly taken for dead). So the ids of what it appends derive from the event and the step, or it
+ * compares first and finds no difference.
  */
 export interface ProcessManager<C = unknown> {
-  /** Also what `follows` of a resource says. */
+  /** The name by which `follows` of a resource refers to it. */
   name: string;
-  /** Whether it has anything to do with an event, by stream and type, and by who appended it. */
+  /** Whether it handles an event, judged by stream, type and metadata. */
   handles(event: Pick<LogEvent, 'stream' | 'type' | 'metadata'>): boolean;
   /**
-   * Whether an event that it does not handle is to be looked at all the same, given the position of the last event
-   * before it that was handled for the same company: so what was calculated from facts that were older than that is
-   * found. For a company that it has not seen since it began, the position from which it began. The event is as it is
-   * stored, and what it holds is read when it is asked for: by its name first, since every event comes by here.
+   * Whether it gets an event although it does not handle its type. So it finds results that were calculated from facts
+   * older than an event that it has handled since. Called for every event: check the type first, since the data is
+   * parsed only when it is read.
    *
-   * @param lastElsewhere the same of events in other streams: what is in its own was known to who appended it
+   * @param event as it is stored
+   * @param lastHandled position of the last event of the company that it handled before this one; when there was none
+   *   since its dispatcher started, the position at which that started
+   * @param lastElsewhere the same for events of other streams: the writer of an event has read its own stream
    */
   rechecks?(event: LogEvent, lastHandled: Position, lastElsewhere: Position): boolean;
   /**
-   * Does what follows from the events. Gives the last position that it appended, if it appended anything: answers that
-   * follow this manager wait until that can be read. What takes long makes room after a second or so (`MadeRoom`),
-   * where others wait.
+   * Does what follows from the events. Returns the position of its last append, if there was one: answers that follow
+   * this manager wait until that can be read. Long work stops after about a second when other companies wait
+   * ({@link Unfinished}).
    */
   handle(batch: ManagedBatch, context: C): Promise<Handled>;
-  /** Where it begins on a log that it never saw: default at its beginning. */
+  /** Where it starts when it has no checkpoint; default at the beginning of the log. */
   begins?: 'at_the_beginning' | 'now';
   /** Events per batch, at most; default 200. */
   batchSize?: number;
-  /** Companies worked on at once in one process; default 4. */
+  /** Companies handled at once in one process; default 4. */
   concurrency?: number;
   /**
-   * It does little and appends nothing, so it is handed events right as they are read. Those that it fails at go the
-   * way of the others.
+   * It does little and appends nothing, so its dispatcher hands it events as they are read, without the inbox. Events
+   * that it fails at go to the inbox.
    */
-  atOnce?: boolean;
-  /** Nobody waits for it: it is handed what came at most so often, all together. */
+  immediate?: boolean;
+  /** Pause between two batches, for a manager that nobody waits for: events gather meanwhile. */
   every_ms?: number;
 }
 
-/** What came of a batch: the last position that was appended, if any, when all of it is done; or that it is not. */
-export type Handled = Position | undefined | MadeRoom;
+/** The result of a batch: the position of the last append, if any, when the batch is done; or that it is not done. */
+export type Handled = Position | undefined | Unfinished;
 
 /**
- * The work is not done: it was left where it was, so that companies that wait have their turn. The same events are
- * handed over again, behind all companies that are due by then, and it continues.
+ * The batch is not done: the manager stopped so that other companies get their turn. It gets the same events again
+ * after all companies that are due by then, and continues.
  */
-export interface MadeRoom {
-  madeRoom: true;
+export interface Unfinished {
+  unfinished: true;
   appended: Position | undefined;
-  /** The last of the first events, where those are done: they are not handed over again. */
+  /** Position up to which the events are done, when some are: the manager does not get these again. */
   done?: Position;
-  /** Where it is in what is left: handed over again with that, to whichever process. */
+  /** Where it stopped in the remaining events; the next turn gets it, in whichever process. */
   bookmark?: Bookmark;
 }
 
-/** Whether the work made room before it was done. */
-export const isUnfinished = (handled: Handled): handled is MadeRoom => typeof handled === 'object';
+/** Whether the manager stopped before the batch was done. */
+export const isUnfinished = (handled: Handled): handled is Unfinished => typeof handled === 'object';
 
-/** An event, upcast and opened, with its place in the log. */
+/** An event, upcast and decrypted, with its position in the log. */
 export interface ManagedEvent extends DomainEvent {
   position: Position;
 }
 
 export interface ManagedBatch {
-  /** Never empty; those of one company, or of one partner for what belongs to no company. */
+  /** Events of one company, or of one partner for events without a company. Never empty. */
   events: ManagedEvent[];
-  /** Aborted when the work is no longer ours or the service stops: long work throws at its next good place. */
+  /** Aborted when the lease is lost or the service stops: long work throws at its next safe point. */
   signal: AbortSignal;
-  /** Whether other companies' work of this manager is due, and nobody has it. Not given, it is as if there were. */
+  /**
+   * Whether other companies' work of this manager is due and held by no worker; when not given, it is assumed to be.
+   */
   othersWait?: () => Promise<boolean>;
-  /** Where the turn before left these events. */
+  /** Where the previous turn stopped in these events. */
   bookmark?: Bookmark | null | undefined;
 }
 
-/** Which events of a company a manager handled last. */
+/** The last events of a company that a manager handled. */
 export interface LastHandled {
   stream: string;
   position: Position;
-  /** Of the last one in any other stream than that. */
+  /** Position of the last one in any other stream. */
   elsewhere: Position;
 }
 
-/** The same after another event was handled. */
+/** The last events after one more was handled. */
 export const lastWith = ({ stream, position }: LogEvent, before: LastHandled): LastHandled => ({
   stream,
   position,
   elsewhere: before.stream === stream ? before.elsewhere : before.position,
 });
 
-/** Before anything was handled. */
+/** For a company of which no event was handled since the dispatcher started. */
 export const nothingHandled = (begun: Position): LastHandled => ({ stream: '', position: begun, elsewhere: begun });
 
-/** Whether a manager rechecks an event, by what it handled last before it. */
+/** Whether a manager rechecks an event, given the last events that it handled before. */
 export const isRechecked = <C>(
   manager: Pick<ProcessManager<C>, 'rechecks'>,
   event: LogEvent,

@@ -3,16 +3,16 @@ import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { Handled, ManagedBatch, ManagedEvent } from './manager.ts';
 
 /**
- * The work of a manager that follows its events one by one, in their order. What takes long makes room where others
- * wait: the events before it are done then, and it continues from its bookmark.
+ * The work of a manager that handles its events one by one, in order. A long turn ends when other companies wait: the
+ * events before the current one are done then, and the next turn continues that one from its bookmark.
  *
- * @param leftReadable waits until what a turn appended can be read, by whichever process takes the next one
- * @param carry does what follows from an event; gives the last position that it appended
+ * @param awaitReadable waits until the appends of a turn can be read by any process, since another one may run the next
+ * @param handle does what follows from an event; returns the position of its last append
  */
 export const oneByOne = (
-  leftReadable: () => Promise<Position>,
+  awaitReadable: () => Promise<Position>,
   options: TurnsOptions,
-  carry: (event: ManagedEvent, turn: Turn) => Promise<Position | undefined>,
+  handle: (event: ManagedEvent, turn: Turn) => Promise<Position | undefined>,
 ): ((batch: ManagedBatch) => Promise<Handled>) => {
   const turns = makeTurns(options);
   return async ({ events, ...taking }) => {
@@ -22,11 +22,11 @@ export const oneByOne = (
     for (const event of events) {
       const taken = await turns.take(event.id, { ...taking, since_ms }, async (turn) => {
         if (done !== undefined) await turn.giveWay();
-        return carry(event, turn);
+        return handle(event, turn);
       });
       if ('bookmark' in taken) {
         const { bookmark } = taken;
-        return { madeRoom: true, appended: await leftReadable(), bookmark, ...(done === undefined ? {} : { done }) };
+        return { unfinished: true, appended: await awaitReadable(), bookmark, ...(done === undefined ? {} : { done }) };
       }
       if (taken.done !== undefined && (last === undefined || taken.done > last)) last = taken.done;
       done = event.position;

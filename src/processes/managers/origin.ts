@@ -2,8 +2,8 @@ import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 
 /**
- * The origin of what a process manager appends. `seed` must be the same whenever the same effect is tried again:
- * that is what makes it happen once.
+ * The origin of what a process manager appends. `seed` must be the same whenever the same effect is retried:
+ * event ids derive from it, so the effect happens once.
  */
 export const processOrigin = (
   name: string,

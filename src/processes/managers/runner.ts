@@ -17,16 +17,17 @@ import { sharedReads } from './shared-reads.ts';
 /**
  * Runs process managers (manager.ts), company by company.
  *
- * Each manager has a dispatcher, run by one process at a time, the holder of its lease; when that one dies another takes
- * over within 5 s. It reads the log in order and does no business work: what its manager handles it puts into the inbox,
- * and asks for that company's row of due work, in one statement with its checkpoint. So it never stops for one company.
+ * Each manager has a dispatcher, run by one process at a time, the holder of its lease; when that process dies another
+ * one takes over within 5 s. The dispatcher reads the log in order and does no business work: it puts the events that
+ * its manager handles into the inbox and asks for the company's row of due work, in one statement with its checkpoint.
+ * So no company can stop it.
  *
- * The work itself is due work (company-work.ts): companies in parallel, those first that wait longest, spread over all
- * processes, each company with one of them at a time.
+ * The work itself is due work (company-work.ts): companies in parallel, longest due first, spread over all processes,
+ * each company in one process at a time.
  */
 export interface Processes {
   start(): Promise<void>;
-  /** Lets the current work come to its next safe point, for at most `drain_ms`, and gives the leases back. */
+  /** Lets the current work continue to its next safe point, for at most `drain_ms`, and releases the leases. */
   stop(drain_ms?: number): Promise<void>;
   status(): Promise<ManagerStatus[]>;
   /** Names of the managers whose dispatcher runs in this process now. */
@@ -41,47 +42,47 @@ export interface ProcessesOptions<C> {
   progress: Progress;
   state: ManagerStore;
   due: DueStore;
-  /** Whether other processes may listen; default always. */
+  /** Whether other processes may listen for notifications; by default they may. */
   isHeard?: () => boolean;
   log: Logger;
   metrics?: Metrics;
   timers?: Timers;
   /** First pause after a company's work failed, doubled each time; default 500 ms. */
   backoff_ms?: number;
-  /** Another process takes a company over after this long. */
+  /** Length of the leases of companies, after which another process may take one over. */
   lease_ms?: number;
   poll_ms?: number;
 }
 
 const POLL_ms = 500;
 const DRAIN_ms = 10_000;
-/** Said when leases are free before their time. */
+/** Channel of notifications that a process has released its leases. */
 const LEASES = 'payroll_manager_leases';
 const RETRY_ms = [100, 300, 1_000, 3_000, 10_000] as const;
-/** Progress without work is stored with the next heartbeat, and sent to other processes much sooner. */
+/** Progress without work is stored with the next heartbeat, but sent to other processes after this pause. */
 const SEND_IDLE_ms = 5;
 
-/** A dispatcher of this process. */
+/** A dispatcher that runs in this process. */
 interface Run<C> {
   manager: ProcessManager<C>;
-  /** Where it began; of what came before it does not know whose it was. */
+  /** The position at which it started; it knows nothing of earlier events. */
   begun: Position;
-  /** The last event that it handled of each scope since. */
+  /** The last events that it has handled since, by scope. */
   lastOf: Map<string, LastHandled>;
-  /** Read up to here. */
+  /** How far it has read. */
   position: Position;
-  /** What the store holds. */
+  /** Its stored checkpoint. */
   stored: Position;
   isSaving: boolean;
-  /** Resolves when what it passed before is stored. */
+  /** Resolves when its earlier progress without work is stored. */
   storing: Promise<void> | undefined;
-  /** Other processes know as much. */
+  /** How far other processes know it to be. */
   sent: Position;
   abort: AbortController;
   work: Promise<void>;
 }
 
-/** Somebody else has the lease, or moved the checkpoint. */
+/** Another process holds the lease or has moved the checkpoint. */
 class Lost extends Error {}
 
 class Runner<C> implements Processes {
@@ -121,7 +122,7 @@ class Runner<C> implements Processes {
       metrics: options.metrics,
       timers: this.timers,
       backoff_ms: options.backoff_ms,
-      // A company's work is taken over as soon as a dispatcher is.
+      // As long as the leases of dispatchers.
       lease_ms: options.lease_ms ?? LEASE_ms,
       poll_ms: options.poll_ms ?? POLL_ms,
     });
@@ -139,7 +140,7 @@ class Runner<C> implements Processes {
     await this.progress.refresh();
     this.unlisten = await this.state.listen(LEASES, () => void this.heartbeat.beat());
     await this.worker.start();
-    // What failed may have been mended by what starts now.
+    // The code that starts now may fix what failed before.
     await this.state.retry({});
     await this.heartbeat.start();
   };
@@ -150,7 +151,7 @@ class Runner<C> implements Processes {
     await this.unlisten?.().catch(() => {});
     const all = [...this.running.values()];
     for (const run of all) run.abort.abort();
-    // What is read and handled at once has the same limit as the work on companies.
+    // Dispatchers have the same time to finish as the work on companies.
     const dispatchers = Promise.all(all.map((run) => run.work));
     await Promise.all([this.worker.stop(drain_ms), endWithin(drain_ms, dispatchers, this.timers)]);
     await this.storePassed(all).catch(() => {});
@@ -162,23 +163,23 @@ class Runner<C> implements Processes {
 
   readonly runs: Processes['runs'] = () => [...this.running.keys()];
 
-  /** Sends other processes the progress without work, that of all managers in one statement. */
+  /** Notifies other processes of progress without work, of all managers in one statement. */
   private sendIdle(): void {
     if (this.sending) return;
     this.sending = true;
     this.timers.after(SEND_IDLE_ms, () => {
       this.sending = false;
-      const stretches = new Map<string, { from: Position; to: Position; names: string[] }>();
+      const ranges = new Map<string, { from: Position; to: Position; names: string[] }>();
       for (const run of this.running.values()) {
         const { sent: from, position: to } = run;
         if (from >= to) continue;
         const key = `${from}-${to}`;
-        const stretch = stretches.get(key) ?? { from, to, names: [] };
-        stretches.set(key, stretch);
-        stretch.names.push(run.manager.name);
+        const range = ranges.get(key) ?? { from, to, names: [] };
+        ranges.set(key, range);
+        range.names.push(run.manager.name);
         run.sent = to;
       }
-      const messages = [...stretches.values()].map((one) => this.progress.passedMessage(one.names, one.from, one.to));
+      const messages = [...ranges.values()].map((one) => this.progress.passedMessage(one.names, one.from, one.to));
       if (messages.length > 0 && this.isHeard()) this.state.notify(CHANNEL, messages).catch(() => {});
     });
   }
@@ -202,7 +203,7 @@ class Runner<C> implements Processes {
     this.progress.dispatched(name, from, to, handed);
   }
 
-  /** Stores how far those dispatchers are that left no work on their way, all in one statement. */
+  /** Stores the checkpoints of dispatchers that found no work since the last one, all in one statement. */
   private async storePassed(runs: Iterable<Run<C>>): Promise<void> {
     const moves = [...runs]
       .filter(({ isSaving, stored, position }) => !isSaving && stored < position)
@@ -211,7 +212,7 @@ class Runner<C> implements Processes {
     const storing = this.state.pass(this.owner, moves).then((moved) => {
       for (const { run, name, to } of moves) {
         if (moved.includes(name)) run.stored = to;
-        // The next heartbeat begins it again from where it is, while it is ours.
+        // While this process holds the lease, the next heartbeat starts it again from its checkpoint.
         else run.abort.abort();
       }
     });
@@ -226,11 +227,11 @@ class Runner<C> implements Processes {
     this.sendIdle();
   }
 
-  /** What the manager does at once is done; gives what is to be worked on company by company. */
-  private async pass(run: Run<C>, events: readonly LogEvent[]): Promise<Dispatch['waiting']> {
+  /** Lets an immediate manager handle the events. Returns those that go to the inbox. */
+  private async handleImmediate(run: Run<C>, events: readonly LogEvent[]): Promise<Dispatch['waiting']> {
     const waiting = events.map((event) => ({ scope: scopeOf(event), event }));
-    if (!run.manager.atOnce || waiting.length === 0) return waiting;
-    return this.companies.atOnce(run.manager, waiting, run.abort.signal);
+    if (!run.manager.immediate || waiting.length === 0) return waiting;
+    return this.companies.handleNow(run.manager, waiting, run.abort.signal);
   }
 
   private async dispatch(run: Run<C>): Promise<void> {
@@ -246,9 +247,9 @@ class Runner<C> implements Processes {
       const mine = events.filter((event) => event.position > run.position && accepts(run, event));
       if (mine.length === 0) this.passIdle(run, upTo);
       else {
-        const waiting = await this.pass(run, mine);
+        const waiting = await this.handleImmediate(run, mine);
         if (abort.signal.aborted) continue;
-        // What is handled at once may be handled again, so how far it is need not be stored for each event.
+        // What an immediate manager did may be repeated, so its checkpoint need not be stored for each event.
         if (waiting.length === 0) this.passIdle(run, upTo);
         else await this.save(run, upTo, waiting);
         if (run.manager.every_ms !== undefined) await pause(run.manager.every_ms, [abort.signal], this.timers);
@@ -256,7 +257,7 @@ class Runner<C> implements Processes {
     }
   }
 
-  /** Dispatches until the lease is lost. What prevents it is the store or the database, and is tried again. */
+  /** Dispatches until the lease is lost. Only the store or the database can make it fail, so a failure is retried. */
   private async work(run: Run<C>): Promise<void> {
     for (let failures = 0; !run.abort.signal.aborted; failures++) {
       const before = run.position;
@@ -288,13 +289,15 @@ class Runner<C> implements Processes {
       work: Promise.resolve(),
     };
     this.running.set(manager.name, run);
-    // While it is ours, the next heartbeat begins it again, from where the database says it is.
+    // While this process holds the lease, the next heartbeat starts it again from its stored checkpoint.
     run.work = this.work(run).finally(() => {
       if (this.running.get(manager.name) === run) this.running.delete(manager.name);
     });
   }
 
-  /** Takes the leases that can be had; begins the managers that are ours now, ends those that are not any more. */
+  /**
+   * Takes the leases that are free; starts the dispatchers whose leases it holds, and ends those whose leases are lost.
+   */
   private async reconcile(): Promise<void> {
     const held = await this.state.takeLeases(
       this.owner,
@@ -313,28 +316,30 @@ class Runner<C> implements Processes {
 
 export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new Runner(options);
 
-/** Whether the manager is to be handed an event, which must come in the order of the log. */
+/** Whether the manager gets an event. Events must be asked about in the order of the log. */
 const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
-  const isHandled = orCannotLook(() => manager.handles(event));
-  // Few managers recheck, and every event comes by here for each of them.
+  const isHandled = orAccept(() => manager.handles(event));
+  // Called for every event and manager; few managers recheck.
   if (!manager.rechecks) return isHandled;
   const scope = scopeOf(event);
   const last = lastOf.get(scope) ?? nothingHandled(begun);
-  if (!isHandled) return orCannotLook(() => isRechecked(manager, event, last));
+  if (!isHandled) return orAccept(() => isRechecked(manager, event, last));
   lastOf.set(scope, lastWith(event, last));
   return true;
 };
 
-/** What it cannot even look at is handed on: then it fails in the work on that company alone, and not for all of them. */
-const orCannotLook = (look: () => boolean): boolean => {
+/**
+ * An event whose check throws is accepted: then it fails in the work on its company alone, and not for all companies.
+ */
+const orAccept = (check: () => boolean): boolean => {
   try {
-    return look();
+    return check();
   } catch {
     return true;
   }
 };
 
-/** Resolves when `check` holds or the signal is aborted. */
+/** Resolves when `check` is true or the signal is aborted. */
 const nextChange = (progress: Progress, check: () => boolean, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {

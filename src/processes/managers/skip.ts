@@ -7,14 +7,14 @@ import { derivedUuid } from '../../values/ids.ts';
 import type { Failing, ManagerStore } from '../../work/port.ts';
 import { processEventSkipped } from './events.ts';
 
-/** The stream of what was skipped for a company (or a partner). */
+/** The stream of the skipped events of a company (or a partner). */
 export const skipStream = (scope: string): string => streamOf('process_manager', scope);
 
 /**
- * Lets a manager pass by an event that it fails at, by the decision of an operator: recorded in the ledger first, in a
- * stream of that company, then taken out of the inbox. Safe to repeat.
+ * Makes a manager skip an event that it fails at, because an operator decided so. The skip is first recorded in the
+ * ledger, in a stream of that company; then the event is removed from the inbox. Safe to repeat.
  *
- * @throws WrongExpectedRevision when another skip of the company came between; nothing was skipped
+ * @throws WrongExpectedRevision when another skip of the company was recorded meanwhile; nothing was skipped
  */
 export const skipFailing = async (
   { manager, scope, event_id, type, stream, revision, position }: Failing,

@@ -37,7 +37,7 @@ export const noticeAt = (deadline: Instant): Instant =>
 export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessManager; kind: DueKind } => ({
   manager: {
     name: 'deadlines',
-    atOnce: true,
+    immediate: true,
     handles: ({ type }) => DATING.has(type),
     handle: async ({ events }) => {
       const now = services.clock.instant();

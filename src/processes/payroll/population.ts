@@ -89,9 +89,9 @@ export const populationManager = (services: Services, later: Later, options: Tur
         return latest(positions);
       });
       if ('bookmark' in begun)
-        return { madeRoom: true, appended: await leftReadable(services), bookmark: begun.bookmark };
+        return { unfinished: true, appended: await leftReadable(services), bookmark: begun.bookmark };
       if (of.length === events.length) return begun.done;
-      return { madeRoom: true, appended: begun.done, done: of.at(-1)!.position };
+      return { unfinished: true, appended: begun.done, done: of.at(-1)!.position };
     },
   };
 };

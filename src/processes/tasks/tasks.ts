@@ -270,7 +270,7 @@ const dueTask = (id: string, company_id: string | undefined): DueRow => ({
 /** Sees to it that each accepted task has its due work, whatever became of the request that started it. */
 export const taskManager = (sql: Sql): ProcessManager => ({
   name: 'tasks',
-  atOnce: true,
+  immediate: true,
   handles: ({ type }) => type === asyncTaskStarted.type,
   handle: async ({ events }) => {
     await enqueue(

@@ -25,7 +25,7 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
   const note = noteMilestone(sql, services.clock);
   return {
     name: 'webhooks',
-    atOnce: true,
+    immediate: true,
     every_ms: EVERY_ms,
     begins: 'now',
     handles: ({ stream, type }) => isNotified(type, services.folder) || stream.startsWith(`${webhook.object}-`),

@@ -3,7 +3,7 @@ import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import {
   isUnfinished,
-  type MadeRoom,
+  type Unfinished,
   type ManagedEvent,
   type ProcessManager,
 } from '../../../src/processes/managers/manager.ts';
@@ -11,7 +11,7 @@ import { populationManager } from '../../../src/processes/payroll/population.ts'
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Population makes room between two pages where others wait, and goes on from there: each thing is done once. */
-type Bookmark = MadeRoom['bookmark'];
+type Bookmark = Unfinished['bookmark'];
 const PEOPLE = 7;
 const PAGE = 3;
 const DRAFTS = 4;
