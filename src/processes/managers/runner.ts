@@ -17,10 +17,9 @@ import { sharedReads } from './shared-reads.ts';
 /**
  * Runs process managers (manager.ts), company by company.
  *
- * Each manager has a dispatcher, run by one process at a time, the holder of its lease; when that process dies another
- * one takes over within 5 s. The dispatcher reads the log in order and does no business work: it puts the events that
- * its manager handles into the inbox and asks for the company's row of due work, in one statement with its checkpoint.
- * So no company can stop it.
+ * Each manager has a dispatcher, run by one process at a time, the holder of its lease; another one takes over within
+ * 5 s. It reads the log in order and does no business work: it puts the events that its manager handles into the inbox
+ * and asks for the company's row of due work, in one statement with its checkpoint. So no company can stop it.
  *
  * The work itself is due work (company-work.ts): companies in parallel, longest due first, spread over all processes,
  * each company in one process at a time.
@@ -295,9 +294,7 @@ class Runner<C> implements Processes {
     });
   }
 
-  /**
-   * Takes the leases that are free; starts the dispatchers whose leases it holds, and ends those whose leases are lost.
-   */
+  /** Takes the leases that are free; starts the dispatchers whose leases it holds and ends those whose leases are lost. */
   private async reconcile(): Promise<void> {
     const held = await this.state.takeLeases(
       this.owner,
@@ -328,9 +325,7 @@ const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolea
   return true;
 };
 
-/**
- * An event whose check throws is accepted: then it fails in the work on its company alone, and not for all companies.
- */
+/** An event whose check throws is accepted: then it fails in the work on its company, and not for all companies. */
 const orAccept = (check: () => boolean): boolean => {
   try {
     return check();

@@ -3,9 +3,9 @@ import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import {
   isUnfinished,
-  type Unfinished,
   type ManagedEvent,
   type ProcessManager,
+  type Unfinished,
 } from '../../../src/processes/managers/manager.ts';
 import { populationManager } from '../../../src/processes/payroll/population.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
