@@ -13,7 +13,14 @@ import type { Locale, Text } from '../values/text.ts';
 import { LABELS, PROVIDERS, type ProviderName } from './books/provider-names.ts';
 import { type Connection, connectionId, integrationConnection } from './connection.ts';
 import { integrationAuthorizationAsked, integrationAuthorizationFailed, integrationConnected } from './events.ts';
-import { appendToConnection, needEmployer, providerOf, providerParam, providerProblem } from './integration.ts';
+import {
+  appendToConnection,
+  needEmployer,
+  providerOf,
+  providerParam,
+  providerProblem,
+  realmSchema,
+} from './integration.ts';
 
 /** Connecting an employer with an accounting provider by OAuth: the address to go to, and the redirect that comes back. */
 
@@ -128,7 +135,7 @@ const conclude = callback({
     'For browsers that return from a provider; do not call it yourself. It shows a page; with another `Accept` the answer is JSON.',
   query: {
     code: text("The provider's authorization code", 'AB11…'),
-    realmId: text('QuickBooks id of the company', '9130357992222222'),
+    realmId: { schema: realmSchema, describe: 'QuickBooks id of the company' },
     scope: text('The authorized scope', 'accounting.settings'),
     session_state: text('From Xero, ignored', 'a1b2'),
     error: text('Why there was no authorization', 'access_denied'),

@@ -5,7 +5,7 @@ import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
-import { decimalSchema, exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
+import { decimalSchema, exampleId, idSchema, refine } from '../kernel/definition/schemas.ts';
 import { ProviderRefused, ProviderUnavailable } from '../kernel/definition/services.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { unknownIssues, unknownReferences } from '../kernel/references/named.ts';
@@ -153,8 +153,36 @@ const seconds = (what: string) =>
     description: `Seconds for which the ${what} token is valid`,
     examples: [1_800],
   });
-const token = (what: string) =>
-  textSchema({ min: 1, max: 10_240 }).meta({ description: `The ${what} token`, examples: ['eyJhbGciOi…'] });
+
+/** What a token may hold (RFC 6749, appendix A), less the space, which ends a token in a header. */
+const VISIBLE_ASCII = /^[!-~]*$/;
+const TOKEN = refine({
+  en: 'must hold only visible ASCII characters, without spaces: it is sent to the provider as it is',
+  fr: 'ne doit contenir que des caractères ASCII visibles, sans espace : il est envoyé tel quel au fournisseur',
+});
+const token = (what: string, example: string) =>
+  z
+    .string()
+    .min(1)
+    .max(10_240)
+    .refine((value) => VISIBLE_ASCII.test(value), TOKEN)
+    .meta({ pattern: VISIBLE_ASCII.source, description: `The ${what} token`, examples: [example] });
+
+/** It becomes a part of an address, which dots and slashes would make another one. */
+const REALM = /^[A-Za-z0-9-]+$/;
+/** What a provider calls the books, as a caller or its redirect says. */
+export const realmSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine(
+    (value) => REALM.test(value),
+    refine({
+      en: 'must hold only letters without accents, digits and hyphens, e.g. 9130357992222222',
+      fr: "ne doit contenir que des lettres sans accent, des chiffres et des traits d'union, p. ex. 9130357992222222",
+    }),
+  )
+  .meta({ pattern: REALM.source, examples: ['9130357992222222'] });
 
 const importBody = z
   .strictObject({
@@ -162,16 +190,14 @@ const importBody = z
       description: 'The employer whose books they are',
       examples: [exampleId('business_entity')],
     }),
-    access_token: token('access'),
+    access_token: token('access', 'eyJhbGciOiJSUzI1NiJ9'),
     access_token_expires_in: seconds('access'),
-    refresh_token: token('refresh'),
+    refresh_token: token('refresh', 'AB1168000000'),
     refresh_token_expires_in: seconds('refresh'),
-    realm_id: textSchema({ min: 1, max: 255 })
-      .optional()
-      .meta({
-        description: 'QuickBooks id of the company: required for QuickBooks, ignored for Xero',
-        examples: ['9130357992222222'],
-      }),
+    realm_id: realmSchema.optional().meta({
+      description: 'QuickBooks id of the company: required for QuickBooks, ignored for Xero',
+      examples: ['9130357992222222'],
+    }),
   })
   .meta({ id: 'integration_connection_create', description: 'Tokens that you obtained' });
 
@@ -191,9 +217,9 @@ const importConnection: Operation = {
       summary: 'Tokens of QuickBooks',
       value: {
         business_entity_id: exampleId('business_entity'),
-        access_token: 'eyJhbGciOi…',
+        access_token: 'eyJhbGciOiJSUzI1NiJ9',
         access_token_expires_in: 3_600,
-        refresh_token: 'AB11…',
+        refresh_token: 'AB1168000000',
         refresh_token_expires_in: 8_726_400,
         realm_id: '9130357992222222',
       },

@@ -221,6 +221,39 @@ test('rule 1: what cannot be synchronized is refused by name', async () => {
   await own.must(404, 'GET', '/integrations/sage');
 });
 
+test('tokens that no header can hold, and books whose name would lead elsewhere, are refused and not kept', async () => {
+  const own = await makeEmployer(service, 0);
+  const lifetimes = { access_token_expires_in: 1_800, refresh_token_expires_in: 10 };
+  const good = {
+    ...{ business_entity_id: own.business_entity_id, ...lifetimes },
+    ...{ access_token: 'eyJ~!.a-b_c=', refresh_token: 'AB11', realm_id: '9130357992222222' },
+  };
+  const path = '/integrations/quickbooks/connection';
+  const unsendable = ['🙂', 'a\u0001', 'a\r\nHost: elsewhere', 'a b', ' ', 'é', '\u007f', ''];
+  for (const text of unsendable) {
+    expect(await refusedAt(own, path, { ...good, access_token: text }), text).toEqual(['access_token']);
+    expect(await refusedAt(own, path, { ...good, refresh_token: text }), text).toEqual(['refresh_token']);
+  }
+  for (const realm_id of ['..', '.', '1/2', '1?a=b', '🙂', '1 2', ''])
+    expect(await refusedAt(own, path, { ...good, realm_id }), realm_id).toEqual(['realm_id']);
+  const french = await own.must(422, 'POST', path, { ...good, access_token: 'é' }, { 'Accept-Language': 'fr' });
+  expect(french.errors.access_token).toEqual([
+    'ne doit contenir que des caractères ASCII visibles, sans espace : il est envoyé tel quel au fournisseur',
+  ]);
+  const at = `/integrations/quickbooks?business_entity_id=${own.business_entity_id}`;
+  expect((await own.must(200, 'GET', at)).data.is_enabled).toBe(false);
+  await own.must(200, 'POST', path, good);
+  expect((await own.must(200, 'GET', at)).data.is_enabled).toBe(true);
+
+  const { data } = await own.must(200, 'POST', '/integrations/quickbooks/authenticate', {
+    business_entity_id: own.business_entity_id,
+  });
+  const back = provider.consent(data.authentication_url, true);
+  back.searchParams.set('realmId', '..');
+  const answer = await service.request('GET', `${back.pathname}${back.search}`);
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['realmId']]);
+});
+
 /** Rules that give every line of an ordinary payroll a code. */
 const coded = async (own: Employer, codes: Record<'wages' | 'taxes' | 'owed' | 'payable' | 'bank', string>) => {
   const { business_entity_id } = own;
