@@ -67,8 +67,8 @@ const fields = {
     true,
   ),
   is_deletable: about(
-    'Whether it can be deleted: it was never used, and nobody is enrolled in it',
-    derived(z.boolean(), (_, view) => view.extras.used !== true && view.extras.enrolled !== true),
+    'Whether it can be deleted: it was never used, nobody is enrolled in it, and no item or preset names it',
+    derived(z.boolean(), (_, { extras }) => extras.used !== true && extras.enrolled !== true && extras.named !== true),
     true,
   ),
   category: about('Type of provider', kept<string>(z.enum(CATEGORIES), { column: 'text' }), 'ca_tax_agency'),
@@ -209,10 +209,15 @@ export const remittanceAccount = defineResource({
           en: 'A payroll that is approved uses this account; it cannot be deleted.',
           fr: 'Une paie approuvée utilise ce compte; il ne peut être supprimé.',
         };
-      return facts.enrolled === true
+      if (facts.enrolled === true)
+        return {
+          en: 'Work assignments are enrolled in this account, perhaps in the past; delete their enrollments first.',
+          fr: "Des affectations sont inscrites à ce compte, peut-être dans le passé; supprimez d'abord leurs inscriptions.",
+        };
+      return facts.named === true
         ? {
-            en: 'Work assignments are enrolled in this account; end or delete their enrollments first.',
-            fr: "Des affectations sont inscrites à ce compte; mettez d'abord fin à leurs inscriptions, ou supprimez-les.",
+            en: 'A deduction, a benefit or a preset is remitted to this account; give it another account, or none, first.',
+            fr: "Une retenue, un avantage ou un préréglage est versé à ce compte; donnez-lui d'abord un autre compte, ou aucun.",
           }
         : undefined;
     },
@@ -273,6 +278,9 @@ const providerIssues = (candidate: State): Issue[] => {
   return issues;
 };
 
+/** What says that its amounts are remitted to an account. */
+const REMITTED = ['deduction', 'employee_benefit', 'employer_benefit', 'business_preset'] as const;
+
 const accountExtras = async (
   rows: readonly State[],
   services: Services,
@@ -288,13 +296,14 @@ const accountExtras = async (
   const lasting = any(absent('effective_to'), compare('effective_to', '>=', today));
   const enrollments = 'remittance_account_enrollment';
   const moved = oneOf('status', ['processing', 'paid']);
-  const [siblings, approved, current, pending, enrolled, paid] = await Promise.all([
+  const [siblings, approved, current, pending, enrolled, paid, ...named] = await Promise.all([
     read.find('remittance_account', within, oneOf('business_entity_id', entities)),
     read.existing('payroll', within, 'business_entity_id', entities, not(equal('status', 'draft'))),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, begun, lasting)),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, compare('effective_from', '>', today))),
     read.existing(enrollments, within, 'remittance_account_id', ids),
     read.existing('payment', within, 'remittance_account_id', ids, moved),
+    ...REMITTED.map((object) => read.existing(object, within, 'remittance_account_id', ids)),
   ]);
   // Who just wrote one may read before the read models hold it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
@@ -313,6 +322,7 @@ const accountExtras = async (
           is_default: isDefault.has(row.id),
           used: used.has(row.id),
           enrolled: enrolled.has(row.id),
+          named: named.some((some) => some.has(row.id)),
           paid: paid.has(row.id),
           current: current.get(row.id) ?? 0,
           pending: pending.get(row.id) ?? 0,

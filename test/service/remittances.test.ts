@@ -81,6 +81,29 @@ test('an identifier has the form of its provider, and one account of an employer
   ).toEqual([422, ['type']]);
 });
 
+test('an account that an item or a preset names is not deleted before they name another one', async () => {
+  const union = await made('/remittance_accounts', {
+    business_entity_id: entity,
+    account_provider: 'other',
+    label: 'Union',
+  });
+  const deduction = await made('/deductions', {
+    work_assignment_id: assignment,
+    deduction_type: 'union_dues',
+    title: 'Dues',
+    amount: 10,
+    amount_type: 'fixed',
+    frequency: 'per_payroll',
+    effective_from: '2026-01-01',
+    remittance_account_id: union,
+  });
+  expect(await data(`/remittance_accounts/${union}`)).toMatchObject({ is_deletable: false });
+  expect((await company.request('DELETE', `/remittance_accounts/${union}`)).status).toBe(400);
+  expect((await company.request('PUT', `/deductions/${deduction}`, { remittance_account_id: null })).status).toBe(200);
+  expect(await data(`/remittance_accounts/${union}`)).toMatchObject({ is_deletable: true });
+  expect((await company.request('DELETE', `/remittance_accounts/${union}`)).status).toBe(204);
+});
+
 test('a work assignment is enrolled with a provider once at a time; what is replaced ends, or goes', async () => {
   const [main, bakery] = [await account({ label: 'Main' }), await account({ label: 'Bakery' })];
   const board = await account({ account_provider: 'ca_on_workers_compensation', label: 'WSIB' });

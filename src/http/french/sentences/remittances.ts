@@ -18,8 +18,8 @@ export const REMITTANCES: Readonly<Record<string, string>> = {
     "La propriété fiscale de l'employeur qui dit son identifiant, tenue égale; null s'il n'en a pas",
   'Whether its identifier can change: no payroll that is no longer a draft uses it':
     "Si son identifiant peut changer : aucune paie qui n'est plus au brouillon ne l'a utilisé",
-  'Whether it can be deleted: it was never used, and nobody is enrolled in it':
-    "S'il peut être supprimé : il n'a pas servi, et personne n'y est inscrit",
+  'Whether it can be deleted: it was never used, nobody is enrolled in it, and no item or preset names it':
+    "S'il peut être supprimé : il n'a jamais servi, personne n'y est inscrit, et aucun élément ni préréglage ne le nomme",
   'Type of provider': 'Le genre de fournisseur',
   'Whether anything was remitted to it': 'Si quelque chose a été versé par lui',
   'Number of work assignments enrolled today': "Affectations qui y sont inscrites aujourd'hui",
