@@ -13,7 +13,7 @@ import { derivedUuid } from '../values/ids.ts';
 
 /**
  * Erasing a person: the key is destroyed that everything personal in the log is encrypted under, so the log stays whole
- * and says nothing about them any more; read models blank what they hold by the event that is appended first.
+ * and says nothing about them any more; read models blank what they hold by the events that are appended behind that.
  */
 
 /** Years after the one of the last pay for which an employer keeps records: Income Tax Act, s. 230(4), and IC78-10. */
@@ -31,8 +31,9 @@ export interface Erasing {
   keys: PersonalKeys;
   read: Reader;
   registry: Registry;
-  today: CalendarDate;
   occurred_at: string;
+  /** Resolves when all that was appended can be read. @throws when it cannot be in time */
+  readable(): Promise<void>;
 }
 
 /** Whose record it is, read off the first event of its stream. @throws StreamNotFound */
@@ -81,7 +82,8 @@ export const isBeingPaid = ({ definition, id, tenant }: Person, read: Reader): P
 export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
 
 /**
- * Erases a person: the events first, the person's own and those of what is under the same key, then the key; done
+ * Erases a person: the key first, for from then on nothing personal is written to them. So what was written before is there
+ * to be found: events blank the person, and what is under the same key. Broken off it is done again from the start, and done
  * again it does nothing more.
  *
  * @param why the operator's reason, which the events keep
@@ -89,7 +91,7 @@ export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
 export const erasePerson = async (
   person: Person,
   why: string,
-  { store, keys, read, registry, occurred_at }: Erasing,
+  { store, keys, read, registry, occurred_at, readable }: Erasing,
 ): Promise<void> => {
   const { definition, id, tenant } = person;
   const metadata = { ...tenant, actor: 'operator:cli', occurred_at };
@@ -99,11 +101,12 @@ export const erasePerson = async (
     const event = newEvent(erased, derivedUuid('erased', of.object, record), erased({ reason: why }), metadata);
     return appendBehind(store, streamOf(of.object, record), event);
   };
+  await keys.erase(id);
+  await blank(definition, id);
+  await readable();
   for (const object of UNDER_THE_KEY) {
     const theirs = equal(`${definition.object}_id`, id);
     for await (const rows of read.pages(object, tenant, theirs))
       for (const row of rows) await blank(registry.need(object), row.id);
   }
-  await blank(definition, id);
-  await keys.erase(id);
 };

@@ -15,8 +15,9 @@ import { decrypt, encrypt, type Keyring } from './keyring.ts';
  * PostgreSQL drops the old bytes when it next vacuums the table; what is in backups and archived WAL is erased when
  * those are.
  *
- * Keys are cached here for `freshFor_ms`. That is the whole of what keeps processes together: an erasure reaches every
- * other process within that time without any message having to arrive, and costs a lookup per key and period.
+ * Keys are cached here for `freshFor_ms`, for reading alone. That is the whole of what keeps processes together: an erasure
+ * reaches every other process within that time without any message having to arrive, and costs a lookup per key and period.
+ * What is written is sealed under the key that the table has at that moment.
  */
 export interface PersonalKeysOptions {
   sql: Sql;
@@ -130,7 +131,11 @@ class StoredPersonalKeys implements PersonalKeys {
   };
 
   readonly seal: PersonalKeys['seal'] = async (subject, members) => {
-    const key = await this.keyFor(subject);
+    // As the table has it now, and not as it is remembered: what is written under a key that was destroyed meanwhile could be
+    // read here for a while, would stay in read models, and could be read by nobody later.
+    const found = await this.load(subject);
+    if (!found) throw new PersonalKeyMissing(subject);
+    const { key } = found;
     if (!key) throw new PersonErased(subject);
     const box = encrypt(key, Buffer.from(JSON.stringify(members)), subject);
     return { subject, box: box.toString('base64') };

@@ -60,9 +60,17 @@ test('an erased person stays erased: nothing opens, nothing more is sealed, no s
   expect(await one.open([sealed])).toEqual([null]);
   await one.prepare(['emp_gone']);
   await expect(one.seal('emp_gone', { name: 'Eve' })).rejects.toThrow('was erased');
-  // Another process forgets the key it holds within its period.
+  // Another process reads with the key that it holds for its period, and writes nothing with it.
   expect(await two.open([sealed])).toEqual([{ name: 'Ada' }]);
+  await expect(two.seal('emp_gone', { name: 'Eve' })).rejects.toThrow('was erased');
+  const three = processWith();
+  await three.prepare(['emp_kept']);
+  await two.prepare(['emp_kept']);
+  const kept = await two.seal('emp_kept', { name: 'Bo' });
+  await three.erase('emp_kept');
+  expect(await two.open([kept])).toEqual([{ name: 'Bo' }]);
   two.later(10_001);
+  expect(await two.open([kept])).toEqual([null]);
   expect(await two.open([sealed])).toEqual([null]);
   await one.erase('emp_never_seen');
   await one.prepare(['emp_never_seen']);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasePerson, personOf } from '../../src/people/erasure.ts';
+import { registry } from '../../src/registry.ts';
 import { runHere } from '../support/command.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -97,6 +99,60 @@ test('an erased person is gone from reads, searches, stored answers, tables and 
   // Done again it is done already.
   expect((await run('erase', '--employee', id, '--reason', 'again')).code).toBe(0);
   expect(await eventsOf(`employee-${id}`)).toHaveLength(events.length);
+});
+
+const ACCOUNT = { institution_number: '003', transit_number: '00123' };
+
+/** Of accounts and people what a rebuild would change: nothing, where rows are what the log makes of them. */
+const differing = async () => {
+  const { dataDir } = service.service.foundation.config;
+  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
+  const command = runHere(['projections', 'verify', 'people', 'banking', 'forms'], env);
+  return { code: await command.ended, err: command.stderr() };
+};
+
+test('nothing personal is written to an erased person by a process that has the key in its memory', async () => {
+  const id = await hire('Remembered');
+  const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
+  expect([erased.code, erased.err]).toEqual([0, '']);
+  const account = { employee_id: id, ...ACCOUNT, account_number: '7654321' };
+  const written = [
+    await company.request('PUT', `/employees/${id}`, { city: 'Ashford' }),
+    await company.request('POST', '/bank_accounts', account),
+  ];
+  const message = 'The personal data of this record were erased; no personal data can be written to it.';
+  expect(written.map(({ status, body }) => [status, body.message])).toEqual([
+    [400, message],
+    [400, message],
+  ]);
+  expect((await company.request('GET', `/employees/${id}`)).body.data.city).toBeNull();
+  expect(await differing()).toEqual({ code: 0, err: '' });
+});
+
+test('what is written to a person right before the key is destroyed is erased as well', async () => {
+  const id = await hire('Late');
+  const { store, keys, models, clock } = service.service.foundation;
+  const account = { employee_id: id, ...ACCOUNT, account_number: '7654321' };
+  const late: string[] = [];
+  await erasePerson(await personOf(store, registry.need('employee'), id), 'asked by the person', {
+    store,
+    keys: {
+      ...keys,
+      erase: async (subject) => {
+        late.push((await company.request('POST', '/bank_accounts', account)).body.id);
+        expect((await company.request('PUT', `/employees/${id}`, { city: 'Ashford' })).status).toBe(200);
+        await keys.erase(subject);
+      },
+    },
+    read: models.reader,
+    registry,
+    occurred_at: clock.instant(),
+    readable: async () => void (await models.gate.followed(await store.head())),
+  });
+  await models.gate.followed(await store.head());
+  expect((await company.request('GET', `/bank_accounts/${late[0]}`)).body.data.institution_number).toBeNull();
+  expect((await company.request('GET', `/employees/${id}`)).body.data.city).toBeNull();
+  expect(await differing()).toEqual({ code: 0, err: '' });
 });
 
 test('nobody is erased whom forms that are to be filed still need; what was filed stays, without the person', async () => {

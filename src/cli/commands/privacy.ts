@@ -21,15 +21,20 @@ const definitionOf = (id: string): ResourceDefinition => {
 
 const READABLE_ms = 60_000;
 
+/** Waits until all that was appended can be read. @returns whether it can */
+const allReadable = async ({ store, models }: Foundation): Promise<boolean> =>
+  models.gate.followed(await store.head(), [], READABLE_ms);
+
 /**
  * The person, when all that was appended can be read: what is still unread may be pay that is to be kept, or on its
  * way.
  */
-const found = async ({ store, models }: Foundation, id: string): Promise<Person> => {
+const found = async (foundation: Foundation, id: string): Promise<Person> => {
+  const { store, models } = foundation;
   const person = await personOf(store, definitionOf(id), id);
   // Where no service runs, this process follows the log itself.
   await models.start();
-  if (!(await models.gate.followed(await store.head(), [], READABLE_ms)))
+  if (!(await allReadable(foundation)))
     throw new Error(
       `the read models do not come to the end of the log, so what is known of ${id} is not whole; nothing was done (why: payroll projections list)`,
     );
@@ -77,8 +82,13 @@ export const erase = (
       keys,
       read: models.reader,
       registry,
-      today,
       occurred_at: clock.instant(),
+      readable: async () => {
+        if (!(await allReadable(foundation)))
+          throw new Error(
+            `the key of ${id} was destroyed, and the read models do not come to the end of the log: what they still show of the person goes when the same command is given again`,
+          );
+      },
     });
     // Answers may hold what was erased; who repeats a request is given one that is built again.
     await forgetAnswers(sql, `company:${person.tenant.company_id}`);
