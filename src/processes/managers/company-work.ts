@@ -29,15 +29,15 @@ const UNAVAILABLE_PAUSE_ms = 1_000;
 export interface CompanyWork<C> {
   kinds: DueKind[];
   /**
-   * Handles events company by company, without the inbox. Returns the events that belong into the inbox: those that could
-   * not be handled, and those of companies whose earlier events still wait.
+   * Handles events company by company, without the inbox. Returns the events that belong into the inbox: those that
+   * could not be handled, and those of companies whose earlier events still wait.
    */
   handleNow(manager: ProcessManager<C>, events: Dispatch['waiting'], signal: AbortSignal): Promise<Dispatch['waiting']>;
 }
 
 /**
- * The outcome of handling events: the company's inbox is empty, more events wait there, the manager stopped before it was
- * done, or another worker has claimed the company.
+ * The outcome of handling events: the company's inbox is empty, more events wait there, the manager stopped before it
+ * was done, or another worker has claimed the company.
  */
 interface Outcome {
   is: 'inbox_empty' | 'more_waits' | 'unfinished' | 'lost';

@@ -5,8 +5,8 @@ import type { Bookmark } from '../../work/port.ts';
 /**
  * A process manager: events in, commands out. runner.ts runs them.
  *
- * A manager gets events only once every read model has passed them, so it never acts on what cannot be read yet. It gets
- * those of one company at a time, in their order. It may get an event again (its process died before the work was
+ * A manager gets events only once every read model has passed them, so it never acts on what cannot be read yet. It
+ * gets those of one company at a time, in their order. It may get an event again (its process died before the work was
  * recorded, or was wrongly taken for dead). So the ids of what it appends derive from the event and the step, or it
  * compares first and finds no difference.
  */

@@ -294,7 +294,7 @@ class Runner<C> implements Processes {
     });
   }
 
-  /** Takes the leases that are free; starts the dispatchers whose leases it holds and ends those whose leases are lost. */
+  /** Takes free leases; starts the dispatchers whose leases it holds and ends those whose leases are lost. */
   private async reconcile(): Promise<void> {
     const held = await this.state.takeLeases(
       this.owner,

@@ -21,7 +21,7 @@ import { caughtUp, payOf } from './stub-calculation.ts';
 
 /** Closing the stubs of a payroll under approval. */
 
-/** One approval, in the process that runs it. */
+/** One approval that this process runs. */
 export interface Run {
   started: ManagedEvent;
   services: Services;
@@ -43,13 +43,13 @@ export interface ClosedStub {
   remuneration: StubRemuneration | null;
 }
 
-/** Stubs on their way to be closed; it goes from turn to turn of the process that closes them. */
+/** The progress of closing stubs, kept from turn to turn by the process that closes them. */
 export interface Closing {
   round: number;
-  /** Of this round, and how many of them were looked at. */
+  /** The stubs of this round, and how many of them were tried. */
   ids: readonly string[];
   at: number;
-  /** Pays of this round; the later stubs of a pay wait for the next one. */
+  /** Pays of which a stub is in this round; their later stubs wait for the next round. */
   pays: Set<string>;
   later: string[];
   unheld: UnheldRate[];
@@ -69,20 +69,21 @@ export const beginClosing = (ids: readonly string[]): Closing => ({
   reason: undefined,
 });
 
-/** Stubs that are closed between two looks whether others wait. */
+/** Stubs that are closed before the turn may end. */
 export const STUBS_AT_ONCE = 500;
 
 type Outcome = { closed: ClosedStub } | { reason: Text };
 
-/** Rounds in which stubs wait for others of their person, or for a rate that came into force meanwhile. */
+/** Limit of rounds: a stub waits for earlier stubs of its person, or for a rate that came into force meanwhile. */
 const MAX_ROUNDS = 200;
 
 /**
- * Closes stubs, each with the explanation of its amounts, which later facts would not explain. What a person's second
- * stub bears depends on the first one, so it waits until that can be read as it was closed; so does everything that an
- * approval just before this one has closed. A stub that would use a pay rate that is not held waits until it is.
+ * Closes stubs, each with the explanation of its amounts, which later facts would not explain. A person's second stub
+ * depends on the first one, so it waits until the first can be read as closed; so does every stub that depends on a
+ * stub which an earlier approval has just closed. A stub that would use a pay rate that is not held waits until it is
+ * held.
  *
- * @returns those that are closed, in the order of ids, or why one cannot be
+ * @returns the closed stubs in the order of ids, or the reason why one cannot be closed
  */
 export const closeStubs = async (
   closing: Closing,
@@ -110,14 +111,14 @@ export const closeStubs = async (
       unheld: [],
     } satisfies Partial<Closing>);
   }
-  // Whoever goes on where another stopped lists them as that one did.
+  // A process that takes over must list them in the same order.
   closing.closed.sort((a, b) => (a.id < b.id ? -1 : 1));
   return closing;
 };
 
 /**
- * Closes some stubs of a round. Those that this approval closed before, here or in another process, are taken as they
- * are.
+ * Closes some stubs of a round. Stubs that this approval has already closed, here or in another process, are left as
+ * they are.
  */
 const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingRun): Promise<void> => {
   const { services, started } = run;
@@ -138,7 +139,7 @@ const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingR
   };
   const left = new Set(now);
   const stubs = now.flatMap((id) => rows.get(id) ?? []);
-  // Some are closed while the facts of the next are read, and those before are made durable.
+  // Pipelined: some are closed while the facts of the next are read and the previous ones are made durable.
   let before: Promise<void> | undefined;
   for await (const read of stubFactsByChunk(stubs, services, tenant)) {
     for (const { stub } of read) left.delete(stub.id);
@@ -172,7 +173,7 @@ interface UnheldRate {
   id: string;
 }
 
-/** A stub that was not closed, since it would have used rates that are not held. */
+/** A stub that was not closed because it would use rates that are not held. */
 interface Unheld {
   id: string;
   unheld: UnheldRate[];
@@ -196,11 +197,11 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Closi
       unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
       if (!stub || reason || unheld.length > 0) return [];
       const payroll_id = stub.payroll_id ?? null;
-      // The approval that closed it was given up and has not opened it again yet.
+      // It was closed by an approval that was abandoned and has not reopened it yet.
       const reopened = stub.is_closed ? [payStubReopened({ payroll_id })] : [];
       const calculated = calculation?.events ?? [];
       if (calculation) calculated.push(explainedEvent(calculation.result, bytesOf(calculated)));
-      // Closed comes last: its revision is the stub's version.
+      // The closing comes last: its revision is the stub's version.
       const facts_position = calculation?.facts.facts_position;
       return [...reopened, ...calculated, payStubClosed({ payroll_id, approval_id }, { facts_position })];
     },
@@ -210,7 +211,7 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Closi
   return { closed: closedStub(id, appended.aggregate.get('pay_stub', id)) };
 };
 
-/** The rates among those that were read that a stub uses and this approval does not hold. */
+/** The rates that a stub uses and this approval does not hold. */
 const ratesNotHeld = ({ facts, result }: Calculation, approval_id: string): UnheldRate[] => {
   const used = new Set(result.lines.flatMap(({ pay_rate_id, overtime_rate_id }) => [pay_rate_id, overtime_rate_id]));
   const notHeld = (object: RateObject, rates: readonly ({ id: string } & Pick<Holdable, 'held'>)[]): UnheldRate[] =>
@@ -237,7 +238,7 @@ const refusalOf = (
       en: `The pay stub ${id} waits for tax rates that are not known yet.`,
       fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
     };
-  // What the approval looked at before may have changed since.
+  // What the approval checked before may have changed since.
   if (moneyMoves && owes(result?.totals ?? stub))
     return {
       en: `The pay stub ${id} has negative net pay, which cannot be paid; lower its deductions.`,
@@ -251,6 +252,6 @@ const refusalOf = (
   return undefined;
 };
 
-/** Whether somebody would have to pay instead of being paid. */
+/** Whether net pay is negative: the payee would have to pay. */
 const owes = (of: Pick<StubResult['totals'], 'employee_summary' | 'contractor_summary'>): boolean =>
   [of.employee_summary, of.contractor_summary].some((summary) => decimal(textIf(summary?.net) ?? '0').lt(0));

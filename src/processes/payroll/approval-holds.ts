@@ -21,27 +21,27 @@ import { absent, all, among, any, compare, equal, oneOf } from '../../values/con
 import { groupBy } from '../../values/group.ts';
 import type { Turn } from '../../work/turn.ts';
 
-/** An approval that holds what it is about to read. */
+/** An approval that holds the records that it is about to read. */
 export interface Holder {
   payroll: RecordOf<'payroll'>;
   approval_id: string;
-  /** The position of its start. */
+  /** Position of the event that started it. */
   started: Position;
   origin: Origin;
 }
 
-/** Work assignments that are read together, with their rates. */
+/** Work assignments that are read together with their rates, at most. */
 const ASSIGNMENTS_AT_ONCE = 1_000;
-/** How many of them are held. */
+/** Part of the turn: how many of them are held. */
 const HOLDING = 'held';
 
 /**
- * Holds what stubs are closed with and what is locked by that: work assignments, their employer and its remittance
- * accounts, for their tax properties on the pay date, the pay rates that are in force in the pay period, and the
+ * Holds the records that the closing of stubs uses, and so locks: work assignments, their employer and its remittance
+ * accounts (for their tax properties on the pay date), the pay rates that are in force in the pay period, and the
  * overtime rates that lines name.
  *
  * @param assignmentIds in the same order in each turn
- * @returns the last position appended
+ * @returns position of the last append
  */
 export const holdFacts = async (
   assignmentIds: readonly string[],
@@ -77,10 +77,10 @@ export const holdFacts = async (
   return last;
 };
 
-/** Rates that lines are paid by. */
+/** The kinds of rates by which lines are paid. */
 export type RateObject = 'pay_rate' | 'overtime_rate';
 
-/** Holds rates by their ids: those that came to be used after the others were held. */
+/** Holds rates by their ids: rates that stubs use and that were not among those held first. */
 export const holdRates = async (
   unheld: readonly { object: RateObject; id: string }[],
   holder: Holder,
@@ -97,7 +97,7 @@ export const holdRates = async (
 
 type Held = State & Holdable;
 
-/** @param records as they can be read */
+/** @param records as the read models show them */
 const holdAll = async (
   object: keyof typeof HELD,
   records: readonly Held[],
@@ -120,7 +120,7 @@ const hold = async (
   const until = isRate ? payroll.period_end : payroll.pay_date;
   const heldBy = (record: Held): EventBody[] => {
     const identity = identityOf(services.registry.need(object), record);
-    // Those that have ended hold nothing any more, and need not be kept.
+    // Approvals that have ended hold nothing any more: their holds are dropped.
     const ended = holdsOf(record).flatMap((other) =>
       underWay.get(other.approval_id) === false ? [other.approval_id] : [],
     );
@@ -129,7 +129,8 @@ const hold = async (
   };
   const { id } = shown;
   const stream = streamOf(object, id);
-  // Each payroll holds it once more, so its stream grows: it is loaded only where the record has changed since it was read.
+  // Each payroll adds holds to its stream, so the stream grows. It is loaded only when the record has changed since it
+  // was read.
   const position = await appendAt(stream, streamRevision(shown), heldBy(shown), 'hold', origin, services);
   if (position !== undefined) return position;
   const decide = async ({ aggregate }: LoadedStream) => {

@@ -35,9 +35,9 @@ import {
 import { type Holder, holdFacts } from './approval-holds.ts';
 import { beginPosting, type Posted } from './journal.ts';
 import { journalRefusal } from './journal-refusal.ts';
-import { carryPreviewEnd } from './preview-end.ts';
+import { applyPreviewEnd } from './preview-end.ts';
 import { reopenStubs } from './reopening.ts';
-import { caughtUp, leftReadable } from './stub-calculation.ts';
+import { awaitReadable, caughtUp } from './stub-calculation.ts';
 import { unapprove } from './unapproval.ts';
 
 /**
@@ -45,51 +45,51 @@ import { unapprove } from './unapproval.ts';
  * `PayrollStubsReopened`.
  *
  *   draft --started--> closing the stubs --all closed--> approved (--preview--> paid)
- *                            `--a stub cannot be closed--> abandoned --stubs opened again--> draft
+ *                            `--a stub cannot be closed--> abandoned --stubs reopened--> draft
  *
- * From the started event on the payroll admits no further stub, and the population that came before has been waited
- * for, so the list in the stream is whole. Each stub is calculated once more and closed in one append to its own
- * stream, at the revision that was looked at, so none is closed with figures of the year that others have changed
- * since; the approved event records those revisions. Every append has an id that derives from the started event, so a
- * process that takes over does what is left and nothing twice. Where other companies wait it makes room between two
- * pieces: holds stay, what is closed stays closed, and its next turn, wherever, continues behind them.
+ * From the started event on, the payroll admits no further stub. The approval waits for the population of earlier
+ * events, so the list in the payroll's stream is complete. Each stub is calculated once more and closed in one append
+ * to its own stream, at the revision that was read, so no stub is closed with figures of the year that have changed
+ * since. The approved event records those revisions. Every append has an id that derives from the started event, so a
+ * process that takes over does the rest and nothing twice. When other companies wait the turn ends between two pieces:
+ * holds stay in force, closed stubs stay closed, and the next turn continues after them, in whichever process.
  */
 export const approvalManager = (services: Services, options: ApprovalOptions = {}): ProcessManager => {
   const { stubs_at_once = STUBS_AT_ONCE, ...turns } = options;
   const kept: Kept = { stubs_at_once, closings: makeGathered(), posted: makeGathered() };
   return {
     name: 'approval',
-    handles: ({ type }) => CARRIED.has(type),
+    handles: ({ type }) => HANDLERS.has(type),
     batchSize: 8,
     // Most of the time it waits for population.
     concurrency: 8,
     handle: oneByOne(
-      () => leftReadable(services),
+      () => awaitReadable(services),
       turns,
-      async (event, turn) => CARRIED.get(event.type)?.(event, services, turn, kept),
+      async (event, turn) => HANDLERS.get(event.type)?.(event, services, turn, kept),
     ),
   };
 };
 
 interface ApprovalOptions extends TurnsOptions {
-  /** Stubs that are closed between two looks whether others wait; default {@link STUBS_AT_ONCE}. */
+  /** Stubs that are closed before the turn may end; default {@link STUBS_AT_ONCE}. */
   stubs_at_once?: number;
 }
 
-/** What approvals keep between their turns. */
+/** What approvals keep in memory between their turns. */
 interface Kept {
   stubs_at_once: number;
   closings: Gathered<Closing>;
   posted: Gathered<Posted>;
 }
 
-type Carry = (event: ManagedEvent, services: Services, turn: Turn, kept: Kept) => Promise<Position | undefined>;
+type Handle = (event: ManagedEvent, services: Services, turn: Turn, kept: Kept) => Promise<Position | undefined>;
 
-/** What is carried through here, a company's in the order of the log. */
-const CARRIED: ReadonlyMap<string, Carry> = new Map<string, Carry>([
+/** The events that this manager handles, those of a company in the order of the log. */
+const HANDLERS: ReadonlyMap<string, Handle> = new Map<string, Handle>([
   [payrollApprovalStarted.type, (event, services, turn, kept) => approve(event, services, turn, kept)],
   [payrollUnapprovalStarted.type, unapprove],
-  [businessEntityPreviewEnded.type, carryPreviewEnd],
+  [businessEntityPreviewEnded.type, applyPreviewEnd],
 ]);
 
 const approve = async (
@@ -112,7 +112,7 @@ const approve = async (
   if (approvalOf(payroll)?.is_abandoned) return reopen(run);
   const { tenant } = run.origin('');
   await populated(run);
-  // It may have become so since the request: a payroll before it was taken back.
+  // Since the request an earlier payroll may have become a draft again.
   if (isBlockedByDraft(payroll, await firstDrafts([payroll.pay_schedule_id], services, tenant)))
     return abandon(payroll, BLOCKED_BY_DRAFT, run);
   const members = membersOf(loaded.events);
@@ -121,12 +121,12 @@ const approve = async (
   await caughtUp(await services.store.head(), services);
   const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id);
   if (entity?.in_preview !== true) {
-    // It may have left preview since the request came, which then asked less of it.
+    // The employer may have left preview since the request, and a live one must fulfil more.
     const [blocked] = (await approvalBlockers([payroll], services, tenant)).get(payroll.id) ?? [];
     if (blocked) return abandon(payroll, blocked.text, run);
   }
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
-  // Of a person's stubs the one with the lower id comes first.
+  // A person's stubs are closed in the order of their ids.
   const begin = () => beginClosing([...members.keys()].sort());
   return kept.closings.during(started.id, begin, async (closing) => {
     const { closed, reason } = await closeStubs(closing, holder, { ...run, moneyMoves }, kept.stubs_at_once);
@@ -134,23 +134,23 @@ const approve = async (
   });
 };
 
-/** Population is waited for as long as it takes; who else waits for the place is asked for this often. */
-const POPULATION_LOOK_ms = 1_000;
+/** The wait for population has no limit; after each of these intervals the turn may end. */
+const POPULATION_CHECK_ms = 1_000;
 
-/** @throws Error where population cannot pass the start of the approval: it is parked */
+/** Waits for population. @throws Error when it cannot pass the start of the approval because it is parked */
 const populated = async ({ started, services: { gate }, turn, origin }: Run): Promise<void> => {
   const { tenant } = origin('');
   for (;;) {
     const asked_ms = performance.now();
-    if (await gate.followed(started.position, ['population'], POPULATION_LOOK_ms, tenant)) return;
-    // Not waited for: there is nothing to wait for.
-    if (performance.now() - asked_ms < POPULATION_LOOK_ms / 2)
+    if (await gate.followed(started.position, ['population'], POPULATION_CHECK_ms, tenant)) return;
+    // It returned at once: population is parked.
+    if (performance.now() - asked_ms < POPULATION_CHECK_ms / 2)
       throw new Error(`population did not pass the start of the approval in ${started.stream}`);
     await turn.giveWay();
   }
 };
 
-/** Records an approval whose stubs are closed, unless something forbids it after all. */
+/** Records an approval whose stubs are closed, unless the settings of the employer now refuse it. */
 const end = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
@@ -170,16 +170,18 @@ const end = async (
     if (lacking) return abandon(payroll, lacking, run);
   }
   for (let at = MAX_LISTED; at < closed.length; at += MAX_LISTED)
-    await goOn(`recorded/${at}`, run, [payrollStubsRecorded({ stubs: listed(closed.slice(at, at + MAX_LISTED)) })]);
+    await appendToPayroll(`recorded/${at}`, run, [
+      payrollStubsRecorded({ stubs: listed(closed.slice(at, at + MAX_LISTED)) }),
+    ]);
   const events = approvedEvents(payroll, closed, services.clock.today(), moneyMoves);
-  const { position, aggregate } = await goOn('approved', run, events);
-  // Somebody else, who thought us dead, gave it up meanwhile: what we have closed since is opened again.
+  const { position, aggregate } = await appendToPayroll('approved', run, events);
+  // Another process that took this one for dead has abandoned it: what was closed since is reopened.
   const after = aggregate.get('payroll', payroll.id);
   return after?.status === 'draft' ? reopen(run) : position;
 };
 
-/** Appends to the payroll, unless this approval has ended. */
-const goOn = (step: string, run: Run, events: readonly EventBody[]): Promise<Appended> => {
+/** Appends to the payroll's stream, unless this approval has ended. */
+const appendToPayroll = (step: string, run: Run, events: readonly EventBody[]): Promise<Appended> => {
   const { started, services } = run;
   const { id } = parseStream(started.stream);
   return appendTo(started.stream, step, run.origin(step), services, async ({ aggregate }) => {
@@ -188,7 +190,9 @@ const goOn = (step: string, run: Run, events: readonly EventBody[]): Promise<App
   });
 };
 
-/** Some 60 bytes for each: within what one append may hold. Further ones are recorded before it. */
+/**
+ * Stubs that the approved event lists, of some 60 bytes each: one append holds them. Further stubs are recorded before.
+ */
 const MAX_LISTED = 5_000;
 
 const approvedEvents = (
@@ -205,7 +209,7 @@ const approvedEvents = (
   return [payrollApproved(data), ...paid];
 };
 
-/** What the payroll adds to the year's remuneration, by province: forecasts depend on it. */
+/** The payroll's part of the year's remuneration, by province: forecasts depend on it. */
 const remunerationsOf = (closed: readonly ClosedStub[]): Remunerations => {
   const sums = new Map<string, { all: Decimal; periodic: Decimal }>();
   for (const { remuneration } of closed) {
@@ -222,17 +226,17 @@ const remunerationsOf = (closed: readonly ClosedStub[]): Remunerations => {
 const listed = (stubs: readonly ClosedStub[]) => stubs.map(({ id, revision }) => ({ id, revision }));
 
 /**
- * Gives the approval up. The payroll's stream decides first, so that nothing is opened again of a payroll that somebody
- * else has approved meanwhile; then the stubs that this approval closed are opened again, and when that is done the
- * payroll is an ordinary draft again. What is left undone is done by the next run.
+ * Abandons the approval. The payroll's stream decides first, so that no stub of a payroll is reopened that another
+ * process has approved meanwhile. Then the stubs that this approval closed are reopened, and after that the payroll is
+ * an ordinary draft again. What is left undone is done by the next run.
  */
 const abandon = async (payroll: RecordOf<'payroll'>, reason: Text, run: Run): Promise<Position | undefined> => {
   const { pay_schedule_id = null } = payroll;
   const data = { pay_schedule_id, approval_id: run.started.id, reason: { en: reason.en, fr: reason.fr } };
-  const { aggregate, position } = await goOn('abandoned', run, [payrollApprovalAbandoned(data)]);
+  const { aggregate, position } = await appendToPayroll('abandoned', run, [payrollApprovalAbandoned(data)]);
   return aggregate.get('payroll', payroll.id)?.status === 'draft' ? reopen(run) : position;
 };
 
-/** Opens what an approval closed that was given up: that cannot end in an approved payroll any more. */
+/** Reopens the stubs that an abandoned approval closed. */
 const reopen = ({ started, services, turn, isCurrent, origin }: Run): Promise<Position | undefined> =>
   reopenStubs({ stream: started.stream, approval_id: started.id, services, turn, isCurrent, origin });

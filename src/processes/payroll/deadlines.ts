@@ -19,13 +19,13 @@ import { type NewDelivery, recordDeliveries } from '../webhooks/webhook-deliveri
 
 /**
  * Approval deadlines: webhooks that asked for `payroll_deadline_upcoming` are called about a draft payroll one business
- * day before the last moment in which it can be approved in time. Each deadline that a payroll has had is one row of due
- * work; when it is due and the payroll was approved or moved meanwhile, no webhook is called.
+ * day before the last moment at which it can be approved in time. Each deadline of a payroll is one row of due work;
+ * when that is due and the payroll has been approved or moved, no webhook is called.
  */
 const KIND = 'payroll_deadline';
 const EVENT = 'payroll_deadline_upcoming' satisfies WebhookEvent;
 
-/** Events that tell until when a payroll can be approved. */
+/** Events that set the deadline of a payroll's approval. */
 const DATING: ReadonlySet<string> = new Set(
   [payrollEvents.created, payrollEvents.changed, payrollRescheduled, payrollUnapproved].map(({ type }) => type),
 );
@@ -44,12 +44,12 @@ export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessM
       const rows = events.flatMap((event): DueRow[] => {
         const { stream, data, metadata } = event;
         const deadline = data.approval_due_at;
-        // Neither a payroll that was always late nor a change of other dates.
+        // The payroll was late from the start, or other dates were changed.
         if (typeof deadline !== 'string' || deadline <= now) return [];
         const { id } = parseStream(stream);
         const { partner_id = '', company_id = '' } = metadata;
         const payload = { id, partner_id, company_id, deadline };
-        // Its first row may have found it approved, and is done.
+        // A first row may be done already, because the payroll was approved when it was due.
         const again = payrollUnapproved.is(event) ? `/${event.id}` : '';
         return [{ kind: KIND, key: `${id}/${deadline}${again}`, payload, due_at: noticeAt(deadline) }];
       });
@@ -85,14 +85,14 @@ const announce = async ({ id, partner_id, company_id, deadline }: Deadline, sql:
   const resource: JsonObject = { type: 'payroll', id, external_ref: payroll.external_ref ?? null, company_id };
   const deliveries = receivers.map(
     (receiver): NewDelivery => ({
-      // The same when this is done again.
+      // The same id when this is repeated.
       id: derivedId('whd', Date.parse(deadline), `${receiver.id}/${id}/${EVENT}/${deadline}`),
       webhook_id: receiver.id,
       partner_id,
       event: EVENT,
       resource_id: id,
       resource,
-      // No event brings it about.
+      // No event causes it.
       position: null,
       occurred_at: null,
     }),

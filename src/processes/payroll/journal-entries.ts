@@ -16,14 +16,14 @@ import type { EventData } from '../../kernel/events/define.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Text } from '../../values/text.ts';
 
-/** Journal entries as they are appended. */
+/** Appending journal entries. */
 
 export const TITLES: Readonly<Record<Exclude<JournalEntryType, 'payroll_payment'>, Text>> = {
   payroll_recording: { en: 'Payroll Accrual Entry', fr: 'Écriture de provision de la paie' },
   pay_stub_recording: { en: 'Pay Stub Accrual Entry', fr: 'Écriture de provision du talon de paie' },
 };
 
-/** The id of an entry: the same whenever it is posted again. */
+/** The id of an entry, the same whenever posting is repeated. */
 export const entryId = (
   approved: DomainEvent,
   origin: Origin,
@@ -42,10 +42,10 @@ export type EntryData = Omit<EventData<typeof journalEntryPosted>, 'row_count' |
 export type KeptRows = EventData<typeof journalEntryRowsPosted>['journal_entry_rows'];
 
 /**
- * Appends an entry with its rows, unless its stream says that it is not to be posted any more. Every entry comes by
- * here, whatever it was made of.
+ * Appends an entry with its rows, unless its stream says that it must not be posted any more. All kinds of entries are
+ * posted by this function.
  *
- * @throws UnbalancedEntry where its debits are not its credits, or not its total
+ * @throws UnbalancedEntry when its debits differ from its credits or from its total
  */
 export const appendEntry = async (
   id: string,
@@ -71,18 +71,18 @@ export const appendEntry = async (
         looks,
       )
     ).position;
-  // Nearly always the stream is new, so it is appended to unseen: where it is there already, that is found then, and an
-  // entry that an earlier try posted is no second one, since it has the same event.
+  // The stream is nearly always new, so the append does not load it first. When the stream exists, the append finds
+  // that; an entry that an earlier try posted is not posted twice, since its event has the same id.
   let last = await one('posted', posted, { ...origin, mayRepeat: false }, 'nothing');
   for (const [i, journal_entry_rows] of rest.entries())
     last = latest([last, await one(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }), origin, 'all')]);
   return last;
 };
 
-/** Bytes of rows in one append, which holds 512 KiB: the rest of the entry and the metadata fit beside them. */
+/** Bytes of rows in one append: its limit of 512 KiB leaves space for the rest of the entry and the metadata. */
 const ROWS_AT_ONCE_bytes = 300_000;
 
-/** A row takes less: names of members, ids and amounts, three titles, and a source's words. */
+/** An upper bound of a row's size: names of members, ids and amounts, three titles, and the texts of a source. */
 const mostBytesOf = ({ title, title_translations: { fr }, formatted_accounting_code, tag_ids, sources }: Row): number =>
   600 +
   6 * (2 * title.length + fr.length + (formatted_accounting_code?.length ?? 0)) +
@@ -91,9 +91,9 @@ const mostBytesOf = ({ title, title_translations: { fr }, formatted_accounting_c
 
 type Row = KeptRows[number];
 
-/** Rows in as many appends as they take; nearly always one. */
+/** Splits rows into appends; nearly always one suffices. */
 const inAppends = (rows: KeptRows): KeptRows[] => {
-  // What they take at most: nearly all entries are far below the limit, and need not be written out to know it.
+  // The upper bound is cheap to compute, and nearly all entries are far below the limit.
   if (rows.reduce((bytes, row) => bytes + mostBytesOf(row), 0) <= ROWS_AT_ONCE_bytes) return [rows];
   const appends: KeptRows[] = [];
   let room = 0;

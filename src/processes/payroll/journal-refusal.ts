@@ -8,10 +8,10 @@ import type { Turn } from '../../work/turn.ts';
 import { include, type Posted, postingsByPage } from './journal.ts';
 
 /**
- * Why a payroll whose stubs are closed may not be approved yet, by the settings of its employer: its journal entries
- * would lack codes, or what an export needs.
+ * Why the settings of an employer refuse the approval of a payroll whose stubs are closed: its journal entries would
+ * lack codes, or identifiers that an export needs.
  *
- * @param posted what their lines come to, as far as turns before have read them
+ * @param posted sums of the lines that previous turns have read
  * @param isPaid whether money moves
  */
 export const journalRefusal = async (

@@ -23,10 +23,10 @@ import { appendEntry, entryId } from './journal-entries.ts';
 
 /** Entries that are reversed at once. */
 const REVERSED_AT_ONCE = 500;
-/** How many of them are reversed. */
+/** Part of the turn: how many of them are reversed. */
 const REVERSING = 'reversed';
 
-/** Reverses the entries of an approval that is taken back: those of its stubs, then that of the payroll. */
+/** Reverses the entries of an approval that was undone: those of its stubs, then that of the payroll. */
 export const reverse = async (
   unapproved: ManagedEvent,
   services: Services,
@@ -56,9 +56,9 @@ export const reverse = async (
 };
 
 /**
- * Reverses an entry. Its own stream decides first: from then on nobody who was held up posts more of it, so what is
- * reversed is all of it. One that was never posted is withheld; of one whose rows are not all recorded no reversal is
- * posted, since it was never in the books.
+ * Reverses an entry. The entry's own stream decides first: from then on no delayed process posts more rows of it, so
+ * the reversal covers all of it. An entry that was never posted is withheld. One whose rows are not all recorded gets
+ * no reversal, since it was never in the books.
  */
 const reverseEntry = async (
   entry_id: string,

@@ -20,12 +20,12 @@ import { oneByOne } from '../managers/one-by-one.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { appendEntry, entryId, TITLES } from './journal-entries.ts';
 import { reverse } from './journal-reversal.ts';
-import { leftReadable } from './stub-calculation.ts';
+import { awaitReadable } from './stub-calculation.ts';
 
 /**
  * Posts the journal entries of an approved payroll: one for each of its stubs, then one for the payroll. The entries'
- * ids derive from the approval, so posting again posts nothing. Stubs and lines pass through memory page by page. When
- * the approval is taken back, each of them is reversed by an entry of its own.
+ * ids derive from the approval, so posting again posts nothing. Stubs and lines are read page by page. When the
+ * approval is undone, each entry is reversed by a new one.
  */
 export const journalManager = (services: Services, options: TurnsOptions = {}): ProcessManager => {
   const sofar = makeGathered<Posted>();
@@ -34,19 +34,17 @@ export const journalManager = (services: Services, options: TurnsOptions = {}): 
     handles: ({ type }) => type === payrollApproved.type || type === payrollUnapproved.type,
     batchSize: 4,
     handle: oneByOne(
-      () => leftReadable(services),
+      () => awaitReadable(services),
       options,
       (event, turn) =>
-        payrollUnapproved.is(event)
-          ? reverse(event, services, turn)
-          : postUnlessTakenBack(event, sofar, services, turn),
+        payrollUnapproved.is(event) ? reverse(event, services, turn) : postUnlessUndone(event, sofar, services, turn),
     ),
   };
 };
 
 /**
- * What the lines of a payroll come to, up to a stub. The codes are those that there were when it was begun, so that the
- * entry of the payroll says what those of its stubs say.
+ * Sums of a payroll's lines, up to a stub. The codes are those that existed when posting began, so that the payroll's
+ * entry agrees with the entries of its stubs.
  */
 export interface Posted {
   codes: Awaited<ReturnType<typeof readCodeBook>>;
@@ -62,7 +60,7 @@ export const beginPosting = async (entity: string, services: Services, tenant: T
   return { codes, empty, whole: empty(), stubs: 0, upTo: '' };
 };
 
-/** Takes a page into account: from then on it is not read again. */
+/** Adds a page to the sums. */
 export const include = (
   posted: Posted,
   { stubs, postings }: { stubs: readonly { id: string }[]; postings: ReadonlyMap<string, PostingSums> },
@@ -73,8 +71,8 @@ export const include = (
 };
 
 /**
- * The lines of stubs do not come to their totals, or the stubs are not those that were approved. Nothing is posted then:
- * an entry that balances and is wrong is worse than none.
+ * The lines of stubs do not add up to the totals, or the stubs are not those that were approved. Nothing is posted
+ * then: an entry that balances and is wrong is worse than none.
  */
 export class JournalDiffers extends Error {
   override name = 'JournalDiffers';
@@ -87,25 +85,25 @@ export class JournalDiffers extends Error {
   }
 }
 
-/** Stubs of one page. Of their lines only the sums are held, of which a stub has some dozens. */
+/** Stubs of one page. Of their lines only sums are kept in memory, some dozens for each stub. */
 const STUBS_AT_ONCE = 200;
 
-/** Posts, unless the approval is taken back: its stubs are being opened then, and what is posted is reversed. */
-const postUnlessTakenBack = async (
+/** Posts, unless the approval is undone: its stubs are being reopened then, and posted entries are reversed. */
+const postUnlessUndone = async (
   approved: ManagedEvent,
   sofar: Gathered<Posted>,
   services: Services,
   turn: Turn,
 ): Promise<Position | undefined> => {
-  const isTakenBack = async () => {
+  const isUndone = async () => {
     const { events } = await loadStream(approved.stream, services);
     return events.slice(events.findIndex(({ id }) => id === approved.id)).some(payrollUnapproved.is);
   };
-  if (await isTakenBack()) return undefined;
+  if (await isUndone()) return undefined;
   try {
     return await post(approved, sofar, services, turn);
   } catch (error) {
-    if (!(await isTakenBack())) throw error;
+    if (!(await isUndone())) throw error;
     return undefined;
   }
 };
@@ -149,7 +147,7 @@ const post = async (
 
 const closedStubs = (payroll_id: string): Condition => all(equal('payroll_id', payroll_id), equal('is_closed', true));
 
-/** Closed stubs of a payroll by the page, those behind what is posted, with what their lines come to. */
+/** Pages of the closed stubs of a payroll after those that are posted, with the sums of their lines. */
 export async function* postingsByPage(payroll_id: string, { empty, upTo }: Posted, services: Services, tenant: Tenant) {
   const left = all(closedStubs(payroll_id), compare('id', '>', upTo));
   for await (const stubs of services.read.pages('pay_stub', tenant, left, STUBS_AT_ONCE))
@@ -183,7 +181,7 @@ const record = async (
   return appendEntry(entryId(approved, origin, type, pay_stub_id), data, rows, origin, services);
 };
 
-/** What the lines of some stubs come to, by stub. */
+/** Sums of the lines of some stubs, by stub. */
 const postingsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   empty: () => PostingSums,
@@ -200,21 +198,21 @@ const postingsOf = async (
   return postings;
 };
 
-/** Who approved a payroll waits for these. */
+/** The managers that the caller of an approval waits for. */
 const WAITED_FOR = ['journal', 'payments'];
-/** Others continue beside a journal that takes longer. */
+/** Other work waits so long for the journal, then runs beside it. */
 export const APPROVAL_ms = 10_000;
-/** Nothing else is done meanwhile, so who waits for the place is asked for this often. */
-const LOOK_ms = 500;
+/** After each of these intervals `between` is called, so that a turn that only waits may end. */
+const CHECK_ms = 500;
 
 /**
- * The caller who approves a payroll waits for its journal entries and its payments. So what else follows from it is done
- * after these and not beside them, on the same processors. Does not wait where they are parked.
+ * Waits for the journal entries and payments of an approval, which its caller waits for: other work that follows from
+ * it would compete with them for the same processors. Does not wait when they are parked.
  *
- * @param until_ms by `Date.now()`
- * @param between called between two looks; it may throw
+ * @param until_ms deadline by `Date.now()`
+ * @param between called between two checks; it may throw
  */
-export const behindApproval = async (
+export const afterApproval = async (
   { position, metadata: { partner_id = '', company_id } }: Pick<ManagedEvent, 'position' | 'metadata'>,
   { gate }: Services,
   until_ms: number,
@@ -223,9 +221,9 @@ export const behindApproval = async (
   const tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
   for (;;) {
     const asked_ms = performance.now();
-    const within_ms = Math.min(LOOK_ms, until_ms - Date.now());
+    const within_ms = Math.min(CHECK_ms, until_ms - Date.now());
     if (within_ms <= 0 || (await gate.followed(position, WAITED_FOR, within_ms, tenant))) return;
-    // It is parked: there is nothing to wait for. Timers end a look that was waited for a few milliseconds early.
+    // It returned early: the manager is parked. Half of the time is compared, since timers may fire a little early.
     if (performance.now() - asked_ms < within_ms / 2) return;
     await between();
   }

@@ -5,9 +5,8 @@ import { all, any, type Condition, equal, not, oneOf, present } from '../../valu
 import { calculateOn, caughtUp } from './stub-calculation.ts';
 
 /**
- * Calculates an employer's open stubs whose levies are based on another forecast than the present one, once each. The
- * forecast depends on pay, which levies do not change. Afterwards none is left except where others changed the forecast
- * meanwhile.
+ * Calculates an employer's open stubs whose levies are based on an outdated forecast, once each. The forecast depends
+ * on pay, which levies do not change. So none is left afterwards, unless other changes moved the forecast meanwhile.
  *
  * @returns how many stubs were calculated, and whether there may be more to do
  */
@@ -29,7 +28,7 @@ export const followLevies = async (entityId: string, acting: Acting): Promise<{ 
   return { stubs, more: (await outdatedStubs(entityId, acting)) !== undefined };
 };
 
-/** What is true of an employer's stubs that are to be calculated again; undefined when there are none. */
+/** Condition for an employer's stubs that must be recalculated; undefined when there are none. */
 const outdatedStubs = async (entityId: string, acting: Acting): Promise<Condition | undefined> => {
   const { read } = acting.services;
   const drafts = await read.find(
@@ -37,19 +36,19 @@ const outdatedStubs = async (entityId: string, acting: Acting): Promise<Conditio
     acting.tenant,
     all(equal('business_entity_id', entityId), equal('status', 'draft')),
   );
-  const outdated = await standingOnOther(entityId, drafts, acting);
+  const outdated = await basedOnOtherLevies(entityId, drafts, acting);
   return outdated && (await read.exists('pay_stub', acting.tenant, outdated)) ? outdated : undefined;
 };
 
-/** Open stubs of drafts that keep other levies than the present ones of their pay date and province. */
-const standingOnOther = async (
+/** Condition for open stubs of drafts whose levies differ from the current ones of their pay date and province. */
+const basedOnOtherLevies = async (
   entityId: string,
   drafts: readonly RecordOf<'payroll'>[],
   { services, tenant }: Acting,
 ): Promise<Condition | undefined> => {
   if (drafts.length === 0) return undefined;
   const leviesOf = await presentLevies(drafts, services, tenant);
-  // Payrolls that agree in their levies are one question: those of a year mostly do.
+  // Payrolls with the same levies share one condition: mostly all of a year.
   const byLevies = new Map<string, { kept: string[]; payrolls: string[] }>();
   for (const { id, pay_date } of drafts) {
     const kept = keptLevies(leviesOf(entityId, pay_date).levies);
@@ -59,13 +58,13 @@ const standingOnOther = async (
   }
   const groups = [...byLevies.values()];
   return all(
-    // Looked up by their payrolls, so that nothing is read of those that are closed.
+    // Looked up by their payrolls, so that no stub of a closed payroll is read.
     oneOf(
       'payroll_id',
       drafts.map(({ id }) => id),
     ),
     equal('is_closed', false),
-    // One that was calculated before stubs kept it does not say.
+    // Stubs that were calculated by earlier code have no `levies`.
     any(present('levies'), equal('has_amounts', true)),
     any(...groups.map(({ kept, payrolls }) => all(oneOf('payroll_id', payrolls), not(oneOf('levies', kept))))),
   );

@@ -5,7 +5,7 @@ import type { Acting } from '../../payrolls/membership/acting.ts';
 import type { Turn } from '../../work/turn.ts';
 import { processOrigin } from '../managers/origin.ts';
 
-/** Acts for a process that compares and repairs. */
+/** Context for a manager that works by comparison. */
 export const actingFor = (
   name: string,
   cause: Pick<DomainEvent, 'id' | 'metadata'>,

@@ -21,34 +21,34 @@ import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { isCalculated, payOf } from './stub-calculation.ts';
 
-/** Which records a batch of events affects, as far as they change what is paid. */
+/** Which records a batch of events affects, as far as that changes what is paid. */
 
-/** What the events of one company affect. */
+/** The records that the events of one company affect. */
 export interface Affected {
   cause: Pick<DomainEvent, 'id' | 'metadata'>;
   tenant: Tenant;
-  /** Schedules whose payrolls, stubs and all lines are to be looked at. */
+  /** Schedules whose payrolls, stubs and lines must all be compared. */
   schedules: Set<string>;
-  /** Payrolls whose dates are to be looked at again. */
+  /** Payrolls whose dates must be checked again. */
   moved: Set<string>;
-  /** Payrolls that were closed or opened again. */
+  /** Payrolls that were closed or reopened. */
   payrolls: Set<string>;
-  /** Those of them that were opened again. */
+  /** Those of them that were reopened. */
   reopened: Set<string>;
   /** Payrolls that a caller made, moved or deleted, with their schedules. */
   byHand: Map<string, string>;
-  /** Stubs on which somebody changed a line, or that are paid on another day: with the days that they were paid on. */
+  /** Stubs of which a line or the pay date was changed, each with its earlier pay dates. */
   edited: Map<string, string[]>;
-  /** Open stubs to be calculated again, and closed ones that may have to be opened. */
+  /** Open stubs that must be recalculated, and closed ones that may have to be reopened. */
   stubs: Set<string>;
-  /** Members of payrolls' lists, by payroll and stub: to be looked at again. */
+  /** Members of payrolls' lists that must be checked again, by payroll and stub. */
   members: Map<string, Map<string, ChangedMember>>;
-  /** Assignments whose stubs and lines are. */
+  /** Assignments whose stubs and lines must be compared. */
   assignments: Set<string>;
-  /** Employees and employers whose assignments are. */
+  /** Employees and employers of which all assignments must be compared. */
   employees: Set<string>;
   entities: Set<string>;
-  /** Remittance accounts whose employers' are. */
+  /** Remittance accounts whose employers are affected as a whole. */
   accounts: Set<string>;
   wholeCompany: boolean;
 }
@@ -56,7 +56,7 @@ export interface Affected {
 const typesOf = (...events: readonly { type: string }[]): ReadonlySet<string> =>
   new Set(events.map(({ type }) => type));
 
-/** Streams that say something about what is paid. */
+/** Streams with events that affect pay. */
 const RECURRING = new Set<string>(PAID_BY);
 const OWNERS = new Set([
   'company',
@@ -66,22 +66,22 @@ const OWNERS = new Set([
   'employee',
   'remittance_account',
 ]);
-/** Of a pay stub, what its other stubs of one pay go by; of its lines as well. */
+/** Events of a pay stub, beside those of its lines, that affect other stubs of the same pay. */
 const STUB_EVENTS = typesOf(payStubRescheduled);
 const PAYROLL_EVENTS = typesOf(
   payrollApproved,
   payrollStubsReopened,
-  // Population's own: what follows from a list may have been left undone.
+  // Events of population itself: its process may have died before it did what follows from a list.
   payrollStubsAdded,
   payrollStubsRemoved,
 );
-/** What callers do to payrolls that they make. */
+/** Events by which callers create, change or delete payrolls. */
 const BY_HAND = typesOf(payrollEvents.created, payrollEvents.changed, payrollEvents.deleted);
 const isOwn = ({ actor }: DomainEvent['metadata']): boolean => actor === 'process:population';
-/** Nobody is paid by a new one yet. */
+/** New records on which no pay depends yet. */
 const NEW_OWNERS = typesOf(eventsOf('company').created, eventsOf('employee').created);
 
-/** Whether an event can change what somebody is paid. */
+/** Whether an event can change what is paid. */
 export const concernsPay = ({ stream, type, metadata }: Pick<LogEvent, 'stream' | 'type' | 'metadata'>): boolean => {
   const { object } = parseStream(stream);
   if (isRevealing(type) || isHold(type)) return false;
@@ -91,14 +91,14 @@ export const concernsPay = ({ stream, type, metadata }: Pick<LogEvent, 'stream' 
 };
 
 /**
- * Whether an event that was worked out from read models is to be looked at again: something that concerns pay came
- * between what was read and the event. It may be that this was followed before the event was appended (by somebody who
- * took over from a process that was held up), and then nobody else would see the difference.
+ * Whether an event that was decided from read models must be checked again: an event that affects pay came after what
+ * was read and before this event. Population may already have handled that one (another process took over from a
+ * delayed one), and then nothing else would find the difference.
  *
- * A calculation knows the lines that its own stub has, those before it in the same append among them.
+ * A calculation knows all lines of its own stub, including those before it in the same append.
  *
- * @param lastPosition of the last event before it that concerns the company's pay
- * @param lastElsewhere of the last one in another stream
+ * @param lastPosition of the last event before it that affects the company's pay
+ * @param lastElsewhere of the last such event in another stream
  */
 export const isOvertaken = (
   { type, metadata }: Pick<LogEvent, 'type' | 'metadata'>,
@@ -125,7 +125,7 @@ const noteMember = (affected: Affected, payroll: string, member: Member, isRemov
   members.set(member.id, { ...member, isRemoved });
 };
 
-/** What came to be by population or approval itself, and is to be looked at again. */
+/** Notes events that population or approval appended itself and that must be checked again. */
 const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
   const { id } = parseStream(event.stream);
   if (payrollEvents.created.is(event) || payrollEvents.deleted.is(event)) {
@@ -149,12 +149,12 @@ const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
 const ACCOUNT = eventsOf('remittance_account');
 
 /**
- * Of a remittance account stubs go by whether it is there, whether it is its employer's main one, and its tax properties;
- * a label or an address concerns nobody's pay.
+ * Pay depends on whether a remittance account exists, whether it is its employer's default, and on its tax properties;
+ * a label or an address changes no pay.
  */
 const noteAccount = (affected: Affected, id: string, { type, data }: DomainEvent): void => {
   if (type === ACCOUNT.changed.type && data.default_since === undefined) return;
-  // One that is gone is found no more.
+  // A deleted account cannot be read, so its employer is taken from the event.
   if (typeof data.business_entity_id === 'string') affected.entities.add(data.business_entity_id);
   else affected.accounts.add(id);
 };
@@ -164,7 +164,7 @@ const note = (affected: Affected, event: DomainEvent): void => {
   if (BY_HAND.has(event.type) && !isOwn(event.metadata)) {
     if (payrollEvents.changed.is(event) && event.data.pay_date === undefined) return;
     affected.byHand.set(id, textOf(event.data.pay_schedule_id));
-    // Those that went with the end of preview leave another payroll the next one.
+    // After deletions at the end of preview another payroll is the next one.
     if (payrollEvents.deleted.is(event) && event.metadata.actor?.startsWith('process:'))
       affected.schedules.add(textOf(event.data.pay_schedule_id));
     return;
@@ -188,7 +188,7 @@ const note = (affected: Affected, event: DomainEvent): void => {
   } else affected.wholeCompany = true;
 };
 
-/** Nothing affected yet, to be added to. */
+/** An empty {@link Affected}, to be added to. */
 export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affected => ({
   cause,
   tenant,
@@ -207,7 +207,7 @@ export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affec
   wholeCompany: false,
 });
 
-/** @returns what changed, company by company */
+/** What some events affect, company by company. */
 export const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
   const byCompany = new Map<string, Affected>();
   for (const event of events) {
@@ -231,7 +231,7 @@ export const affectedAssignments = async (
   if (assignments.size + employees.size === 0) return [];
   const where = any(oneOf('id', [...assignments]), oneOf('employee_id', [...employees]));
   const found = await services.read.find('work_assignment', tenant, where);
-  // What one stub of a person bears goes by the others of that pay date, so all of a person's are looked at.
+  // A stub depends on the person's other stubs of the pay date, so all assignments of a person are affected.
   const people = new Set(found.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : [])));
   for (const id of employees) people.delete(id);
   if (people.size === 0) return found;
@@ -245,7 +245,7 @@ export const affectedSchedules = async (
   services: Services,
 ): Promise<RecordOf<'pay_schedule'>[]> => {
   const { schedules, entities, accounts, tenant, wholeCompany, moved, byHand } = affected;
-  // On a custom schedule one that is made, moved or gone may change which is the next one.
+  // On a custom schedule, creating, moving or deleting a payroll may change which one is next.
   const theirs = byHand.size === 0 ? [] : await services.read.getMany('pay_schedule', tenant, [...byHand.values()]);
   for (const schedule of theirs.values()) if (schedule.pay_frequency === 'custom') schedules.add(schedule.id);
   const ofAccounts =
@@ -258,7 +258,7 @@ export const affectedSchedules = async (
   return services.read.find('pay_schedule', tenant, where);
 };
 
-/** Members to be looked at again, by payroll. */
+/** Members that must be checked again, by payroll. */
 export const affectedMembers = async ({ members, tenant }: Affected, { read }: Services): Promise<Changed[]> => {
   const payrolls = await read.getMany('payroll', tenant, [...members.keys()]);
   return [...members].map(([payrollId, changed]) => ({
@@ -268,7 +268,7 @@ export const affectedMembers = async ({ members, tenant }: Affected, { read }: S
   }));
 };
 
-/** Open stubs that the people on some payrolls have on schedules that are not affected, by the page. */
+/** Pages of open stubs, on schedules that are not affected, of people who are on some payrolls. */
 export async function* stubsElsewhere(
   payrolls: ReadonlySet<string>,
   { schedules, tenant }: Affected,
@@ -276,7 +276,7 @@ export async function* stubsElsewhere(
   left: Condition,
 ): AsyncGenerator<RecordOf<'pay_stub'>[]> {
   if (payrolls.size === 0) return;
-  // Open stubs are on drafts, looked up by them, so that nothing is read of closed payrolls.
+  // Looked up by drafts, which have all open stubs, so that no stub of a closed payroll is read.
   const drafts = all(equal('status', 'draft'), not(oneOf('pay_schedule_id', [...schedules])));
   const others = await read.find('payroll', tenant, drafts);
   if (others.length === 0) return;
@@ -293,8 +293,8 @@ export async function* stubsElsewhere(
 }
 
 /**
- * Open stubs on the affected schedules that go by what an earlier stub of the same pay bears, where that one is among
- * {@link stubsElsewhere}; by the page.
+ * Pages of open stubs on the affected schedules that depend on an earlier stub of the same pay which is among
+ * {@link stubsElsewhere}.
  */
 export async function* stubsAfterElsewhere(
   payrolls: ReadonlySet<string>,
@@ -323,7 +323,7 @@ export async function* stubsAfterElsewhere(
     yield page.filter((stub) => isCalculated(stub) && isLater(stub));
 }
 
-/** The later open stubs of a person's pay date when a line of an earlier one was changed, by the page. */
+/** Pages of a person's later open stubs of a pay date, when a line of an earlier one was changed. */
 export async function* followingStubs(
   { edited, tenant }: Affected,
   { read }: Services,

@@ -8,16 +8,16 @@ import { makeTurns } from '../../work/turn.ts';
 import { followLevies } from './levies.ts';
 import { actingFor } from './origins.ts';
 import { type Later, populateSchedule } from './population.ts';
-import { leftReadable } from './stub-calculation.ts';
+import { awaitReadable } from './stub-calculation.ts';
 
 const TOP_UP = 'payroll_top_up';
 const LEVIES = 'payroll_levies';
-/** Changes of a payroll within this time are followed together. */
+/** Changes of a payroll within this time are handled together. */
 const LEVIES_AFTER_ms = 1_000;
-/** Of a large employer they are followed less often: calculating a stub takes some 1.5 ms. */
+/** Added for each stub, so that a large employer is handled less often: calculating a stub takes some 1.5 ms. */
 const LEVIES_AFTER_EACH_ms = 5;
 const LEVIES_AFTER_AT_MOST_ms = 60_000;
-/** Employers whose number of stubs is remembered. */
+/** Employers whose last pass is remembered, at most. */
 const MOST_REMEMBERED = 10_000;
 /** Passes in a row after which an employer's levies are reported as not converging. */
 const MOST_PASSES = 100;
@@ -25,22 +25,20 @@ const MOST_PASSES = 100;
 const payloadSchema = z.object({ id: z.string(), partner_id: z.string(), company_id: z.string() });
 
 /**
- * What population leaves for later, as due work.
+ * What population does later, as due work. Long work of both kinds takes turns, as population does.
  *
- * Both make room where other employers wait, as population does.
- *
- * - Payrolls are generated to the end of the calendar year; when a new one begins in Toronto, by business time, those of
- *   the next are added. One row for each schedule and year.
- * - An employer's levies go by a forecast of its year, and where nothing was approved yet that goes by the sum of its next
- *   payroll's stubs: a change of one stub can move the levies on all. Each stub keeps what its levies stand on, so whether
- *   any stands on another forecast is a look at the database. Looking after each change would make setting an employer
- *   up as slow as the square of its people; one row for each employer looks once for all of a second together, and the
- *   more stubs it calculated the last time, the longer it waits, so that it never takes more than some third of a
- *   processor. Each look is one pass over the stubs; where others changed the forecast meanwhile it looks again after
- *   that pause. (An approval calculates every stub once more in any case.)
+ * - Payrolls are generated to the end of the calendar year; when a new year begins in Toronto, by business time,
+ *   those of the next year are added. One row for each schedule and year.
+ * - An employer's levies depend on a forecast of its year. Where nothing is approved yet, the forecast depends on the
+ *   sum of the next payroll's stubs, so a change of one stub can move the levies of all. Each stub keeps the forecast
+ *   of its levies, so one query finds the stubs with another forecast. A check after each change would take time
+ *   quadratic in the number of people while an employer is set up. So there is one row for each employer, which handles
+ *   all changes of a second together. The more stubs the last pass calculated the longer the pause, so that this work
+ *   takes at most about a third of a processor. A run is one pass over the stubs; when the forecast changed meanwhile,
+ *   another one follows after that pause. (An approval calculates every stub once more in any case.)
  */
 export const makeLater = (due: DueStore, services: Services): { later: Later; kinds: DueKind[] } => {
-  /** Stubs that were calculated the last time, and the passes in a row that left more to do, by employer. */
+  /** By employer: stubs that the last pass calculated, and how many passes in a row left more to do. */
   const followed = new Map<string, { stubs: number; passes: number }>();
   const turns = makeTurns();
   const later: Later = {
@@ -71,7 +69,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
         populateSchedule(id, tenant, services, later, turn),
       );
       if ('done' in done) return undefined;
-      await leftReadable(services);
+      await awaitReadable(services);
       return { again_in_ms: 0, bookmark: done.bookmark };
     },
   };
@@ -86,7 +84,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
         followLevies(id, actingFor('population', cause, tenant, services, turn)),
       );
       if ('bookmark' in looked) {
-        await leftReadable(services);
+        await awaitReadable(services);
         return { again_in_ms: 0, bookmark: looked.bookmark };
       }
       const { stubs, more } = looked.done;
@@ -104,7 +102,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
 const pauseAfter = (stubs: number): number =>
   Math.min(Math.max(LEVIES_AFTER_ms, stubs * LEVIES_AFTER_EACH_ms), LEVIES_AFTER_AT_MOST_ms);
 
-/** What is read of the company is older than its streams: nothing may be calculated from it. */
+/** Throws while a read model is parked: nothing may be calculated from rows that are older than the streams. */
 const refuseStale = (tenant: Tenant, { gate }: Services): void => {
   const parked = gate.readOnly(tenant);
   if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);

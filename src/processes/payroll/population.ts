@@ -22,7 +22,7 @@ import { withdraw } from '../../payrolls/membership/withdrawal.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { APPROVAL_ms, behindApproval } from './journal.ts';
+import { APPROVAL_ms, afterApproval } from './journal.ts';
 import { actingFor } from './origins.ts';
 import {
   type Affected,
@@ -38,36 +38,35 @@ import {
   stubsElsewhere,
 } from './population-affected.ts';
 import {
+  awaitReadable,
   calculateOn,
   calculateStubs,
   caughtUp,
   followPayDates,
   isCalculated,
-  leftReadable,
 } from './stub-calculation.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
  * and recurring items say.
  *
- * It works by comparison, not by bookkeeping: from the events of a batch it takes only which records are affected,
- * reads how things are and how they should be, and appends the difference. Run again it finds none. So a burst of
- * changes to one assignment is one recalculation, and a crash anywhere is repaired by the next run.
+ * It works by comparison: from the events of a batch it takes only which records are affected, reads how they are and
+ * how they should be, and appends the difference. A repeated run finds no difference. So a burst of changes to one
+ * assignment is one recalculation, and a crash anywhere is repaired by the next run.
  *
- * What takes long makes room where other companies wait, between two pages. Which parts were done, and up to which
- * stub a part has come, stays with the company's row of due work, so whichever process takes the next turn continues
- * from there.
+ * Long work takes turns: when other companies wait it stops between two pages. The company's row of due work keeps
+ * which parts are done, and up to which stub a part has come, so the next turn continues there, in whichever process.
  */
 
-/** What is to be done later. */
+/** Asks for work that is done later. */
 export interface Later {
-  /** Looks at a schedule again when a new year begins. */
+  /** Populates a schedule again when a new year begins. */
   nextYear(schedule: RecordOf<'pay_schedule'>, tenant: Tenant): Promise<void>;
-  /** Looks whether the levies on an employer's open stubs are those of the present forecast. */
+  /** Recalculates the open stubs of an employer whose levies are based on an outdated forecast. */
   levies(entityId: string, tenant: Tenant): Promise<void>;
 }
 
-/** Up to which position a turn before worked on events, where it made room. */
+/** Part of the turn: the position up to which an earlier turn began to handle events. */
 const EVENTS = 'events';
 
 export const populationManager = (services: Services, later: Later, options: TurnsOptions = {}): ProcessManager => {
@@ -77,7 +76,7 @@ export const populationManager = (services: Services, later: Later, options: Tur
     handles: concernsPay,
     rechecks: isOvertaken,
     handle: async ({ events, ...taking }: ManagedBatch) => {
-      // What came to these events since the turn before is not mixed with what that did: it has turns of its own.
+      // Events that came since the previous turn are not mixed with those that it began: they get turns of their own.
       let of: readonly ManagedEvent[] = events;
       const begun = await turns.take(events[0]!.id, taking, async (turn) => {
         const upTo = turn.reached(EVENTS);
@@ -89,23 +88,23 @@ export const populationManager = (services: Services, later: Later, options: Tur
         return latest(positions);
       });
       if ('bookmark' in begun)
-        return { unfinished: true, appended: await leftReadable(services), bookmark: begun.bookmark };
+        return { unfinished: true, appended: await awaitReadable(services), bookmark: begun.bookmark };
       if (of.length === events.length) return begun.done;
       return { unfinished: true, appended: begun.done, done: of.at(-1)!.position };
     },
   };
 };
 
-/** The next payroll is calculated after what the caller who approved this one waits for. */
+/** Waits for what the caller of an approval waits for, before the next payroll is calculated. */
 const approvalFirst = async (events: readonly ManagedEvent[], services: Services, turn: Turn): Promise<void> => {
   const approved = events.findLast(payrollApproved.is);
   if (!approved) return;
   const until_ms = Number(turn.reached('journal') || Date.now() + APPROVAL_ms);
   turn.reach('journal', String(until_ms));
-  await behindApproval(approved, services, until_ms, () => turn.giveWay());
+  await afterApproval(approved, services, until_ms, () => turn.giveWay());
 };
 
-/** Looks at a schedule as if it had just changed: what time alone brings. */
+/** Populates a schedule as if it had just changed, because a new year has begun. */
 export const populateSchedule = (
   scheduleId: string,
   tenant: Tenant,
@@ -118,7 +117,7 @@ export const populateSchedule = (
   return populate(affected, services, later, turn);
 };
 
-/** What is done of a part of the work that has no place of its own. */
+/** The progress of a part of the work that is done as a whole. */
 const DONE = 'done';
 
 const populate = async (
@@ -132,7 +131,9 @@ const populate = async (
   const assignments = await affectedAssignments(affected, services);
   const schedules = await affectedSchedules(affected, services);
   const positions: (Position | undefined)[] = [];
-  /** Does a part of the work unless a turn before did it; what is behind it reads what it appended. */
+  /**
+   * Does a part of the work unless an earlier turn did it, and waits until its appends can be read by the next parts.
+   */
   const part = async (name: string, work: () => Promise<Position | undefined>): Promise<void> => {
     if (turn?.reached(name) === DONE) return;
     const position = await work();
@@ -142,7 +143,7 @@ const populate = async (
     await turn?.giveWay();
   };
 
-  // Before anybody who moved away since is taken off them: then nothing tells any more who counted on them.
+  // Before people who have left these payrolls are removed from them: afterwards they could not be found any more.
   const opened = (left: Condition) => stubsElsewhere(affected.reopened, affected, services, left);
   await part('elsewhere', () => calculateOn('stubs elsewhere', opened, acting));
 
@@ -195,8 +196,8 @@ const populate = async (
 };
 
 /**
- * Calculates members of next payrolls that were never calculated: who made their stubs died before that, or they came
- * back by a second look at the list.
+ * Calculates members of next payrolls that were never calculated: the process that made their stubs died before that,
+ * or a second check of the list added them again.
  */
 const calculateNew = async (changed: readonly Changed[], acting: Acting): Promise<Position | undefined> => {
   const schedules = new Set(changed.flatMap(({ payroll }) => payroll?.pay_schedule_id ?? []));
@@ -210,7 +211,7 @@ const calculateNew = async (changed: readonly Changed[], acting: Acting): Promis
   return calculateOn('new stubs', (left) => pagesOf(stubs.toSorted(), all(isNew, left), acting), acting);
 };
 
-/** Stubs at a time, of many that are named. */
+/** Stubs that are read together by their ids, at most. */
 const STUBS_AT_ONCE = 1_000;
 
 async function* pagesOf(ids: readonly string[], where: Condition, { services, tenant }: Acting) {
@@ -219,8 +220,8 @@ async function* pagesOf(ids: readonly string[], where: Condition, { services, te
 }
 
 /**
- * Looks again at stubs whose calculation, or closing, stands on facts that were overtaken: open ones are calculated,
- * and one that an approval closed after it had been given up is opened.
+ * Checks stubs that were calculated or closed from outdated facts: open ones are recalculated, and one that an
+ * abandoned approval closed is reopened.
  */
 const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acting): Promise<Position | undefined> => {
   const closed = stubs.filter(({ is_closed }) => is_closed);
@@ -229,11 +230,11 @@ const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acti
   return latest([...opened, await calculateStubs([open], acting)]);
 };
 
-/** Drafts of schedules, of whatever type: what the service generates, and what callers made. */
+/** Drafts of schedules: those that the service generates and those that callers made. */
 const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<RecordOf<'payroll'>[]> =>
   services.read.find('payroll', tenant, all(oneOf('pay_schedule_id', scheduleIds), equal('status', 'draft')));
 
-/** What follows from payrolls that callers made, moved or deleted: stubs go with them, and are paid when they are. */
+/** Handles payrolls that callers made, moved or deleted: stubs get the new pay date, or are removed. */
 const followByHand = async ({ byHand }: Affected, acting: Acting): Promise<Position | undefined> => {
   if (byHand.size === 0) return undefined;
   const { services, tenant } = acting;
@@ -247,8 +248,8 @@ const followByHand = async ({ byHand }: Affected, acting: Acting): Promise<Posit
 const PAYROLLS_AT_ONCE = 8;
 
 /**
- * Makes the payrolls that the schedule lacks, moves those whose dates changed, and takes off those that its calendar no
- * longer has.
+ * Makes the payrolls that the schedule lacks, moves those whose dates changed, and withdraws those whose periods the
+ * calendar no longer has.
  */
 const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Promise<Position | undefined> => {
   const { services, tenant } = acting;
@@ -267,7 +268,7 @@ const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Pro
     return (await appendTo(streamOf('payroll', id), 'generated', origin, services, decide, looks)).position;
   });
   const positions = [...made];
-  // It is there, and could not be read: a try before this one made it, and got no answer.
+  // It exists but could not be read: an earlier try made it and got no answer.
   if (made.includes(undefined)) positions.push(await services.store.head());
   for (const payroll of drafts)
     if (!wanted.has(payroll.id) && payroll.approval === null)
@@ -276,8 +277,8 @@ const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Pro
 };
 
 /**
- * Calculates the stubs of the next payroll, all or those of some assignments, and those of other drafts that hold
- * anything: what a caller entered, or managed lines of a payroll that was the next one and no longer is.
+ * Calculates the stubs of the next payroll, all or those of some assignments, and the stubs of other drafts that have
+ * amounts: lines that a caller entered, or managed lines of a payroll that was the next one before.
  */
 const recalculate = async (
   drafts: readonly RecordOf<'payroll'>[],
@@ -288,7 +289,7 @@ const recalculate = async (
   const next = nextPayroll(drafts);
   const { services, tenant } = acting;
   const others = drafts.filter(({ id }) => id !== next?.id).map(({ id }) => id);
-  // Those that are named first are looked up; so what is read does not grow with the stubs of closed payrolls.
+  // Looked up by assignments or drafts, so that no stub of a closed payroll is read.
   const concerned = all(
     ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
     oneOf(

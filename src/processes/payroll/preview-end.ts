@@ -24,18 +24,18 @@ import { processOrigin } from '../managers/origin.ts';
 import { actingFor } from './origins.ts';
 import { caughtUp } from './stub-calculation.ts';
 
-/** The payrolls that there were when preview ended. */
+/** Part of the turn: the payrolls that existed when preview ended. */
 const KNOWN = 'payrolls';
 
 /**
- * What the end of preview does to the employer's payrolls, as its flags say. It is carried by the manager of approvals, in
- * their order, and compares: handed again it finds what is left.
+ * Applies the end of preview to the employer's payrolls, as its flags say. It is part of the manager of approvals, so
+ * both have one order. It works by comparison: when it is repeated it does what is left.
  *
- * - Paid regular and off-cycle payrolls become historical, or are taken back, the latest first.
- * - Draft off-cycle payrolls are deleted, and what was entered on drafts is taken off, unless they are to stay.
- * - Generated drafts of pay dates that have passed go: a live employer pays nobody in the past.
+ * - Paid regular and off-cycle payrolls become historical, or are unapproved, the latest first.
+ * - Draft off-cycle payrolls are deleted and entries on drafts are removed, unless they are to stay.
+ * - Generated drafts whose pay dates have passed are deleted: a live employer pays nobody in the past.
  */
-export const carryPreviewEnd = async (
+export const applyPreviewEnd = async (
   ended: ManagedEvent,
   services: Services,
   turn: Turn,
@@ -48,7 +48,7 @@ export const carryPreviewEnd = async (
   await caughtUp(await services.store.head(), services);
   const ofEmployer = all(equal('business_entity_id', id), oneOf('type', ['regular', 'off_cycle']));
   const found = await services.read.find('payroll', origin.tenant, ofEmployer);
-  // What callers make between two turns is none of this.
+  // Payrolls that callers make between two turns are not part of this.
   const known = turn.reached(KNOWN);
   const payrolls = known === '' ? found : found.filter(({ id }) => known.includes(id));
   turn.reach(KNOWN, payrolls.map(({ id }) => id).join(' '));
@@ -56,7 +56,7 @@ export const carryPreviewEnd = async (
   const paid = payrolls
     .filter(({ status, moves_no_money }) => status === 'paid' && moves_no_money === true)
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? 1 : -1));
-  // One after the other: takings back are carried in the order of the log, and a later payroll comes first.
+  // One after the other: unapprovals are handled in the order of the log, and a later payroll must come first.
   for (const payroll of paid) {
     const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
       const now = aggregate.get('payroll', payroll.id);
@@ -71,20 +71,20 @@ export const carryPreviewEnd = async (
     await turn.giveWay();
   }
   for (const payroll of payrolls.filter(({ status }) => status === 'draft')) {
-    positions.push(await leaveDraft(payroll, { preserve_draft_line_items, preserve_draft_off_cycles }, acting));
+    positions.push(await applyToDraft(payroll, { preserve_draft_line_items, preserve_draft_off_cycles }, acting));
     await turn.giveWay();
   }
   return latest(positions);
 };
 
-/** What of drafts stays when preview ends. */
+/** What stays of drafts when preview ends. */
 interface Staying {
   preserve_draft_line_items: boolean;
   preserve_draft_off_cycles: boolean;
 }
 
-/** What becomes of one draft of an employer that left preview. */
-export const leaveDraft = async (
+/** Applies the end of preview to one draft. */
+export const applyToDraft = async (
   payroll: RecordOf<'payroll'>,
   { preserve_draft_line_items, preserve_draft_off_cycles }: Staying,
   acting: Acting,
@@ -93,7 +93,7 @@ export const leaveDraft = async (
   if (payroll.type === 'off_cycle' && !preserve_draft_off_cycles) return deleteDraft(payroll, acting);
   if (isGenerated(payroll) && payroll.pay_date < services.clock.today())
     return withdraw(payroll, acting, { keepEntries: preserve_draft_line_items });
-  return preserve_draft_line_items ? undefined : takeOffEntries(payroll, acting);
+  return preserve_draft_line_items ? undefined : removeEntries(payroll, acting);
 };
 
 const deleteDraft = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
@@ -107,25 +107,25 @@ const deleteDraft = async (payroll: RecordOf<'payroll'>, acting: Acting): Promis
   return latest([deleted.position, isGone ? await removeLeft(payroll.id, acting) : undefined]);
 };
 
-/** Stubs whose streams are held at once. */
+/** Stubs whose streams are in memory at once. */
 const STUBS_AT_ONCE = 200;
 
-/** Takes off what callers entered on the stubs of a draft: their lines, and figures in place of managed ones. */
-const takeOffEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
+/** Removes what callers entered on the stubs of a draft: lines, and figures that override managed ones. */
+const removeEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
   const { services, tenant, turn } = acting;
   const part = `entries on ${payroll.id}`;
   let last: Position | undefined;
   const left = compare('id', '>', turn?.reached(part) ?? '');
   const open = all(equal('payroll_id', payroll.id), equal('is_closed', false), left);
   for await (const stubs of services.read.pages('pay_stub', tenant, open, STUBS_AT_ONCE)) {
-    last = latest([last, ...(await inTurns(stubs, ({ id }) => takeOff(id, acting)))]);
+    last = latest([last, ...(await inTurns(stubs, ({ id }) => removeStubEntries(id, acting)))]);
     turn?.reach(part, stubs.at(-1)!.id);
     await turn?.giveWay();
   }
   return last;
 };
 
-const takeOff = async (id: string, acting: Acting): Promise<Position | undefined> => {
+const removeStubEntries = async (id: string, acting: Acting): Promise<Position | undefined> => {
   const { services } = acting;
   const origin = acting.once('entries', id);
   const decide = async ({ aggregate, stream }: LoadedStream): Promise<EventBody[]> => {

@@ -10,26 +10,26 @@ import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { payrollStubsReopened } from '../../payrolls/events/payroll.ts';
 import type { Turn } from '../../work/turn.ts';
 
-/** Stubs that are opened between two looks whether others wait. */
+/** Stubs that are reopened before the turn may end. */
 const STUBS_AT_ONCE = 500;
-/** How many of them are opened. */
+/** Part of the turn: how many of them are reopened. */
 const OPENING = 'opened';
 
-/** Whose stubs are opened again: those of one approval that cannot end, or does not count any more. */
+/** The stubs to reopen: those of one approval that was abandoned or undone. */
 export interface Reopening {
-  /** Of the payroll. */
+  /** The payroll's stream. */
   stream: string;
-  /** The approval that closed them, by the event that started it. */
+  /** Id of the event that started the approval which closed them. */
   approval_id: string;
   services: Services;
   turn: Turn;
-  /** Whether the payroll still waits for this. */
+  /** Whether the payroll still waits for this reopening. */
   isCurrent(payroll: RecordOf<'payroll'> | undefined): boolean;
   origin(step: string): Origin;
 }
 
 /**
- * Opens what an approval closed, and makes the payroll an ordinary draft when that is done. What is left undone is done
+ * Reopens the stubs that an approval closed, and then makes the payroll an ordinary draft. What is left undone is done
  * by the next run.
  */
 export const reopenStubs = async (reopening: Reopening): Promise<Position | undefined> => {

@@ -11,15 +11,15 @@ import { calculate } from '../../payrolls/stubs/calculate.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { groupBy, packed } from '../../values/group.ts';
 
-/** Calculating open stubs and appending what differs. */
+/** Calculates open stubs and appends the differences. */
 
-/** The read models are waited for as long as they advance; standing still for so long is a failure. */
+/** The wait for read models lasts as long as they advance; no progress for so long is a failure. */
 const STANDSTILL_ms = 30_000;
 
 /**
- * Later steps read what earlier ones appended.
+ * Waits until the read models have reached a position, so that later steps read what earlier ones appended.
  *
- * @throws Error when the read models stand still before the position; to be tried again
+ * @throws Error when the read models stop before the position; the work must be retried
  */
 export const caughtUp = async (position: Position, { gate }: Services): Promise<void> => {
   for (let reached = gate.readPosition(); !(await gate.followed(position, [], STANDSTILL_ms)); ) {
@@ -29,30 +29,30 @@ export const caughtUp = async (position: Position, { gate }: Services): Promise<
   }
 };
 
-/** Whoever takes the next turn, here or in another process, reads what this one appended. Gives the last position. */
-export const leftReadable = async (services: Services): Promise<Position> => {
+/** Waits until the next turn, in whichever process, can read what this one appended. Returns the end of the log. */
+export const awaitReadable = async (services: Services): Promise<Position> => {
   const head = await services.store.head();
   await caughtUp(head, services);
   return head;
 };
 
-/** Stubs by the page, however many: what is held is one page. */
+/** Pages of stubs; one page is in memory at a time. */
 export type StubPages = AsyncIterable<readonly RecordOf<'pay_stub'>[]> | Iterable<readonly RecordOf<'pay_stub'>[]>;
 
-/** Stubs of one person, employer and pay date are one pay. */
+/** Key of a pay: the stubs of one person, employer and pay date. */
 export const payOf = (stub: RecordOf<'pay_stub'>): string =>
   `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
 
 /**
- * Whether a stub has figures that may be wrong: it was calculated, though it may hold no line and say no more than what
- * was paid in the year.
+ * Whether a stub was calculated, so that its figures may be outdated. It may have no lines and only the sums of the
+ * year.
  */
 export const isCalculated = ({ amounts, levies }: RecordOf<'pay_stub'>): boolean =>
   (levies ?? null) !== null || Object.keys(amounts ?? {}).length > 0;
 
 /**
- * Calculates open stubs, each in one append to its own stream; nothing is appended where nothing differs. Of several
- * stubs of one person on one pay date the later ones depend on what the earlier ones bear, so they wait for those.
+ * Calculates open stubs, each in one append to its own stream; nothing is appended when nothing differs. Of several
+ * stubs of one pay, the later ones depend on the earlier ones, so they wait for those.
  *
  * @param pages in the order of ids
  * @param reached called with the last id of each page that is done
@@ -71,7 +71,7 @@ export const calculateStubs = async (
     const { alone, together } = byPay(page, paid);
     last = latest([last, await calculateAtOnce(alone, acting)]);
     for (const pays of together) {
-      // Those that they go by may have been calculated just now.
+      // The stubs that they depend on may have been calculated just now.
       if (last !== undefined) await caughtUp(last, acting.services);
       last = latest([last, await calculateInTurns(pays, acting)]);
     }
@@ -81,9 +81,9 @@ export const calculateStubs = async (
 };
 
 /**
- * Calculates open stubs behind those that turns before calculated as the same part of the work.
+ * Calculates the open stubs that earlier turns have not yet calculated in this part of the work.
  *
- * @param pages of stubs in the order of ids, given what is true of those that are left
+ * @param pages of stubs in the order of ids, for a condition that selects those that are left
  */
 export const calculateOn = async (
   part: string,
@@ -95,10 +95,12 @@ export const calculateOn = async (
   return calculateStubs(pages(left), acting, (id) => turn?.reach(part, id));
 };
 
-/** Stubs of pays that are calculated together, unless one pay alone has more. */
+/** Stubs of pays that are calculated together, at most, unless one pay alone has more. */
 const STUBS_TOGETHER = 150;
 
-/** Stubs that are alone in their pay, nearly always all; and of the others some pays at a time, each in the order of ids. */
+/**
+ * Splits stubs into those that are alone in their pay, nearly always all, and groups of pays with several stubs each.
+ */
 const byPay = (
   stubs: readonly RecordOf<'pay_stub'>[],
   paid: Set<string>,
@@ -109,20 +111,20 @@ const byPay = (
     [...stubs].sort((a, b) => (a.id < b.id ? -1 : 1)),
     payOf,
   )) {
-    // Those of a page before may not be readable yet.
+    // A stub of the same pay on an earlier page may not be readable yet.
     if (ofPay.length === 1 && !paid.has(pay)) alone.push(...ofPay);
     else others.push(ofPay);
     paid.add(pay);
   }
-  // Of a few stubs the facts of all are one read.
+  // When there are few stubs, the facts of all of them take one read.
   if (others.length > 0 && stubs.length <= STUBS_TOGETHER)
     return { alone: [], together: [[...others, ...alone.map((stub) => [stub])]] };
   return { alone, together: packed(others, ({ length }) => length, STUBS_TOGETHER, STUBS_TOGETHER) };
 };
 
 /**
- * Calculates the first stubs of some pays, then those that go by them, …: their facts are read once, and for each that
- * follows what those before it bear by then.
+ * Calculates the first stubs of some pays, then the second ones, and so on. Their facts are read once; before each
+ * later stub only the figures of the earlier stubs of its pay are read again.
  */
 const calculateInTurns = async (
   pays: readonly (readonly RecordOf<'pay_stub'>[])[],
@@ -135,7 +137,7 @@ const calculateInTurns = async (
   let last: Position | undefined;
   for (let at = 0; pays.some(({ length }) => at < length); at++) {
     const turn = pays.flatMap((pay) => known.get(pay[at]?.id ?? '') ?? []);
-    // Where those before them did not change, they bear what was read.
+    // When no earlier stub has changed, what was read still holds.
     if (last !== undefined) await caughtUp(last, services);
     const present = last === undefined ? turn : await withPresentPay(turn, services, tenant);
     last = latest([last, await calculateChunk(present, acting)]);
@@ -150,7 +152,7 @@ const calculateAtOnce = async (
   let last: Position | undefined;
   let before: Promise<Position | undefined> | undefined;
   for await (const chunk of stubFactsByChunk(stubs, acting.services, acting.tenant)) {
-    // Begun while the chunk before it is still being made durable.
+    // Started while the previous chunk is still being made durable.
     const begun = calculateChunk(chunk, acting);
     begun.catch(() => {});
     last = latest([last, await before]);
@@ -173,8 +175,8 @@ const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): 
 };
 
 /**
- * Brings open stubs to the pay dates that their payrolls have, and calculates those that hold anything: what counts to
- * which year depends on it.
+ * Sets the pay dates of open stubs to those of their payrolls, and recalculates the stubs that have amounts: which year
+ * an amount counts for depends on the date.
  *
  * @param payrolls drafts
  */
@@ -185,7 +187,7 @@ export const followPayDates = async (
   if (payrolls.length === 0) return undefined;
   const { services, tenant } = acting;
   const dates = new Map(payrolls.map(({ id, pay_date }) => [id, pay_date]));
-  // Looked up by their payrolls, so that nothing is read of those that are closed.
+  // Looked up by their payrolls, so that no stub of a closed payroll is read.
   const named = oneOf('payroll_id', [...dates.keys()]);
   const elsewhere = any(
     ...[...dates].map(([id, pay_date]) => all(equal('payroll_id', id), not(equal('pay_date', pay_date)))),

@@ -11,19 +11,19 @@ import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { actingFor } from './origins.ts';
-import { leaveDraft } from './preview-end.ts';
+import { applyToDraft } from './preview-end.ts';
 import { reopenStubs } from './reopening.ts';
 import { caughtUp } from './stub-calculation.ts';
 
 /**
- * Taking an approved payroll back: from `PayrollUnapprovalStarted` to `PayrollUnapproved` and `PayrollStubsReopened`, or
- * to `PayrollUnapprovalAbandoned`.
+ * Unapproval of an approved payroll: from `PayrollUnapprovalStarted` to `PayrollUnapproved` and `PayrollStubsReopened`,
+ * or to `PayrollUnapprovalAbandoned`.
  *
- *   approved --started--> looked at again --nothing prevents it--> unapproved --stubs opened--> draft
- *                               `--something does--> abandoned: approved as before
+ *   approved --started--> checked again --nothing prevents it--> unapproved --stubs reopened--> draft
+ *                             `--something does--> abandoned: approved as before
  *
- * The same manager carries approvals and this, a company's in their order: so no approval of a later payroll goes
- * through between the look and the taking back. Every append has an id that derives from the started event.
+ * One manager handles a company's approvals and unapprovals in their order, so no later payroll is approved between the
+ * check and the unapproval. Every append has an id that derives from the started event.
  */
 export const unapprove = async (
   started: ManagedEvent,
@@ -45,7 +45,7 @@ export const unapprove = async (
       if (!payroll || !isBegun(payroll)) return [];
       const { pay_schedule_id, approval_due_at } = payroll;
       const unapproval_id = started.id;
-      // Payments leave by an event of this very stream: either that came first, or they are cancelled by ours.
+      // Payments begin to move by an event of this stream: either that came first, or our event cancels them.
       const reason = movingMoney(payroll) ?? later;
       if (reason) return [payrollUnapprovalAbandoned({ pay_schedule_id, unapproval_id, reason: { ...reason } })];
       const approval_id = payroll.approved_by ?? started.id;
@@ -67,12 +67,12 @@ export const unapprove = async (
       last,
       await reopenStubs({ stream: started.stream, approval_id, services, turn, isCurrent, origin }),
     ]);
-  // Its stubs may have been opened in a turn before, or by a process that died then.
+  // Its stubs may have been reopened in an earlier turn, or by a process that died afterwards.
   else if (!isOpenDraft(payroll)) return last;
   return latest([last, await followPreviewEnd(started, id, services, turn)]);
 };
 
-/** A draft that was taken back since its employer left preview is treated as its other drafts were. */
+/** Applies the end of preview to a draft that was unapproved after its employer left preview. */
 const followPreviewEnd = async (
   started: ManagedEvent,
   id: string,
@@ -85,5 +85,5 @@ const followPreviewEnd = async (
   const entity = payroll && (await services.read.get('business_entity', tenant, payroll.business_entity_id));
   const end = entity?.preview_end;
   if (!payroll || !end || started.metadata.causation_id !== end.event_id) return undefined;
-  return leaveDraft(payroll, end, actingFor('approval', started, tenant, services, turn));
+  return applyToDraft(payroll, end, actingFor('approval', started, tenant, services, turn));
 };

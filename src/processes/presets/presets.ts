@@ -19,7 +19,7 @@ import type { Turn, TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
 import { processOrigin } from '../managers/origin.ts';
-import { leftReadable } from '../payroll/stub-calculation.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
 
 const presetChanged = eventsOf('business_preset').changed;
 
@@ -41,7 +41,7 @@ export const presetManager = (services: Services, options: TurnsOptions = {}): P
   handles: ({ type }) => type === presetChanged.type,
   batchSize: 1,
   handle: oneByOne(
-    () => leftReadable(services),
+    () => awaitReadable(services),
     options,
     (event, turn) => carry(event, services, turn),
   ),

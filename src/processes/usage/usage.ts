@@ -10,7 +10,7 @@ import { all, equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
-import { APPROVAL_ms, behindApproval } from '../payroll/journal.ts';
+import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
 
 const { created } = eventsOf('usage_record');
 
@@ -18,9 +18,9 @@ const { created } = eventsOf('usage_record');
 const STUBS_AT_ONCE = 200;
 
 /**
- * Records what a company is billed for: an employer when it is first out of preview, and each pay stub of a payroll when
- * that is first paid. The id of a record derives from what caused it, so a payroll that is paid, opened and paid again
- * counts once. Nobody waits for it, so it comes behind the journal entries and payments of an approval.
+ * Records what a company is billed for: an employer when it is first out of preview, and each pay stub of a payroll
+ * when that is first paid. The id of a record derives from what caused it, so a payroll that is paid, opened and paid
+ * again counts once. Nobody waits for it, so it comes behind the journal entries and payments of an approval.
  */
 export const usageManager = (services: Services): ProcessManager => ({
   name: 'usage',
@@ -62,7 +62,7 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
   }
   const payroll = await read.get('payroll', origin.tenant, id);
   if (payroll?.status !== 'paid') return undefined;
-  await behindApproval(event, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
+  await afterApproval(event, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
   let last: Position | undefined;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));
   for await (const stubs of read.pages('pay_stub', origin.tenant, closed, STUBS_AT_ONCE)) {

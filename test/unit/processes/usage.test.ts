@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { behindApproval } from '../../../src/processes/payroll/journal.ts';
+import { afterApproval } from '../../../src/processes/payroll/journal.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -99,7 +99,7 @@ test('what waits for an approval goes on waiting where a look ends a little earl
     };
     now.mockReturnValue(1_000);
     const services = { ...made.services, gate: { ...made.services.gate, followed } };
-    await behindApproval(approval, services, Date.now() + 60_000, () => {});
+    await afterApproval(approval, services, Date.now() + 60_000, () => {});
     return look;
   };
   // A timer counts from when its turn of the event loop began.
