@@ -71,11 +71,18 @@ export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): 
 
 /**
  * Whether money is on its way to a person, or waits to be: whose account it goes to is under the person's key, and a file
- * for the bank that was decided with it could be written no more.
+ * for the bank that was decided with it could be written no more. An approval that was begun leads to payments.
  */
-export const isBeingPaid = ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
-  const theirs = among('pay_stub_id', 'pay_stub', 'id', equal(`${definition.object}_id`, id));
-  return read.exists('payment', tenant, all(oneOf('status', ['pending', 'overdue', 'processing']), theirs));
+export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
+  const ofPerson = equal(`${definition.object}_id`, id);
+  const theirs = among('pay_stub_id', 'pay_stub', 'id', ofPerson);
+  if (await read.exists('payment', tenant, all(oneOf('status', ['pending', 'overdue', 'processing']), theirs)))
+    return true;
+  const theyAreOn = among('id', 'pay_stub', 'payroll_id', ofPerson);
+  const payrolls = await read.find('payroll', tenant, all(oneOf('status', ['draft', 'approved']), theyAreOn));
+  return payrolls.some(({ status, approval, payments }) =>
+    status === 'draft' ? approval !== null : payments === null || payments.funding === null,
+  );
 };
 
 /** Records that are under a person's key, with a column that names the person: they are blanked with the person. */

@@ -64,7 +64,7 @@ export const erase = (
     if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases all the same');
     if (await isBeingPaid(person, models.reader))
       throw new Error(
-        `a payment to ${id} is under way; nothing was erased, by force neither: erase them when it has arrived or failed`,
+        `a payment to ${id} is under way, or a payroll that they are on is being approved; nothing was erased, by force neither: erase them when it has arrived or failed`,
       );
     const today = clock.today();
     const until = await keptUntil(person, models.reader);

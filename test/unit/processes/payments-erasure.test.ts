@@ -17,3 +17,20 @@ test('nobody is forgotten while a payment is on its way to them', async () => {
   await world.given.events('payment', payment!.id, { type: 'PaymentFailed', data: failed });
   expect([await isPaid(employee.id), await isPaid(other.employee.id)]).toEqual([false, true]);
 });
+
+test('nobody is forgotten while a payroll that they are on is being approved, or its payments are being made', async () => {
+  const world = await paymentsWorld(1);
+  const [{ employee }] = world.people as [(typeof world.people)[number]];
+  const { tenant, services, payroll } = world;
+  const isPaid = () => isBeingPaid({ definition: registry.need('employee'), id: employee.id, tenant }, services.read);
+  const data = { pay_schedule_id: world.schedule.id };
+  await world.given.events('payroll', payroll.id, { type: 'PayrollApprovalStarted', data });
+  expect(await isPaid()).toBe(true);
+  await world.follow(world.managers.approval);
+  expect([await world.statusNow(), await world.payments(), await isPaid()]).toEqual(['approved', [], true]);
+  await world.follow(world.managers.journal, world.managers.payments);
+  const given = { payroll_id: payroll.id, reason: 'other', return_code: null, returned_on: '2026-11-20' };
+  for (const { id } of await world.payments({ destination: 'employee' }))
+    await world.given.events('payment', id, { type: 'PaymentFailed', data: given });
+  expect(await isPaid()).toBe(false);
+});
