@@ -7,8 +7,8 @@ import type { DueKind } from '../work/due-work.ts';
 import { enqueue } from '../work/postgres-due-work.ts';
 
 /**
- * For how long what has ended is kept; then the sweeper deletes it. Idempotency keys, tokens and rate windows
- * go when they expire.
+ * How long ended rows are kept before the sweeper deletes them. Idempotency keys, tokens and rate windows are deleted
+ * when they expire.
  */
 export interface Keep {
   /** Webhook deliveries that ended, and all attempts. */
@@ -20,23 +20,23 @@ export interface Keep {
 
 /** What is kept when no setting says otherwise. */
 export const KEEP: Keep = {
-  // What a receiver wants to know about a call, it asks within a month.
+  // Questions of receivers about a call come within a month.
   webhookDeliveries_days: 30,
-  // Work that ended is remembered, so that a late repeat of its cause does not do it again.
+  // Rows of ended work keep a late repetition of its cause from doing it again.
   dueWork_days: 7,
   // Queries that began before a swap may still read the old tables.
   readGenerations_minutes: 5,
 };
 
 /**
- * Housekeeping: deletes what has served its time, in bounded batches. Each sweep is a piece of due work, so one process
- * at a time does it and another takes over. Events of the ledger are never among what it deletes.
+ * Housekeeping: deletes expired rows in bounded batches. Each sweep is a row of due work, so one process at a time runs
+ * it and another takes over when that one dies. It never deletes events of the ledger.
  */
 export interface SweeperOptions {
   sql: Sql;
   sweeps: readonly Sweep[];
   metrics: Metrics;
-  /** Pause between two turns; default a minute. */
+  /** Pause between two runs; default a minute. */
   every_ms?: number;
   /** Deleted by one statement, at most; default 1,000. */
   limit?: number;
@@ -45,12 +45,12 @@ export interface SweeperOptions {
 const SWEEP_KIND = 'sweep';
 const EVERY_ms = 60_000;
 const LIMIT = 1_000;
-/** Batches of one turn; what is left waits for the next. */
+/** Batches of one run; the rest waits for the next. */
 const MAX_BATCHES = 100;
 
 export interface Sweeper {
   kind: DueKind;
-  /** Makes sure that each sweep has its row. */
+  /** Adds the rows of due work that are missing. */
   schedule(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export const makeSweeper = (options: SweeperOptions): Sweeper => {
       concurrency: 1,
       run: async ({ key, signal }) => {
         const sweep = sweeps.find(({ name }) => name === key);
-        // Another version of the code asked for it.
+        // Another version of the code has this sweep.
         if (!sweep) return { again_in_ms: every_ms };
         for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch++) {
           const deleted = await sweep.run(sql, limit);
@@ -88,7 +88,10 @@ export const makeSweeper = (options: SweeperOptions): Sweeper => {
   };
 };
 
-/** Deletes the rows of a table that ended longer ago than `keep_ms`. The name comes from our code. */
+/**
+ * Deletes the rows of a table that ended longer ago than `keep_ms`. The table's name is trusted: it comes from our
+ * code.
+ */
 const sweepEnded = (table: string, keep_ms: number): Sweep => ({
   name: table,
   run: async (sql, most) => {
@@ -104,25 +107,25 @@ const sweepEnded = (table: string, keep_ms: number): Sweep => ({
 const MINUTE_ms = 60_000;
 const DAY_ms = 24 * 60 * MINUTE_ms;
 
-/** Everything that the service lets go of. */
+/** All sweeps except those of files. */
 export const standardSweeps = (
   clock: Clock,
   models: { sweep(options: { grace_ms: number }): Promise<number> },
   keep: Keep,
 ): Sweep[] => [
   ...platformSweeps(clock),
-  // Attempts first, so that a delivery takes only few along.
+  // Attempts first, so that deleting a delivery cascades to few.
   sweepEnded('webhook_attempts', keep.webhookDeliveries_days * DAY_ms),
   sweepEnded('webhook_deliveries', keep.webhookDeliveries_days * DAY_ms),
   sweepEnded('due_work', keep.dueWork_days * DAY_ms),
   {
     name: 'read_generations',
-    // Its own limit holds: few are ever there.
+    // It has its own limit: there are never many.
     run: () => models.sweep({ grace_ms: keep.readGenerations_minutes * MINUTE_ms }),
   },
 ];
 
-/** Files whose time is over, then the bytes that belong to no file: theirs, and what writers left that died. */
+/** Expired files, then contents that belong to no file: theirs, and those of writers that died. */
 export const fileSweeps = (files: Pick<FileKeeping, 'sweepExpired' | 'sweepContents'>): Sweep[] => [
   { name: 'files', run: (_, most) => files.sweepExpired(most) },
   { name: 'file_contents', run: (_, most) => files.sweepContents(most) },

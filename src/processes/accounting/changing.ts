@@ -8,9 +8,9 @@ import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 
-/** What managers share that change records because of others that are gone. */
+/** Shared by managers that change records because other records were deleted. */
 
-/** Who appends what follows from an event, by manager and step. */
+/** The origin of what follows from an event, by manager and step. */
 export const originOf = (manager: string, event: ManagedEvent, step: string, { clock }: Services): Origin =>
   processOrigin(manager, event, `${event.id}/${step}`, clock.instant());
 
@@ -22,9 +22,9 @@ export const holderOf = ({ object, partOf }: ResourceDefinition, row: State, { r
 };
 
 /**
- * Changes one record as its stream has it; one of a closed pay stub is history and stays.
+ * Changes one record by the state of its stream. A record on a closed pay stub is history and is not changed.
  *
- * @param decide the events for the record as it is now; none where there is nothing to change
+ * @param decide returns the events for the record's current state, none when there is nothing to change
  * @returns whether there was anything to change
  */
 export const changeRecord = async (
@@ -46,7 +46,7 @@ export const changeRecord = async (
   return { isChanged, position };
 };
 
-/** Whether a record was deleted, by its own stream: that it cannot be read says less. */
+/** Whether a record was deleted, by its own stream: the read models may not have it yet. */
 export const isGone = async (object: string, id: string, services: Services): Promise<boolean> => {
   const { aggregate } = await loadStream(streamOf(object, id), services);
   return aggregate.get(object, id) === undefined;

@@ -17,13 +17,14 @@ import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/man
 import { changeRecord, holderOf, isGone, originOf } from './changing.ts';
 
 /**
- * Lets nothing name a tag or a tag group that is gone. One that something names is not deleted; but who was held up
- * between the look at it and the writing of a record writes its id when it is gone, or when its deletion is decided. So a
- * deletion looks for who names it, and each record that is written with one is looked at in the order of the log.
+ * Removes references to deleted tags and tag groups. A tag that a record names is not deleted; but a process may be
+ * delayed between its check of the tag and its write of a record, and write the id after the deletion was decided. So a
+ * deletion looks for records that name it, and each record that is written with tags is checked in the order of the
+ * log.
  *
- * A share that goes to several tags goes to those that are left, and follows the default where none is. A rule for a tag
- * or a group that is gone holds for nothing and goes as well, and so does a tag whose group is gone. Lines of closed pay
- * stubs stay: they are history.
+ * A share that goes to several tags goes to the remaining ones, and follows the default when none remains. A rule for a
+ * deleted tag or group has no effect and is deleted too, and so is a tag whose group is deleted. Lines of closed pay
+ * stubs are history and stay.
  */
 export const tagManager = (services: Services): ProcessManager => {
   const places = placesOf(services);
@@ -36,15 +37,15 @@ export const tagManager = (services: Services): ProcessManager => {
       let last: Position | undefined;
       const gone = await goneOf(batch, services);
       for (const event of batch.events) {
-        const done = deletions.has(event.type) ? clearUp(event, places, services, batch.signal) : undefined;
-        last = (await (done ?? putRight(event, gone, services))) ?? last;
+        const done = deletions.has(event.type) ? removeReferences(event, places, services, batch.signal) : undefined;
+        last = (await (done ?? correctWritten(event, gone, services))) ?? last;
       }
       return last;
     },
   };
 };
 
-/** What a caller writes; managed ones follow from these. */
+/** Assignments that callers write; managed ones follow from these. */
 const ASSIGNMENTS = ['tag_assignment', 'custom_tag_assignment'];
 const TEMPLATES = ['expense_segment_template', 'liability_segment_template'];
 const GROUPS = ['tag_group_id', 'primary_tag_group_id'];
@@ -54,7 +55,7 @@ interface Named {
   groups: readonly string[];
 }
 
-/** By object the columns that name tags or groups; rules name groups in templates too. */
+/** The columns that name tags or groups, by object; rules name groups in templates too. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
 const placesOf = ({ registry }: Services): Places => {
@@ -77,7 +78,7 @@ const namedIn = (data: JsonObject): Named => ({
 
 const namesAny = ({ tags, groups }: Named): boolean => tags.length + groups.length > 0;
 
-/** Of the tags and groups that events name, those that are gone; they are read together. */
+/** The deleted ones of the tags and groups that events name, found in one read. */
 const goneOf = async ({ events }: ManagedBatch, services: Services): Promise<ReadonlySet<string>> => {
   const named = events.map(({ data }) => namedIn(data));
   const { tenant } = originOf('tags', events[0]!, '', services);
@@ -102,8 +103,8 @@ const goneOf = async ({ events }: ManagedBatch, services: Services): Promise<Rea
   return new Set([...tags, ...groups]);
 };
 
-/** A record was written with tags or groups that may be gone. */
-const putRight = async (
+/** Checks a record that was written with tags or groups. */
+const correctWritten = async (
   event: ManagedEvent,
   gone: ReadonlySet<string>,
   services: Services,
@@ -116,8 +117,8 @@ const putRight = async (
   return (await changeRecord(definition, id, event.stream, acting, without(definition, gone))).position;
 };
 
-/** A tag or a group was deleted: who named it in that very moment does not any more. */
-const clearUp = async (
+/** Removes the references to a deleted tag or group that were written at the same moment. */
+const removeReferences = async (
   event: ManagedEvent,
   places: Places,
   services: Services,
@@ -146,7 +147,7 @@ const clearUp = async (
   return last;
 };
 
-/** Where a record of an object may name what was deleted. */
+/** Conditions for records of an object that may name the deleted tag or group. */
 const naming = (event: ManagedEvent, object: string, columns: readonly string[]): Condition[] => {
   const { object: what, id } = parseStream(event.stream);
   const isOfTag = (column: string) => column === 'tag_id' || column === 'tag_ids';
@@ -154,14 +155,14 @@ const naming = (event: ManagedEvent, object: string, columns: readonly string[])
   const employer = textIf(event.data.business_entity_id);
   return [
     ...own.map((column) => (column.endsWith('_ids') ? overlapping(column, [id]) : equal(column, id))),
-    // Templates of rules hold groups where no column says: all rules of the employer are looked at.
+    // Groups in the templates of rules are in no column, so all rules of the employer are checked.
     ...(object === accountingCodeRule.object && what === tagGroup.object && employer !== undefined
       ? [equal('business_entity_id', employer)]
       : []),
   ];
 };
 
-/** What becomes of a record when some of the tags and groups that it names are gone. */
+/** The events for a record that names deleted tags or groups. */
 const without =
   (definition: ResourceDefinition, gone: ReadonlySet<string>) =>
   (now: State): EventBody[] => {
@@ -191,7 +192,7 @@ const assignmentsWithout = (now: State, gone: ReadonlySet<string>): JsonObject =
     }),
   );
 
-/** A segment that takes the tag of a group that is gone is left out. */
+/** Drops segments that take the tag of a deleted group. */
 const templatesWithout = (now: State, gone: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(
     TEMPLATES.flatMap((member): [string, Json][] => {

@@ -25,24 +25,25 @@ import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { changeRecord, holderOf, isGone, originOf } from './changing.ts';
 
 /**
- * Carries a merge of accounting codes through: each record that names a code that goes names the one that is left, then
- * the codes are deleted. It looks until nothing is found any more, so what was done before a process died is not done
- * again, and what somebody else wrote meanwhile is met as well. Lines of closed pay stubs stay: they are history.
+ * Carries out a merge of accounting codes: each record that names a merged code is made to name the remaining one, then
+ * the merged codes are deleted. This is repeated until no such record is found, so a run after a crash does the rest,
+ * and records that others write meanwhile are found too. Lines of closed pay stubs are history and stay.
  *
- * Who was held up between the look at a code and the writing of a record writes its id when the code is gone. So each
- * record that is written with a code is looked at again in the order of the log: one that names a code that went names the
- * one that it went into. Entries that are posted before that is done mean it by themselves (accounting/merge.ts).
+ * A process may be delayed between its check of a code and its write of a record, and write the id after the code was
+ * deleted. So each record that is written with a code is checked in the order of the log: one that names a merged code
+ * is made to name the remaining one. Entries that are posted before that treat the old id as the new one
+ * (accounting/merge.ts).
  *
- * A code that nothing names is deleted without a merge. Who names it in that very moment, whichever of the two comes first
- * in the log, names none then: codes are found as for any record without one. And a pay stub that is opened again is
- * history no more: its lines name the codes that are left.
+ * A code that no record names can be deleted without a merge. A record that gets its id at that moment, whichever comes
+ * first in the log, names no code then, and its code is chosen as for any record without one. A pay stub that is
+ * reopened is no longer history: its lines are made to name the remaining codes.
  */
 export const mergeManager = (services: Services): ProcessManager => {
   const places = placesOf(services);
-  const follows = new Map<string, typeof putRight>([
+  const follows = new Map<string, typeof correctWritten>([
     [accountingCodesMerged.type, carryOut],
-    [recordEvents(accountingCode).deleted.type, clearUp],
-    [payStubReopened.type, putOpenedRight],
+    [recordEvents(accountingCode).deleted.type, removeReferences],
+    [payStubReopened.type, correctReopened],
   ]);
   return {
     name: 'merges',
@@ -56,7 +57,7 @@ export const mergeManager = (services: Services): ProcessManager => {
       let found: ReturnType<Work['absorbed']> | undefined;
       const absorbed = (tenant: Tenant) => (found ??= absorbedCodes(services, tenant));
       for (const event of events) {
-        const follow = follows.get(event.type) ?? putRight;
+        const follow = follows.get(event.type) ?? correctWritten;
         last = (await follow(event, { services, places, signal, absorbed })) ?? last;
       }
       return last;
@@ -64,10 +65,10 @@ export const mergeManager = (services: Services): ProcessManager => {
   };
 };
 
-/** Rounds in which others may still write the codes that go. */
+/** Limit of rounds, while others still write the merged codes. */
 const MOST_ROUNDS = 20;
 
-/** Members that hold codes, by object; rules hold some in templates too. */
+/** Members with codes, by object; rules have codes in templates too. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
 const TEMPLATES = ['expense_segment_template', 'liability_segment_template'] as const;
@@ -94,7 +95,7 @@ interface Work {
   services: Services;
   places: Places;
   signal: AbortSignal;
-  /** By the id of a code that went into another one the one that is left; looked up once for a batch of events. */
+  /** The remaining code for the id of each merged code; read once for a batch of events. */
   absorbed(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -109,7 +110,7 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
   const { id: into } = parseStream(event.stream);
   const { accounting_code_ids: gone, business_entity_id } = event.data;
   const present = (await loadStream(event.stream, services)).aggregate.get(accountingCode.object, into);
-  if (!present) return passOn(event, into, gone, services);
+  if (!present) return forwardMerge(event, into, gone, services);
   await repointAll(event, { ...work, to: new Map(gone.map((id) => [id, into])), business_entity_id });
   const origin = originOf('merges', event, 'end', services);
   for (const id of gone)
@@ -121,20 +122,20 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
   return (await appendTo(event.stream, 'ended', origin, services, async () => [ended])).position;
 };
 
-/** A code was deleted, and went into no other: who named it in that very moment names none. */
-const clearUp = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
+/** Removes references to a code that was deleted without a merge. */
+const removeReferences = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
   const { services } = work;
   const { id } = parseStream(event.stream);
   const { tenant } = originOf('merges', event, 'clear up', services);
-  // It was folded into another one, and that one has looked.
+  // It was merged into another code, whose merge has corrected the references.
   if ((await codesMeant([id], services, tenant)).has(id)) return undefined;
   const business_entity_id = textOf(event.data.business_entity_id);
   await repointAll(event, { ...work, to: new Map([[id, null]]), business_entity_id });
   return undefined;
 };
 
-/** Lets the lines of a pay stub that is open again name the codes that are left. */
-const putOpenedRight = async (
+/** Makes the lines of a reopened pay stub name the remaining codes. */
+const correctReopened = async (
   event: ManagedEvent,
   { services, places, absorbed }: Work,
 ): Promise<Position | undefined> => {
@@ -154,8 +155,8 @@ const putOpenedRight = async (
   return last;
 };
 
-/** The code went into another one before its own merge came to be carried out: what was to go into it goes there. */
-const passOn = async (event: ManagedEvent, into: string, gone: readonly string[], services: Services) => {
+/** Forwards a merge into a code that has itself been merged into another one: the codes go into that one. */
+const forwardMerge = async (event: ManagedEvent, into: string, gone: readonly string[], services: Services) => {
   const origin = originOf('merges', event, 'passed on', services);
   const further = (await codesMeant([into], services, origin.tenant)).get(into);
   if (!further) return undefined;
@@ -169,8 +170,8 @@ const passOn = async (event: ManagedEvent, into: string, gone: readonly string[]
   return position;
 };
 
-/** Lets a record that was written with a code that had gone by then name the one that is left. */
-const putRight = async (event: ManagedEvent, { services, places }: Work): Promise<Position | undefined> => {
+/** Makes a record that was written with a merged code name the remaining one. */
+const correctWritten = async (event: ManagedEvent, { services, places }: Work): Promise<Position | undefined> => {
   const definition = services.folder.ownerOf(event.type);
   const members = definition && places.get(definition.object);
   if (!definition || !members) return undefined;
@@ -188,13 +189,13 @@ const putRight = async (event: ManagedEvent, { services, places }: Work): Promis
 };
 
 interface Repointing {
-  /** By the id of a code that goes the one that is left; null where none is. */
+  /** The remaining code for the id of each deleted code; null when there is none. */
   to: ReadonlyMap<string, string | null>;
   origin: Origin;
   services: Services;
 }
 
-/** Changes what names codes that go, until nothing does. */
+/** Changes the records that name deleted codes, until none does. */
 const repointAll = async (
   event: ManagedEvent,
   work: Work & Pick<Repointing, 'to'> & { business_entity_id: string },
@@ -207,14 +208,14 @@ const repointAll = async (
   }
 };
 
-/** Changes what names a code that goes. Gives how many records it changed. */
+/** Changes the records that name deleted codes. Returns how many it changed. */
 const repoint = async (merge: Repointing & Work & { business_entity_id: string }): Promise<number> => {
   const { to, origin, places, services, signal } = merge;
   let changed = 0;
   for (const [object, columns] of places) {
     const definition = services.registry.need(object);
     const wheres = columns.map((column) => oneOf(column, [...to.keys()]));
-    // Templates of rules hold codes where no column says: all rules of the employer are looked at.
+    // Codes in the templates of rules are in no column, so all rules of the employer are checked.
     if (object === accountingCodeRule.object) wheres.push(equal('business_entity_id', merge.business_entity_id));
     for (const where of wheres)
       for await (const rows of services.read.pages(object, origin.tenant, where)) {
@@ -228,7 +229,7 @@ const repoint = async (merge: Repointing & Work & { business_entity_id: string }
   return changed;
 };
 
-/** Changes one record as its stream has it. Tells whether there was anything to change. */
+/** Changes one record by the state of its stream. Returns whether there was anything to change. */
 const change = (
   definition: ResourceDefinition,
   id: string,
@@ -242,7 +243,7 @@ const change = (
     return [recordEvents(definition).changed({ ...identityOf(definition, now), ...differing })];
   });
 
-/** The members that name another code or none then, templates among them: a segment that names none is left out. */
+/** The changed members, including templates, from which segments without a code are dropped. */
 const pointed = (now: State, columns: readonly string[], to: Repointing['to']): JsonObject => {
   const members = columns.flatMap((column) => {
     const into = to.get(textIf(now[column]) ?? '');

@@ -18,13 +18,12 @@ type Form = RecordOf<'form'>;
 type Property = RecordOf<'tax_property'>;
 
 /**
- * Has returns for source deductions (TD1, TP-1015.3) steer what is withheld: what a completed one claims is in tax
- * properties of its work assignment, from its effective date until the next return of its type. A property that was
- * set by hand ends the day before, and one that is set by hand for a later day goes before it from then on. They live
- * in two streams, so no one append can do it.
+ * Applies returns for source deductions (TD1, TP-1015.3): the claims of a completed return become tax properties of its
+ * work assignment, from its effective date until the next return of its type. A property that was set by hand ends the
+ * day before, and one that is set by hand for a later day takes precedence from then on. The two are in different
+ * streams, so one append cannot do it.
  *
- * It works by comparison: a process that does it again finds no difference. The ids of the properties follow from the
- * form's.
+ * It works by comparison: a repeated run finds no difference. The ids of the properties derive from the form's.
  */
 export const claimsManager = (services: Services): ProcessManager => ({
   name: 'claims',
@@ -51,7 +50,7 @@ const HANDLED: ReadonlySet<string> = new Set(
 );
 const GOVERNED = [...new Set(Object.values(CLAIMS).flatMap(({ properties }) => properties))];
 
-/** What a property is to be. */
+/** A property as the forms require it. */
 interface Wanted {
   id: string;
   type: string;
@@ -65,13 +64,13 @@ interface Standing {
   forms: readonly Form[];
   properties: readonly Property[];
   locks: ReadonlyMap<string, string>;
-  /** Ids of the properties that forms made, of forms that are gone too. */
+  /** Ids of the properties that forms made, including deleted forms. */
   made: ReadonlySet<string>;
 }
 
 const isLaterThan = (day: CalendarDate, other: CalendarDate | null): boolean => other !== null && day > other;
 
-/** What changes so that the properties of one type say what the forms do. What ends goes before what begins. */
+/** The changes after which the properties of one type agree with the forms. Endings come before beginnings. */
 const changesOf = ({ type, forms, properties, locks, made }: Standing): Change[] => {
   const byHand = properties.filter(({ id }) => !made.has(id));
   const ends: Change[] = [];
@@ -84,7 +83,7 @@ const changesOf = ({ type, forms, properties, locks, made }: Standing): Change[]
       const start = textOf(hand.effective_from);
       if (start > from || isLaterThan(from, hand.effective_to)) continue;
       const lock = locks.get(hand.id);
-      // Pay that is approved used it until then: it is kept until then.
+      // Approved pay used the property until then, so it must stay until then.
       if (lock !== undefined && lock >= from) from = addDays(lock, 1);
       ends.push(
         start === from
@@ -168,11 +167,11 @@ const align = async (
         locks,
         made,
       };
-      // One after the other: each may be where the one before it has made room.
+      // One after the other: a property may need the period that the previous change has freed.
       for (const change of changesOf(standing)) {
         const [outcome] = await writeChanges(definition, [change], once(`claim/${change.op}`, change.id), services);
         if (outcome?.ok) last = latest([last, outcome.position]);
-        // An approval that is under way holds the assignment: it is tried again when that has ended.
+        // A running approval may hold the assignment: the work is retried when that has ended.
         else if (outcome) throw outcome.problem;
       }
     }

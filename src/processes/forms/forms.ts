@@ -28,19 +28,19 @@ import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 
 /**
- * Batches of forms on their way. A submission is carried to each form; where one is approved no more, all that were carried
- * along come back and the batch is a draft again. When every form is on its way the batch is handed to its agency, and
- * what that answers is carried to the forms.
+ * Submission of batches of forms. A submission is applied to each form of the batch; when a form is no longer approved,
+ * the other forms are returned and the batch is a draft again. When all forms are submitted the batch is handed to its
+ * agency, and the agency's answer is recorded on the forms.
  *
  *   submitted --> forms processing --> filed --> agency --> received --> accepted
  *       `--> one not approved --> returned             `--> rejected
  *
- * A form that is filed alone and sent by the service (a record of employment) is handed over by itself.
+ * A form that is filed alone and sent by the service (a record of employment) is handed over without a batch.
  */
 export const formManager = (services: Services): ProcessManager => ({
   name: 'forms',
   handles: ({ type }) => HANDLED.has(type),
-  // Each may go through thousands of forms.
+  // One event may change thousands of forms.
   batchSize: 1,
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
@@ -63,7 +63,7 @@ const HANDLED: ReadonlySet<string> = new Set([
 type Form = RecordOf<'form'>;
 type Batch = RecordOf<'form_batch'>;
 
-/** Forms that are written at a time. */
+/** Forms that are written together. */
 const FORMS_AT_ONCE = 500;
 
 interface Following {
@@ -78,20 +78,20 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
   const origin = processOrigin('forms', event, event.id, event.metadata.occurred_at ?? services.clock.instant());
   if (formSent.is(event) || formScripted.is(event)) return handOverForm(parseStream(event.stream).id, origin, services);
   const following = { batch_id, origin, services, signal };
-  if (formBatchSubmitted.is(event)) return carryAlong(event.data.forms, following);
+  if (formBatchSubmitted.is(event)) return submitForms(event.data.forms, following);
   if (formBatchFiled.is(event) || formBatchScripted.is(event)) return handOver(following);
   if (formBatchReceived.is(event))
     return eachForm('received', following, ({ status }) => (status === 'processing' ? [formReceived({})] : []));
   if (formBatchAccepted.is(event))
-    return eachForm('accepted', following, ({ status }) => (isAway(status) ? [formAccepted({})] : []));
+    return eachForm('accepted', following, ({ status }) => (isSubmitted(status) ? [formAccepted({})] : []));
   if (!formBatchRejected.is(event)) return undefined;
   const { reasons } = event.data;
-  return eachForm('rejected', following, ({ status }) => (isAway(status) ? [formRejected({ reasons })] : []));
+  return eachForm('rejected', following, ({ status }) => (isSubmitted(status) ? [formRejected({ reasons })] : []));
 };
 
-const isAway = (status: Form['status']): boolean => status === 'processing' || status === 'submitted';
+const isSubmitted = (status: Form['status']): boolean => status === 'processing' || status === 'submitted';
 
-/** Appends what follows for each form of a batch, as its stream has it. */
+/** Appends to each form of a batch what follows from the state of its stream. */
 const eachForm = async (
   step: string,
   { batch_id, origin, services, signal }: Following,
@@ -113,8 +113,8 @@ const eachForm = async (
   return last;
 };
 
-/** Sends the forms of a batch on their way, or none of them. */
-const carryAlong = async (submitted: number, following: Following): Promise<Position | undefined> => {
+/** Submits all forms of a batch, or none. */
+const submitForms = async (submitted: number, following: Following): Promise<Position | undefined> => {
   const { batch_id } = following;
   let filed = 0;
   let stays: string | null = null;
@@ -124,7 +124,7 @@ const carryAlong = async (submitted: number, following: Following): Promise<Posi
     return status === 'approved' ? [formFiling({ form_batch_id: batch_id })] : [];
   });
   const isWhole = stays === null && filed === submitted;
-  // Of a try before this one that was cut off behind the end nothing is left to do.
+  // An earlier run may have been cut off right after the end: then nothing is left to do.
   const event = isWhole ? formBatchFiled({ forms: filed }) : formBatchReturned({ form_id: stays });
   const back = isWhole
     ? undefined
@@ -132,7 +132,7 @@ const carryAlong = async (submitted: number, following: Following): Promise<Posi
   return latest([sent, back, await conclude('carried', following, (batch) => (isWaiting(batch) ? [event] : []))]);
 };
 
-/** Whether a batch was submitted, and its forms are not all on their way yet. */
+/** Whether a batch is submitted and its forms are not all submitted yet. */
 const isWaiting = ({ status, forms_filed }: Batch): boolean => status === 'processing' && forms_filed === null;
 
 /** Appends to the batch's own stream. */
@@ -149,7 +149,7 @@ const conclude = async (
   return position;
 };
 
-/** Hands a batch to its agency, and records what that answers at once. */
+/** Hands a batch to its agency, and records an immediate answer. */
 const handOver = async (following: Following): Promise<Position | undefined> => {
   const { batch_id, origin, services } = following;
   const batch = await services.read.get('form_batch', origin.tenant, batch_id);
@@ -164,17 +164,17 @@ const handOver = async (following: Following): Promise<Position | undefined> => 
 const isUnanswered = ({ status, forms_filed }: Batch): boolean =>
   forms_filed !== null && (status === 'processing' || status === 'submitted');
 
-/** Hands a form that is filed alone to its agency, and records what that answers at once. */
+/** Hands a form that is filed alone to its agency, and records an immediate answer. */
 const handOverForm = async (id: string, origin: Origin, services: Services): Promise<Position | undefined> => {
   const form = await services.read.get('form', origin.tenant, id);
-  if (!form || !isAway(form.status) || form.business_entity_id === null) return undefined;
+  if (!form || !isSubmitted(form.status) || form.business_entity_id === null) return undefined;
   const employer = await services.read.get('business_entity', origin.tenant, form.business_entity_id);
   if (!employer) return undefined;
   const { number, status, script = null } = form;
   const answers = await agencyOf(employer).submit({ number, status, script });
   const { position } = await appendTo(streamOf('form', id), 'answered', origin, services, async ({ aggregate }) => {
     const now = aggregate.get('form', id);
-    return now && isAway(now.status) ? answers.flatMap(formAnswerEvents) : [];
+    return now && isSubmitted(now.status) ? answers.flatMap(formAnswerEvents) : [];
   });
   return position;
 };

@@ -10,8 +10,7 @@ import { asyncTaskCompleted, asyncTaskFailed, asyncTaskStarted } from '../../pla
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 
 /**
- * Records at a connection how an import or export ended, however that came about: receivers are notified of it by its
- * kind.
+ * Records at a connection how an import or export ended, in all cases: webhooks are notified of it by its kind.
  */
 export const syncEndsManager = (services: Services): ProcessManager => ({
   name: 'integrations',

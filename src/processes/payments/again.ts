@@ -16,12 +16,13 @@ import { processOrigin } from '../managers/origin.ts';
 import { createPayment } from './making.ts';
 import { onPayment } from './step.ts';
 
-/** Payments that are held at once. */
+/** Payments that are in memory at once. */
 const PAYMENTS_AT_ONCE = 500;
 
 /**
- * Makes the payment that stands in for one that came to nothing. It takes no account with it: the account was perhaps
- * why. Where it is the debit of the employer, what was canceled for want of it is to be made again as well.
+ * Makes the payment that replaces one that failed or was canceled. It does not take over the account, which may be the
+ * reason of the failure. When it is the employer's debit, the payments that were canceled for want of it are made again
+ * too.
  */
 export const makeAgain = async (
   reissued: ManagedEvent,
@@ -36,7 +37,7 @@ export const makeAgain = async (
   const { payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id } = old;
   const { remittance_account_id, is_impacted_by_weekend_or_holiday } = old;
   const next = daysAgain(destination, origin.occurred_at);
-  // What was canceled had nothing wrong with its account, and its days may be still to come.
+  // A canceled payment had no fault of its account, and its days may be still to come.
   const as =
     old.status === 'canceled'
       ? {
@@ -61,9 +62,9 @@ export const makeAgain = async (
 };
 
 /**
- * Says of what was canceled for want of a debit that it is made again, in the stream of each payment. For when the debit
- * is made again: as soon as it is, and whenever its payroll is moved after it. Who was canceling while it was paid again
- * cancels more behind that, and each such cancellation has its payroll moved once more.
+ * Records that payments which were canceled for want of a debit are made again, in the stream of each payment. Called
+ * as soon as the debit is made again, and whenever its payroll is moved afterwards: another process may still be
+ * canceling payments meanwhile, and each such cancellation makes its payroll move once more.
  */
 export const remakeCanceled = async (of: {
   payroll_id: string;

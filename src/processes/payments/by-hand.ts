@@ -7,16 +7,16 @@ import type { Text } from '../../values/text.ts';
 import { itemOf } from './waiting.ts';
 
 /**
- * What an operator records of a payment whose end no file reports: a remittance that was made through the bank, a
- * payment that does not fit into a file, a return that came by letter.
+ * Outcomes of payments that an operator records because no file reports them: a remittance that was made through the
+ * bank, a payment that does not fit into a file, a return that came by letter.
  *
- * Whether a payment fits follows from what was decided when it was handed over, so one that does not is never chosen
- * for a file while somebody records what became of it.
+ * Whether a payment fits into a file follows from what was decided when it was handed over. So one that does not fit is
+ * never chosen for a file while an operator records its outcome.
  */
 type Payment = RecordOf<'payment'>;
 
 interface Facts {
-  /** Why it does not fit into a file; undefined where it does. */
+  /** Why it does not fit into a file; undefined when it does. */
   unfit: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const notNow = ({ status }: Payment, wanted: string): Text => ({
   fr: `Le paiement est « ${status} », et non « ${wanted} ».`,
 });
 
-/** The money of a payment arrived, though no file could carry it. */
+/** The money of a payment arrived that no file could include. */
 export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
   on: payment,
   name: 'settled_by_hand',
@@ -62,7 +62,7 @@ export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
   ],
 };
 
-/** A payment failed, as the operator knows and no file says. */
+/** A payment failed, which no file reports. */
 export const failedByHand: Action<{ reason: FailureReason; note: string }, Facts, 'payment'> = {
   on: payment,
   name: 'failed_by_hand',

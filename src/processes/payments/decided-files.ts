@@ -12,7 +12,7 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { asideFiles, type Decided, type DecidedFile } from './set-aside.ts';
 import { itemOf } from './waiting.ts';
 
-/** Files for a bank as they were decided (files.ts): read, listed, and written again. */
+/** Reads files for a bank as they were decided (files.ts): to list them and to write them again. */
 
 export interface MadeFile {
   number: number;
@@ -22,20 +22,20 @@ export interface MadeFile {
   payments: number;
 }
 
-/** A file as its decision has it. */
+/** A file as it was decided. */
 export interface ListedFile extends Omit<MadeFile, 'text'> {
   created_on: CalendarDate;
   is_written: boolean;
   /** `decided` when it is the next one to be written; see set-aside.ts. */
   state: 'decided' | 'written' | 'set_aside' | 'taken_up' | 'abandoned';
-  /** Why it could not be made as it was decided; null of all that could. */
+  /** Why it could not be made as it was decided; null when it could. */
   why: string | null;
 }
 
 /** Events of files that are read at once. */
 const EVENTS_AT_ONCE = 20;
 
-/** Events about files of an originator; none where it has sent none. */
+/** Events about the files of an originator; empty when it has none. */
 const eventsOf = (originator_id: string, options: ReadStreamOptions, services: Services): Promise<DomainEvent[]> =>
   readEvents(fileStream(originator_id), services, options);
 
@@ -44,9 +44,9 @@ export const lastOf = async (originator_id: string, services: Services): Promise
   (await eventsOf(originator_id, { direction: 'backwards', limit: 1 }, services))[0];
 
 /**
- * A file that was written before, again.
+ * Makes a file again that was written before.
  *
- * @throws when there is none of this number, when it was set aside, and when it cannot be made any more
+ * @throws when there is no file of this number, when it was set aside, and when it cannot be made any more
  */
 export const fileAgain = async (number: number, originator_id: string, services: Services): Promise<MadeFile> => {
   const { data } = await decidedAs(number, originator_id, services);
@@ -62,12 +62,12 @@ export const fileAgain = async (number: number, originator_id: string, services:
   return made.file;
 };
 
-/** The decision of a file. @throws when there is none of this number */
+/** The decision of a file. @throws when there is no file of this number */
 export const decidedAs = async (number: number, originator_id: string, services: Services): Promise<DecidedFile> => {
   const none = new Error(`${originator_id} has sent no file ${number}`);
   const [first] = await eventsOf(originator_id, { limit: 1 }, services);
   if (!first || number < Number(first.data.file_number)) throw none;
-  // Each number takes two events: that it was decided, and that it was written or set aside.
+  // Each number has two events: one when the file was decided, one when it was written or set aside.
   const from = BigInt(2 * (number - Number(first.data.file_number)));
   const [event] = await eventsOf(originator_id, { from, limit: 1 }, services);
   const file = event && decidedIn(event);
@@ -78,7 +78,7 @@ export const decidedAs = async (number: number, originator_id: string, services:
 export const decidedIn = (event: DomainEvent): DecidedFile | undefined =>
   paymentFileDecided.is(event) ? { data: event.data, partner_id: event.metadata.partner_id ?? '' } : undefined;
 
-/** The files of an originator, from the first on. */
+/** The files of an originator, in the order of their numbers. */
 export const filesOf = async function* (originator_id: string, services: Services): AsyncIterable<ListedFile> {
   const aside = await asideFiles(originator_id, services);
   for await (const events of eventPages(fileStream(originator_id), services, EVENTS_AT_ONCE))
@@ -86,14 +86,14 @@ export const filesOf = async function* (originator_id: string, services: Service
       if (!paymentFileDecided.is(event)) continue;
       const { file_number: number, created_on, credits, debits, payments } = event.data;
       const count = Object.values(payments).reduce((sum, ids) => sum + ids.length, 0);
-      // A page ends behind a pair.
+      // Each page has whole pairs.
       const { why = null, state = events[at + 1] ? 'written' : 'decided' } = aside.get(number) ?? {};
       yield { number, created_on, credits, debits, payments: count, is_written: state === 'written', state, why };
     }
 };
 
 /**
- * Payments in the order in which a file has them. By the names of companies: an event keeps no order of its members.
+ * Payments in the order of a file: sorted by company, since members of an event have no order.
  */
 export const inOrder = (payments: Readonly<Record<string, readonly string[]>>): string[] =>
   Object.keys(payments)
@@ -101,9 +101,9 @@ export const inOrder = (payments: Readonly<Record<string, readonly string[]>>): 
     .flatMap((company) => payments[company]!);
 
 /**
- * A file as it was decided, with its payments as they stand; or why it cannot be made so any more.
+ * A file as it was decided, from the current payments; or why it cannot be made any more.
  *
- * @param isOpen it was not written yet: of a payment that came to something else since, nothing may be paid with it
+ * @param isOpen whether it is not written yet: then it must not pay a payment that has another outcome by now
  */
 export const asDecided = async (
   decided: Decided,

@@ -15,8 +15,8 @@ import { appendEntry } from '../payroll/journal-entries.ts';
 const TITLE: Text = { en: 'Payroll Payment Entry', fr: 'Écriture de paiement de la paie' };
 
 /**
- * Posts the entry of a payroll whose money begins to move: net pay leaves the bank. One for each approval, however often
- * its payments begin again; its id derives from the approval. A payroll that pays nothing has none.
+ * Posts the entry of a payroll whose money begins to move: net pay leaves the bank. There is one for each approval,
+ * with an id that derives from the approval, even if its payments start again. A payroll that pays nothing has none.
  */
 export const postPaymentEntry = async (processing: ManagedEvent, services: Services): Promise<Position | undefined> => {
   if (!payrollProcessing.is(processing)) return undefined;

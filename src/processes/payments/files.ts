@@ -12,30 +12,30 @@ import { fileStream, isOpen } from '../../payments/file-streams.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { asDecided, decidedAs, decidedIn, inOrder, lastOf, type MadeFile } from './decided-files.ts';
-import { asideFiles, asideWasWritten, type DecidedFile, letNextGo, setAside, takeUp } from './set-aside.ts';
+import { asideFiles, asideWasWritten, type DecidedFile, recordSetAside, setAside, takeUp } from './set-aside.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable, type Waiting, waitingForFile } from './waiting.ts';
 
 /**
- * Files for a bank, of what has been handed over and stands in none yet.
+ * Files for a bank, with the payments that are handed over and in no file yet.
  *
  *   chosen --> PaymentFileDecided --> each payment PaymentFiled --> the file is written --> PaymentFileWritten
  *
- * All files of an originator are decided in one stream, one after the other: a number is taken once, and the next file
- * is only decided when the one before has been written. Whoever finds one that was decided and not written does what
- * is left of it; where it cannot be made as it was decided, it is set aside (set-aside.ts). A file is made of events
- * alone, so it is the same to the byte whenever it is written: a bank that gets it twice knows its number.
+ * All files of an originator are decided in one stream, one after the other: each number is used once, and the next
+ * file is decided only after the previous one is written. A process that finds a file decided and not written does the
+ * rest of it; when the file cannot be made as it was decided, it is set aside (set-aside.ts). A file is made from
+ * events alone, so it is the same to the byte whenever it is written, and a bank that gets it twice knows its number.
  */
 
-/** Payments of one file: their ids fit into one event. */
+/** Payments of one file, at most: their ids fit into one event. */
 const MOST_IN_FILE = 6_000;
 
 /**
- * The next file: the one that was decided and not written, else one of what waits. Undefined when nothing waits that
- * fits into a file.
+ * The next file: one that is decided and not written, or else a new one of the waiting payments. Undefined when no
+ * payment waits that fits into a file.
  *
- * @param partner_id whose companies' payments a new file holds
- * @param first the number of the originator's first file, where the bank has had files of it before; default 1
+ * @param partner_id the partner whose companies' payments go into a new file
+ * @param first number of the originator's first file, if the bank has had files of it before; default 1
  * @throws when `first` is given and the originator has sent files; when all numbers are used
  */
 export const nextFile = async (
@@ -54,9 +54,9 @@ export const nextFile = async (
 };
 
 /**
- * Records that a file lies where the operator wanted it.
+ * Records that a file was written to the operator's folder.
  *
- * @throws when it was set aside meanwhile by another command, which could not make it
+ * @throws when another command could not make it and set it aside meanwhile
  */
 export const fileWasWritten = async (number: number, originator_id: string, services: Services): Promise<void> => {
   const file = await decidedAs(number, originator_id, services);
@@ -81,12 +81,12 @@ export const fileWasWritten = async (number: number, originator_id: string, serv
   );
 };
 
-/** Numbers of files that were set aside, and of which nobody knows yet what becomes of them. */
+/** Numbers of the files that are set aside and have no outcome yet. */
 export const openAside = async (originator_id: string, services: Services): Promise<number[]> =>
   [...(await asideFiles(originator_id, services))].filter(([, file]) => isOpen(file)).map(([number]) => number);
 
 /**
- * A file that was set aside, as it was decided, when it can be made by now.
+ * A file that was set aside, as it was decided, if it can be made now.
  *
  * @returns undefined when it cannot
  */
@@ -107,9 +107,9 @@ export const fileTakenUp = async (
 };
 
 /**
- * Records that the bank has a file that was set aside: what it holds counts as paid by its day.
+ * Records that the bank has a file that was set aside: its payments count as paid by its day.
  *
- * @returns false when it was not set aside, or something else became of it
+ * @returns false when it was not set aside, or has another outcome
  */
 export const fileWasSent = async (
   number: number,
@@ -121,7 +121,7 @@ export const fileWasSent = async (
   if (!(await takeUp(decided, note, services))) return false;
   const found = await inTurns(inOrder(decided.data.payments), async (id) => {
     const { aggregate } = await loadStream(streamOf('payment', id), services).catch((error: unknown) => {
-      // It is told to stand in the file as soon as it can be read: see `choose`.
+      // It is recorded as filed once it can be read: see `choose`.
       if (isUnreadable(error)) return { aggregate: undefined };
       throw error;
     });
@@ -131,7 +131,7 @@ export const fileWasSent = async (
   return asideWasWritten(decided, services);
 };
 
-/** Decides a file and does what is left of it. Of one that somebody else decided meanwhile it does the same. */
+/** Decides a file and does the rest of it, also when another process has decided one meanwhile. */
 const decideFile = async (
   partner_id: string,
   originator: Originator,
@@ -146,7 +146,7 @@ const decideFile = async (
     operatorOrigin({ partner_id }, services),
     services,
     async ({ events: [last] }) => {
-      // Somebody else decided one meanwhile: that comes first.
+      // Another process has decided a file meanwhile, which comes first.
       if (last && paymentFileDecided.is(last)) return [];
       const number = last ? Number(last.data.file_number) + 1 : first;
       if (number > MOST_FILE_NUMBER)
@@ -170,7 +170,7 @@ const decideFile = async (
   );
   const [decided] = events;
   if (!decided || !paymentFileDecided.is(decided)) {
-    // Nothing waits, or somebody else decided a file meanwhile.
+    // Nothing waits, or another process has decided a file meanwhile.
     const last = await lastOf(originator.id, services);
     return last && paymentFileDecided.is(last) ? nextFile(partner_id, originator, services) : undefined;
   }
@@ -183,7 +183,7 @@ const decideFile = async (
   return { number, text, credits, debits, payments: chosen.length };
 };
 
-/** What the next file holds: the first of what waits and fits, and stands in no file that was set aside. */
+/** Chooses the payments of the next file: the first that wait, fit, and are in no file that was set aside. */
 const choose = async (
   partner_id: string,
   originator_id: string,
@@ -197,7 +197,7 @@ const choose = async (
     for (const one of waiting) {
       const file = aside.get(one.payment.id);
       if (!file) chosen.push(...(one.item ? [one] : []));
-      // It could not be read when an operator said that the bank has the file.
+      // It could not be read when an operator recorded that the bank has the file.
       else if (file.isWritten && one.item) await fileAll([one.payment], file, services);
     }
     if (chosen.length >= MOST_IN_FILE) break;
@@ -205,7 +205,7 @@ const choose = async (
   return chosen.slice(0, MOST_IN_FILE);
 };
 
-/** Files that were set aside and not abandoned, by each payment in them. */
+/** Files that were set aside and not abandoned, by the payments in them. */
 export const inAsideFiles = async (
   originator_id: string,
   services: Services,
@@ -220,7 +220,7 @@ export const inAsideFiles = async (
 };
 
 /**
- * Does what is left of the last file, when it was decided and not written: its payments stand in it from now on.
+ * Does the rest of the last file, if it is decided and not written: records its payments as filed.
  *
  * @returns undefined when nothing is left, or when it cannot be made and was set aside
  */
@@ -228,10 +228,10 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
   const decided = decidedIn(event);
   if (!decided) return undefined;
   const { originator, file_number } = decided.data;
-  // Who set it aside died before the next one could go on.
+  // The process that set it aside died before it recorded that.
   const aside = (await asideFiles(originator.id, services)).get(file_number);
   if (aside) {
-    await letNextGo(decided, aside.why, services);
+    await recordSetAside(decided, aside.why, services);
     return undefined;
   }
   const made = await asDecided(decided.data, services, true);
@@ -251,7 +251,7 @@ const fileAll = async (
   await inTurns(payments, (payment) => file(payment, file_number, created_on, { partner_id, services }));
 };
 
-/** Says of a payment that it stands in a file. What stands in none has the days yet that it was handed over with. */
+/** Records that a payment is in a file. Until then it keeps the days from its handover. */
 const file = async (
   shown: RecordOf<'payment'>,
   file_number: number,

@@ -7,7 +7,7 @@ import type { Instruction } from '../../payments/events.ts';
 import { payeeNames } from '../../payrolls/payee-names.ts';
 import { any, oneOf } from '../../values/condition.ts';
 
-/** Whose account a payment debits or credits, and under whose key that is sealed. */
+/** The account that a payment debits or credits, and the person under whose key it is encrypted. */
 export interface Instructed {
   subject: string;
   instruction: Instruction;
@@ -18,8 +18,8 @@ const ownerOf = ({ employee_id, contractor_id, business_entity_id }: Owned): str
   employee_id ?? contractor_id ?? business_entity_id ?? '';
 
 /**
- * Whose account each payment debits or credits, by payment. The account is the one that was chosen when the payment was
- * made; where that was deleted since, the main one of the same owner. Who has none is absent.
+ * The account that each payment debits or credits, by payment: the one that was chosen when the payment was made, or
+ * when that is deleted, the primary one of the same owner. A payment whose owner has no account is absent.
  *
  * @param payments of one payroll, few enough to be read at once; remittances among them have no account here
  */
@@ -50,7 +50,7 @@ export const instructionsOf = async (
     const payee = payeeOf(payment);
     const account = known.get(payment.bank_account_id ?? '') ?? mainOf.get(payee);
     if (!account) return undefined;
-    // The number stands in no read model.
+    // No read model has the number.
     const { aggregate } = await loadStream(streamOf('bank_account', account.id), services);
     const state = aggregate.get('bank_account', account.id);
     const { institution_number, transit_number, account_number } = state ?? {};

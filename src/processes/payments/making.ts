@@ -26,17 +26,16 @@ import { netOf, sharesOf } from './shares.ts';
  *
  *   PayrollApproved --> PayrollPaymentsPlanned --> each payment --> PayrollPaymentsMade
  *
- * What may change between two tries is decided by an event before anything is made of it: what is remitted, and over
- * what it goes, in the payroll's stream; how a net pay is divided, in the stream of the first of its payments. Ids
- * derive from the approval, so a process that takes over makes what is left and nothing twice, and of the same
- * amounts. Stubs pass through memory page by page.
+ * What may change between two tries is decided by an event before it is used: the remittances and the rail in the
+ * payroll's stream, the split of a net pay in the stream of the first of its payments. Ids derive from the approval, so
+ * a process that takes over makes the rest and nothing twice, with the same amounts. Stubs are read page by page.
  */
 export interface Making {
   services: Services;
   remittancesOf: RemittancesOf;
 }
 
-/** Stubs whose accounts and splits are held at once. */
+/** Stubs whose accounts and splits are in memory at once. */
 const STUBS_AT_ONCE = 500;
 
 type Plan = EventData<typeof payrollPaymentsPlanned>;
@@ -49,7 +48,7 @@ interface Run {
   origin: Origin;
   plan: Plan;
   days: PayrollDays;
-  /** Its payments were planned before, so an earlier try may have made some of them. */
+  /** Whether its payments were planned before, so that an earlier try may have made some of them. */
   mayRepeat: boolean;
 }
 
@@ -64,14 +63,14 @@ export const makePayments = async (
   const payroll = aggregate.get('payroll', id);
   if (!isApprovedBy(payroll, approved.id)) return undefined;
   const rail = services.paymentRail;
-  // Approved by a process that has one: whoever has one continues.
+  // A process with a rail approved it, and a process with a rail will continue.
   if (rail === null) throw new Error('PAYMENT_RAIL is not set: the payments of an approved payroll cannot be made');
   const remittances = [...(await remittancesOf(payroll, services, origin.tenant))];
   const planned = await onPayroll(approved, 'planned', origin, services, [
     payrollPaymentsPlanned({ approval_id: approved.id, rail, planned_at: origin.occurred_at, remittances }),
   ]);
   const plan = planned.events.find(payrollPaymentsPlanned.is)?.data;
-  // Its approval was taken back meanwhile.
+  // The approval was undone meanwhile.
   if (!plan) return planned.position;
   const days = payrollDays(payroll, plan.planned_at);
   const run: Run = { approved, payroll, services, origin, plan, days, mayRepeat: planned.repeated };
@@ -87,13 +86,13 @@ export const makePayments = async (
   return latest([planned.position, payees.last, remitted.last, debited.last, position]);
 };
 
-/** Whether a payroll's approval is this one, and nothing of it has been handed over. */
+/** Whether a payroll is approved by this approval, and no payment of it is handed over. */
 export const isApprovedBy = (
   payroll: RecordOf<'payroll'> | undefined,
   approval_id: string,
 ): payroll is RecordOf<'payroll'> => payroll?.status === 'approved' && payroll.approved_event_id === approval_id;
 
-/** Appends to the payroll's stream as long as it is approved by this approval. */
+/** Appends to the payroll's stream while it is approved by this approval. */
 const onPayroll = (
   approved: ManagedEvent,
   step: string,
@@ -105,10 +104,10 @@ const onPayroll = (
     isApprovedBy(aggregate.get('payroll', parseStream(approved.stream).id), approved.id) ? events : [],
   );
 
-/** What some payments come to. */
+/** Count and sum of some payments. */
 interface Made {
   count: number;
-  /** Dollars of those that the employer's debit funds. */
+  /** Dollars of the payments that the employer's debit funds. */
   funded: Decimal;
   last: Position | undefined;
 }
@@ -148,10 +147,10 @@ const payStub = async (stub: RecordOf<'pay_stub'>, shares: Share[] | undefined, 
     ...run.days.payees,
   });
   const divides = planned.length > 1 ? planned : null;
-  // What is divided is looked at in any case: another process may be at it as well, and may divide it otherwise.
+  // A split is always read from the stream: another process may make it at the same time, and split it differently.
   const isSeen = run.mayRepeat || divides !== null;
   const first = await create(`${stub.id}/0`, { ...members(planned[0]!), shares: divides }, run, isSeen);
-  // As the first try divided it, which may have been otherwise.
+  // The split of the first try, which may be another one.
   const rest = isSeen ? (first.payment.shares ?? []).slice(1) : [];
   const others = await inTurns(rest, (share, at) => create(`${stub.id}/${at + 1}`, members(share), run));
   return {
@@ -199,12 +198,12 @@ const create = async (
   return createPayment(id, { ...of, ...members }, origin, services, isSeen);
 };
 
-/** What a payment is made of; the rest begins as it does for all. */
+/** The members that a new payment is made with; the others start the same for all. */
 export type NewPayment = Members &
   Pick<RecordOf<'payment'>, 'payroll_id' | 'business_entity_id' | 'approval_id' | 'rail'>;
 
 interface NewlyMade {
-  /** Folded when it is asked for. */
+  /** Folded at the first access. */
   payment: RecordOf<'payment'>;
   position: Position | undefined;
 }
@@ -212,10 +211,9 @@ interface NewlyMade {
 /**
  * Makes a payment under its id, once.
  *
- * @param mayRepeat whether an earlier try may have made it: then its stream is looked at first, and what stands there
- * is
- *   the payment. Otherwise it is appended unseen, which makes no second one either, though `payment` is then what was
- *   asked for
+ * @param mayRepeat whether an earlier try may have made it: then the stream is loaded first, and the payment is the
+ *   one in the stream. Otherwise the append does not load it; that makes no second payment either, but `payment` is
+ *   then made from the arguments
  */
 export const createPayment = async (
   id: string,
@@ -253,6 +251,6 @@ export const createPayment = async (
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** What a payment is called in files for a bank: 19 characters that follow from its id. */
+/** The reference of a payment in files for a bank: 19 characters that derive from its id. */
 const crossReferenceOf = (id: string): string =>
   [...hash('sha256', id, 'buffer').subarray(0, 19)].map((byte) => LETTERS[byte & 31]).join('');

@@ -25,13 +25,13 @@ import { recordStatus } from './status.ts';
 import { onPayment, originOf } from './step.ts';
 
 /**
- * Moves the payments of one payroll as far as they can go now: hands over what is due, settles what was not returned,
- * cancels what a failed debit leaves without money, and says in the payroll's stream how far that is.
+ * Moves the payments of one payroll as far as possible now: hands over what is due, settles what was not returned,
+ * cancels what a failed debit leaves without funds, and records the payroll's status.
  *
- * Each step is decided in the stream of the payment that it moves, by the state that it has there, so a process that
- * does it again, or at the same time, finds it done. Before the first payment of an approval leaves, the payroll's
- * stream says so (`PayrollProcessing`), in the same place in which an approval is taken back: one of the two comes
- * first, and the other is refused.
+ * Each step is decided in the stream of the payment, by its state there, so a process that repeats it, or does it at
+ * the same time, finds it done. Before the first payment of an approval is handed over, that is recorded in the
+ * payroll's stream (`PayrollProcessing`), in which an unapproval is decided too: one of the two comes first, and the
+ * other is refused.
  */
 export interface Moving {
   payroll_id: string;
@@ -39,18 +39,18 @@ export interface Moving {
   services: Services;
   signal: AbortSignal;
   /**
-   * Asked behind each page of which something was moved: what was moved is found moved in the next turn. Behind others it is
-   * not asked, so that a turn always comes further, however many payments wait for something else.
+   * May end after each page of which something was moved, which the next turn finds moved. It does not end after other
+   * pages, so that each turn makes progress, however many payments wait for something else.
    */
   turn?: Pick<Turn, 'giveWay'>;
 }
 
-/** Payments that are held at once. */
+/** Payments that are in memory at once. */
 const PAYMENTS_AT_ONCE = 500;
-/** What was just appended is read again for the status; more than this is a fault of the read models. */
+/** Longest wait for appends to be readable, before the status is derived from them; a longer one is a fault. */
 const READABLE_ms = 30_000;
 
-/** @returns when there is something to do again; undefined when nothing waits for a time. @throws what ends its turn */
+/** @returns when the next payment is due; undefined when none waits for a time. @throws TurnIsOver */
 export const movePayments = async (moving: Moving): Promise<Instant | undefined> => {
   const { services, tenant } = moving;
   const payroll = await payrollOf(moving);
@@ -63,7 +63,7 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
     await act();
   };
   await step(() => settleDue(of, now));
-  // First the debit, then what it funds; a debit that was to be at once may be paid in between.
+  // First the debit, then what it funds; an immediate debit may be paid in between.
   await step(async () => {
     if ((await debitOf(of)) === 'failed') return cancelUnfunded(of);
     await remakeCanceled(of);
@@ -83,7 +83,7 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
   return nextTime(of, now);
 };
 
-/** The payments of the approval that counts. */
+/** The payments of the current approval. */
 interface Run extends Moving {
   approval_id: string;
   /** Dollars that fund them. */
@@ -102,7 +102,7 @@ const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void
 const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
   (await loadStream(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
 
-/** How the debit that funds a payroll stands; `paid` too where nothing has to be funded. */
+/** The state of the debit that funds a payroll; also `paid` when nothing has to be funded. */
 const debitOf = async (run: Run): Promise<'paid' | 'failed' | 'waiting'> => {
   if (!run.funding.gt(0)) return 'paid';
   const debits = await run.services.read.find(
@@ -111,11 +111,11 @@ const debitOf = async (run: Run): Promise<'paid' | 'failed' | 'waiting'> => {
     all(ofRun(run), equal('destination', 'payroll_float'), equal('is_replaced', false)),
   );
   if (debits.some(({ status }) => status === 'failed')) return 'failed';
-  // None is there while the one that replaces it is being made.
+  // There is none while its replacement is being made.
   return debits.length > 0 && debits.every(({ status }) => status === 'paid') ? 'paid' : 'waiting';
 };
 
-/** Runs over payments by the page. */
+/** Calls `run` with pages of payments. */
 const eachPage = async (
   { tenant, services, signal }: Moving,
   where: Condition,
@@ -127,11 +127,11 @@ const eachPage = async (
   }
 };
 
-/** Whether a payment is handed over now: its hour has come, or it was said that it should be at once. */
+/** Whether a payment is handed over now: its hour has come, or it is immediate. */
 const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boolean =>
   script?.is_immediate === true || handOverAt(process_at) <= now;
 
-/** Those whose day has come, or that are to go at once: of many people none is read before. */
+/** Condition for payments whose day has come or that are immediate, so that no other payment is read. */
 const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition =>
   any(compare(column, '<=', businessDay(Date.parse(now))), equal('is_immediate', true));
 
@@ -170,7 +170,7 @@ const handedOver = (
     const returned_on = businessDay(Date.parse(now));
     return [paymentFailed({ payroll_id, reason: 'bank_account_missing', return_code: null, returned_on })];
   }
-  // One whose day has passed, since it waited for the debit, arrives later too.
+  // A payment whose day has passed while it waited for the debit also arrives later.
   const isLate = businessDay(Date.parse(now)) > payment.process_at;
   const again = daysAgain(payment.destination, now);
   const process_at = isLate ? again.process_at : payment.process_at;
@@ -182,7 +182,7 @@ const handedOver = (
   return [paymentSubmitted(data, { personal: { subject, members: { instruction: { ...instruction } } } })];
 };
 
-/** Says in the payroll's stream that its money begins to move; false when its approval was taken back. */
+/** Records in the payroll's stream that its money begins to move; false when the approval was undone. */
 const begins = async (run: Run): Promise<boolean> => {
   const { payroll_id, approval_id, services } = run;
   const stream = streamOf('payroll', payroll_id);
@@ -207,7 +207,7 @@ const MOVES: ReadonlySet<string> = new Set(['processing', 'partially_paid', 'pai
 const settleDue = async (moving: Run, now: Instant): Promise<void> => {
   const sent = all(ofRun(moving), equal('status', 'processing'), dayCame('expected_at', now));
   await eachPage(moving, sent, async (rows) => {
-    // What waits for a file, or for an operator, is looked at no further.
+    // Payments that wait for a file or an operator have no outcome yet.
     const ended = rows.filter((row) => outcomeOf(row, now).length > 0);
     await inTurns(ended, (row) => onPayment(row, 'settled', moving, (payment) => outcomeOf(payment, now)));
     if (ended.length > 0) await moving.turn?.giveWay();
@@ -219,7 +219,7 @@ const outcomeOf = (payment: RecordOf<'payment'>, now: Instant): EventBody[] => {
   if (status !== 'processing') return [];
   const today = businessDay(Date.parse(now));
   if (script?.is_immediate !== true && settlesAt(expected_at) > now) return [];
-  // What stands in no file has not left; that a remittance was made through the bank an operator says.
+  // A payment in no file has not left. A remittance that is made through the bank is settled by an operator.
   if (rail === 'cpa_005' && method !== 'manual' && file_number === null) return [];
   if (script?.outcome === 'returned') {
     const reason = script.reason ?? 'other';
@@ -228,14 +228,14 @@ const outcomeOf = (payment: RecordOf<'payment'>, now: Instant): EventBody[] => {
   return [paymentSettled({ payroll_id, settled_on: today })];
 };
 
-/** The debit failed: what it would have funded is canceled. What the employer pays by itself is not. */
+/** Cancels the payments that a failed debit would have funded, but not those that the employer pays itself. */
 const cancelUnfunded = async (moving: Run): Promise<void> => {
   const { services, tenant, signal } = moving;
   const unfunded = all(ofRun(moving), oneOf('status', ['pending', 'overdue']), not(equal('method', 'manual')));
   for await (const rows of services.read.pages('payment', tenant, unfunded, PAYMENTS_AT_ONCE)) {
     signal.throwIfAborted();
-    // Made again meanwhile: what stands in for those that were canceled comes behind them, and is not to be canceled as
-    // well.
+    // The debit was made again meanwhile: later pages have the replacements of canceled payments, which must not be
+    // canceled.
     if ((await debitOf(moving)) !== 'failed') return;
     await cancel(rows, 'funding_failed', moving);
     await moving.turn?.giveWay();
@@ -255,7 +255,7 @@ const cancel = async (
   return latest(positions);
 };
 
-/** Cancels the payments of a payroll whose approval was taken back: nothing of it has been handed over. */
+/** Cancels the payments of an approval that was undone; none of them is handed over. */
 export const cancelUnapproved = async (moving: Moving): Promise<Position | undefined> => {
   const payroll = await payrollOf(moving);
   const standing = payroll?.status === 'draft' ? null : (payroll?.approved_event_id ?? null);
@@ -269,7 +269,7 @@ export const cancelUnapproved = async (moving: Moving): Promise<Position | undef
   return last;
 };
 
-/** The same of payments that were still being made when their approval was taken back; nothing while it stands. */
+/** The same for payments that were being made while their approval was undone; does nothing when it was not. */
 export const cancelStray = async (approval_id: string, moving: Moving): Promise<Position | undefined> => {
   const payroll = await payrollOf(moving);
   if (payroll?.status !== 'draft' && payroll?.approved_event_id === approval_id) return undefined;
@@ -277,12 +277,12 @@ export const cancelStray = async (approval_id: string, moving: Moving): Promise<
   return cancelUnapproved(moving);
 };
 
-/** The next hour at which something of the payroll is due. */
+/** The next instant at which a payment of the payroll is due. */
 const nextTime = async (run: Run, now: Instant): Promise<Instant | undefined> => {
   const { payroll_id, services, tenant } = run;
   const today = businessDay(Date.parse(now));
   const first = async (status: string, column: 'process_at' | 'expected_at', at: (day: string) => Instant) => {
-    // Of today, and its hour has passed: it waits for another thing, and a later day may come first.
+    // When the hour of today has passed, the payment waits for something else, and a later day counts.
     for (const from of [compare(column, '>=', today), compare(column, '>', today)]) {
       const where = all(ofRun(run), equal('status', status), from);
       const day = (await services.read.ranges('payment', tenant, 'payroll_id', column, where)).get(payroll_id)?.least;

@@ -8,18 +8,18 @@ import { PAYEE_PROVIDERS } from '../../payments/payees.ts';
 import { all } from '../../values/condition.ts';
 import type { Instructed } from './instructions.ts';
 
-/** The accounts of payees of remittances, each in a stream of its own: what was said last holds. */
+/** The accounts of payees of remittances, each in a stream of its own, of which the last event counts. */
 export interface KnownPayee {
   /** A provider, or the id of a remittance account. */
   payee: string;
   last_3: string;
-  /** Absent where its key was destroyed. */
+  /** Absent when its key was destroyed. */
   account: PayeeAccount | undefined;
 }
 
 const streamFor = (payee: string): string => streamOf('payment_payees', payee);
 
-/** What is known of a payee; undefined while remittances to it go by hand. */
+/** A payee with its account; undefined when remittances to it are made by hand. */
 const knownPayee = async (payee: string, services: Services): Promise<KnownPayee | undefined> => {
   const [last] = await readEvents(streamFor(payee), services, { direction: 'backwards', limit: 1 });
   return last && paymentPayeeKnown.is(last)
@@ -32,9 +32,10 @@ const record = async (payee: string, tenant: Tenant, event: EventBody, services:
 };
 
 /**
- * Records to what account remittances to a payee go from now on. What has been handed over before stays by hand.
+ * Records the account for later remittances to a payee. Remittances that were handed over before are still made by
+ * hand.
  *
- * @param tenant whose remittance account it is; of a provider, a partner
+ * @param tenant owner of the remittance account; for a provider, the partner
  */
 export const payeeIsKnown = (
   payee: string,
@@ -47,17 +48,17 @@ export const payeeIsKnown = (
   return record(payee, tenant, paymentPayeeKnown({ payee, last_3 }, { personal }), services);
 };
 
-/** Records that remittances to a payee go by hand from now on; false where they did. */
+/** Records that later remittances to a payee are made by hand; false when they already were. */
 export const payeeIsForgotten = async (payee: string, tenant: Tenant, services: Services): Promise<boolean> => {
   if (!(await knownPayee(payee, services))) return false;
   await record(payee, tenant, paymentPayeeForgotten({ payee }), services);
   return true;
 };
 
-/** Remittance accounts that are held at once. */
+/** Remittance accounts that are in memory at once. */
 const ACCOUNTS_AT_ONCE = 500;
 
-/** All payees that are known: providers, then remittance accounts of all companies of the partners. */
+/** All payees with accounts: providers, then remittance accounts of all companies of the partners. */
 export const knownPayees = async function* (
   partners: readonly string[],
   services: Services,
@@ -75,7 +76,10 @@ export const knownPayees = async function* (
       yield await known(rows.map(({ id }) => id));
 };
 
-/** Whose account each remittance goes to, by payment: the account's own payee, else that of its provider. Of those that go by hand nothing. */
+/**
+ * The account that each remittance goes to, by payment: that of the remittance account, or else of its provider.
+ * Remittances that are made by hand are absent.
+ */
 export const payeesOf = async (
   payments: readonly RecordOf<'payment'>[],
   services: Services,

@@ -30,24 +30,24 @@ import { cancelStray, cancelUnapproved, movePayments } from './moving.ts';
 import { PAYMENTS_ACTOR } from './step.ts';
 
 /**
- * Payments. Made right after an approval, by the process manager `payments`, which the answer of the approval waits for;
- * moved on their days by a row of due work for each payroll, due by business time. One worker at a time has a payroll, so
- * its status is written by one. What happens to a payment elsewhere (a return, a file, a script) asks for the row. Where other
- * payrolls wait for its place it makes room after a while, and goes on behind them: of many payments, or many payrolls of one
- * company, a neighbour's few do not wait for the end.
+ * Payments. They are made right after an approval by the process manager `payments`, which the answer of the approval
+ * waits for. A row of due work for each payroll, due by business time, moves them on their days. One worker at a time
+ * has a payroll, so only one writes its status. Other changes of a payment (a return, a file, a script) ask for the
+ * row. When other payrolls wait, a long turn ends and continues after them, so many payments, or many payrolls of one
+ * company, do not delay the few of another.
  *
  *   approval --> payments made --row--> debit handed over --> paid --> payees and remittances handed over --> paid
  *                                            `--> returned --> the others canceled
  */
 const KIND = 'payroll_payments';
 
-/** What moves a payment of its payroll. */
+/** Events of a payment after which its payroll is moved. */
 const MOVES: readonly string[] = [
   paymentFailed.type,
   paymentFiled.type,
   paymentReleased.type,
   paymentOutcomeScripted.type,
-  // The debit that would have funded it may be made again by now.
+  // The debit that was to fund it may have been made again meanwhile.
   paymentCanceled.type,
   paymentSettled.type,
 ];
@@ -60,15 +60,15 @@ const HANDLED: ReadonlySet<string> = new Set([
   ...MOVES,
 ]);
 
-/** When the payments of a payroll are looked at next. */
+/** Asks for the due work that moves the payments of payrolls. */
 export interface PaymentTimes {
-  /** Now, whatever was said before. */
+  /** Makes the rows due now. */
   now(payrolls: readonly string[], tenant: Tenant): Promise<void>;
 }
 
 export const paymentsManager = (making: Making, times: PaymentTimes): ProcessManager => ({
   name: 'payments',
-  // What it settles itself it has looked at: of many people those are many.
+  // Payments that it settles itself need no further move, and they are many.
   handles: ({ type, metadata }) =>
     HANDLED.has(type) && !(type === paymentSettled.type && metadata.actor === PAYMENTS_ACTOR),
   handle: async ({ events, signal }) => {
@@ -88,8 +88,8 @@ export const paymentsManager = (making: Making, times: PaymentTimes): ProcessMan
 });
 
 /**
- * Events in their order, those that are followed side by side together: each payment that is made again has a stream of its
- * own, and with a debit of many people as many come.
+ * Groups events, in order, so that those of a group can be handled in parallel: payments that are made again have
+ * streams of their own, and a debit that is made again brings many.
  */
 const together = (events: readonly ManagedEvent[]): ManagedEvent[][] => {
   const groups: ManagedEvent[][] = [];
@@ -108,7 +108,7 @@ const follow = async (event: ManagedEvent, making: Making, signal: AbortSignal):
     const { partner_id = '', company_id } = event.metadata;
     const { id: payroll_id } = parseStream(event.stream);
     const moving = { payroll_id, tenant: { partner_id, company_id }, services, signal };
-    // Taken back while they were made, by who could not know of those that came behind.
+    // The approval may be undone while payments are made, and the unapproval does not see the later ones.
     return latest([made, await cancelStray(event.id, moving)]);
   }
   if (payrollProcessing.is(event)) return postPaymentEntry(event, services);
@@ -121,7 +121,7 @@ const follow = async (event: ManagedEvent, making: Making, signal: AbortSignal):
   return undefined;
 };
 
-/** The payroll whose payments are to be looked at after an event. */
+/** The payroll whose payments are moved after an event. */
 const movedBy = (event: ManagedEvent): string | undefined => {
   if (payrollPaymentsMade.is(event)) return parseStream(event.stream).id;
   if (paymentReissued.is(event) || MOVES.includes(event.type)) return textOf(event.data.payroll_id);
@@ -134,7 +134,7 @@ interface Payload {
   company_id: string;
 }
 
-/** As it was enqueued by this file. */
+/** Reads a payload that this file has enqueued. */
 const payloadOf = ({ payroll_id, partner_id, company_id }: JsonObject): Payload => ({
   payroll_id: textOf(payroll_id),
   partner_id: textOf(partner_id),
@@ -182,7 +182,7 @@ export const makePaymentProcess = (
   };
 };
 
-/** What is read of the company is older than its streams: no money may move by it. */
+/** Throws while a read model is parked: no money may move by rows that are older than the streams. */
 const refuseStale = (tenant: Tenant, { gate }: Services): void => {
   const parked = gate.readOnly(tenant);
   if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);

@@ -10,17 +10,17 @@ export interface Remitted {
   destination: 'cra' | 'rq' | 'bill_pay';
   /** Dollars, more than 0. */
   amount: string;
-  /** Day on which it is due; null where nothing says one. */
+  /** Due day; null when none is set. */
   due_on: CalendarDate | null;
-  /** The employer remits it by itself: its payment is recorded and not funded. */
+  /** Whether the employer remits it itself: then its payment is recorded but not funded. */
   is_manual: boolean;
 }
 
 const DESTINATIONS: Readonly<Record<string, Remitted['destination']>> = { ca_cra: 'cra', ca_rq: 'rq' };
 
 /**
- * What an approved payroll remits, by account. What no account is named for is not here: nobody could be paid with it, so
- * the employer is not debited for it and hands it on by itself.
+ * What an approved payroll remits, by account. Amounts without an account are left out: they have no payee, so the
+ * employer is not debited for them and remits them itself.
  */
 export const remittancesOf = async (
   payroll: RecordOf<'payroll'>,

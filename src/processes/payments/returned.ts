@@ -13,23 +13,23 @@ import { all, equal, oneOf } from '../../values/condition.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
 
-/** What became of one return. */
+/** The outcome of one return. */
 export interface Taken extends Returned {
-  /** The payment that failed by it; absent where it changed nothing. */
+  /** The payment that failed by it; absent when it changed nothing. */
   payment?: string;
   /** Why it changed nothing. */
   why?: string;
 }
 
-/** Returns whose payments are looked for at once. */
+/** Returns whose payments are read together. */
 const RETURNS_AT_ONCE = 500;
 
 /**
- * Takes a file of returns: each payment that came back fails, with the reason that the bank gave. Read again it changes
- * nothing more. A return that names no payment that was sent, or one that came back before, changes nothing and says so.
+ * Takes a file of returns: each returned payment fails, with the reason that the bank gave. Taking the file again
+ * changes nothing. A return of an unknown payment, or of one that was returned before, changes nothing and says so.
  *
- * @param partners whose payments may come back: all of the service
- * @returns faults alone where the file cannot be trusted: nothing of it was used then
+ * @param partners all partners of the service, since any of their payments may be returned
+ * @returns only faults when the file cannot be trusted: then nothing of it was used
  */
 export const takeReturns = async (
   file: ReturnFile,

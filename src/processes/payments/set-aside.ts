@@ -20,20 +20,20 @@ import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
 
 /**
- * Files that were decided and cannot be made as they were decided: the events of a payment in them cannot be read any
- * more, say. Such a file is set aside, and the next one is decided. What it holds stands in no other file and does not
- * count as paid, until it can be made after all, or an operator says what became of it.
+ * Files that cannot be made as they were decided, for example because the events of one of their payments cannot be
+ * read any more. Such a file is set aside, and the next one is decided. Its payments go into no other file and do not
+ * count as paid until it can be made after all, or an operator records its outcome.
  *
  *   PaymentFileSetAside --> PaymentFileTakenUp --> PaymentFileWritten     made as it was decided, or sent already
  *      |         `-- cannot be made --'
  *      `--> PaymentFileAbandoned                                          the bank never had it: its payments wait again
  *
- * Who makes it says so in the same stream in which it is abandoned, and before any of it is laid anywhere: one of the two
- * comes first, and the other is refused.
+ * Making it is recorded in the same stream in which it is abandoned, before anything is written: one of the two comes
+ * first, and the other is refused.
  */
 export type Decided = EventData<typeof paymentFileDecided>;
 
-/** A file that was decided, and whose command it was. */
+/** A file that was decided, and the partner whose command it was. */
 export interface DecidedFile {
   data: Decided;
   partner_id: string;
@@ -41,11 +41,13 @@ export interface DecidedFile {
 
 const WHY_MOST = 500;
 
-/** Files that were set aside, by number; those that something became of too. */
+/** All files that were set aside, by number, including those with an outcome. */
 export const asideFiles = async (originator_id: string, services: Services): Promise<Map<number, AsideFile>> =>
   asideFilesIn(await readEvents(asideStream(originator_id), services));
 
-/** Records what became of a file that was set aside, where it stands so. @returns whether it does now */
+/**
+ * Records the outcome of a file that was set aside, if its state allows it. @returns whether it has this outcome now
+ */
 const record = async (
   { data: { originator, file_number }, partner_id }: DecidedFile,
   body: EventBody,
@@ -59,19 +61,23 @@ const record = async (
   return events.length > 0;
 };
 
-/** Sets a file aside. A command that dies in the midst leaves a file that is set aside by the next one. */
+/** Sets a file aside. When the command dies halfway, the next one does the rest. */
 export const setAside = async (file: DecidedFile, reason: string, services: Services): Promise<void> => {
   const { file_number } = file.data;
   const why = reason.slice(0, WHY_MOST);
-  // While it is the last one that was decided, none is decided that its payments could stand in.
+  // While it is the last decided file, no other file that could include its payments is decided.
   await unfile(file, services);
   const body = paymentFileSetAside({ file_number, why });
   await record(file, body, (now) => now === undefined || now.state === 'taken_up', services);
-  await letNextGo(file, why, services);
+  await recordSetAside(file, why, services);
 };
 
-/** Says where files are decided that one was set aside: the next one is decided behind that. */
-export const letNextGo = async ({ data, partner_id }: DecidedFile, why: string, services: Services): Promise<void> => {
+/** Records in the stream of files that one was set aside, so that the next one can be decided. */
+export const recordSetAside = async (
+  { data, partner_id }: DecidedFile,
+  why: string,
+  services: Services,
+): Promise<void> => {
   const { originator, file_number } = data;
   await appendTo(
     fileStream(originator.id),
@@ -86,14 +92,14 @@ export const letNextGo = async ({ data, partner_id }: DecidedFile, why: string, 
   );
 };
 
-/** Begins to make a file that was set aside, or goes on. @returns whether nobody abandoned it */
+/** Starts or continues to make a file that was set aside. @returns false when it was abandoned */
 export const takeUp = async (file: DecidedFile, note: string | undefined, services: Services): Promise<boolean> => {
   const body = paymentFileTakenUp({ file_number: file.data.file_number, ...(note === undefined ? {} : { note }) });
   if (await record(file, body, (now) => now?.state === 'set_aside', services)) return true;
   return (await stateOf(file, services)) === 'taken_up';
 };
 
-/** Records that a file which was taken up lies where the operator wanted it, or was sent. @returns whether it was taken up */
+/** Records that a file which was taken up is written or sent. @returns whether it was taken up */
 export const asideWasWritten = (file: DecidedFile, services: Services): Promise<boolean> =>
   record(
     file,
@@ -106,16 +112,16 @@ const stateOf = async ({ data }: DecidedFile, services: Services) =>
   (await asideFiles(data.originator.id, services)).get(data.file_number)?.state;
 
 /**
- * Records that the bank never had a file that was set aside: its payments wait for the next one. What counted as paid by
- * its day before it was set aside fails, and can be made again.
+ * Records that the bank never had a file that was set aside: its payments wait for the next one. Payments that counted
+ * as paid before it was set aside fail, and can be made again.
  *
- * @returns the payments that fail; undefined when the file is being made, or something else became of it
+ * @returns the payments that fail; undefined when the file is being made, or has another outcome
  */
 export const abandon = async (file: DecidedFile, note: string, services: Services): Promise<string[] | undefined> => {
   const { file_number } = file.data;
   const body = paymentFileAbandoned({ file_number, note });
   const isNow = await record(file, body, (now) => now?.state === 'set_aside', services);
-  // Who is asked again does what is left.
+  // A repeated command does the rest.
   if (!isNow && (await stateOf(file, services)) !== 'abandoned') return undefined;
   const failed: string[] = [];
   await eachOf(file, async (id, tenant) => {
@@ -137,7 +143,7 @@ export const abandon = async (file: DecidedFile, note: string, services: Service
   return failed;
 };
 
-/** Says of the payments of a file that they stand in none. */
+/** Records that the payments of a file are in none. */
 const unfile = async (file: DecidedFile, services: Services): Promise<void> => {
   const { file_number } = file.data;
   await everythingReadable(services);
@@ -161,9 +167,9 @@ const eachOf = async (
 };
 
 /**
- * Changes a payment as its state asks for. By its row where there is one, since its events may be what cannot be read; of
- * one whose events cannot be read and that has gone on since, nothing is changed: the read models of its company stand
- * still, and nothing of the company is moved while they do.
+ * Changes a payment by the state of its row, if there is one, since its events may be unreadable. A payment whose
+ * events are unreadable and whose stream has changed since is not changed: the read models of its company are parked,
+ * and nothing of the company is moved meanwhile.
  */
 const changed = async (
   id: string,

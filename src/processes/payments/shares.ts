@@ -14,8 +14,8 @@ export const netOf = (stub: RecordOf<'pay_stub'>): Decimal =>
 const payeeOf = (stub: RecordOf<'pay_stub'>): string => stub.employee_id ?? stub.contractor_id ?? '';
 
 /**
- * How the net pay of some stubs is divided over bank accounts: by the split that the work assignment names, else the
- * employee's default one, else all of it to the main account. A payee without any account has null there.
+ * How the net pay of some stubs is split over bank accounts: by the split that the work assignment names, or else the
+ * employee's default one, or else all of it to the primary account. The account is null for a payee without one.
  *
  * @param stubs few enough that their payees' accounts and splits (20 each at most) are read at once
  */

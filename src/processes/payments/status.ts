@@ -6,9 +6,9 @@ import { all, equal, not } from '../../values/condition.ts';
 import { originOf } from './step.ts';
 
 /**
- * How far a payroll is, from its payments: `paid` when all of them arrived; `partially_paid` when some who are paid or
- * remitted to got theirs and others did not yet, or when a payment came to nothing or is held back past its day;
- * `processing` before that. Payments that were made again count by the one that replaces them.
+ * The status of a payroll, derived from its payments: `paid` when all of them arrived; `partially_paid` when some
+ * payees got theirs and others not yet, or when a payment failed, was canceled or is held beyond its day; `processing`
+ * before that. For payments that were made again their replacements count.
  */
 export const statusOf = (
   counts: ReadonlyMap<string, number>,
@@ -24,19 +24,21 @@ export const statusOf = (
 
 const EVENTS = {
   paid: ({ pay_schedule_id }: RecordOf<'payroll'>) => payrollPaid({ pay_schedule_id }),
-  // Again, when what came to nothing is made again and nothing has arrived.
+  // Also when failed payments are made again and none has arrived.
   processing: (_payroll: RecordOf<'payroll'>, approval_id: string) => payrollProcessing({ approval_id }),
   partially_paid: (_payroll: RecordOf<'payroll'>, approval_id: string) => payrollPartiallyPaid({ approval_id }),
 };
 
-/** Records how far the payroll is, where its payments say otherwise. For who alone works on the payroll. */
+/**
+ * Records the status that follows from a payroll's payments, if it changed. Only for the worker that has the payroll.
+ */
 export const recordStatus = async (of: { payroll_id: string; tenant: Tenant; services: Services }): Promise<void> => {
   const { payroll_id, tenant, services } = of;
   const stream = streamOf('payroll', payroll_id);
   await appendTo(stream, 'status', originOf('status', payroll_id, of), services, async ({ aggregate }) => {
     const payroll = aggregate.get('payroll', payroll_id);
     const approval_id = payroll?.payments?.approval_id;
-    // Before its money moves the approval says what it is.
+    // Until its money moves, the approval determines the status.
     if (!payroll || approval_id === undefined || payroll.status === 'draft' || payroll.status === 'approved') return [];
     const counted = all(
       equal('payroll_id', payroll_id),

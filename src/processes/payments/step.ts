@@ -6,10 +6,10 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { actingFor } from '../payroll/origins.ts';
 
-/** Who moves payments, as events name it. */
+/** The actor of events that move payments. */
 export const PAYMENTS_ACTOR = 'process:payments';
 
-/** The origin of a step that is decided by the state of the stream that it is written to, so that it happens once. */
+/** The origin of a step that happens once because the state of its own stream decides it. */
 export const originOf = (
   step: string,
   id: string,
@@ -17,12 +17,12 @@ export const originOf = (
 ): Origin => actingFor('payments', { id: randomUUID(), metadata: { ...tenant } }, tenant, services).once(step, id);
 
 /**
- * Appends to a payment's stream what its state there asks for. It is decided by the payment as read models show it, and
- * appended where its stream stood then, so that of many payments no stream is loaded; where the stream has gone on since, it
- * is loaded and decided again.
+ * Appends to a payment's stream what follows from its state. That is first decided by the payment's row and appended at
+ * the revision of the row, so that streams need not be loaded; when the stream has changed since, it is loaded and
+ * decided again.
  *
- * @param shown as read models show it, which may be older than its stream
- * @returns the position; undefined when its stream asks for nothing
+ * @param shown the row, which may be older than the stream
+ * @returns the position of the append; undefined when nothing follows
  */
 export const onPayment = async (
   shown: RecordOf<'payment'>,

@@ -10,9 +10,9 @@ import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 
-/** What was handed over to the bank, and stands in no file for it. */
+/** Payments that are handed over and in no file for the bank yet. */
 
-/** A payment that waits for a file: what of it would stand there, or why nothing can. */
+/** A payment that waits for a file: its item in a file, or why it cannot have one. */
 export interface Waiting {
   payment: RecordOf<'payment'>;
   item?: FileItem;
@@ -20,10 +20,10 @@ export interface Waiting {
 }
 
 const READABLE_ms = 60_000;
-/** Payments whose streams are held at once. */
+/** Payments whose streams are in memory at once. */
 const PAYMENTS_AT_ONCE = 500;
 
-/** Waits until all that was appended can be read. @throws when it cannot be in time */
+/** Waits until everything that was appended can be read. @throws when that takes too long */
 export const everythingReadable = async ({ gate, store }: Services): Promise<void> => {
   if (!(await gate.followed(await store.head(), [], READABLE_ms)))
     throw new Error('the read models are behind the log: see "payroll projections list", and that a service runs');
@@ -32,8 +32,8 @@ export const everythingReadable = async ({ gate, store }: Services): Promise<voi
 const ofPartner = (partner_id: string): Tenant => ({ partner_id, every_company: true });
 
 /**
- * What waits for a file, of all companies of a partner, a page at a time. The streams of payments decide: where the read
- * models of a company stand still, their rows do not tell what stands in a file by now.
+ * Payments that wait for a file, of all companies of a partner, a page at a time. Their streams decide: while the read
+ * models of a company are parked, the rows do not show which payments are in a file by now.
  */
 export const waitingForFile = async function* (
   partner_id: string,
@@ -56,7 +56,7 @@ const waitingOf = async (
     loaded = await loadStream(stream, services);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    // The files of everybody else do not wait for it.
+    // It must not keep other payments out of files.
     return [{ payment: row, why: whyUnreadable(error) }];
   }
   const payment = loaded.aggregate.get('payment', row.id);
@@ -64,7 +64,7 @@ const waitingOf = async (
   return [{ ...itemIn(loaded, row.id, created_on), payment: row }];
 };
 
-/** Remittances that were handed over and go through the bank by hand: no account was known that a file could pay them into. */
+/** Remittances that are handed over and made by hand, because their payee has no known account. */
 export const remittedByHand = async function* (
   partner_id: string,
   { read }: Services,
@@ -75,8 +75,8 @@ export const remittedByHand = async function* (
 };
 
 /**
- * What of a payment stands in a file that is made on a day, from the events of the payment, and how the payment stands
- * itself; or why nothing can.
+ * The item of a payment in a file that is made on a day, and the payment itself, from its events; or why it can have
+ * none.
  */
 export const itemOf = async (
   id: string,

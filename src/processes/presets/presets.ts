@@ -25,16 +25,16 @@ const presetChanged = eventsOf('business_preset').changed;
 
 /** Items that are read and written together. */
 const ITEMS_AT_ONCE = 250;
-/** What is recorded of a kind of items that all were carried to. */
+/** Progress of a kind of items when all of them are updated. */
 const DONE = 'done';
 
 /**
- * Carries a change of a business preset to everything that is tied to it. The change says what the preset had before
- * and which values of items are to be kept. Items that have what they should are passed over, so a process that takes
- * over from a process that died may begin again. What is on closed pay stubs stays.
+ * Applies a change of a business preset to everything that is tied to it. The event has the preset's earlier values,
+ * and says which values of items are to be kept. Items that are up to date are skipped, so a process that takes over
+ * may start again from the beginning. Closed pay stubs are not changed.
  *
- * A change of thousands of items makes room where other companies wait, between two pages; it continues behind the
- * last one.
+ * A change of thousands of items takes turns: when other companies wait it stops between two pages, and the next turn
+ * continues after the last page.
  */
 export const presetManager = (services: Services, options: TurnsOptions = {}): ProcessManager => ({
   name: 'presets',
@@ -43,7 +43,7 @@ export const presetManager = (services: Services, options: TurnsOptions = {}): P
   handle: oneByOne(
     () => awaitReadable(services),
     options,
-    (event, turn) => carry(event, services, turn),
+    (event, turn) => applyPush(event, services, turn),
   ),
 });
 
@@ -53,20 +53,20 @@ const tiedOf = (object: string): Tied => {
   return object.endsWith('_line_item') ? tiedLine(object.replace(/_line_item$/, '')) : tiedItem(object);
 };
 
-/** Line items that a caller entered on open stubs: managed ones follow their items, closed stubs stay as they are. */
+/** Line items that a caller entered on open stubs. Managed ones follow their items; closed stubs are not changed. */
 const OPEN_LINES: Condition = all(
   equal('is_managed', false),
   among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', false)),
 );
 
-/** What a change of a preset is to do to what is tied to it; nothing where it does nothing. */
+/** The push that a change of a preset asks for; undefined when it asks for none. */
 const pushIn = ({ pushed }: JsonObject): Push | undefined => {
   const { keep, before } = objectOf(pushed);
   const kept = KEEP.find((one) => one === keep);
   return kept && { keep: kept, before: objectOf(before) };
 };
 
-const carry = async (event: ManagedEvent, services: Services, turn: Turn): Promise<Position | undefined> => {
+const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): Promise<Position | undefined> => {
   const push = pushIn(event.data);
   if (!push) return undefined;
   const { id } = parseStream(event.stream);
@@ -93,7 +93,7 @@ const carry = async (event: ManagedEvent, services: Services, turn: Turn): Promi
   return last;
 };
 
-/** Writes a page of items. An item that refuses keeps what it has, which is logged. */
+/** Writes a page of items. An item whose change is refused keeps its values, which is logged. */
 const write = async (
   definition: ResourceDefinition,
   changes: readonly Change[],
@@ -114,7 +114,7 @@ const write = async (
   );
 };
 
-/** Whether an item's value stays as it is. */
+/** Whether an item keeps its value. */
 const isKept = (keep: Keep, value: Json, before: Json): boolean => {
   switch (keep) {
     case 'all':

@@ -15,8 +15,8 @@ const { created, deleted } = recordEvents(report);
 type IsErased = (event: { type: string }) => boolean;
 
 /**
- * Makes the contents of reports, those of a company one after the other, and takes away those of reports that were
- * deleted, and those that may name a person who was erased since.
+ * Makes the contents of reports, those of a company one after the other. Deletes the contents of deleted reports, and
+ * contents that may name a person who was erased since.
  */
 export const reportManager = (services: Services): ProcessManager => {
   const erased = services.registry.all.flatMap((definition) => recordEvents(definition).erased ?? []);
@@ -24,9 +24,9 @@ export const reportManager = (services: Services): ProcessManager => {
   return {
     name: 'reports',
     handles: (event) => event.type === created.type || event.type === deleted.type || isErased(event),
-    // A content may take a minute: each is recorded by itself.
+    // One content may take a minute, so each report is a batch of its own.
     batchSize: 1,
-    // As many as there are snapshots.
+    // The number of snapshots.
     concurrency: 2,
     handle: async ({ events, signal }) => {
       let last: Position | undefined;
@@ -45,7 +45,7 @@ const follow = async (
   const origin = processOrigin('reports', event, event.id, services.clock.instant());
   const { id } = parseStream(event.stream);
   if (isErased(event)) {
-    await forgetBefore(event, services, signal);
+    await deleteContentsBefore(event, services, signal);
     return undefined;
   }
   if (event.type === deleted.type) {
@@ -56,8 +56,12 @@ const follow = async (
   return found?.status === 'processing' ? produceReport(found, origin, services, signal) : undefined;
 };
 
-/** Contents from before an erasure may hold the person's name; one that was being made then is kept only now. */
-const forgetBefore = async (event: ManagedEvent, { read, files }: Services, signal: AbortSignal): Promise<void> => {
+/** Deletes contents from before an erasure, which may name the person, including one that was being made then. */
+const deleteContentsBefore = async (
+  event: ManagedEvent,
+  { read, files }: Services,
+  signal: AbortSignal,
+): Promise<void> => {
   const { partner_id = '', company_id } = event.metadata;
   const tenant = { partner_id, company_id };
   for await (const rows of read.pages('report', tenant, equal('status', 'completed'))) {

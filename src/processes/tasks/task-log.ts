@@ -28,30 +28,30 @@ import { bytesOf, CHUNK, type TaskStep, type TaskWork } from './task-work.ts';
 /**
  * The stream of a task, written and read back.
  *
- * What is to be done is recorded before the task exists, in as many appends as it takes, and `AsyncTaskStarted` says
- * from which revision on it counts. A request that broke off in between and is repeated may find another selection: it
- * records all of it again behind what is there, and that alone counts.
+ * Steps are recorded before the task exists, in as many appends as it takes. `AsyncTaskStarted` then says from which
+ * revision on they count. When a request broke off in between, its repetition may select other records: it records all
+ * steps again after the earlier ones, and only the later ones count.
  */
 export const taskStream = (id: string): string => streamOf(asyncTask.object, id);
 
 /** A safe distance under the limit of an append. */
 const APPEND_BYTES = MAX_APPEND_BYTES - 96 * 1024;
 const APPEND_EVENTS = 800;
-/** What is to be done is recorded in smaller ones: an append is checked and encoded at a stretch, and requests wait for it. */
+/** Size of the appends of steps. They are smaller because checking and encoding an append blocks the event loop. */
 const RECORD_BYTES = 256 * 1024;
-/** What an event weighs beside its data: id, type, metadata. */
+/** Size of an event beside its data: id, type, metadata. */
 const EVENT_BYTES = 900;
 const MAX_ROUNDS = 5;
 
-const weighBody = ({ data, personal }: EventBody): number =>
-  // What is sealed is there in base64.
+const sizeOfBody = ({ data, personal }: EventBody): number =>
+  // Encrypted members are stored as base64.
   EVENT_BYTES + bytesOf(data) + (personal ? Math.ceil(bytesOf(personal.members) * 1.4) : 0);
 
-/** Bodies in as many appends as the limits of one ask for. */
+/** Splits bodies into appends that keep the limits. */
 export const packedBodies = (bodies: readonly EventBody[], limit_bytes: number = APPEND_BYTES): EventBody[][] =>
-  packed(bodies, weighBody, limit_bytes, APPEND_EVENTS);
+  packed(bodies, sizeOfBody, limit_bytes, APPEND_EVENTS);
 
-/** Results as `AsyncTaskProgressed` events, mostly one. */
+/** `AsyncTaskProgressed` events with the results; mostly one. */
 export const progressBodies = (from: number, entries: readonly RecordedEntry[]): EventBody[] => {
   let at = from;
   return packed(entries, bytesOf, APPEND_BYTES / 2, CHUNK).map((part) => {
@@ -128,25 +128,25 @@ export interface TaskPlan {
   work: TaskWork;
   chunk: number;
   total: number;
-  /** From an index on, at most `count` of them. */
+  /** The steps from an index on, at most `count`. */
   steps(from: number, count: number): TaskStep[];
-  /** Results that are recorded. */
+  /** How many results are recorded. */
   done: number;
   failed: number;
   /** Revision of the stream's last event. */
   revision: bigint;
-  /** Somebody asked that it end. */
+  /** Whether a caller has cancelled it. */
   cancelled: boolean;
   ended: boolean;
 }
 
-/** Declared kinds by their name; bulk and batch calls are named by what is done. */
+/** Name of a task's kind: of declared kinds their own name, of bulk and batch calls the type of the task. */
 export const kindNameOf = ({ kind, type }: EventData<typeof asyncTaskStarted>): string => kind ?? type;
 
 /**
- * What the stream of a task says; undefined when no task was started there.
+ * Reads the stream of a task; undefined when no task was started there.
  *
- * @throws Error when its kind is none that this process knows: a newer one has to do it
+ * @throws Error when this process does not know the kind: a process with newer code has to do it
  */
 export const planOf = (
   id: string,

@@ -12,26 +12,25 @@ import { appendToTask, packedBodies, planOf, progressBodies, type TaskPlan, task
 import type { TaskWork } from './task-work.ts';
 
 /**
- * Does the work of one task, from wherever it is.
+ * Runs one task, from its recorded progress on.
  *
- * Steps are done in chunks, and after each chunk its results are recorded. The process that goes on after a crash
- * begins behind the last recorded chunk and does the next one again: what it appends has ids that derive from the
- * task, so what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each
- * appends at the revision that it knows; the one that is too late stops. After a while a worker makes room, so that
- * tasks take turns.
+ * Steps are done in chunks, and after each chunk its results are recorded. After a crash the next process continues
+ * after the last recorded chunk and repeats the one that was cut off: the ids of its appends derive from the task, so
+ * what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each appends at
+ * the revision that it knows; the later one stops. A run ends after its turn, so that tasks take turns.
  */
 
-/** Runs that broke off for no reason of the store's, after which what is left is given up. */
+/** Failed runs, not counting those when the store was unavailable, after which the remaining steps fail. */
 const MAX_FAILURES = 5;
-/** Waiting for the read models and for what follows from the writes, before the end is recorded. */
+/** Longest wait for the read models and process managers before the end is recorded. */
 const FOLLOWED_ms = 30_000;
-/** It waits until the company can be written to again. */
+/** The task is retried until the company is writable again. */
 const READ_ONLY = {
   en: 'A read model cannot follow this company.',
   fr: 'Un modèle de lecture ne suit plus cette entreprise.',
 };
 
-/** Its texts are in the entries of what was left. */
+/** The result of the steps that were not done. */
 const cancelledProblem = (): Problem =>
   new Problem(400, {
     en: 'The task was cancelled before this was done.',
@@ -41,11 +40,11 @@ const cancelledProblem = (): Problem =>
 export interface Runner {
   works: ReadonlyMap<string, TaskWork>;
   services: Services;
-  /** A task works for so long, then others that wait have their turn; between chunks. */
+  /** Length of a turn; it ends between two chunks. */
   turn_ms: number;
 }
 
-/** Whether it ended (now or before), stopped with its worker, or made room and has more to do. */
+/** The task has ended (now or before), its worker stopped, or its turn is over and more is to be done. */
 export type RunOutcome = 'ended' | 'stopped' | 'more';
 
 export const runTask = async (
@@ -56,28 +55,29 @@ export const runTask = async (
   const { works, services } = runner;
   const loaded = await loadStream(taskStream(id), services);
   const plan = planOf(id, loaded.events, works, services);
-  // A request that broke off before it was accepted.
+  // Without a plan, the request broke off before the task was accepted.
   if (!plan || plan.ended) return 'ended';
   const origin = originOf(plan);
   try {
     if (services.gate.readOnly(origin.tenant)) throw unavailable(READ_ONLY, 30);
     if (plan.cancelled) {
-      await giveUp(id, origin, cancelledProblem(), runner);
+      await failRemaining(id, origin, cancelledProblem(), runner);
       return 'ended';
     }
-    return await workOff(plan, origin, work, runner);
+    return await runChunks(plan, origin, work, runner);
   } catch (error) {
-    // Aborted, by a process that ends or by a caller who cancels: the log says from where to continue.
+    // Aborted because the process stops or a caller cancelled: the next run continues from the log.
     if (work.signal.aborted) return 'stopped';
-    if (work.attempt < MAX_FAILURES || isAway(error) || !work.held()) throw error;
+    if (work.attempt < MAX_FAILURES || isUnavailable(error) || !work.held()) throw error;
     services.log.error({ err: error, task: id }, 'the rest of a task is given up');
-    await giveUp(id, origin, brokenProblem(origin), runner);
+    await failRemaining(id, origin, brokenProblem(origin), runner);
     return 'ended';
   }
 };
 
-/** The store or the database is away: nothing that the task could be blamed for. */
-const isAway = (error: unknown): boolean => (error instanceof Problem ? error.status >= 500 : isTransient(error));
+/** Whether the store or the database is unavailable, which is no failure of the task. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Problem ? error.status >= 500 : isTransient(error);
 
 const originOf = ({ id, started }: TaskPlan): Origin => {
   const { metadata } = started;
@@ -93,7 +93,7 @@ const originOf = ({ id, started }: TaskPlan): Origin => {
   };
 };
 
-const workOff = async (
+const runChunks = async (
   plan: TaskPlan,
   origin: Origin,
   { signal, held }: Pick<Work, 'signal' | 'held'>,
@@ -102,7 +102,7 @@ const workOff = async (
   const { id, total, work } = plan;
   const started = plan.started.data;
   const began_ms = performance.now();
-  // Everything that is written here lies behind it, also what several appends of one chunk do.
+  // All appends of this run come after this position.
   let since = services.gate.readPosition();
   let { done, failed, revision } = plan;
   let written: Position | undefined;
@@ -123,7 +123,7 @@ const workOff = async (
     done += entries.length;
     pending = [];
   }
-  // Another worker wrote what this one did not: it may be anywhere.
+  // Earlier runs appended at positions that this one does not know.
   if (plan.done > 0) [since, written] = [START, await services.store.head()];
   const follows = work.follows(started, services);
   if (written !== undefined) await services.gate.followed(written, follows, FOLLOWED_ms, origin.tenant, since);
@@ -132,8 +132,8 @@ const workOff = async (
 };
 
 /**
- * Appends what was done. That somebody cancelled meanwhile is no reason to lose it: it goes behind that, and the next
- * look at the stream ends the task. Whatever else came is another worker's.
+ * Appends results. When the task was cancelled meanwhile, they are appended after the cancellation, and the next run
+ * ends the task. Any other new event means that another worker has the task.
  */
 const appendDone: typeof appendToTask = async (id, bodies, step, expected, origin, services) => {
   try {
@@ -175,8 +175,13 @@ const brokenProblem = ({ request_id }: Origin): Problem =>
     fr: `L'écriture a échoué à cause d'une erreur du service. Indiquez la requête ${request_id} au soutien.`,
   });
 
-/** Each step that is left gets why it goes no further as its result, and the task ends. */
-const giveUp = async (id: string, origin: Origin, problem: Problem, { works, services }: Runner): Promise<void> => {
+/** Ends the task: each remaining step gets the problem as its result. */
+const failRemaining = async (
+  id: string,
+  origin: Origin,
+  problem: Problem,
+  { works, services }: Runner,
+): Promise<void> => {
   const loaded = await loadStream(taskStream(id), services);
   const plan = planOf(id, loaded.events, works, services);
   if (!plan || plan.ended) return;

@@ -14,21 +14,21 @@ import { type Json, type JsonObject, objectOf } from '../../values/json.ts';
 import { invalid, type Problem } from '../../values/problem.ts';
 
 /**
- * What the runner of tasks asks of a kind: how what is to be done is in the log, how it is read there, and how a
- * part of it is done. Declared kinds have this made for them; bulk and batch calls write records, and have their own.
+ * What the runner of tasks needs of a kind: how its steps are recorded, how they are read back, and how some of them
+ * are done. For declared kinds `workOf` makes this; bulk and batch calls have their own (task-writes.ts).
  */
 export interface TaskWork {
   name: string;
   cancellable: boolean;
-  /** Before anything is accepted. @throws Problem */
+  /** Makes the events that record a request. @throws Problem when it is refused */
   record(request: TaskRequest | StepsRequest, origin: Origin, services: Services): Promise<Recorded>;
-  /** The steps of what was recorded, from an index on, at most `count` of them. */
+  /** The recorded steps from an index on, at most `count`. */
   steps(
     started: JsonObject,
     recorded: readonly DomainEvent[],
     services: Services,
   ): (from: number, count: number) => TaskStep[];
-  /** What the runner waits for before it records the end. */
+  /** The process managers that the runner waits for before it records the end. */
   follows(started: JsonObject, services: Services): readonly string[];
   run(steps: readonly TaskStep[], task: WorkInHand): Promise<TaskDone>;
   /** The result of a step that was not done. */
@@ -52,7 +52,7 @@ export interface TaskDone {
 }
 
 export interface Recorded {
-  /** Members of `AsyncTaskStarted`, beside those that every task has. */
+  /** Members of `AsyncTaskStarted` beside those of every task. */
   started: Omit<EventData<typeof asyncTaskStarted>, 'from' | 'total' | 'chunk'>;
   bodies: readonly EventBody[];
   total: number;
@@ -60,7 +60,7 @@ export interface Recorded {
 }
 
 export const CHUNK = 250;
-/** As bulk calls have it. */
+/** The same limit as of bulk calls. */
 const MAX_STEPS = 20_000;
 const MAX_INPUT_BYTES = 256 * 1024;
 /** Steps in one event. */
@@ -136,7 +136,7 @@ export const workOf = (kind: TaskKind): TaskWork => {
 
     run: async (steps, { id, started, origin, services, signal }) => {
       const task = { id, input: objectOf(started.data), origin, services, signal };
-      // They are those that `steps` of this kind gave.
+      // The steps come from `steps` of this kind.
       const { results, position } = await kind.run(steps as NumberedStep<Json>[], task);
       if (results.length !== steps.length)
         throw new Error(`${name} gave ${results.length} results of ${steps.length} steps`);

@@ -16,22 +16,22 @@ import { invalid, type Problem, unknownId } from '../../values/problem.ts';
 import { CHUNK, isTooLarge, type TaskDone, type TaskStep, type TaskWork, tooLarge } from './task-work.ts';
 
 /**
- * The kinds of tasks that write records: bulk calls, which write the same to many targets, and batch calls, whose
- * each element is separate.
+ * The kinds of tasks that write records: bulk calls, which write the same data to many targets, and batch calls, whose
+ * elements are written one by one.
  */
 
-/** Targets in one event: about 200 KiB. */
+/** Targets in one event, some 200 KiB. */
 const TARGETS_IN_EVENT = 2_500;
 
-/** A record to write, or why that was refused from the first. */
+/** A record to write, or the reason why it was refused when the task was accepted. */
 type Item = { change: Change } | { refused: FailedEntry };
 
 type Target = EventData<typeof asyncTaskTargetsRecorded>['targets'][number];
 
-/** Whose records the task writes. */
+/** The resource whose records the task writes. */
 const definitionOf = ({ of }: JsonObject, services: Services): ResourceDefinition => services.registry.need(textOf(of));
 
-/** One append holds all the data of a bulk call, in clear: no resource with a bulk call has personal members. */
+/** The data of a bulk call is recorded unencrypted, so it must have no personal members. */
 const refusePersonal = (definition: ResourceDefinition, data: JsonObject | undefined): void => {
   if (!data) return;
   const personal = personalMembers(definition).filter((name) => name in data);
@@ -41,7 +41,7 @@ const refusePersonal = (definition: ResourceDefinition, data: JsonObject | undef
 
 const noSuch = (object: string): Problem => invalid([{ path: 'id', text: unknownId(object) }]);
 
-/** Makes keys for the subjects, and gives those that can have none any more. */
+/** Makes keys for subjects. Returns the subjects that are erased, for which no key can be made. */
 const erased = async (subjects: readonly string[], services: Services): Promise<Set<string>> => {
   await services.keys.prepare(subjects);
   const gone = await inTurns(subjects, async (subject) => {
@@ -56,10 +56,10 @@ const erased = async (subjects: readonly string[], services: Services): Promise<
   return new Set(gone.flat());
 };
 
-/** A new record that was not written has no id to speak of. */
+/** The id for an entry; a new record that was not written has none. */
 const idIfKnown = (change: Change): string | undefined => (change.op === 'create' ? undefined : change.id);
 
-/** An element whose record is unknown is refused here already: nothing is sealed under the key of somebody else. */
+/** An element whose record is unknown is refused here, so that nothing is encrypted under the key of another person. */
 const elementBodies = async (
   definition: ResourceDefinition,
   request: TaskRequest,
@@ -121,7 +121,7 @@ const itemOf = (data: EventData<typeof asyncTaskElementRecorded>, object: string
   if (refused) return { index, step: { refused } };
   if (op === undefined || id === undefined) throw new Error(`element ${index} says neither what to do nor why not`);
   if (op === 'delete') return { index, step: { change: { op, id, container } } };
-  // The key of the person was erased since: there is nothing left to write.
+  // The person was erased since: the data cannot be decrypted.
   if (!input) return { index, step: { refused: failedEntry(object, index, id, noSuch(object)) } };
   const written = { id, input };
   return { index, step: { change: op === 'create' ? { op, ...written } : { op, ...written, container } } };
@@ -140,11 +140,11 @@ const itemsOf = (started: JsonObject, recorded: readonly DomainEvent[], services
       : elements.slice(first, first + count);
 };
 
-/** 404 of a change means the element's own id. */
+/** The failed entry of a change; a 404 becomes an error at the element's id. */
 const entryOfFailure = (object: string, index: number, change: Change, problem: Problem): FailedEntry =>
   failedEntry(object, index, idIfKnown(change), problem.status === 404 ? noSuch(object) : problem);
 
-// What `itemsOf` made: the runner gives each kind its own steps back.
+// Made by `itemsOf`: the runner hands each kind its own steps.
 const itemAt = (step: unknown): Item => step as Item;
 
 const writeItems = async (
@@ -183,10 +183,10 @@ const startedOf = ({ type, object, data }: TaskRequest) => ({
   ...(data === undefined ? {} : { data }),
 });
 
-/** What bulk and batch calls have in common: records are written, and the result says what became of each. */
+/** The common part of bulk and batch calls: records are written, and each result says whether its record was. */
 const writing = (name: TaskRequest['type'], record: TaskWork['record']): TaskWork => ({
   name,
-  // The results say what each record became; nobody asks for half of a selection.
+  // A caller wants all of a selection or none of it.
   cancellable: false,
   record,
   steps: itemsOf,

@@ -19,31 +19,33 @@ import { type TaskWork, workOf } from './task-work.ts';
 import { WRITES } from './task-writes.ts';
 
 /**
- * Long work for requests: recorded, done by whichever process has the role, awaited by the request.
+ * Tasks: long work of requests. It is recorded, run by a process with the role, and awaited by the request.
  *
- * A task that is recorded gets its row of due work at once from the request that started it, and in any case from the
- * process manager that follows the log; the row is one, so it is done once.
+ * The request that records a task also adds its row of due work. The process manager that follows the log adds it too,
+ * in case the request could not; there is one row for each task, so it is done once.
  */
 export const TASK_KIND = 'async_task';
 /** Tasks that run at once in one process; each writes many records at a time. */
 const CONCURRENCY = 4;
-/** Says the id of a task that has ended and can be read. */
+/** Channel of notifications with the id of a task that has ended and can be read. */
 const CHANNEL = 'payroll_task_ended';
 const TURN_ms = 5_000;
-/** Says the id of a task that was cancelled. */
+/** Channel of notifications with the id of a task that was cancelled. */
 const CANCELLED = 'payroll_task_cancelled';
-/** A task that finds too many of its company at work waits so long for each of them that waits already. */
-const STEP_ASIDE_ms = 250;
-const MAX_ASIDE_ms = 10_000;
+/**
+ * A task that has to leave its slot to other companies waits so long, times the tasks of its company that do so too.
+ */
+const DEFER_ms = 250;
+const MAX_DEFER_ms = 10_000;
 const MAX_ROUNDS = 5;
-/** How often a waiting request looks by itself, in case the word of the end got lost. */
+/** How often a waiting request polls, in case the notification of the end is lost. */
 const POLL_ms = 500;
 
 export interface TaskService extends Tasks {
-  /** Hears of ends in other processes. */
+  /** Listens for tasks that end in other processes. */
   listen(): Promise<void>;
   close(): Promise<void>;
-  /** The due work that does tasks, for a process with the role. */
+  /** The kind of due work that runs tasks, for a process with the role. */
   kind: DueKind;
 }
 
@@ -54,12 +56,12 @@ const notCancellable = (): Problem =>
   });
 
 /**
- * Which tasks a process is working on, by company. A second one of a company begins only while that leaves room for one
- * of another: so the many tasks of one company never take all places.
+ * Counts the tasks that a process runs, by company. A second task of a company starts only while a slot stays free for
+ * another company, so the tasks of one company never take all slots.
  */
-const makePlaces = () => {
+const makeSlots = () => {
   const inHand = new Map<string, number>();
-  const aside = new Map<string, number>();
+  const deferred = new Map<string, number>();
   let taken = 0;
   const add = (to: Map<string, number>, company: string, n: number): void => {
     const now = (to.get(company) ?? 0) + n;
@@ -67,13 +69,13 @@ const makePlaces = () => {
     else to.delete(company);
   };
   return {
-    /** Takes a place, or gives how long to step aside. */
+    /** Takes a slot, or returns how long to wait before the next try. */
     take: (company: string): { again_in_ms: number } | undefined => {
       if ((inHand.get(company) ?? 0) > 0 && taken + 1 >= CONCURRENCY) {
-        const ahead = aside.get(company) ?? 0;
-        const again_in_ms = Math.min(STEP_ASIDE_ms * (ahead + 1), MAX_ASIDE_ms);
-        add(aside, company, 1);
-        setTimeout(() => add(aside, company, -1), again_in_ms).unref();
+        const ahead = deferred.get(company) ?? 0;
+        const again_in_ms = Math.min(DEFER_ms * (ahead + 1), MAX_DEFER_ms);
+        add(deferred, company, 1);
+        setTimeout(() => add(deferred, company, -1), again_in_ms).unref();
         return { again_in_ms };
       }
       taken++;
@@ -91,12 +93,12 @@ const makePlaces = () => {
 class Waiting {
   private readonly listeners = new Map<string, Set<() => void>>();
 
-  /** Wakes those that wait for a task. */
+  /** Wakes the requests that wait for a task. */
   wake(id: string): void {
     for (const listener of this.listeners.get(id) ?? []) listener();
   }
 
-  /** Registers for the signal of the end, before anybody looks. */
+  /** Registers for the end of a task. To be called before the task is read, so that no end is missed. */
   expect(id: string): { wait(ms: number): Promise<void>; forget(): void } {
     const signal = makeSignal();
     const own = this.listeners.get(id) ?? new Set();
@@ -113,9 +115,9 @@ class Waiting {
 }
 
 /**
- * @param services asked for at the first use, since tasks are one of them
- * @param kinds declared ones, beside bulk and batch calls
- * @param turn_ms a task works for so long before others that wait have their turn
+ * @param services called at the first use, since tasks are one of the services
+ * @param kinds declared kinds, beside bulk and batch calls
+ * @param turn_ms length of a task's turn
  */
 export const makeTasks = (
   sql: Sql,
@@ -131,7 +133,7 @@ class RecordedTasks implements TaskService {
   private readonly works: ReadonlyMap<string, TaskWork>;
   private readonly waiting = new Waiting();
   private readonly inHand = new Map<string, AbortController>();
-  private readonly places = makePlaces();
+  private readonly slots = makeSlots();
   private unlisten: (() => Promise<unknown>) | undefined;
 
   constructor(sql: Sql, services: () => Services, kinds: readonly TaskKind[], turn_ms: number) {
@@ -148,7 +150,7 @@ class RecordedTasks implements TaskService {
     const work = this.works.get(name);
     if (!work) throw new Error(`there is no kind of task ${name}`);
     const recorded = await recordTask(work, request, origin, this.services());
-    // Should this fail, the process manager sees to it a moment later.
+    // When this fails, the process manager adds the row a moment later.
     await enqueue(this.sql, [dueTask(recorded.state.id, recorded.state.scope_id)]).catch((error: unknown) =>
       this.services().log.warn({ err: error }, 'a task waits for the process manager'),
     );
@@ -216,7 +218,7 @@ class RecordedTasks implements TaskService {
     return this.services().read.get(asyncTask.object, tenant, id);
   }
 
-  /** As it is: the row, or where the read models lag far behind, what its stream says. */
+  /** The task as its row shows it, or by its stream when the read models lag far behind. */
   private async present(id: string, tenant: Tenant): Promise<RecordOf<'async_task'>> {
     const { gate, store } = this.services();
     await gate.followed(await store.head());
@@ -232,11 +234,11 @@ class RecordedTasks implements TaskService {
     return state.status === 'processing' ? state : { ...state, results: await taskResults(state, this.services()) };
   }
 
-  /** Works on a task for its turn. */
+  /** Runs a task for one turn. */
   private async run(work: Work): Promise<Next> {
     const company = textIf(work.payload.company_id) ?? '';
-    const aside = this.places.take(company);
-    if (aside) return aside;
+    const deferred = this.slots.take(company);
+    if (deferred) return deferred;
     const cancelling = new AbortController();
     this.inHand.set(work.key, cancelling);
     let outcome: RunOutcome;
@@ -247,11 +249,11 @@ class RecordedTasks implements TaskService {
       outcome = await runTask(key, { attempt, held, signal }, { works, services: this.services(), turn_ms });
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
-      // Another worker has it, or it was cancelled: look later whether it came to an end.
+      // Another worker has it, or it was cancelled: the next run checks whether it has ended.
       outcome = 'stopped';
     } finally {
       this.inHand.delete(work.key);
-      this.places.leave(company);
+      this.slots.leave(company);
     }
     if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
     if (outcome === 'stopped') return { again_in_ms: 1_000 };
@@ -267,7 +269,7 @@ const dueTask = (id: string, company_id: string | undefined): DueRow => ({
   ...(company_id === undefined ? {} : { payload: { company_id } }),
 });
 
-/** Sees to it that each accepted task has its due work, whatever became of the request that started it. */
+/** Adds the row of due work of each accepted task, in case the request that started it could not. */
 export const taskManager = (sql: Sql): ProcessManager => ({
   name: 'tasks',
   immediate: true,

@@ -14,22 +14,22 @@ import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
 
 const { created } = eventsOf('usage_record');
 
-/** Pay stubs that are recorded at a time. */
+/** Pay stubs that are recorded together. */
 const STUBS_AT_ONCE = 200;
 
 /**
- * Records what a company is billed for: an employer when it is first out of preview, and each pay stub of a payroll
- * when that is first paid. The id of a record derives from what caused it, so a payroll that is paid, opened and paid
- * again counts once. Nobody waits for it, so it comes behind the journal entries and payments of an approval.
+ * Records what a company is billed for: an employer when it first leaves preview, and each pay stub of a payroll when
+ * that is first paid. The id of a record derives from its subject, so a payroll that is paid, reopened and paid again
+ * counts once. Nobody waits for these records, so they come after the journal entries and payments of an approval.
  */
 export const usageManager = (services: Services): ProcessManager => ({
   name: 'usage',
   handles: ({ stream }) => stream.startsWith('payroll-') || stream.startsWith('business_entity-'),
-  // Part of the time it waits for others.
+  // Part of the time it only waits for other managers.
   concurrency: 8,
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
-    // The last event of a record in the batch says what becomes of it.
+    // Only the last event of a record in the batch counts.
     const latestOf = new Map(events.map((event) => [event.stream, event]));
     for (const event of latestOf.values()) last = latest([last, await follow(event, services, signal)]);
     return last;
@@ -42,7 +42,7 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
   const { read } = services;
   const record = async (usage: UsageEvent, record_id: string): Promise<Position | undefined> => {
     const at = Date.parse(origin.occurred_at);
-    // By what caused it alone: whenever it is recorded again it is the same.
+    // The id derives from the subject alone, so recording it again makes no second record.
     const usage_id = derivedId(usageRecord.prefix, 0, `${usage}/${record_id}`);
     const appended = await appendTo(
       streamOf('usage_record', usage_id),
@@ -51,7 +51,7 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
       services,
       async ({ events }) =>
         events.length > 0 ? [] : [created({ event: usage, record_id, happened_at: new Date(at).toISOString() })],
-      // Nearly always it is new: where it was recorded before, that is found then.
+      // Nearly always new, so the stream is not loaded first: the append finds an earlier record.
       'nothing',
     );
     return appended.position;

@@ -7,8 +7,8 @@ import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { parseRetryAfter } from './webhook-schedule.ts';
 
 /**
- * Calls to addresses that others chose. A name is resolved here, every address it has is judged, and the connection
- * goes to what was judged, so a name cannot lead elsewhere between the check and the call. Redirects are not followed.
+ * Calls to addresses that partners chose. A name is resolved here, each of its addresses is checked, and the connection
+ * is made to a checked address, so the name cannot change between the check and the call. Redirects are not followed.
  */
 export interface CallResult {
   duration_ms: number;
@@ -23,7 +23,7 @@ export interface CallResult {
 export interface Caller {
   /** Posts a JSON body. Never throws. */
   post(url: string, headers: Record<string, string>, body: string): Promise<CallResult>;
-  /** Breaks off what is under way. */
+  /** Aborts the running calls. */
   close(): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export type Resolve = (hostname: string) => Promise<string[]>;
 export interface CallerOptions {
   policy: AddressPolicy;
   resolve?: Resolve;
-  /** From the beginning to the end of the answer; default 15 s. */
+  /** Limit of a whole call, up to the end of the answer; default 15 s. */
   timeout_ms?: number;
 }
 
 const TIMEOUT_ms = 15_000;
 const EXCERPT_bytes = 1_024;
-/** What a receiver answers beyond this is not read. */
+/** The rest of a longer answer is not read. */
 const MAX_BODY_bytes = 16 * 1024;
 const CONNECTIONS = 32;
 const MAX_ERROR_CHARS = 300;
@@ -54,8 +54,8 @@ class AddressRefused extends Error {
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED']);
 
 /**
- * Asks the name servers by itself; only a name that they do not know goes to the system (hosts file). The system's own
- * resolver holds one of few threads while it waits, and a few dead name servers would hold all of them.
+ * Queries the name servers directly; only a name that they do not know is looked up by the system (hosts file). The
+ * system's resolver blocks one of few threads while it waits, and a few dead name servers would block all of them.
  */
 const resolveName: Resolve = async (hostname) => {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
@@ -73,7 +73,7 @@ const guardedLookup =
   (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
-        // One that is refused among good ones is a trick: all are.
+        // One refused address makes all of them refused: a name with both is an attempt to get around the check.
         if (addresses.length === 0 || !addresses.every((address) => admitsAddress(address, policy)))
           return callback(new AddressRefused(hostname), '', 4);
         const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -100,7 +100,7 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
 
   const call = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
     const address = literalAddress(new URL(url));
-    // A literal address is never looked up, so the lookup cannot judge it.
+    // A literal address is never looked up, so the lookup cannot check it.
     if (address !== undefined && !admitsAddress(address, policy)) throw new AddressRefused(address);
     const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
     const chunks: Buffer[] = [];
@@ -136,7 +136,7 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Text that a table can hold, of bytes that may be anything. */
+/** Text that can be stored, made from arbitrary bytes. */
 const excerptOf = (bytes: Buffer): string =>
   bytes.subarray(0, EXCERPT_bytes).toString('utf8').replaceAll('\u0000', '\uFFFD');
 

@@ -15,21 +15,21 @@ export interface NewDelivery {
   event: WebhookEvent | 'ping';
   resource_id: string;
   resource: JsonObject;
-  /** Place in the ledger of what it is about, and when that happened; null where time alone brought it about. */
+  /** Position and instant of the event that it is about; null when no event caused it. */
   position: Position | null;
   occurred_at: string | null;
 }
 
 /**
- * Adds deliveries in their order, each with the next sequence number of its webhook, and asks for their webhooks to be
- * worked on. Those that are there already stay as they are and use no number; what a replay sends is left to it.
+ * Adds deliveries in their order, each with the next sequence number of its webhook, and asks for the webhooks' due
+ * work. Deliveries that exist stay as they are and use no number. Those that a running replay will send are left out.
  */
 export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
   const webhooks = [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].sort();
   await sql.begin(async (tx) => {
     const replays = await lockEndpoints(tx, webhooks);
-    // A test call is no part of what happened.
+    // A test call is about no event of the ledger, so no replay sends it.
     const own = deliveries.filter((one) => one.event === 'ping' || !isReplayed(replays.get(one.webhook_id), one));
     const left = new Set(own);
     await extendReplays(
@@ -53,7 +53,7 @@ export const insertDeliveries = async (tx: TransactionSql, deliveries: readonly 
       event,
       resource_id,
       position: position?.toString() ?? null,
-      // Completed with the sequence number, which the database gives.
+      // The database appends the sequence number.
       opened: JSON.stringify({ event, resource, position: position?.toString() ?? null }).slice(0, -1),
     })),
   );
@@ -78,7 +78,7 @@ export const insertDeliveries = async (tx: TransactionSql, deliveries: readonly 
   );
 };
 
-/** Makes a call due again, whatever came of it; asked for by the same event it is the same wish. */
+/** Makes a delivery due again, whatever its outcome. Repeating this for the same event changes nothing. */
 export const redeliver = async (
   sql: Sql,
   of: { id: string; webhook_id: string; partner_id: string; position: Position },
@@ -92,7 +92,7 @@ export const redeliver = async (
   });
 };
 
-/** Ends the deliveries that a webhook still waits for, and its replay. */
+/** Cancels the open deliveries of a webhook, and its replay. */
 export const cancelDeliveries = async (sql: Sql, webhook_id: string): Promise<void> => {
   await sql`
     update webhook_endpoints set replay_until = replay_after
@@ -102,8 +102,8 @@ export const cancelDeliveries = async (sql: Sql, webhook_id: string): Promise<vo
     where webhook_id = ${webhook_id} and ended_at is null`;
 };
 
-/** The receiver was changed: what failed before says nothing about it now. */
-export const forgiveFailures = async (sql: Sql, webhook_id: string): Promise<void> => {
+/** Resets the failures of a webhook whose registration was changed. */
+export const resetFailures = async (sql: Sql, webhook_id: string): Promise<void> => {
   await sql`
     update webhook_endpoints set failures = 0, failing_since = null, closed_until = null
     where webhook_id = ${webhook_id} and failures > 0`;
@@ -117,13 +117,13 @@ export interface Delivery {
   body: string;
   /** Attempts made so far. */
   attempts: number;
-  /** Those of them from before somebody asked for it to be made again. */
+  /** Those of them from before the last request to redeliver it. */
   earlier_attempts: number;
-  /** How long ago it was recorded, or last asked for. */
+  /** Time since it was recorded, or since its redelivery was requested. */
   age_ms: number;
 }
 
-/** Deliveries that are due, the longest due first. */
+/** Due deliveries, longest due first. */
 export const dueDeliveries = async (
   sql: Sql,
   webhook_id: string,
@@ -142,7 +142,7 @@ export const dueDeliveries = async (
 export interface Health {
   /** Attempts that failed in a row. */
   failures: number;
-  /** Milliseconds that the receiver is still to be left alone. */
+  /** Milliseconds for which the receiver is not to be called. */
   closed_ms: number;
 }
 
@@ -153,16 +153,16 @@ export const readHealth = async (sql: Sql, webhook_id: string): Promise<Health> 
   return row ?? { failures: 0, closed_ms: 0 };
 };
 
-/** When the next delivery of a webhook is due, from now; undefined when there is none. */
+/** Milliseconds until the next delivery of a webhook is due; undefined when there is none. */
 export const nextDue_ms = async (sql: Sql, webhook_id: string): Promise<number | undefined> => {
-  // Without an open delivery this is null; greatest() would pass over that and say 0, for ever.
+  // Null when there is no open delivery; greatest() would ignore the null and return 0 for ever.
   const [row] = await sql<{ in_ms: number | null }[]>`
     select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as in_ms
     from webhook_deliveries where webhook_id = ${webhook_id} and ended_at is null`;
   return typeof row?.in_ms === 'number' ? Math.max(0, row.in_ms) : undefined;
 };
 
-/** One attempt, with what becomes of its delivery. */
+/** One attempt, with its effect on the delivery. */
 export interface Attempt {
   delivery_id: string;
   attempt: number;
@@ -170,15 +170,15 @@ export interface Attempt {
   status: number | null;
   error: string | null;
   excerpt: string | null;
-  /** Set when it was the last one. */
+  /** Set when this was the last attempt. */
   outcome: 'delivered' | 'failed' | 'cancelled' | null;
   /** Pause before the next. */
   retry_ms: number | null;
 }
 
 /**
- * Records attempts, how the receiver does, and when (by business time) it was called. Gives for how long it has been
- * failing.
+ * Records attempts, the receiver's failures, and the business time of its last call. Returns how long the receiver has
+ * been failing.
  */
 export const recordAttempts = async (
   sql: Sql,
@@ -214,8 +214,8 @@ export const recordAttempts = async (
   return row ?? { failing_ms: 0 };
 };
 
-/** Gives up what a failing receiver has not taken for too long. */
-export const giveUpOlder = async (sql: Sql, webhook_id: string, age_ms: number): Promise<void> => {
+/** Ends deliveries that a failing receiver has not accepted for too long. */
+export const failOlder = async (sql: Sql, webhook_id: string, age_ms: number): Promise<void> => {
   await sql`
     update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'failed'
     where webhook_id = ${webhook_id} and ended_at is null

@@ -15,7 +15,7 @@ import {
   cancelDeliveries,
   type Delivery,
   dueDeliveries,
-  giveUpOlder,
+  failOlder,
   nextDue_ms,
   readHealth,
   recordAttempts,
@@ -26,23 +26,23 @@ import { DOWN_AFTER, MAX_AGE_ms, MAX_FAILING_ms } from './webhook-schedule.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /**
- * Delivers to webhooks, each webhook a piece of due work of its own: one process at a time calls it, so first attempts
- * keep the order of events per resource without asking anybody. The states of a receiver:
+ * Delivers to webhooks. Each webhook is a row of due work: one process at a time calls it, so first attempts keep the
+ * order of events per resource without further coordination. The states of a receiver:
  *
  *   well      up to `CALLS_AT_ONCE` calls run beside each other; of one resource, one first attempt at a time
- *   down      after `DOWN_AFTER` failures in a row, or when it asks for time: it is left alone for a growing while,
- *             then one call tries whether it is back
- *   disabled  it said 410, or did nothing but fail for five days
+ *   down      after `DOWN_AFTER` failures in a row, or when it asks for a pause: it is not called during a growing
+ *             pause, then one call tries whether it is back
+ *   disabled  it answered 410, or failed for five days without a success
  *
- * A call may be repeated (its process died before the attempt was recorded), never lost. What a slow receiver holds is
- * its own calls and one place among `WEBHOOKS_AT_ONCE`.
+ * A call may be repeated (its process died before the attempt was recorded), but is never lost. A slow receiver delays
+ * its own calls and occupies one of `WEBHOOKS_AT_ONCE`.
  */
 const CALLS_AT_ONCE = 16;
 const WEBHOOKS_AT_ONCE = 100;
 /** Deliveries read ahead. */
 const READ_AHEAD = 200;
-/** New deliveries are looked for this often while calls run. */
-const LOOK_ms = 100;
+/** How often new deliveries are read while calls run. */
+const READ_EVERY_ms = 100;
 
 export interface DeliveryOptions {
   sql: Sql;
@@ -66,7 +66,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
   const partner_id = textOf(work.payload.partner_id);
   const receiver = new Receiver(await readHealth(sql, id));
   if (receiver.closed_ms > 0) return { again_in_ms: receiver.closed_ms };
-  if (receiver.failures > 0) await giveUpOlder(sql, id, MAX_AGE_ms);
+  if (receiver.failures > 0) await failOlder(sql, id, MAX_AGE_ms);
   const registration = currentRegistration(id, partner_id, services);
   await new DeliveryRun(work, receiver, registration, options, meters).toItsEnd();
   const { over } = receiver;
@@ -80,7 +80,10 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
   return in_ms === undefined ? undefined : { again_in_ms: Math.max(in_ms, receiver.closed_ms) };
 };
 
-/** One run of a webhook's deliveries: what it works on, which calls are on their way, and what is still to be recorded. */
+/**
+ * One run of a webhook's deliveries: the deliveries read, the calls that run, and the attempts that are not recorded
+ * yet.
+ */
 class DeliveryRun {
   private readonly work: Work;
   private readonly receiver: Receiver;
@@ -90,7 +93,7 @@ class DeliveryRun {
   /** Read and not yet recorded. */
   private readonly inHand = new Set<string>();
   private queue: Delivery[] = [];
-  /** Ids of deliveries whose call is on its way. */
+  /** Ids of deliveries whose call is running. */
   private readonly calls = new Set<string>();
   /** Resources whose first attempt of one event is running. */
   private readonly first = new Set<string>();
@@ -113,14 +116,16 @@ class DeliveryRun {
     this.meters = meters;
   }
 
-  /** Until nothing is due, the receiver is to be left alone, or the work is taken away. @throws what a call met of ours */
+  /**
+   * Runs until nothing is due, the receiver is not to be called, or the lease is lost. @throws errors of our own code
+   */
   async toItsEnd(): Promise<void> {
     for (;;) {
       const isOpen = this.isOpen();
       const isExhausted = isOpen && this.queue.length < CALLS_AT_ONCE ? await this.readAhead() : true;
       if (isOpen) this.begin();
       if (this.calls.size > 0) {
-        await this.ended.within(LOOK_ms);
+        await this.ended.within(READ_EVERY_ms);
         continue;
       }
       await this.record();
@@ -142,7 +147,7 @@ class DeliveryRun {
     return found.length === 0;
   }
 
-  /** Begins the calls that may run beside those on their way. */
+  /** Starts the calls that may run beside the running ones. */
   private begin(): void {
     const { receiver } = this;
     const most = receiver.failures >= DOWN_AFTER ? 1 : CALLS_AT_ONCE;
@@ -168,7 +173,7 @@ class DeliveryRun {
         return;
       }
       const result = await this.options.caller.post(row.url, headersOf(row, keys, delivery), delivery.body);
-      // Perhaps broken off by our own end, then it says nothing about the receiver; it is made again.
+      // Perhaps aborted because the process stops, which says nothing about the receiver: the call is repeated.
       if (this.work.signal.aborted && result.status === null) return;
       const attempt = this.receiver.judge(delivery, result, began_ms);
       this.meters.made(attempt);
@@ -181,7 +186,7 @@ class DeliveryRun {
     }
   }
 
-  /** Resolves when all attempts so far are recorded; those that end meanwhile go together in the next statement. */
+  /** Resolves when all attempts so far are recorded. Those that end meanwhile share the next statement. */
   private async record(): Promise<void> {
     while (this.recording || this.unrecorded.length > 0) {
       this.recording ??= this.flush().finally(() => {
@@ -220,8 +225,8 @@ const headersOf = (
 };
 
 /**
- * The registration as it is now, and its valid keys. Read again for each call, since one that was disabled or deleted gets
- * nothing more; calls that begin together share the reading.
+ * The current registration and its valid keys. Read again for each call, since a webhook that was disabled or deleted
+ * gets no more calls; calls that start together share one read.
  */
 const currentRegistration = (id: string, partner_id: string, services: Services) => {
   type Current = { row: RecordOf<'webhook'> | undefined; keys: string[] };
@@ -244,7 +249,7 @@ const currentRegistration = (id: string, partner_id: string, services: Services)
   };
 };
 
-/** Disables a webhook, for everybody to see. */
+/** Disables a webhook by an event, so that callers can see it. */
 const disable = async (id: string, partner_id: string, reason: string, work: Work, services: Services) => {
   const seed = `webhooks/disable/${id}/${services.clock.instant()}`;
   const origin = {

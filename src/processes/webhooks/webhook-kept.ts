@@ -20,7 +20,7 @@ const shown = ({ body, tried_at, duration_ms, answer, error, excerpt, ...row }: 
     tried_at === null ? null : { ended_at: tried_at, duration_ms: duration_ms ?? 0, status: answer, error, excerpt },
 });
 
-/** What is kept of deliveries in a database. */
+/** Reads the deliveries and attempts that are kept in the database. */
 export const keptDeliveries = (sql: Sql): Deliveries => {
   const columns = sql`
     d.id, d.webhook_id, d.sequence, d.position, d.event, d.body, coalesce(d.outcome, 'pending') as status, d.attempts,

@@ -6,18 +6,18 @@ import { webhookDisabled, webhookPinged, webhookRedeliveryAsked, webhookReplayAs
 import { webhook } from '../../platform/webhook.ts';
 import { equal } from '../../values/condition.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { cancelDeliveries, forgiveFailures, recordDeliveries, redeliver } from './webhook-deliveries.ts';
+import { cancelDeliveries, recordDeliveries, redeliver, resetFailures } from './webhook-deliveries.ts';
 import { deliveriesOf, type Receivers } from './webhook-new-deliveries.ts';
 import { isNotified, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
 
-/** A call is a matter of many milliseconds; so one query for the receivers serves all that came meanwhile. */
+/** A call takes many milliseconds anyway, so events may gather this long and share one query for the receivers. */
 const EVERY_ms = 25;
 
 /**
  * Turns events into deliveries: one row for each notice and each enabled webhook of the partner that asked for it. It
- * is handed events only when the read models have passed them, so a receiver can read what it is about. Rows have
- * ids that derive from event and webhook, so handling a batch again adds nothing.
+ * gets events only once the read models have passed them, so a receiver can read the record. The ids of rows derive
+ * from event and webhook, so handling a batch again adds nothing.
  */
 export const webhookManager = (sql: Sql, services: Services): ProcessManager => {
   const enabled: Receivers = (partner_id) =>
@@ -40,8 +40,8 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
 };
 
 /**
- * What happens to registrations themselves. One that was deleted or disabled gets nothing more; one that was put right
- * begins with a clean slate; what a caller asked for is done once, however often its event is met.
+ * Handles events of registrations. One that was deleted or disabled gets no more calls; one that was changed or enabled
+ * starts without failures; a call or replay that was requested is made once, however often its event is handled.
  */
 const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> => {
   const { object, id } = parseStream(event.stream);
@@ -63,5 +63,5 @@ const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> 
   }
   const over = deleted.is(event) || webhookDisabled.is(event) || event.data.is_enabled === false;
   if (over) await cancelDeliveries(sql, id);
-  else if (changed.is(event)) await forgiveFailures(sql, id);
+  else if (changed.is(event)) await resetFailures(sql, id);
 };

@@ -9,11 +9,11 @@ import type { ManagedEvent } from '../managers/manager.ts';
 import type { NewDelivery } from './webhook-deliveries.ts';
 import type { Notice as AnyNotice } from './webhook-notices.ts';
 
-/** Which webhooks are sent which notices: deliveries, not yet recorded. */
+/** Decides which webhooks get which notices; recording the deliveries is left to webhook-deliveries.ts. */
 
 type Notice = AnyNotice<ManagedEvent>;
 
-/** The webhooks that follow what happens to the records of a partner. */
+/** The webhooks of a partner. */
 export type Receivers = (partner_id: string) => Promise<readonly RecordOf<'webhook'>[]>;
 
 const tenantOf = ({ cause, definition }: Notice): Tenant => {
@@ -24,7 +24,8 @@ const tenantOf = ({ cause, definition }: Notice): Tenant => {
 /**
  * The deliveries of notices, in their order: one for each receiver that asked for its event.
  *
- * @param occasion nothing for the first delivery of a notice; else what asked for it again, so that it has another id
+ * @param occasion empty for the first delivery of a notice; otherwise what requested it again, so that it has another
+ *   id
  */
 export const deliveriesOf = async (
   notices: readonly Notice[],
@@ -106,7 +107,7 @@ const resourceOf = (notice: Notice, refs: ReadonlyMap<Notice, Json>): JsonObject
   };
 };
 
-/** The external_ref of each record whose type has one, null where it is not set. */
+/** The external_ref of each record whose type has one; null when it is not set. */
 const externalRefs = async (notices: readonly Notice[], services: Services): Promise<Map<Notice, Json>> => {
   const having = notices.filter(({ definition }) => 'external_ref' in definition.fields);
   const refs = new Map<Notice, Json>();
@@ -127,7 +128,7 @@ const externalRefs = async (notices: readonly Notice[], services: Services): Pro
   return refs;
 };
 
-/** A record that is gone, as it was right before. */
+/** A deleted record, as it was right before its deletion. */
 const before = async ({ cause, definition, id }: Notice, services: Services): Promise<State | undefined> => {
   const { events } = await loadStream(cause.stream, services);
   const earlier = events.filter(({ revision }) => revision < cause.revision);

@@ -17,18 +17,18 @@ import { asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 import { textOf } from '../../values/json.ts';
 
-/** What webhooks are notified of: which event name, about which record. */
+/** Something that webhooks are notified of: an event name, and the record that it is about. */
 export interface Notice<E extends DomainEvent = DomainEvent> {
   event: WebhookEvent;
   definition: ResourceDefinition;
   id: string;
-  /** What receivers are shown of it, where that is not the record itself: a connection is shown as its provider. */
+  /** The record that receivers are shown, when it is another one: a connection is shown as its provider. */
   shown?: { type: string; id: string; business_entity_id: string };
-  /** The ledger event that it follows from; of several coalesced ones the last. */
+  /** The event of the ledger that caused it; the last one when several are coalesced. */
   cause: E;
 }
 
-/** What has a name of its own in business; the record is that of the stream. */
+/** Events with a webhook event of their own; the record is that of the stream. */
 const BUSINESS: ReadonlyMap<string, WebhookEvent> = new Map([
   [payrollApproved.type, 'payroll_approved'],
   [payrollUnapproved.type, 'payroll_unapproved'],
@@ -40,8 +40,7 @@ const BUSINESS: ReadonlyMap<string, WebhookEvent> = new Map([
 ]);
 
 /**
- * The webhook event of an import or export that ended, by what was synchronized: tags have one, whatever they are
- * there.
+ * The webhook event of an import or export that ended, by what was synchronized: all kinds of tags have the same one.
  */
 const SYNCED: Readonly<Record<string, 'account_codes' | 'journal_entries' | 'tags'>> = {
   accounting_codes: 'account_codes',
@@ -77,14 +76,14 @@ export const isNotified = (type: string, folder: Folder): boolean => {
 /**
  * The notices of events, in their order.
  *
- * A resource's own event types change the record of their stream: a payroll run notifies of each stub once, not of its
- * thousands of lines. Changes of one record by one cause are one `resource_updated`, and none beside its creation or
- * deletion.
+ * Events of parts count as changes of the record that has the stream: a payroll run notifies of each stub once, not of
+ * its thousands of lines. All changes of one record by one cause are one `resource_updated`, and none when the same
+ * cause creates or deletes the record.
  */
 export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: Folder): Notice<E>[] => {
   const notices = new Map<string, Notice<E>>();
   const add = (notice: Notice<E>, key: string): void => {
-    // Told at the place of the last of them, so that order per record holds.
+    // Coalesced at the place of the last one, so that the order per record is kept.
     notices.delete(key);
     notices.set(key, notice);
   };
@@ -97,7 +96,7 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
       const verb = folder.verbOf(cause.type);
       const id = verb && definition.partOf ? partId(cause) : stream.id;
       const key = (event: WebhookEvent): string => `${event} ${definition.object} ${id} ${group}`;
-      // A journal entry comes into being by an event that is named after what happened, not after it.
+      // A journal entry is created by an event that is not named after it.
       const own = cause.revision === 0n ? 'resource_created' : 'resource_updated';
       const event = verb ? VERBS[verb] : touchesOwn(cause, folder) ? own : undefined;
       if (event === 'resource_deleted') notices.delete(key('resource_updated'));
@@ -112,9 +111,8 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
       const shown = { type: 'integration', id: provider, business_entity_id };
       add({ event: integration, definition, id: stream.id, shown, cause }, `${integration} ${cause.id}`);
     }
-    // These list the stubs that payees can be shown from then on: a stub alone is closed before its payroll's approval
-    // is
-    // certain.
+    // These events list the stubs that payees may see from now on: a stub is closed before the approval of its payroll
+    // is certain.
     if (payrollStubsRecorded.is(cause) || payrollApproved.is(cause))
       for (const { id } of cause.data.stubs)
         add({ event: 'pay_stub_available', definition: folder.ownerOf(payStubClosed.type)!, id, cause }, `stub ${id}`);

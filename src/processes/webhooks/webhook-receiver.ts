@@ -2,12 +2,12 @@ import type { CallResult } from './webhook-call.ts';
 import type { Attempt, Delivery } from './webhook-deliveries.ts';
 import { closedFor, retryPause } from './webhook-schedule.ts';
 
-/** How a receiver fares, by what came of the calls to it. */
+/** The health of a receiver, by the results of calls to it. */
 export class Receiver {
   failures: number;
-  /** For so long it is left alone; 0 while it is not. */
+  /** How long it is not to be called; 0 when it may be. */
   closed_ms: number;
-  /** Why it is called no more. */
+  /** Why it is not called any more. */
   over: 'gone' | 'failing' | 'cancelled' | undefined;
   private down_ms = 0;
 
@@ -20,7 +20,7 @@ export class Receiver {
     return !this.over && this.closed_ms === 0;
   }
 
-  /** Takes in what came of a call; gives the attempt as it is recorded. */
+  /** Updates the health by the result of a call. Returns the attempt to record. */
   judge(delivery: Delivery, result: CallResult, began_ms: number): Attempt {
     const attempt = delivery.attempts + 1;
     const { status, error, excerpt, duration_ms, retryAfter_ms } = result;
@@ -31,7 +31,7 @@ export class Receiver {
       return { ...made, outcome: 'delivered', retry_ms: null };
     }
     if (status === 410) this.over ??= 'gone';
-    // Calls that ran when the receiver went down say nothing new about it.
+    // Calls that started before the receiver went down say nothing new about it.
     if (began_ms >= this.down_ms) this.failures += 1;
     const asked_ms = status === 429 || status === 503 ? retryAfter_ms : undefined;
     const closed_ms = closedFor(this.failures, asked_ms, Math.random());

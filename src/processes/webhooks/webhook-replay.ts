@@ -21,22 +21,22 @@ import {
 } from './webhook-replays.ts';
 
 /**
- * Tells a webhook again of what the ledger holds. It reads the ledger a page at a time, and no further while many calls
- * wait to be made, so neither memory nor the table of deliveries grows with how much there is to send. Each page's
- * calls and how far it has come are one transaction: a process that dies is followed by one that continues behind it.
+ * Sends a webhook again what the ledger holds. It reads the ledger a page at a time, and pauses while many calls wait
+ * to be made, so neither memory nor the table of deliveries grows with the length of the replay. The deliveries of a
+ * page and the replay's progress are one transaction, so another process can continue after a crash.
  */
 const AT_ONCE = 2;
 const PAGE = 1_000;
-/** While so many calls were never tried, no more are added. */
+/** While so many deliveries have not been tried, no more are added. */
 const MOST_UNTRIED = 2_000;
 const PAUSE_ms = 250;
-/** After so long it makes room for another webhook's. */
+/** Length of a turn, after which the replays of other webhooks get theirs. */
 const TURN_ms = 5_000;
 
 export interface ReplayOptions {
   sql: Sql;
   services: Services;
-  /** Events in their newest shape, with personal members opened. */
+  /** Upcasts events and decrypts their personal members. */
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   /** Events of a page; default 1,000. */
   page?: number | undefined;
@@ -54,7 +54,7 @@ const replay = async (work: Work, options: ReplayOptions): Promise<Next> => {
   const end_ms = performance.now() + TURN_ms;
   for (let state = await readReplay(sql, work.key); state; state = await readReplay(sql, work.key)) {
     const row = await services.read.get(webhook.object, { partner_id }, work.key);
-    // Its manager ends the replay as well, when it comes to what disabled it.
+    // The manager also ends the replay, when it handles the event that disabled the webhook.
     if (!row?.is_enabled) return undefined;
     if ((await countUntried(sql, work.key, MOST_UNTRIED)) >= MOST_UNTRIED) return { again_in_ms: PAUSE_ms };
     await readOn(state, row, work, options, () => performance.now() < end_ms);
@@ -63,7 +63,7 @@ const replay = async (work: Work, options: ReplayOptions): Promise<Next> => {
   return undefined;
 };
 
-/** Reads on from where a replay is until enough is to be made, its turn is over, or it has come to its end. */
+/** Continues a replay until enough deliveries wait, its turn is over, or it is done. */
 const readOn = async (
   state: Replay,
   row: RecordOf<'webhook'>,
@@ -80,16 +80,16 @@ const readOn = async (
     return moved;
   };
   for await (const batch of services.store.readAll({ after, upTo: until, batchSize: page, signal: work.signal })) {
-    if (!(await move(batch.at(-1)!.position, await toldOf(batch, state, row, options)))) return;
+    if (!(await move(batch.at(-1)!.position, await deliveriesOfPage(batch, state, row, options)))) return;
     if (!hasTurn() || work.signal.aborted || !work.held()) return;
     if ((await countUntried(sql, row.id, MOST_UNTRIED)) >= MOST_UNTRIED) return;
   }
-  // Behind the last event of ours there may be places without one.
+  // After the last event of ours the log may have more positions.
   if (isUnderWay({ ...state, after })) await move(until, []);
 };
 
-/** What a webhook is sent again of a page of the ledger. */
-const toldOf = async (
+/** The deliveries of a page of the ledger to one webhook. */
+const deliveriesOfPage = async (
   batch: readonly LogEvent[],
   replay: Replay,
   row: RecordOf<'webhook'>,

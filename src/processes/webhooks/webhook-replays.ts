@@ -4,19 +4,19 @@ import type { Clock } from '../../values/clock.ts';
 import { ask } from '../../work/postgres-due-work.ts';
 
 /**
- * How far the replay of each webhook has come. While one is under way it alone notifies its webhook: what the
- * manager meets meanwhile moves the end of the replay on, so that everything comes in the order of the ledger. Both
- * change the row of the endpoint under its lock, so nothing is left out or sent twice where one hands over to the other.
+ * The progress of each webhook's replay. While a replay is running, only it adds deliveries for its webhook: new events
+ * that the manager handles extend the end of the replay, so all deliveries keep the order of the ledger. Both change
+ * the endpoint's row under its lock, so nothing is left out or sent twice when the manager continues after the replay.
  */
 export const REPLAY_KIND = 'webhook_replay';
 
-/** Of an endpoint that was ever replayed to. */
+/** The last replay of an endpoint. */
 export interface Replay {
   from: Position;
   after: Position;
   until: Position;
   since: string | null;
-  /** Place in the ledger of the request: it distinguishes one replay from the next. */
+  /** Position of the event that requested it: it distinguishes one replay from the next. */
   asked: Position;
 }
 
@@ -25,7 +25,7 @@ const COLUMNS = `replay_from as "from", replay_after as after, replay_until as u
 
 export const isUnderWay = ({ after, until }: Replay): boolean => after < until;
 
-/** Makes sure that endpoints have a row, locks these, and gives the replays of those that have one. */
+/** Creates missing rows of endpoints and locks all of them. Returns the replays of those that have one. */
 export const lockEndpoints = async (
   tx: TransactionSql,
   webhooks: readonly string[],
@@ -37,24 +37,24 @@ export const lockEndpoints = async (
   return new Map(rows.flatMap((row) => (row.asked === null ? [] : [[row.webhook_id, row] as const])));
 };
 
-/** What a webhook is to be notified of: its place in the ledger, and when it happened; null where it has no place there. */
+/** Something that a webhook is notified of: position and instant of its event; null when no event caused it. */
 interface Notified {
   webhook_id: string;
   position: Position | null;
   occurred_at: string | null;
 }
 
-/** Whether a replay sends something, or has sent it. */
+/** Whether a replay sends or has sent something. */
 export const isReplayed = (replay: Replay | undefined, { position, occurred_at }: Omit<Notified, 'webhook_id'>) => {
   if (replay === undefined || position === null || position <= replay.from) return false;
   return (isUnderWay(replay) || position <= replay.until) && isSince(replay, occurred_at);
 };
 
-/** Whether a replay from an instant on sends what happened then. */
+/** Whether an event is late enough for a replay that starts at an instant. */
 export const isSince = ({ since }: Pick<Replay, 'since'>, occurred_at: string | null | undefined): boolean =>
   since === null || (occurred_at ?? '') >= since;
 
-/** Moves the ends of replays that are under way on to what their webhooks are to be notified of. */
+/** Extends running replays so that they include new events for their webhooks. */
 export const extendReplays = async (
   tx: TransactionSql,
   replays: ReadonlyMap<string, Replay>,
@@ -68,11 +68,11 @@ export const extendReplays = async (
   }
 };
 
-/** Events of an instant may be a little behind later ones: processes have clocks of their own. */
+/** The clocks of processes differ, so an event may stand in the log after others that are later by this much. */
 const MARGIN_ms = 60_000;
 
-/** The place in the ledger behind which everything from an instant on is. */
-const placeOf = async (tx: TransactionSql, since: string): Promise<Position> => {
+/** The position after which all events from an instant on are. */
+const positionOf = async (tx: TransactionSql, since: string): Promise<Position> => {
   const [row] = await tx<{ position: Position }[]>`
     select position from webhook_milestones
     where at <= ${since}::timestamptz - ${MARGIN_ms}::int8 * interval '1 millisecond' order by at desc limit 1`;
@@ -80,8 +80,8 @@ const placeOf = async (tx: TransactionSql, since: string): Promise<Position> => 
 };
 
 /**
- * Begins a replay: of what is behind a place, or of what happened from an instant on, up to the wish for it. Where one
- * is under way it begins again at the earlier of both places.
+ * Starts a replay of the events after a position, or from an instant on, up to the request for it. When one is running,
+ * it starts again at the earlier of both positions.
  */
 export const beginReplay = async (
   sql: Sql,
@@ -91,12 +91,12 @@ export const beginReplay = async (
   await sql.begin(async (tx) => {
     const before = (await lockEndpoints(tx, [webhook_id])).get(webhook_id);
     if (before && before.asked >= asked) return;
-    const place = wish.after ?? (wish.since === null ? START : await placeOf(tx, wish.since));
+    const place = wish.after ?? (wish.since === null ? START : await positionOf(tx, wish.since));
     const joined = before && isUnderWay(before) ? before : undefined;
     const after = joined && joined.after < place ? joined.after : place;
     const since = joined && (joined.since === null || wish.since === null) ? null : wish.since;
     const earliest = joined?.since && since && joined.since < since ? joined.since : since;
-    // What an earlier replay sent before this place the manager may yet have to meet.
+    // The manager may not have reached the events yet that an earlier replay sent before this position.
     const goesOn = before && before.since === earliest && after <= before.until && before.from < after;
     const from = goesOn ? before.from : after;
     const until = before && before.until > asked ? before.until : asked;
@@ -116,9 +116,9 @@ export const readReplay = async (sql: Sql, webhook_id: string): Promise<Replay |
 };
 
 /**
- * Moves a replay on, when it is where it was read, and does with it what belongs to that.
+ * Stores the progress of a replay in one transaction with what `record` writes.
  *
- * @returns whether it was still ours to move
+ * @returns false, and nothing is written, when the replay has changed since it was read
  */
 export const advanceReplay = async (
   sql: Sql,
@@ -136,7 +136,7 @@ export const advanceReplay = async (
     return count > 0;
   });
 
-/** How many calls of a webhook were never tried, counted up to a limit. */
+/** How many deliveries of a webhook have not been tried, counted up to a limit. */
 export const countUntried = async (sql: Sql, webhook_id: string, most: number): Promise<number> => {
   const [row] = await sql<{ count: bigint }[]>`
     select count(*) from (
@@ -147,7 +147,7 @@ export const countUntried = async (sql: Sql, webhook_id: string, most: number): 
 
 const HOUR_ms = 3_600_000;
 
-/** Notes, once an hour, up to where the ledger had come by then. */
+/** Stores once an hour the position that the ledger has reached. */
 export const noteMilestone = (sql: Sql, clock: Clock): ((position: Position) => Promise<void>) => {
   let noted_ms: number | undefined;
   return async (position) => {

@@ -1,25 +1,27 @@
-/** When a call that failed is made again, and when a receiver that is down is left alone. All pure; milliseconds. */
+/**
+ * When a failed call is retried, and how long a receiver that is down is not called. Pure functions, in milliseconds.
+ */
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Pauses after the first, second, … failed attempt; from then on a day each. */
+/** Pauses after the first, second, … failed attempt; after that a day each. */
 const PAUSES_ms = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR];
-/** A delivery is not tried beyond this age. */
+/** A delivery is not retried beyond this age. */
 export const MAX_AGE_ms = 3 * DAY;
-/** A receiver that has done nothing but fail for so long is disabled. */
+/** A receiver that has failed for so long without a success is disabled. */
 export const MAX_FAILING_ms = 5 * DAY;
 const JITTER = 0.1;
 
 const jittered = (ms: number, random: number): number => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
 
 /**
- * The pause before the next attempt; undefined when there is to be none.
+ * The pause before the next attempt; undefined when there is none.
  *
- * @param attempt how many were made, the failed one included
+ * @param attempt number of attempts, including the failed one
  * @param age_ms of the delivery
- * @param asked_ms what the receiver asked for by Retry-After; at most a day of it is honoured
+ * @param asked_ms the pause that the receiver asked for by Retry-After, of which at most a day is honoured
  * @param random from 0 to 1
  */
 export const retryPause = (
@@ -39,7 +41,7 @@ const FIRST_CLOSED_ms = 5 * SECOND;
 const MAX_CLOSED_ms = 5 * MINUTE;
 const MAX_ASKED_ms = HOUR;
 
-/** How long a receiver is left alone after so many failures in a row, or because it asked for it. */
+/** How long a receiver is not called after some failures in a row, or because it asked for a pause. */
 export const closedFor = (failures: number, asked_ms: number | undefined, random: number): number => {
   const own_ms =
     failures < DOWN_AFTER

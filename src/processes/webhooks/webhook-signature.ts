@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** HMAC-SHA256 of the body under the key as it reads, in lower-case hex: the documented signature. */
+/** HMAC-SHA256 of the body under the text of the key, in lower-case hex: the documented signature. */
 export const hexSignature = (key: string, body: string): string => createHmac('sha256', key).update(body).digest('hex');
 
 /**
@@ -15,9 +15,9 @@ export const standardSignature = (key: string, id: string, timestamp_s: number, 
 };
 
 /**
- * The headers that a receiver verifies. Both signatures have their place in one header, whose name does not depend on
- * its case, so the registration says which of them it gets. While a key is being replaced there is one for each key,
- * separated by a space as the specification has it.
+ * The headers that a receiver verifies. Both kinds of signature use the same header, since header names are
+ * case-insensitive, so the registration says which of them it gets. While a key is being replaced there is a signature
+ * for each key, separated by a space as the specification requires.
  */
 export const signatureHeaders = (
   format: 'hex' | 'standard',
