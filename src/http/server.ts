@@ -1,6 +1,6 @@
 import { createServer, maxHeaderSize, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { pause } from '../timing/pauses.ts';
 import type { App } from './app.ts';
 
@@ -85,6 +85,18 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void =>
   );
 };
 
+/** A target such as `*`, or a Host that is no name: of these the parser makes no address, so no middleware sees them. */
+const answerUnaddressed = (error: unknown): Response =>
+  error instanceof RequestError
+    ? Response.json(
+        {
+          message:
+            'The address of the request cannot be read: send a path that begins with /, and in the Host header a name, with or without a port.',
+        },
+        { status: 400 },
+      )
+    : new Response(null, { status: 500 });
+
 /**
  * Serves the app.
  *
@@ -101,7 +113,7 @@ export const startServer = async (
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
     },
-    getRequestListener(app.fetch),
+    getRequestListener(app.fetch, { errorHandler: answerUnaddressed }),
   );
   server.on('clientError', answerUnreadable);
   await listen(server, options.host, options.port, options.names ?? { port: 'PORT', host: 'HOST' });

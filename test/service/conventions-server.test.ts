@@ -158,6 +158,15 @@ test('what is no request, or too long a one, is told so as every error is', asyn
     'HTTP/1.1 400 Bad Request',
     { message: 'This is no well-formed HTTP/1.1 request.' },
   ]);
+  const unaddressed = [
+    'HTTP/1.1 400 Bad Request',
+    {
+      message:
+        'The address of the request cannot be read: send a path that begins with /, and in the Host header a name, with or without a port.',
+    },
+  ];
+  for (const head of ['* HTTP/1.1\r\nHost: x', '/notes HTTP/1.1\r\nHost:', '/notes HTTP/1.1\r\nHost: a b'])
+    expect(await send(`GET ${head}\r\nConnection: close\r\n\r\n`), head).toEqual(unaddressed);
   expect(await send(`GET /notes?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toEqual([
     'HTTP/1.1 431 Request Header Fields Too Large',
     { message: 'The address and the headers of a request must not exceed 16384 bytes together.' },
