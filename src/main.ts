@@ -30,6 +30,7 @@ import { journalManager } from './processes/payroll/journal.ts';
 import { populationManager } from './processes/payroll/population.ts';
 import { makeLater } from './processes/payroll/population-later.ts';
 import { presetManager } from './processes/presets/presets.ts';
+import { deletionManager } from './processes/records/deletions.ts';
 import { identifiersManager } from './processes/remittances/identifiers.ts';
 import { reportManager } from './processes/reports/reports.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
@@ -226,6 +227,7 @@ const startProcesses = async (
     syncEndsManager(services),
     mergeManager(services),
     tagManager(services),
+    deletionManager(services),
     deadlines.manager,
   ];
   const kinds: DueKind[] = [

@@ -238,6 +238,7 @@ export const bankAccount = defineResource({
     limit('employee', { en: 'the employee', fr: "l'employé" }),
     limit('contractor', { en: 'the contractor', fr: "l'entrepreneur" }),
   ],
+  keptWhileNamed: true,
   extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
   rules: {
     facts: async (lookup, candidate, previous) => ({

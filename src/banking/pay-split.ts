@@ -123,6 +123,7 @@ export const paySplit = defineResource({
       what: { en: 'pay splits', fr: 'répartitions de paie' },
     },
   ],
+  keptWhileNamed: true,
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   rules: {
     facts: (lookup, candidate, previous) => factsOf(lookup, candidate, previous),

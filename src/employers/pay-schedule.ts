@@ -173,6 +173,7 @@ export const paySchedule = defineResource({
       what: { en: 'pay schedules', fr: 'calendriers de paie' },
     },
   ],
+  keptWhileNamed: true,
   follows: ['population'],
   extras: async (rows, services, tenant) => {
     const used = await usedSchedules(rows, services, tenant);

@@ -176,6 +176,7 @@ export const remittanceAccount = defineResource({
       },
     },
   ],
+  keptWhileNamed: true,
   follows: ['population', 'identifiers'],
   events: [remittanceAccountHeld],
   evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),

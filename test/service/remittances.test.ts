@@ -104,6 +104,31 @@ test('an account that an item or a preset names is not deleted before they name 
   expect((await company.request('DELETE', `/remittance_accounts/${union}`)).status).toBe(204);
 });
 
+test('of an enrollment and a deletion of its account in the same moment, none is left without the other', async () => {
+  const member = await hire('Singh');
+  for (let round = 0; round < 12; round++) {
+    const label = `Union ${round}`;
+    const union = await made('/remittance_accounts', { business_entity_id: entity, account_provider: 'other', label });
+    const enrollment = {
+      remittance_account_id: union,
+      work_assignment_id: member,
+      effective_from: '2026-01-01',
+    };
+    const [enrolled, deleted] = await Promise.all([
+      company.request('POST', '/remittance_account_enrollments', enrollment),
+      company.request('DELETE', `/remittance_accounts/${union}`),
+    ]);
+    expect([204, 400]).toContain(deleted.status);
+    expect([201, 422]).toContain(enrolled.status);
+    const isThere = async () => (await company.request('GET', `/remittance_accounts/${union}`)).status === 200;
+    // A deletion that nobody saw coming is taken back behind its answer.
+    await until(async () => (await isThere()) === (enrolled.status === 201));
+    if (enrolled.status !== 201) expect(deleted.status).toBe(204);
+    const { id } = enrolled.body.data ?? {};
+    if (id) expect((await company.request('DELETE', `/remittance_account_enrollments/${id}`)).status).toBe(204);
+  }
+});
+
 test('a work assignment is enrolled with a provider once at a time; what is replaced ends, or goes', async () => {
   const [main, bakery] = [await account({ label: 'Main' }), await account({ label: 'Bakery' })];
   const board = await account({ account_provider: 'ca_on_workers_compensation', label: 'WSIB' });

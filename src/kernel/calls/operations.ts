@@ -1,7 +1,7 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
-import { notFound } from '../../values/problem.ts';
+import { notFound, Problem } from '../../values/problem.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo, loadStream } from '../changes/execute.ts';
@@ -189,10 +189,39 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
   problems: [400, 404, 409],
   run: async (call) => {
     const id = call.params[definition.object]!;
-    await writeOne(definition, { op: 'delete', id, ifMatch: call.ifMatch }, call);
+    const deletion: Change = { op: 'delete', id, ifMatch: call.ifMatch };
+    if (!definition.keptWhileNamed) await writeOne(definition, deletion, call);
+    else {
+      await writeOne(definition, deletion, call, ['deletions']);
+      await refuseTakenBack(definition, id, call);
+    }
     return { status: 204 };
   },
 });
+
+/**
+ * A deletion that was taken back, since another record was written meanwhile that names this one, is answered as one
+ * that came after that.
+ *
+ * @throws Problem 400, 409
+ */
+const refuseTakenBack = async (
+  definition: ResourceDefinition,
+  id: string,
+  { services, origin }: Call,
+): Promise<void> => {
+  const { aggregate } = await loadStream(streamOf(definition.object, id), services);
+  if (!aggregate.get(definition.object, id)) return;
+  // Another cause: the stream holds the deletion of this one.
+  const cause = { ...origin, seed: `${origin.seed}/again` };
+  const [outcome] = await writeChanges(definition, [{ op: 'delete', id }], cause, services, 'check');
+  throw outcome?.ok === false ? outcome.problem : new Problem(409, NAMED_MEANWHILE);
+};
+
+const NAMED_MEANWHILE = {
+  en: 'Another record that names this one was written in the same moment, so it was not deleted. Repeat the request.',
+  fr: "Un autre enregistrement qui nomme celui-ci a été écrit au même moment : il n'a donc pas été supprimé. Répétez la requête.",
+};
 
 const revealOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition, 'reveal'),
@@ -233,15 +262,21 @@ export const needRow = async <O extends string>(
   return row;
 };
 
-/** Writes one change, and waits until it and what follows from it can be read. @throws Problem */
+/**
+ * Writes one change, and waits until it and what follows from it can be read.
+ *
+ * @param also process managers to wait for beside those that the resource names
+ * @throws Problem
+ */
 export const writeOne = async (
   definition: ResourceDefinition,
   change: Change,
   call: Call,
+  also: readonly string[] = [],
 ): Promise<State | undefined> => {
   const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
   if (!outcome!.ok) throw outcome!.problem;
-  await untilReadable(definition, [outcome!], call);
+  await untilReadable({ follows: [...(definition.follows ?? []), ...also] }, [outcome!], call);
   return outcome!.state;
 };
 
@@ -264,19 +299,19 @@ export const untilFollowed = async (
 
 /** The same of the outcomes of a change. */
 const untilReadable = async (
-  definition: ResourceDefinition,
+  { follows }: Pick<ResourceDefinition, 'follows'>,
   outcomes: readonly Outcome[],
   call: Pick<Call, 'services' | 'tenant'>,
 ): Promise<boolean> => {
   const positions: Position[] = [];
   for (const outcome of outcomes) {
     if (!outcome.ok) continue;
-    if (outcome.repeated) return untilFollowed(definition.follows, undefined, call);
+    if (outcome.repeated) return untilFollowed(follows, undefined, call);
     if (outcome.position !== undefined) positions.push(outcome.position);
   }
   if (positions.length === 0) return true;
   const since = positions.reduce((first, at) => (at < first ? at : first));
-  return untilFollowed(definition.follows, latest(positions), call, { since });
+  return untilFollowed(follows, latest(positions), call, { since });
 };
 
 type RecordReply = Omit<Reply, 'body'> & { body: Envelope };

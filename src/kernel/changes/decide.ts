@@ -57,7 +57,8 @@ export interface Identity {
 /** Members that the kernel keeps beside the resource's own. */
 const KEPT = new Set(['id', 'scope_id', 'created_at', 'updated_at', 'version']);
 
-const ownMembers = (state: State): JsonObject => {
+/** Those that are its own: what the event of its creation holds. */
+export const ownMembers = (state: State): JsonObject => {
   const members: JsonObject = {};
   for (const [name, value] of Object.entries(state)) if (!KEPT.has(name)) members[name] = value;
   return members;

@@ -8,6 +8,7 @@ import { type EventBody, type Lookup, type ResourceDefinition, type State, strea
 import { makeRoom, type Room } from '../definition/room.ts';
 import type { Services, Tenant } from '../definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
+import { mayNameKept, namedAndKept } from '../references/kept.ts';
 import { namedReferences, unknownReferences } from '../references/named.ts';
 import {
   candidateOfCreate,
@@ -124,11 +125,31 @@ const writeRecord = async (
 export class Checked extends Error {}
 
 /**
- * Facts fetched, rules asked: the events of one change.
+ * Facts fetched, rules asked: the events of one change. Those that name a record which is kept while it is named say how
+ * far the read models had come when it was looked up (references/kept.ts).
  *
  * @throws Problem
  */
 export const decideChange = async (
+  definition: ResourceDefinition,
+  change: Change,
+  origin: Origin,
+  lookup: Lookup,
+  loaded: LoadedStream,
+): Promise<Decision> => {
+  const { gate, folder, registry } = lookup.services;
+  const facts_position = gate.readPosition();
+  const decision = await decideByRules(definition, change, origin, lookup, loaded);
+  if (change.op === 'delete' || !mayNameKept(definition, registry)) return decision;
+  const events = decision.events.map((body) =>
+    folder.ownerOf(body.type) === definition && namedAndKept(definition, body.data, registry).length > 0
+      ? { ...body, facts_position }
+      : body,
+  );
+  return { ...decision, events };
+};
+
+const decideByRules = async (
   definition: ResourceDefinition,
   change: Change,
   origin: Origin,

@@ -52,6 +52,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   operations: readonly OperationName[];
   /** How many there may be beside each other. */
   limits?: readonly Limit[];
+  /** A record of it that another one names is not deleted, by its `refuse`; nor in that very moment: references/kept.ts. */
+  keptWhileNamed?: boolean;
   /** What only one of them may have at a time. */
   reserves?: readonly Reservation[];
   /** Who may call: default `company` for a company's records, `partner` for a partner's. */

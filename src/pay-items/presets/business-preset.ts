@@ -149,6 +149,7 @@ export const businessPreset = defineResource({
       what: { en: 'presets', fr: 'préréglages' },
     },
   ],
+  keptWhileNamed: true,
   follows: ['presets', 'population'],
   rules: {
     // A deletion asks for the record as it is; what changes it does not matter to.

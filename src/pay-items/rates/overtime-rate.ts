@@ -145,6 +145,7 @@ export const overtimeRate = defineResource({
     },
   ],
   follows: ['population'],
+  keptWhileNamed: true,
   extras: (rows, services, tenant) => loadExtras(rows, services, tenant),
   events: [overtimeRateHeld],
   evolve: (state, event) => state && evolveHeld(state, event),

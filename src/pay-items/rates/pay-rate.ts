@@ -94,6 +94,7 @@ export const payRate = defineResource({
   path: '/pay_rates',
   purpose: 'The salary or hourly rate of a work assignment. It creates the salary or wage line item of each pay stub.',
   fields,
+  keptWhileNamed: true,
   lists: { overtime_rates: { of: 'overtime_rate', by: 'pay_rate_id' } },
   examples: {
     create: ['work_assignment_id', 'title', 'type', 'rate', 'expected_hours_per_week', 'effective_from'],

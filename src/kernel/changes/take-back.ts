@@ -1,0 +1,104 @@
+import type { Position } from '../../event-store/port.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { Problem } from '../../values/problem.ts';
+import { makeLookup } from '../definition/lookup.ts';
+import { recordEvents } from '../definition/record-events.ts';
+import {
+  type Aggregate,
+  type EventBody,
+  type ResourceDefinition,
+  type State,
+  storedName,
+  streamOf,
+} from '../definition/resource.ts';
+import type { Services } from '../definition/services.ts';
+import type { Origin } from '../definition/writer.ts';
+import { decideDelete, ownMembers } from './decide.ts';
+import { appendTo, decideContext, type LoadedStream } from './execute.ts';
+import { makeReserving } from './reservations.ts';
+
+/**
+ * Looks at a deletion again. The resource's own rule says whether the record, as it was before, may be deleted now; where
+ * it may not, the record is created again as it was, with the parts that went with it. Where it cannot be (another record
+ * has its key now, its person was erased), the deletion stands, and the log says so.
+ *
+ * @returns the position of what was appended; undefined where the deletion stands
+ * @throws Problem 503 when the store or the read models are away
+ */
+export const takeBackDeletion = async (
+  definition: ResourceDefinition,
+  id: string,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  const stream = streamOf(definition.object, id);
+  const reserving = makeReserving(definition, id, origin, services);
+  const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
+    if (loaded.aggregate.get(definition.object, id)) return [];
+    const before = beforeDeletion(definition, loaded, services);
+    const state: State | undefined = before.get(definition.object, id);
+    if (!state || !(await isRefused(definition, state, before, origin, loaded, services))) return [];
+    await reserving?.take(undefined, state);
+    return [recreated(definition, state), ...partsGone(definition, before, loaded, services)];
+  };
+  try {
+    return (await appendTo(stream, 'deletion taken back', origin, services, decide)).position;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    services.log.warn({ err: error, stream }, 'a record was deleted while another one named it, and cannot come back');
+    return undefined;
+  }
+};
+
+/** The stream as it was before the record was deleted last. */
+const beforeDeletion = (definition: ResourceDefinition, { events }: LoadedStream, { folder }: Services): Aggregate => {
+  const { type } = recordEvents(definition).deleted;
+  return folder.foldStream(
+    events.slice(
+      0,
+      events.findLastIndex((event) => event.type === type),
+    ),
+  );
+};
+
+const isRefused = async (
+  definition: ResourceDefinition,
+  state: State,
+  aggregate: Aggregate,
+  origin: Origin,
+  loaded: LoadedStream,
+  services: Services,
+): Promise<boolean> => {
+  const lookup = makeLookup(services, origin.tenant);
+  const facts = (await definition.rules?.facts?.(lookup, state, state, aggregate)) ?? {};
+  try {
+    decideDelete(definition, state, undefined, facts, { ...decideContext(origin, loaded, {}), aggregate });
+    return false;
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return true;
+    throw error;
+  }
+};
+
+/** The event that makes a record what it was: its members, without what its own events keep beside them. */
+const recreated = (definition: ResourceDefinition, state: State): EventBody => {
+  const names = new Set(Object.keys(definition.members ?? {}));
+  for (const [name, field] of Object.entries(definition.fields)) names.add(storedName(name, field) ?? '');
+  const data: JsonObject = Object.fromEntries(Object.entries(ownMembers(state)).filter(([name]) => names.has(name)));
+  return recordEvents(definition).created(definition.partOf ? { id: state.id, ...data } : data);
+};
+
+const partsGone = (
+  { object }: ResourceDefinition,
+  before: Aggregate,
+  { aggregate }: LoadedStream,
+  { registry }: Services,
+): EventBody[] =>
+  registry.all
+    .filter(({ partOf }) => partOf?.objects.includes(object))
+    .flatMap((part) =>
+      before
+        .all(part.object)
+        .filter(({ id }) => !aggregate.get(part.object, id))
+        .map((state) => recreated(part, state)),
+    );

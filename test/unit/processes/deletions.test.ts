@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { EventStore } from '../../../src/event-store/port.ts';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import { deletionManager } from '../../../src/processes/records/deletions.ts';
+import { registry } from '../../../src/registry.ts';
+import { type Hired, type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/** Given a record that is kept while it is named, when it is deleted beside a write that names it, then it stays. */
+const ACCOUNT = { institution_number: '003', transit_number: '00011' };
+
+/** What is deleted, and a write that names it, by its object. */
+interface Case {
+  named(world: PayrollWorld, hired: Hired): Promise<State>;
+  by: string;
+  write(world: PayrollWorld, hired: Hired, id: string): Promise<State>;
+}
+
+const bankAccount = ({ given }: PayrollWorld, { employee }: Hired, account_number = '1234567') =>
+  given.created('bank_account', { employee_id: employee.id, ...ACCOUNT, account_number });
+const split = async (world: PayrollWorld, hired: Hired, first?: string) =>
+  world.given.created('pay_split', {
+    employee_id: hired.employee.id,
+    type: 'percentage',
+    priority_1_bank_account_id: first ?? (await bankAccount(world, hired)).id,
+    priority_1_amount: 70,
+    priority_2_bank_account_id: (await bankAccount(world, hired, '7654321')).id,
+    priority_2_amount: 30,
+  });
+const rate = ({ given }: PayrollWorld, { assignment }: Hired) =>
+  given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY });
+const overtime = ({ given }: PayrollWorld, pay_rate_id: string) =>
+  given.created('overtime_rate', { pay_rate_id, rate_multiplier: 2 });
+const account = ({ given, employer }: PayrollWorld) =>
+  given.created('remittance_account', {
+    business_entity_id: employer.id,
+    account_provider: 'ca_cra',
+    account_identifier: '123456782RP0002',
+    tax_properties: [
+      { type: 'ca::ei_premium_reduction', value: { employer_multiplier: 1.2 }, effective_from: '2026-01-01' },
+    ],
+  });
+
+const CASES: Record<string, Case> = {
+  bank_account: { named: bankAccount, by: 'pay_split', write: split },
+  pay_split: {
+    named: (world, hired) => split(world, hired),
+    by: 'work_assignment',
+    write: ({ given }, { assignment }, id) => given.changed('work_assignment', assignment.id, { pay_split_id: id }),
+  },
+  pay_schedule: {
+    named: ({ given, employer }) =>
+      given.created('pay_schedule', {
+        business_entity_id: employer.id,
+        title: 'Other',
+        pay_frequency: 'weekly',
+        anchor_pay_date: '2026-11-20',
+        anchor_end_of_pay_period: '2026-11-14',
+      }),
+    by: 'work_assignment',
+    write: ({ given }, { employee }, id) =>
+      given.created('work_assignment', { employee_id: employee.id, pay_schedule_id: id }),
+  },
+  business_preset: {
+    named: ({ given, employer }) =>
+      given.created('business_preset', {
+        business_entity_id: employer.id,
+        name: 'Parking',
+        type: 'allowance',
+        subtype: 'parking_allowance',
+        title: 'Parking',
+      }),
+    by: 'allowance',
+    write: ({ given }, { assignment }, id) =>
+      given.created('allowance', {
+        work_assignment_id: assignment.id,
+        business_preset_id: id,
+        amount: '40',
+        frequency: 'per_payroll',
+        effective_from: '2026-01-01',
+      }),
+  },
+  remittance_account: {
+    named: account,
+    by: 'remittance_account_enrollment',
+    write: ({ given }, { assignment }, id) =>
+      given.created('remittance_account_enrollment', {
+        remittance_account_id: id,
+        work_assignment_id: assignment.id,
+        effective_from: '2026-01-01',
+      }),
+  },
+  pay_rate: { named: rate, by: 'overtime_rate', write: (world, _, id) => overtime(world, id) },
+  overtime_rate: {
+    named: async (world, hired) => overtime(world, (await rate(world, hired)).id),
+    by: 'earning_line_item',
+    write: async (world, _, id) => {
+      const [payroll] = await world.drafts();
+      const [stub] = await world.stubs(payroll!);
+      return world.given.created('earning_line_item', {
+        pay_stub_id: stub!.id,
+        earning_type: 'overtime',
+        overtime_rate_id: id,
+        custom_hours: '2',
+      });
+    },
+  },
+};
+
+/** An employer of one person whose log does something right before a next append, once. */
+const world = async () => {
+  let next: { stream: (stream: string) => boolean; act: () => Promise<unknown> } | undefined;
+  const store = (shared: EventStore): EventStore => ({
+    ...shared,
+    append: async (stream, events, expected) => {
+      const due = next?.stream(stream) ? next : undefined;
+      if (due) next = undefined;
+      await due?.act();
+      return shared.append(stream, events, expected);
+    },
+  });
+  const made = await payrollWorld({ store });
+  const hired = await made.hired();
+  await made.populated();
+  const rightBefore = (stream: (stream: string) => boolean, act: () => Promise<unknown>): void => {
+    next = { stream, act };
+  };
+  return { made, hired, rightBefore, deletions: deletionManager(made.services) };
+};
+
+const KEPT_BY_KERNEL = { version: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) };
+
+test('there is a case of every resource whose records are kept while they are named', () => {
+  const kept = registry.all.filter(({ keptWhileNamed }) => keptWhileNamed).map(({ object }) => object);
+  expect(Object.keys(CASES).sort()).toEqual(kept.sort());
+});
+
+describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by, write }) => {
+  test(`decided before a ${by} that names it is written, and appended after it, is taken back`, async () => {
+    const { made, hired, rightBefore, deletions } = await world();
+    const record = await named(made, hired);
+    rightBefore(
+      (stream) => stream === `${object}-${record.id}`,
+      () => write(made, hired, record.id),
+    );
+    await made.given.deleted(object, record.id);
+    expect(made.rows(object)).not.toContainEqual(expect.objectContaining({ id: record.id }));
+    await made.follow(deletions);
+    expect(await made.stateOf(object, record.id)).toEqual({ ...record, ...KEPT_BY_KERNEL });
+  });
+
+  test(`that was looked at before a ${by} that names it is appended, is looked at again and taken back`, async () => {
+    const { made, hired, rightBefore, deletions } = await world();
+    const record = await named(made, hired);
+    await made.follow(deletions);
+    rightBefore(
+      (stream) => !stream.startsWith('bank_account-'),
+      async () => {
+        await made.given.deleted(object, record.id);
+        await made.follow(deletions);
+        expect(await made.stateOf(object, record.id)).toBeUndefined();
+      },
+    );
+    const naming = await write(made, hired, record.id);
+    await made.follow(deletions);
+    expect(await made.stateOf(object, record.id)).toEqual({ ...record, ...KEPT_BY_KERNEL });
+    expect(made.rows(by)).toContainEqual(expect.objectContaining({ id: naming.id }));
+  });
+
+  test('that nobody meets stands', async () => {
+    const { made, hired, deletions } = await world();
+    const record = await named(made, hired);
+    await made.given.deleted(object, record.id);
+    const { events } = await made.when(() => made.follow(deletions));
+    expect(events).toEqual([]);
+    expect(await made.stateOf(object, record.id)).toBeUndefined();
+  });
+});
+
+test('with the record its parts come back', async () => {
+  const { made, hired, rightBefore, deletions } = await world();
+  const { named, write } = CASES.remittance_account!;
+  const record = await named(made, hired);
+  const parts = made.rows('tax_property').filter(({ owner_id }) => owner_id === record.id);
+  expect(parts).toHaveLength(1);
+  rightBefore(
+    (stream) => stream === `remittance_account-${record.id}`,
+    () => write(made, hired, record.id),
+  );
+  await made.given.deleted('remittance_account', record.id);
+  await made.follow(deletions);
+  const back = made.rows('tax_property').filter(({ owner_id }) => owner_id === record.id);
+  expect(back).toEqual(parts.map((part) => ({ ...part, ...KEPT_BY_KERNEL })));
+});
+
+test('a deletion stands where another record took what only one may have', async () => {
+  const { made, hired, rightBefore, deletions } = await world();
+  const { named, write } = CASES.remittance_account!;
+  const record = await named(made, hired);
+  rightBefore(
+    (stream) => stream === `remittance_account-${record.id}`,
+    () => write(made, hired, record.id),
+  );
+  await made.given.deleted('remittance_account', record.id);
+  const second = await account(made);
+  await made.follow(deletions);
+  expect(made.rows('remittance_account').map(({ id }) => id)).toEqual([second.id]);
+});
