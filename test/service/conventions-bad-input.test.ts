@@ -249,7 +249,14 @@ describe('query parameters', () => {
       archived: ['must be true, false, 1 or 0'],
       page: ['must be at least 1'],
     });
-    expect(await wrong('page=one')).toEqual({ page: ['must be a number, not a string'] });
+    for (const none of ['one', '', '1e2', '%201', '+1', '1'.repeat(16)])
+      expect(await wrong(`page=${none}`), none).toEqual({
+        page: ['must be a number in digits, of at most 15 before its point'],
+      });
+    expect(await wrong('page=1.5')).toEqual({ page: ['must be a whole number, not a fraction'] });
+    expect((await errors('GET', '/notes?page=')).fr).toEqual({
+      page: ['doit être un nombre en chiffres, dont au plus 15 avant son point'],
+    });
     expect(await wrong('written_at=2026-02-30')).toEqual({
       written_at: ['must be a date of the calendar in the form YYYY-MM-DD, from 1900 to 2199'],
     });

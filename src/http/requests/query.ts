@@ -61,6 +61,10 @@ const converter = (schema: z.ZodType): Convert => {
 };
 
 const BOOLEAN: Text = { en: 'must be true, false, 1 or 0', fr: 'doit être true, false, 1 ou 0' };
+const DIGITS: Text = {
+  en: 'must be a number in digits, of at most 15 before its point',
+  fr: 'doit être un nombre en chiffres, dont au plus 15 avant son point',
+};
 const TWICE: Text = { en: 'must be given once', fr: 'ne doit être donné qu’une fois' };
 const NESTED: Text = {
   en: 'must not hold an array in an array',
@@ -167,9 +171,15 @@ export const queryParser = (parameters: QueryParameters): ((given: Given) => Rec
       entries.map(([name, parameter]) => [name, parameter.required ? parameter.schema : parameter.schema.optional()]),
     ),
   );
-  const isBoolean = (name: string): boolean => {
+  /** What a text must be to stand for anything else; what the schema says of it speaks of JSON. */
+  const wanted = (name: string, value: unknown): Text | undefined => {
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    return parameter !== undefined && typesOf(parameter.schema).has('boolean');
+    if (parameter === undefined) return undefined;
+    const types = typesOf(parameter.schema);
+    if (types.has('boolean')) return BOOLEAN;
+    return typeof value === 'string' && (types.has('integer') || types.has('number')) && !types.has('string')
+      ? DIGITS
+      : undefined;
   };
   return (given) => {
     const { values, issues } = gather(given, parameters);
@@ -182,7 +192,7 @@ export const queryParser = (parameters: QueryParameters): ((given: Given) => Rec
       ...issues,
       ...wrong
         .filter(({ path }) => !named.has(path.split('.', 1)[0]))
-        .map(({ path, text }) => ({ path, text: isBoolean(path) ? BOOLEAN : text })),
+        .map(({ path, text }) => ({ path, text: wanted(path, values[path]) ?? text })),
     ]);
   };
 };
