@@ -86,6 +86,23 @@ describe('members of a body', () => {
     });
   });
 
+  test('numbers are judged by their value, however the runtime writes them', async () => {
+    const [plain] = (await posted({ title: 'a', amount: '1e2' })).en.amount;
+    expect(plain).toBe('must be a number or a numeric string in plain notation, e.g. 12.5 or "12.50"');
+    for (const amount of ['0.0000001', '1e-9', '0.30000000000000004', '"0.0000001"', '5e-324'])
+      expect((await sent(`{"title":"a","amount":${amount}}`)).en.amount, amount).not.toContain(plain);
+    expect((await sent('{"title":"a","amount":0.0000001}')).en).toEqual({
+      amount: ['must have at most 2 decimal places'],
+    });
+    for (const amount of ['1e21', '99999999999999999999', '"99999999999999999999"', '1e300', `"0.${'0'.repeat(21)}"`])
+      expect(await sent(`{"title":"a","amount":${amount}}`), amount).toEqual({
+        en: { amount: ['must have at most 15 digits before its point and 20 after it'] },
+        fr: { amount: ['doit avoir au plus 15 chiffres avant son point et 20 après'] },
+      });
+    const taken = await send('POST', '/notes', { raw: '{"title":"a","amount":1E2}' });
+    expect([taken.status, taken.body.body.amount]).toEqual([201, '100']);
+  });
+
   test('the message names the first of them and counts the rest', async () => {
     const answer = await send('POST', '/notes', { json: { title: 5, copies: 'two', done: 1 } });
     expect(answer.body.message).toBe('The request is not valid. title: must be a string, not a number (and 2 more)');

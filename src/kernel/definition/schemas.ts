@@ -152,14 +152,21 @@ export interface DecimalLimits {
   places: number;
 }
 
-const PLAIN = /^-?(\d{1,15})(\.\d{1,20})?$/;
+const PLAIN = /^-?\d+(\.\d+)?$/;
+const FITTING = /^-?\d{1,15}(\.\d{1,20})?$/;
 
 const decimalProblem = (value: string | number, limits: DecimalLimits): Text | undefined => {
-  const text = typeof value === 'number' ? String(value) : value.trim();
+  // Of 0.0000001 the runtime makes 1e-7; how the caller wrote it is not known, so it is no fault.
+  const text = typeof value === 'number' ? decimal(value).toFixed() : value.trim();
   if (!PLAIN.test(text))
     return {
       en: 'must be a number or a numeric string in plain notation, e.g. 12.5 or "12.50"',
       fr: 'doit être un nombre ou une chaîne numérique en notation simple, p. ex. 12.5 ou « 12.50 »',
+    };
+  if (!FITTING.test(text))
+    return {
+      en: 'must have at most 15 digits before its point and 20 after it',
+      fr: 'doit avoir au plus 15 chiffres avant son point et 20 après',
     };
   const amount = decimal(text);
   if (!amount.eq(amount.round(limits.places)))
