@@ -31,6 +31,13 @@ test('a sort has one direction', async () => {
   expect((await errorsOf('GET', path)).sort[0]).toMatch(/^"first_name:asc:desc" is no sort/);
 });
 
+test('a sort names a field once', async () => {
+  expect(await errorsOf('GET', '/employees?sort=first_name:asc,last_name,first_name:desc')).toEqual({
+    sort: ['names first_name more than once; name each field once'],
+  });
+  await must(200, 'GET', '/employees?sort=first_name,last_name:desc');
+});
+
 test('a value of a query that is no array is named without its brackets', async () => {
   expect(await errorsOf('GET', '/employees?search_names[]=x')).toEqual({
     search_names: ['must be a single value, not an array'],

@@ -43,6 +43,7 @@ type Order = readonly { column: string; direction: 'asc' | 'desc' }[];
 const parseSort = (definition: ResourceDefinition, sort: string | undefined): Order | undefined => {
   if (sort === undefined) return definition.order;
   const sorts = definition.sorts ?? {};
+  const named = new Set<string>();
   return sort.split(',').map((part) => {
     const [field = '', direction = 'asc', ...more] = part.trim().split(':');
     const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
@@ -58,6 +59,17 @@ const parseSort = (definition: ResourceDefinition, sort: string | undefined): Or
         },
       ]);
     }
+    if (named.has(field))
+      throw invalid([
+        {
+          path: 'sort',
+          text: {
+            en: `names ${field} more than once; name each field once`,
+            fr: `nomme ${field} plus d'une fois; nommez chaque champ une seule fois`,
+          },
+        },
+      ]);
+    named.add(field);
     return { column, direction };
   });
 };
