@@ -159,6 +159,9 @@ describe('hours in JSON', () => {
       person(2, { wage: [{ hours: 1 }] }),
     ]);
     expect(Object.keys(errors).sort()).toEqual(['data.1.work_assignment_id', 'data.2.wage.0.pay_rate_id']);
+    expect(errors['data.1.work_assignment_id']).toEqual([
+      'There is no work assignment with this id, or it has no pay stub on this payroll.',
+    ]);
     expect(await paid(0)).toEqual(before);
     for (const [data, path] of [
       [[], 'data'],

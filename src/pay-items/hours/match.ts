@@ -3,7 +3,6 @@ import { groupBy } from '../../values/group.ts';
 import { textOf, textOrNull } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
-import { unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { HoursEntry } from './entries.ts';
 
@@ -135,8 +134,8 @@ const placeOfPerson = ({ place }: HoursEntry): string => {
 };
 
 const NO_STUB: Text = {
-  en: `${unknownId('work_assignment').en}, or it has no pay stub on this payroll`,
-  fr: `${unknownId('work_assignment').fr}, ou n'a pas de bulletin sur cette paie`,
+  en: 'There is no work assignment with this id, or it has no pay stub on this payroll.',
+  fr: "Aucun objet « work_assignment » ne porte cet identifiant, ou il n'a pas de bulletin sur cette paie.",
 };
 const NOT_IN_FORCE: Text = {
   en: 'must be a pay rate of the work assignment that is in force in the pay period',
