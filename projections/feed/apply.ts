@@ -2,7 +2,7 @@ import type { Sql } from '../../src/database/connect.ts';
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
-import { isStretchOver, nextTurn } from '../../src/timing/give-way.ts';
+import { isSliceOver, nextTurn } from '../../src/timing/give-way.ts';
 import { categoryOf, type RowRef } from '../model/model.ts';
 import { SumRefused, trackSums } from '../model/sums.ts';
 import { isTransient, messageOf } from '../model/transient.ts';
@@ -189,7 +189,7 @@ class BatchApplier {
     const refs: (readonly RowRef[])[] = [];
     let failure: { taken: number; error: unknown } | undefined;
     for (const [index, item] of items.entries()) {
-      if (isStretchOver()) await nextTurn();
+      if (isSliceOver()) await nextTurn();
       try {
         if (!item.event) throw item.error;
         refs.push(projector.touches(item.event));
@@ -201,7 +201,7 @@ class BatchApplier {
     await this.load(target, refs);
     const tracked = trackSums(target.projection, target.cache.rows);
     for (const [index, ref] of refs.entries()) {
-      if (isStretchOver()) await nextTurn();
+      if (isSliceOver()) await nextTurn();
       try {
         projector.apply(items[index]!.event!, tracked.rows, ref);
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../src/database/connect.ts';
-import { isStretchOver, nextTurn } from '../../src/timing/give-way.ts';
+import { isSliceOver, nextTurn } from '../../src/timing/give-way.ts';
 import type { ReadTable, Row } from '../model/model.ts';
 import type { TableChanges, WrittenRow } from '../model/rows.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
@@ -84,7 +84,7 @@ export const writeChanges = async (schema: string, changes: readonly TableChange
       });
     const records: string[] = [];
     for (const row of rows) {
-      if (isStretchOver()) await nextTurn();
+      if (isSliceOver()) await nextTurn();
       records.push(record(table, row));
     }
     if (records.length === 0) continue;

@@ -1,14 +1,14 @@
-// Arrays of the wire. The driver would ask the server for the array types of each new connection, which costs a round
-// trip, and when that connection is cut just then ends the whole process with a rejection that nobody can catch. The
-// types that we use have fixed numbers, so they are here.
+// Array types of PostgreSQL's protocol. The driver would read them from the server for each new connection, which costs
+// a round trip; and a connection that is cut at that moment ends the whole process with a rejection that nobody can
+// catch. The types that we use have fixed oids, so they are listed here.
 
 interface ElementType {
-  /** Number of the array type, and of its element's. */
+  /** Oid of the array type, and of its element type. */
   array: number;
   element: number;
-  /** Of one element's text; text itself by default. */
+  /** Parses the text of an element; by default it stays text. */
   parse?: (text: string) => unknown;
-  /** Of one element; `String` by default. */
+  /** Serializes an element; by default `String`. */
   serialize?: (value: unknown) => string;
 }
 
@@ -19,7 +19,7 @@ interface WireType {
   parse: (text: string) => unknown;
 }
 
-/** `{"a","b",NULL}`: every element quoted, so that nothing in it is taken for structure. */
+/** `{"a","b",NULL}`: every element is quoted, so that its content is never parsed as structure. */
 const serializeArray = (values: readonly unknown[], serialize: (value: unknown) => string): string => {
   const written = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
@@ -55,7 +55,7 @@ const parseArray = (text: string, parse: (text: string) => unknown): unknown[] =
 
 const asIs = (text: string): string => text;
 
-/** @throws TypeError of what is no bytes */
+/** Bytes as hex. @throws TypeError when the value is not bytes */
 const hexOf = (value: unknown): string => {
   if (!(value instanceof Uint8Array)) throw new TypeError(`bytes were expected where ${typeof value} is`);
   return `\\x${Buffer.from(value).toString('hex')}`;
@@ -82,7 +82,7 @@ const ELEMENTS: ElementType[] = [
   ].map(([array, element]) => ({ array: array!, element: element! })),
 ];
 
-/** Array types of PostgreSQL by number, for the driver's `types`. `timestamp` says how one of those is parsed. */
+/** Array types of PostgreSQL by oid, for the driver's `types`. `timestamp` parses a timestamp. */
 export const arrayTypes = (timestamp: (text: string) => unknown): Record<string, WireType> =>
   Object.fromEntries(
     [
@@ -94,7 +94,7 @@ export const arrayTypes = (timestamp: (text: string) => unknown): Record<string,
       {
         to: array,
         from: [array],
-        // A value that is no array is the literal already.
+        // A value that is not an array is already the literal.
         serialize: (values) => (Array.isArray(values) ? serializeArray(values, serialize) : String(values)),
         parse: (text) => parseArray(text, parse),
       },

@@ -1,12 +1,12 @@
 /**
- * Answers many callers with one piece of work: items that come in the same turn of the event loop, or while all lanes
- * are at work, wait and go together. A lone item waits for nothing but its own work.
+ * Serves many callers with one piece of work: items that come in the same turn of the event loop, or while all lanes
+ * are busy, are batched. A single item is not delayed.
  *
  *     const load = batched(async (ids: readonly string[]) => rowsOf(ids));
  *     const [a, b] = await Promise.all([load('a'), load('b')]); // one query
  *
- * @param work gives one result per item, in order; when it throws, all items of that batch fail with its error
- * @param options.lanes batches under way at once; default 1
+ * @param work returns one result per item, in order; when it throws, all items of that batch fail with its error
+ * @param options.lanes batches that run at once; default 1
  */
 export const batched = <T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,

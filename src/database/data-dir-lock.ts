@@ -2,23 +2,23 @@ import { pause } from '../timing/pauses.ts';
 import { type DatabaseAddress, openDatabase } from './connect.ts';
 import { DataDirInUse } from './errors.ts';
 
-// "Is a second service running on this DATA_DIR?" is asked of the database, not of a file: the lock belongs to a
-// session and dies with it, however the service ended.
+// The lock that keeps a second service off a DATA_DIR is in the database, not in a file: it belongs to a session and
+// ends with it, however the service ended.
 
 /** Any number, as long as it is always this one and no other lock of ours. */
 const LOCK = 0x70617972_00000001n;
 
-/** How long the session of a service that was just killed may take to be noticed as gone. */
+/** How long the server may take to notice that the session of a killed service is gone. */
 const PATIENCE_ms = 2_000;
 
 export interface DataDirLock {
-  /** Gives the lock back. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock that one service holds on the database of its DATA_DIR, on a connection of its own, and holds it
- * until released or lost. `onLost` is called when the connection broke: the lock is free then, and the service must end.
+ * Takes the lock on the database of a DATA_DIR, on a connection of its own, and holds it until it is released or lost.
+ * `onLost` is called when the connection breaks: the lock is free then, and the service must end.
  *
  * @throws DataDirInUse another service holds it.
  */
@@ -36,7 +36,7 @@ export const lockDataDir = async (
       held = false;
       onLost(new DataDirInUse('the connection that holds the lock on this DATA_DIR broke'));
     },
-    // The driver retires connections after half an hour or so; this one is the lock.
+    // The driver replaces connections after half an hour or so, but this one holds the lock.
     lifetime_s: null,
   });
   try {

@@ -25,19 +25,19 @@ import { DatabaseStartFailed } from './errors.ts';
 //   DATA_DIR/database.json        how to reach it now (port, user, password), for the command line; mode 0600
 //   DATA_DIR/database/cluster     the PostgreSQL data directory
 //   DATA_DIR/database/password    made together with the cluster; mode 0600
-//   DATA_DIR/database/server.log  what the server says
+//   DATA_DIR/database/server.log  the server's log
 //
-// The server is no child of ours: pg_ctl starts it in a session of its own, so Ctrl-C and kill -9 reach the service
-// alone. The next start finds one of four states:
+// The server is not a child process: pg_ctl starts it in a session of its own, so Ctrl-C and kill -9 reach only the
+// service. The next start finds one of four states:
 //
-//   no cluster   it is made beside its place and renamed into it, so half a cluster is never met and of two who make
-//                one at once the second takes what the first made
+//   no cluster   it is created in a temporary folder and renamed, so no half-made cluster is ever found, and when two
+//                processes create one at once the second one uses that of the first
 //   stopped      it is started on a port that is free now
-//   running      it is adopted, after it has proved to be this cluster (password, data directory)
-//   stale        postmaster.pid names a process that is gone, or another one that got its number since: PostgreSQL
-//                sorts out the first itself, and we remove the file in the second case, which it would refuse
+//   running      it is adopted, after a check that it is this cluster (password, data directory)
+//   stale        postmaster.pid names a process that is gone, or another one that has its number by now. PostgreSQL
+//                handles the first case itself; in the second case it would refuse to start, and we remove the file
 //
-// PostgreSQL's own lock file decides who starts the server; who *uses* it is decided by `lockDataDir`.
+// PostgreSQL's own lock file decides which process starts the server; `lockDataDir` decides which one *uses* it.
 
 const LOG_LIMIT_bytes = 8 * 1024 * 1024;
 
@@ -53,11 +53,11 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase {
   address: DatabaseAddress;
   dataDir: string;
-  /** True when it was running already: an orphan of a killed service, or another process's. */
+  /** True when it was already running: left by a killed service, or used by another process. */
   adopted: boolean;
   /**
-   * Stops the server and waits for it. With `unlessInUse` it stays when anyone is still connected after `patience_ms`
-   * (default at once). True when it is stopped.
+   * Stops the server and waits for it. With `unlessInUse` it keeps running when others are still connected after
+   * `patience_ms` (default 0). Returns whether it is stopped.
    */
   stop(options?: { unlessInUse?: boolean; patience_ms?: number }): Promise<boolean>;
 }
@@ -72,7 +72,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** What postmaster.pid says: who runs, and on which port. */
+/** The process and the port in postmaster.pid. */
 const readPidFile = async (place: Place): Promise<{ pid: number; port: number } | undefined> => {
   let text: string;
   try {
@@ -82,7 +82,7 @@ const readPidFile = async (place: Place): Promise<{ pid: number; port: number } 
   }
   const lines = text.split('\n');
   const pid = Number(lines[0]);
-  // A server that has just begun has not written its port yet.
+  // A server that has just started may not have written its port yet.
   return Number.isSafeInteger(pid) && pid > 0 ? { pid, port: Number(lines[3] ?? 0) } : undefined;
 };
 
@@ -96,10 +96,10 @@ const isAlive = (pid: number): boolean => {
 };
 
 /**
- * Whether the process that postmaster.pid names is surely no server of this cluster: another one that got the number,
- * or a dead one that nobody has collected (in a container without an init). Only Linux can tell.
+ * Whether the process in postmaster.pid is certainly no server of this cluster: another process with the same number,
+ * or a zombie (in a container without an init). Known on Linux alone.
  */
-const isStranger = async (pid: number, place: Place): Promise<boolean> => {
+const isOtherProcess = async (pid: number, place: Place): Promise<boolean> => {
   if (process.platform !== 'linux') return false;
   try {
     if (/^State:\s+[ZX]/m.test(await readFile(`/proc/${pid}/status`, 'utf8'))) return true;
@@ -109,7 +109,7 @@ const isStranger = async (pid: number, place: Place): Promise<boolean> => {
   }
 };
 
-/** Whether some process still works in the cluster's folder: the last ones of a server that was killed. */
+/** Whether processes of a killed server still run in the cluster's folder. */
 const isOccupied = async (place: Place): Promise<boolean> => {
   const cluster = await realpath(place.cluster);
   for (const name of await readdir('/proc')) {
@@ -132,7 +132,7 @@ const ask = async (place: Place, address: DatabaseAddress): Promise<'ready' | 'w
     const [row] = await sql<{ directory: string }[]>`select current_setting('data_directory') as directory`;
     return row && (await realpath(row.directory)) === (await realpath(place.cluster)) ? 'ready' : 'other';
   } catch (error) {
-    // 28P01: our password is not its password, so it is somebody else's server on that port.
+    // 28P01: wrong password, so another server uses that port.
     return codeOf(error) === '28P01' ? 'other' : 'wait';
   } finally {
     await sql.end({ timeout: 1 });
@@ -144,8 +144,8 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
   for (;;) {
     const found = await readPidFile(place);
     if (!found || !isAlive(found.pid)) return undefined;
-    if (await isStranger(found.pid, place)) {
-      // The file also guards against processes that a dead server left behind: it goes when they are gone.
+    if (await isOtherProcess(found.pid, place)) {
+      // The file also protects from processes that a dead server left running: it is removed when they are gone.
       while ((await isOccupied(place)) && Date.now() < deadline) await pause(50);
       await rm(join(place.cluster, 'postmaster.pid'), { force: true });
       return undefined;
@@ -164,7 +164,7 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
   }
 };
 
-/** Starts the server; says whether it is worth another try. */
+/** Starts the server. Returns `again` when another try may succeed. */
 const start = async (place: Place, options: EmbeddedOptions, deadline: number): Promise<'started' | 'again'> => {
   await writeSettings(place, await freePort(), options.settings ?? {});
   if (((await stat(place.log).catch(() => undefined))?.size ?? 0) > LOG_LIMIT_bytes)
@@ -176,7 +176,7 @@ const start = async (place: Place, options: EmbeddedOptions, deadline: number): 
   if (result.code === 0) return 'started';
   const log = await readFile(place.log, 'utf8').catch(() => '');
   const said = log.slice(before) || result.output;
-  // Another took the port, another starts it too, or the last processes of a killed server are still on their way out.
+  // The port was taken, another process starts it too, or the last processes of a killed server are still ending.
   const passing = /could not bind|Address already in use|lock file "postmaster\.pid"|pre-existing shared memory/;
   if (passing.test(`${said}${result.output}`) && Date.now() < deadline) return 'again';
   throw new DatabaseStartFailed(`the embedded PostgreSQL did not start: ${lastLine(said)} (see ${place.log})`);
@@ -188,7 +188,7 @@ const ensureDatabase = async (address: DatabaseAddress): Promise<void> => {
     const found = await sql`select 1 from pg_database where datname = ${address.database}`;
     if (found.length === 0) await sql`create database ${sql(address.database)}`;
   } catch (error) {
-    // 42P04, 23505: another start made it in this very moment.
+    // 42P04, 23505: another start created it at the same moment.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error;
   } finally {
     await sql.end({ timeout: 1 });
@@ -218,9 +218,9 @@ const stop = async (place: Place): Promise<void> => {
 };
 
 /**
- * Starts the PostgreSQL of a DATA_DIR, or adopts it when it runs, and writes DATA_DIR/database.json. The database
- * `payroll` exists then; its tables are `migrate`'s. The command line uses this too: it attaches to a service's
- * database, or starts it and stops it again.
+ * Starts the PostgreSQL of a DATA_DIR, or adopts it when it is running, and writes DATA_DIR/database.json. Afterwards
+ * the database `payroll` exists; `migrate` creates its tables. The command line uses this too: it attaches to a
+ * service's database, or starts it and stops it afterwards.
  *
  * @throws DataDirUnusable DATA_DIR cannot be used. @throws DatabaseStartFailed with PostgreSQL's own reason.
  */
@@ -229,7 +229,7 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
   const user = await serverUser();
   await prepareDataDir(resolve(dir), user);
   const binaries = await findBinaries();
-  // One name for one folder, links resolved: PostgreSQL reports its data directory that way.
+  // Links are resolved, since PostgreSQL reports its data directory that way.
   const dataDir = await realpath(dir);
   if (user) await chmod(dataDir, (await stat(dataDir)).mode & 0o7777 & ~0o022);
   const folder = join(dataDir, 'database');

@@ -1,4 +1,4 @@
-/** Why a database could not be had. The message is one sentence for the operator. */
+/** Why no database is available. The message is one sentence for the operator. */
 export abstract class DatabaseError extends Error {
   override name = this.constructor.name;
 }
@@ -12,5 +12,5 @@ export class DataDirInUse extends DatabaseError {}
 /** PostgreSQL did not start or did not answer in time. */
 export class DatabaseStartFailed extends DatabaseError {}
 
-/** The tables are not what this version of the code can work with: newer than it, or a migration was altered. */
+/** This version of the code cannot use the tables: they are newer, or a migration was altered. */
 export class MigrationRefused extends DatabaseError {}

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { codeOf } from '../values/describe-error.ts';
 
 /**
- * Makes a folder and those above it, or finds it there. Node's own recursive form is not used: where a file system says
- * "no such file" of a folder that it does not let be made, as /proc does, that form tries for ever and cannot be ended.
+ * Creates a folder and its parents where they are missing. Node's own recursive form is not used: when a file system
+ * reports "no such file" for a folder that must not be created, as /proc does, that form retries for ever and cannot be
+ * stopped.
  *
  * @param path absolute, or relative to the working directory
  * @throws the error of the file system

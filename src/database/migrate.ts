@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { Sql } from './connect.ts';
 import { MigrationRefused } from './errors.ts';
 
-// Numbered SQL files, run in order, each in a transaction with its own record, never undone. What has run is known
-// by number and checksum. Every process of a deployment may call this at once: the advisory lock lets one work and the
-// others find the work done.
+// Numbered SQL files, run in order, each in one transaction with the record that it ran, never undone. Migrations that
+// ran are known by number and checksum. Every process of a deployment may call this at once: the advisory lock lets one
+// of them work, and the others find the work done.
 
 const LOCK = 0x70617972_00000002n;
 
@@ -20,7 +20,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** `migrations/` of the repository; the build puts a copy where the compiled code finds it by the same path. */
+/** `migrations/` of the repository; the build copies it to the same relative path. */
 const FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../migrations');
 
 /** The migrations of a folder in order; numbers may have gaps. @throws MigrationRefused when two share a number. */
@@ -40,15 +40,15 @@ export const readMigrations = async (folder: string = FOLDER): Promise<Migration
 };
 
 /**
- * Brings a database to where the code is. Gives the names of the migrations that ran now.
+ * Runs the migrations that a database lacks. Returns their names.
  *
- * @throws MigrationRefused the database is newer than the code, or a migration that ran was altered since.
+ * @throws MigrationRefused when the database is newer than the code, or a migration was altered after it ran
  */
 export const migrate = async (sql: Sql, folder: string = FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
   const ran: string[] = [];
   const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
-  // One transaction each, so that the lock of a killed process is free at once and what it finished stays.
+  // One transaction each, so that the lock of a killed process is released at once and its finished migrations stay.
   for (let next = 0; next <= migrations.length; next++) {
     const name = await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${LOCK})`;

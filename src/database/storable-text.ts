@@ -1,7 +1,7 @@
 /**
- * A text as PostgreSQL can keep it: its texts hold no NUL, and a statement with one is refused. What an error says may hold
- * anything.
+ * A text that PostgreSQL can store: it refuses statements with a NUL, and the message of an error may have any
+ * character.
  *
- * @param most characters that are kept
+ * @param most characters to keep
  */
 export const storableText = (text: string, most = 2_000): string => text.replaceAll('\0', '').slice(0, most);

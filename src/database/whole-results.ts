@@ -1,10 +1,10 @@
 import postgres from 'postgres';
 
-// postgres 3.4.9 counts a result's rows in a counter of the connection and sets it back only when a statement
-// completes. When one fails after its first rows (a time limit, a cancel, a connection cut in the middle), the next
-// statement on that connection succeeds with an array that begins with as many holes: `const [row] = …` finds nothing
-// although the row is there. Known upstream (porsager/postgres#1181, #1119) and not released; once it is, this and its
-// test can go.
+// postgres 3.4.9 counts the rows of a result in a counter of the connection, and resets it only when a statement
+// completes. When a statement fails after its first rows (a time limit, a cancel, a connection cut in the middle), the
+// next one on that connection returns an array that begins with as many holes: `const [row] = …` finds nothing although
+// the row is there. Known upstream (porsager/postgres#1181, #1119) but not released; after the fix this file and its
+// test can be removed.
 
 interface Query {
   executed: boolean;
@@ -22,11 +22,11 @@ const close = (result: unknown): void => {
 
 let isRepaired = false;
 
-/** Makes every statement of this process answer with whole results, however the one before it ended. */
+/** Makes every statement of this process return whole results, however the previous one ended. */
 export const repairResults = (): void => {
   if (isRepaired) return;
   isRepaired = true;
-  // All statements of the driver are of one class, which it does not export; none is sent here.
+  // All statements of the driver have one class, which it does not export. This statement is never sent.
   const statement: object = postgres({ max: 1 })`select`;
   const query = Object.getPrototypeOf(statement);
   const { handle } = query;
@@ -35,7 +35,7 @@ export const repairResults = (): void => {
       const { resolve } = this;
       this.resolve = (result) => {
         close(result);
-        // Several statements sent as one give a list of results.
+        // Several statements in one return a list of results.
         if (Array.isArray(result) && Array.isArray(result[0])) for (const one of result) close(one);
         resolve(result);
       };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../values/json.ts';
 import { AppendTooLarge, InvalidEvent } from './errors.ts';
 import { type EventMetadata, MAX_APPEND_BYTES, MAX_APPEND_EVENTS, type NewEvent } from './port.ts';
 
-/** An event as both stores keep it: data and metadata as canonical JSON text. */
+/** An event as both stores store it: data and metadata as canonical JSON text. */
 export interface EncodedEvent {
   id: string;
   type: string;
@@ -12,7 +12,7 @@ export interface EncodedEvent {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Names of streams and types are shown on lines and sent on lines. */
+/** Names of streams and types are printed and sent one per line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const MAX_NAME_LENGTH = 512;
@@ -23,7 +23,7 @@ const checkName = (what: string, name: string): void => {
   if (CONTROL.test(name) || !name.isWellFormed()) throw new InvalidEvent(`${what} has a control character in it`);
 };
 
-/** Metadata members without a value are left out; in data that would be a silent change. */
+/** Drops metadata members without a value. In data that would be a silent change, so it is an error there. */
 const withoutUndefined = (metadata: EventMetadata): JsonObject => {
   const kept: JsonObject = {};
   for (const name of Object.keys(metadata)) {
@@ -46,7 +46,7 @@ const encodeJson = (event: NewEvent, what: 'data' | 'metadata', value: unknown):
 };
 
 /**
- * Checks an append and gives its events as they are stored, with their size in bytes.
+ * Checks an append. Returns its events as they are stored, with their size in bytes.
  *
  * @throws InvalidEvent @throws AppendTooLarge
  */

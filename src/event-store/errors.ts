@@ -1,13 +1,13 @@
-/** What a store may say instead of an answer. Callers distinguish them by class. */
+/** Errors of a store. Callers distinguish them by class. */
 export abstract class EventStoreError extends Error {
   override name = this.constructor.name;
 }
 
-/** The stream is not where the caller thought; someone else appended first, or it exists already, or not yet. */
+/** The stream is not at the expected revision: another writer appended first, or it exists already, or not yet. */
 export class WrongExpectedRevision extends EventStoreError {
   readonly stream: string;
   readonly expected: bigint | 'no_stream';
-  /** Where it is, when the store said so. */
+  /** Its actual revision, when the store reports it. */
   readonly actual: bigint | 'no_stream' | undefined;
   constructor(stream: string, expected: bigint | 'no_stream', actual?: bigint | 'no_stream') {
     super(`stream ${stream} is not at revision ${expected}${actual === undefined ? '' : ` but at ${actual}`}`);
@@ -43,7 +43,7 @@ export class InvalidEvent extends EventStoreError {}
  */
 export class StoreUnavailable extends EventStoreError {
   readonly outcome: 'not_written' | 'unknown';
-  /** Seconds after which a repeat makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter_s: number;
   constructor(
     message: string,
@@ -57,8 +57,8 @@ export class StoreUnavailable extends EventStoreError {
 }
 
 /**
- * The log ends before what was seen of it: it was restored from a backup, or a replica took over that had not all of it.
- * What this process remembers never happened; it must end, and start again with what is there.
+ * The log ends before a position that this process has seen: it was restored from a backup, or an incomplete replica
+ * took over. What this process remembers is not in the log any more, so it must end and start again.
  */
 export class LogWentBack extends StoreUnavailable {
   constructor(end: bigint, seen: bigint) {

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../values/json.ts';
 /**
- * The event store port: what the service asks of a store, and nothing that either store cannot keep.
+ * The event store port: what the service needs of a store, and only what both stores can guarantee.
  *
- * Two stores are behind it: Postgres (the embedded default) and EventStoreDB. One contract suite
- * (test/contract) holds both to the promises written here.
+ * It has two implementations: Postgres (the embedded default) and EventStoreDB. One contract suite (test/contract)
+ * checks both against what is promised here.
  */
 
 /**
@@ -13,7 +13,7 @@ import type { Json, JsonObject } from '../values/json.ts';
 export type Position = bigint;
 export const START: Position = 0n;
 
-/** Who caused an event and how, kept beside its data. Every member is optional to the store. */
+/** Who caused an event and how, stored beside its data. For the store all members are optional. */
 export interface EventMetadata {
   /** Company whose record this is; absent on events of the platform itself. */
   company_id?: string;
@@ -31,7 +31,7 @@ export interface EventMetadata {
   occurred_at?: string;
   /** Version of the event's own shape; 1 when absent. */
   schema_version?: number;
-  /** What the event was calculated from had been read behind this position, as text. */
+  /** Position up to which the log had been read for what the event is based on, as text. */
   facts_position?: string;
   [member: string]: Json | undefined;
 }
@@ -44,21 +44,21 @@ export interface NewEvent {
   metadata: EventMetadata;
 }
 
-/** An event as its stream has it. A stream read knows no position. */
+/** An event read from its stream. Reading a stream gives no positions. */
 export interface StreamEvent extends NewEvent {
   stream: string;
-  /** 0-based place in its stream. */
+  /** 0-based index in its stream. */
   revision: bigint;
 }
 
-/** An event as the whole log shows it. */
+/** An event read from the log. */
 export interface LogEvent extends StreamEvent {
   position: Position;
-  /** Whether its data may have a member of that plain name, told without taking them apart. Absent: the data tell it. */
+  /** Whether its data may have a member of this name, found without parsing them. Absent when the data are parsed. */
   mayHave?(member: string): boolean;
 }
 
-/** The revision a stream must have for an append to hold: that of its last event, or `no_stream`. */
+/** The revision that a stream must have for an append to succeed: that of its last event, or `no_stream`. */
 export type ExpectedRevision = bigint | 'no_stream';
 
 export interface AppendResult {
@@ -77,9 +77,9 @@ export interface ReadStreamOptions {
 }
 
 export interface ReadAllOptions {
-  /** Events behind this position; START for all. */
+  /** Events after this position; START for all. */
   after: Position;
-  /** Up to and with this position, usually a `head()` taken before. */
+  /** Up to this position inclusive, usually an earlier `head()`. */
   upTo: Position;
   /** Events per yielded batch, at most; default 1,000. */
   batchSize?: number;
@@ -99,10 +99,10 @@ export interface Share {
   of: number;
 }
 
-/** What a subscriber is handed: events in log order, perhaps none when only `upTo` moved. */
+/** What a subscriber gets: events in log order, or none when only `upTo` has moved. */
 export interface LogBatch {
   events: LogEvent[];
-  /** Every event of ours up to here has been handed over, this batch included. Good to resume after. */
+  /** The subscriber has all events of ours up to here, including this batch; it may resume from here. */
   upTo: Position;
 }
 
@@ -111,16 +111,16 @@ export interface SubscribeAllOptions {
   /** Events per batch, at most; default 1,000. */
   batchSize?: number;
   /**
-   * Called with one batch at a time, in log order. While it runs nothing else is handed over (that is the
-   * back-pressure). When it throws it is called again with the same events after a pause.
+   * Called with one batch at a time, in log order: the next one comes only when it has ended (back-pressure). When it
+   * throws, it is called again with the same events after a pause.
    */
   onBatch: (batch: LogBatch) => Promise<void>;
-  /** Called each time a batch failed or the store was lost; the subscription continues by itself. */
+  /** Called each time a batch fails or the store is lost; the subscription continues by itself. */
   onError?: (error: unknown) => void;
 }
 
 export interface Subscription {
-  /** Stops after the current batch. Resolves when no call to `onBatch` is running or will come. */
+  /** Stops after the current batch. Resolves when no call of `onBatch` runs or will follow. */
   stop(): Promise<void>;
 }
 
@@ -128,10 +128,10 @@ export interface EventStore {
   /**
    * Appends events to one stream, all or none.
    *
-   * The same event ids with the same expected revision give the same answer again, as long as they are repeated
-   * whole; a known id at another revision is promised nothing.
+   * An append that is repeated whole, with the same event ids and the same expected revision, gives the same answer.
+   * For a known id at another revision nothing is promised.
    *
-   * @throws WrongExpectedRevision the stream is elsewhere; nothing was written.
+   * @throws WrongExpectedRevision the stream is at another revision; nothing was written.
    * @throws AppendTooLarge over {@link MAX_APPEND_BYTES}; nothing was sent.
    * @throws InvalidEvent no events or more than {@link MAX_APPEND_EVENTS}, an id that is no UUID or comes twice, a type
    *   or a stream's name that is empty, too long or has a control character, a value JSON cannot carry; nothing was
@@ -150,12 +150,12 @@ export interface EventStore {
   readAll(options: ReadAllOptions): AsyncIterable<LogEvent[]>;
 
   /**
-   * Reads one share of the log in order: each stream is wholly in one of them, and together they are the log. For
-   * several readers at once. A store that would have to read everything for a share is without it.
+   * Reads one share of the log in order: each stream belongs to one share, and all shares together are the log. For
+   * parallel readers. A store that would have to read the whole log for a share does not implement it.
    */
   readShare?(options: ReadShareOptions): AsyncIterable<LogBatch>;
 
-  /** Catches up from a position and then stays live, without loss or repetition across broken connections. */
+  /** Reads from a position on and then stays live, without loss or repetition when connections break. */
   subscribeAll(options: SubscribeAllOptions): Subscription;
 
   /** Whether the store answers; resolves or throws StoreUnavailable. */
@@ -165,7 +165,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** All events of one append together: EventStoreDB refuses about twice that. */
+/** Limit for all events of one append; EventStoreDB refuses about twice that. */
 export const MAX_APPEND_BYTES = 512 * 1024;
 /** One append carries at most this many events. */
 export const MAX_APPEND_EVENTS = 1_000;

@@ -1,31 +1,31 @@
 import { codeOf, messageOf } from '../values/describe-error.ts';
 
 /**
- * Whether writes are refused for reasons of the database or the store: a full disk, a server that only reads. It is noted
- * as writes fail and forgotten with the first append that is written, so nothing is written to find out.
+ * Whether the database or the store refuses writes: a full disk, a read-only server. Noted when writes fail, and
+ * cleared by the first append that succeeds, so no test write is needed.
  */
 
-/** Why writes are refused, in the words of who refused, and what an operator does about it. */
+/** Why writes are refused, and what an operator should do. */
 export interface Refusal {
-  /** SQLSTATE, or what the store calls it. */
+  /** SQLSTATE, or a code of the store. */
   code: string;
   error: string;
-  /** A sentence for anybody: it names no record and no file. */
+  /** A sentence for all readers: it names no record and no file. */
   says: string;
-  /** Of the first that was refused since the last one that was written, by the machine's clock. */
+  /** When the first write was refused after the last successful append, by the machine's clock. */
   since: string;
 }
 
 export interface Refusals {
-  /** Notes why a write failed; what says nothing about others is passed over. */
+  /** Notes why a write failed; errors that concern only this write are ignored. */
   note(error: unknown): void;
-  /** An append ended without yes or no although it was sent again and again, or the server refused it. */
+  /** Notes that an append had no answer after all retries, or was refused by the server. */
   unanswered(error: unknown): void;
   written(): void;
   now(): Refusal | undefined;
 }
 
-/** By SQLSTATE, the most telling first. Broken connections are not among them: those who ask the database see them. */
+/** By SQLSTATE, the most specific first. Broken connections are left out: readiness checks find those. */
 const SAYS: readonly [code: RegExp, says: string][] = [
   [/^53100$/, 'the disk of the database is full: make room on it'],
   [
@@ -36,7 +36,7 @@ const SAYS: readonly [code: RegExp, says: string][] = [
   [/^58...$/, 'the database fails at its files: see its log'],
 ];
 
-/** The SQLSTATE of an error or of what caused it. */
+/** The SQLSTATE of an error or of its cause. */
 const stateOf = (error: unknown): string => {
   for (let one = error, depth = 0; depth < 4 && one instanceof Error; one = one.cause, depth++) {
     const code = codeOf(one);

@@ -1,4 +1,4 @@
-import { appendBehind } from '../event-store/append-behind.ts';
+import { appendAtEnd } from '../event-store/append-at-end.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
@@ -70,8 +70,8 @@ export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): 
   read.count('form', tenant, all(equal(`${definition.object}_id`, id), oneOf('status', STILL_NEEDED)));
 
 /**
- * Whether money is on its way to a person, or waits to be: whose account it goes to is under the person's key, and a file
- * for the bank that was decided with it could be written no more. An approval that was begun leads to payments.
+ * Whether money is on its way to a person, or waits to be: whose account it goes to is under the person's key, and a
+ * file for the bank that was decided with it could be written no more. An approval that was begun leads to payments.
  */
 export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
   const ofPerson = equal(`${definition.object}_id`, id);
@@ -89,9 +89,9 @@ export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Read
 export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
 
 /**
- * Erases a person: the key first, for from then on nothing personal is written to them. So what was written before is there
- * to be found: events blank the person, and what is under the same key. Broken off it is done again from the start, and done
- * again it does nothing more.
+ * Erases a person: the key first, for from then on nothing personal is written to them. So what was written before is
+ * there to be found: events blank the person, and what is under the same key. Broken off it is done again from the
+ * start, and done again it does nothing more.
  *
  * @param why the operator's reason, which the events keep
  */
@@ -106,7 +106,7 @@ export const erasePerson = async (
     const { erased } = recordEvents(of);
     if (!erased) throw new Error(`a ${of.object} holds nothing personal, so nothing of it can be erased`);
     const event = newEvent(erased, derivedUuid('erased', of.object, record), erased({ reason: why }), metadata);
-    return appendBehind(store, streamOf(of.object, record), event);
+    return appendAtEnd(store, streamOf(of.object, record), event);
   };
   await keys.erase(id);
   await blank(definition, id);

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
-import { appendBehind } from '../event-store/append-behind.ts';
+import { appendAtEnd } from '../event-store/append-at-end.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Credentials, PartnerSecret } from '../kernel/definition/services.ts';
@@ -183,7 +183,7 @@ class StoredCredentials implements AllCredentials {
     const issued = partnerSecretIssued({ secret_id: id, others_expire_at: until });
     const metadata = { partner_id, actor, occurred_at };
     const event = newEvent(partnerSecretIssued, derivedUuid(issued.type, seed), issued, metadata);
-    await appendBehind(this.store, streamOf('partner', partner_id), event);
+    await appendAtEnd(this.store, streamOf('partner', partner_id), event);
     return { id, secret, created_at: occurred_at, others_expire_at: until };
   };
 
@@ -196,7 +196,7 @@ class StoredCredentials implements AllCredentials {
     const revoked = partnerSecretRevoked({ secret_id: id });
     const metadata = { partner_id, actor, occurred_at };
     const event = newEvent(partnerSecretRevoked, derivedUuid(revoked.type, id), revoked, metadata);
-    await appendBehind(this.store, streamOf('partner', partner_id), event);
+    await appendAtEnd(this.store, streamOf('partner', partner_id), event);
     await this.sql`delete from credentials where partner_id = ${partner_id} and credential_id = ${id}`;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Work that many may ask for and that costs something: done at most once in `ms`. Callers that ask meanwhile share the
- * result of the last time, or waits with the others for the one that runs. A failure is shared in the same way.
+ * Runs expensive work that many callers ask for at most once in `ms`. Other callers share the last result, or wait for
+ * the run that is in progress. A failure is shared in the same way.
  */
 export const atMostEvery = <T>(ms: number, work: () => Promise<T>): (() => Promise<T>) => {
   let last: { result: Promise<T>; ended_ms: number } | undefined;

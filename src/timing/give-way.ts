@@ -1,107 +1,111 @@
 /**
- * How work shares the thread that it runs on with the requests that the process answers. Both functions look at the whole process,
- * whoever works: what counts is for how long the event loop has not come round.
+ * How work shares the thread with the requests that the process answers. Long work runs in time slices. Both functions
+ * measure the whole process, not one piece of work: what counts is how long the event loop has been blocked.
  *
- *   isStretchOver   for work that a caller waits for, as calculations: others have their turn after a few milliseconds
- *   giveWay         for what takes long and nobody waits for, as reports, slips and files: shorter stretches, and between
- *                   two of them requests that are in hand come first
+ *   isSliceOver   for work that a caller waits for, such as calculations: other work gets its turn after a few
+ *                 milliseconds
+ *   giveWay       for long work that nobody waits for, such as reports, slips and files: shorter slices, and between
+ *                 two of them requests in hand come first
  */
 
-/** Work that somebody waits for, at a stretch. Of shorter ones appends come in smaller groups, and each waits for the disk. */
-const STRETCH_ms = 10;
-/** Work that gives way, at a stretch: a request meets one in each of its steps, and each waits for its end. */
-const SHORT_STRETCH_ms = 2;
-/** So long, at most, requests come first: with its stretches, a sixth of the thread is left to what gives way. */
+/**
+ * Slice of work that a caller waits for. With shorter slices appends come in smaller groups, each of which waits for
+ * the disk.
+ */
+const SLICE_ms = 10;
+/** Slice of work that gives way. Each step of a request may have to wait for the end of one. */
+const SHORT_SLICE_ms = 2;
+/** Longest pause for requests: with these slices, a sixth of the thread is left to work that gives way. */
 const MOST_PAUSE_ms = 10;
-/** Who waits longer than this waits for work to end, and not for the thread. */
-const YOUNG_ms = 100;
+/** A request that is older than this waits for other work to end, and not for the thread. */
+const RECENT_ms = 100;
 
 interface InHand {
   came_ms: number;
   isAnswered: boolean;
 }
 
-/** What is known of the thread, by one clock: with another, as each run of a simulation has, nothing is known. */
+/** State of the thread, valid for one clock: each run of a simulation has another clock and starts anew. */
 interface Thread {
   clock: typeof performance.now;
-  /** When this turn of the event loop was asked about first; unknown until then. */
+  /** When this turn of the event loop was first measured; undefined before. */
   turn_ms: number | undefined;
-  /** Work that waits for its turn, in order of asking. */
+  /** Work that waits for its turn, first come first served. */
   waiting: (() => void)[];
   isServing: boolean;
-  /** Whether one of those that waited works now. */
-  isServed: boolean;
-  /** When what gives way went on. */
+  /** Whether work that waited is running now. */
+  isRunning: boolean;
+  /** When the work that gives way began its current slice. */
   began_ms: number;
-  rest: Promise<void> | undefined;
-  /** Ends a rest before its time. */
+  pausingNow: Promise<void> | undefined;
+  /** Ends the pause early. */
   wake: (() => void) | undefined;
-  /** Requests that came lately, in their order. */
-  lately: InHand[];
+  /** Recent requests, in their order. */
+  recent: InHand[];
 }
 
 /** One turn of the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const unknown = (): Thread => ({
+const newThread = (): Thread => ({
   clock: performance.now,
   turn_ms: undefined,
   waiting: [],
   isServing: false,
-  isServed: false,
+  isRunning: false,
   began_ms: Number.NEGATIVE_INFINITY,
-  rest: undefined,
+  pausingNow: undefined,
   wake: undefined,
-  lately: [],
+  recent: [],
 });
 
-let known = unknown();
+let current = newThread();
 
 const thread = (): Thread => {
-  if (known.clock !== performance.now) known = unknown();
-  return known;
+  if (current.clock !== performance.now) current = newThread();
+  return current;
 };
 
-const forget = (of: Thread): void => {
+const dropOld = (of: Thread): void => {
   const now_ms = performance.now();
-  let gone = 0;
-  for (const { isAnswered, came_ms } of of.lately) {
-    if (!isAnswered && now_ms - came_ms <= YOUNG_ms) break;
-    gone++;
+  let dropped = 0;
+  for (const { isAnswered, came_ms } of of.recent) {
+    if (!isAnswered && now_ms - came_ms <= RECENT_ms) break;
+    dropped++;
   }
-  if (gone > 0) of.lately = of.lately.slice(gone);
+  if (dropped > 0) of.recent = of.recent.slice(dropped);
 };
 
-const isWaitedFor = (of: Thread): boolean => {
-  forget(of);
-  return of.lately.length > 0;
+const hasRequests = (of: Thread): boolean => {
+  dropOld(of);
+  return of.recent.length > 0;
 };
 
-/** Notes that a request is in hand; call what it gives when the answer is there. */
+/** Notes that a request is in hand. The function it returns is called when the answer is there. */
 export const requestInHand = (): (() => void) => {
   const of = thread();
-  forget(of);
+  dropOld(of);
   const one = { came_ms: performance.now(), isAnswered: false };
-  of.lately.push(one);
+  of.recent.push(one);
   return () => {
     one.isAnswered = true;
-    if (of.wake && !isWaitedFor(of)) of.wake();
+    if (of.wake && !hasRequests(of)) of.wake();
   };
 };
 
 /**
- * Whether others have their turn first: this turn of the event loop has worked for long enough, or work that asked before
- * still waits. To be asked right before a piece of work that somebody waits for.
+ * Whether other work gets its turn first: this turn of the event loop has run long enough, or earlier work still waits.
+ * To be asked right before each piece of work.
  *
- *     if (isStretchOver()) await nextTurn();
+ *     if (isSliceOver()) await nextTurn();
  */
-export const isStretchOver = (): boolean => {
+export const isSliceOver = (): boolean => {
   const of = thread();
-  return (of.waiting.length > 0 && !of.isServed) || isTurnOver(of);
+  return (of.waiting.length > 0 && !of.isRunning) || isTurnOver(of);
 };
 
 const isTurnOver = (of: Thread): boolean => {
-  if (of.turn_ms !== undefined) return performance.now() - of.turn_ms > STRETCH_ms;
+  if (of.turn_ms !== undefined) return performance.now() - of.turn_ms > SLICE_ms;
   of.turn_ms = performance.now();
   setImmediate(() => {
     of.turn_ms = undefined;
@@ -110,8 +114,8 @@ const isTurnOver = (of: Thread): boolean => {
 };
 
 /**
- * Lets the process answer others. Who waits goes on in order of asking, each when the one before has done its piece: nobody is
- * passed again and again by work that comes earlier in each turn of the event loop.
+ * Lets other work run. Waiting work continues first come first served, one piece each, so that it is not overtaken
+ * again and again by work that comes earlier in each turn of the event loop.
  */
 export const nextTurn = (): Promise<void> => {
   const of = thread();
@@ -126,32 +130,32 @@ const serve = async (of: Thread): Promise<void> => {
   while (of.waiting.length > 0) {
     await turn();
     while (of.waiting.length > 0 && !isTurnOver(of)) {
-      of.isServed = true;
+      of.isRunning = true;
       of.waiting.shift()!();
       await pieceDone();
-      of.isServed = false;
+      of.isRunning = false;
     }
   }
   of.isServing = false;
 };
 
-/** Until what was just woken waits for something else, or has ended: ticks come when no promise is left to go on. */
+/** Resolves when the work that was just woken waits or has ended: a tick comes once no promise can continue. */
 const pieceDone = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**
- * To be awaited between pieces of work that nobody waits for, as small as they come: a row, a line, a slip. It costs next to
- * nothing while a stretch lasts.
+ * To be awaited between small pieces of work that nobody waits for: a row, a line, a slip. It costs next to nothing
+ * while a slice lasts.
  */
 export const giveWay = async (): Promise<void> => {
-  for (let of = thread(); performance.now() - of.began_ms > SHORT_STRETCH_ms; of = thread()) {
-    of.rest ??= resting(of);
-    await of.rest;
+  for (let of = thread(); performance.now() - of.began_ms > SHORT_SLICE_ms; of = thread()) {
+    of.pausingNow ??= pausing(of);
+    await of.pausingNow;
   }
 };
 
-const resting = async (of: Thread): Promise<void> => {
+const pausing = async (of: Thread): Promise<void> => {
   await turn();
-  if (isWaitedFor(of)) {
+  if (hasRequests(of)) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, MOST_PAUSE_ms);
       of.wake = () => {
@@ -160,9 +164,9 @@ const resting = async (of: Thread): Promise<void> => {
       };
     });
     of.wake = undefined;
-    // The answer that ended it is sent first.
+    // The answer that ended the pause is sent first.
     await turn();
   }
-  of.rest = undefined;
+  of.pausingNow = undefined;
   of.began_ms = performance.now();
 };

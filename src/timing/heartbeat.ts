@@ -1,27 +1,29 @@
 import { systemTimers, type Timers } from './timers.ts';
 
-/** A follower of the log that has not renewed its lease for so long has lost it. */
+/** Length of the leases of those that follow the log: feeders and dispatchers. */
 export const LEASE_ms = 2_500;
-/** How often such a lease is renewed or tried for: with the lease, well under the 5 s in which another takes over. */
+/**
+ * How often such a lease is renewed or tried for. Lease and heartbeat together are well under the 5 s of a takeover.
+ */
 export const HEARTBEAT_ms = 700;
 
 /**
- * What a process does again and again as long as it lives: it renews its leases, takes those of the dead, looks for work.
- * Everything that holds leases has this form: one beat at a time, and none begins once it is stopped.
+ * Periodic work of a process: it renews its leases, takes those that have run out, and looks for work. One beat runs at
+ * a time, and none starts after `stop`.
  */
 export interface Heartbeat {
-  /** Beats now, then so long after the end of each beat. */
+  /** Beats now, then `every_ms` after the end of each beat. */
   start(): Promise<void>;
-  /** Beats now as well; called during a beat, it waits for that one. */
+  /** Beats now; during a beat it only waits for that one. */
   beat(): Promise<void>;
-  /** Resolves when the beat under way has ended. */
+  /** Ends the beats. Resolves when the running one has ended. */
   stop(): Promise<void>;
 }
 
 export interface HeartbeatOptions {
   every_ms: number;
   work: () => Promise<void>;
-  /** Called with the error of each beat that failed; the next comes all the same. */
+  /** Called with the error of each failed beat; the next beat follows nevertheless. */
   failed: (error: unknown) => void;
   timers?: Timers;
 }

@@ -1,33 +1,33 @@
 import type { Timers } from './timers.ts';
 
-/** How long to wait before what failed is tried again, and waiting that can be ended. */
+/** Pauses between retries, and waits that can be ended. */
 
 /**
- * The pause after so many failures in a row (1 at the first): doubled each time up to `most_ms`, and shortened at random
- * by up to a half, so that those who failed together come back apart.
+ * The pause after some failures in a row (1 after the first): doubled each time up to `most_ms`, and shortened at
+ * random by up to a half, so that callers which failed together do not retry together.
  */
 export const doublingPause = (failures: number, first_ms: number, most_ms: number): number =>
   Math.min(first_ms * 2 ** Math.min(failures - 1, 20), most_ms) * (0.5 + Math.random() / 2);
 
-/** Doubling pauses, one each time that it is called. */
+/** A function that returns doubling pauses, the next one at each call. */
 export const pauses = (first_ms: number, most_ms: number): (() => number) => {
   let failures = 0;
   return () => doublingPause(++failures, first_ms, most_ms);
 };
 
-/** The pause after so many failures (0 at the first) by a list of growing ones; behind its end the last one. */
+/** The pause after some failures (0 after the first) from a list of growing pauses, of which the last one repeats. */
 export const listedPause = (list_ms: readonly number[], failures: number): number =>
   list_ms[Math.min(failures, list_ms.length - 1)]!;
 
 const machine: Pick<Timers, 'after'> = {
   after: (ms, run) => {
-    // Somebody waits for it, so it keeps the process alive.
+    // A caller waits for it, so the timer keeps the process alive.
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
 };
 
-/** Resolves after so many milliseconds, or as soon as one of the signals is aborted. */
+/** Resolves after `ms`, or as soon as one of the signals is aborted. */
 export const pause = (
   ms: number,
   signals: readonly AbortSignal[] = [],

@@ -1,20 +1,20 @@
 /**
- * A queue for each stream: writers of this process that met at one continue one after the other, in the order in which
- * they came. Without that each round of many has one winner, and the others read and decide for nothing until they
- * give up.
+ * A queue for each stream: writers of this process that conflicted on a stream continue one after the other, in the
+ * order in which they came. Without it, of many writers one succeeds in each round, and the others load and decide in
+ * vain until they give up.
  *
- * Only this process knows of its queues; what another one appends is found by the expected revision, as ever.
+ * The queues are local to this process; appends of other processes are found by the expected revision.
  */
 export interface Queues {
   /**
-   * Runs when all who came before have ended, however they ended.
+   * Runs when all earlier ones have ended, whether they succeeded or not.
    *
-   * @returns what `run` gives, or undefined when too many wait already
+   * @returns the result of `run`, or undefined when too many wait already
    */
   join<T>(stream: string, run: () => Promise<T>): Promise<T> | undefined;
 }
 
-/** @param mostWaiting for one stream */
+/** @param mostWaiting limit for each stream */
 export const makeQueues = (mostWaiting: number): Queues => {
   const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
   return {

@@ -1,9 +1,9 @@
 import { systemTimers, type Timers } from './timers.ts';
 
-/** Tells one who waits that something came. What comes between two waits ends the next one at once. */
+/** Wakes one waiter. When it is raised between two waits, the next wait ends at once. */
 export interface Signal {
   raise(): void;
-  /** Resolves when it is raised, or after so long. One waits at a time. */
+  /** Resolves when it is raised, or after `ms`. At most one caller may wait at a time. */
   within(ms: number): Promise<void>;
 }
 

@@ -1,18 +1,19 @@
-/** Time as it passes in this process: pauses and deadlines. A simulator puts its own in its place. */
+/** Time in this process, for pauses and deadlines. A simulator replaces it by its own. */
 export interface Timers {
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   now_ms(): number;
-  /** Calls once after so many milliseconds, unless the returned function is called before. It keeps no process alive. */
+  /** Calls `run` once after `ms`, unless the returned function is called before. Does not keep the process alive. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** By so much the time of day runs ahead between two looks only when the machine was suspended, or its clock was set. */
+/** The time of day runs ahead by more than this only when the machine was suspended or its clock was set. */
 const LEAP_ms = 100;
 
 /**
- * The machine's. The time that a machine was suspended counts too: leases went on running meanwhile. So a clock that was
- * set forward makes deadlines pass and leases seem lost, which costs a repetition. Smaller differences do not count: the time
- * of day comes in whole milliseconds, and who looks often would add up what it is rounded by, and see time pass twice as fast.
+ * The machine's timers. Time during which the machine was suspended counts too, since leases run out meanwhile. So a
+ * clock that is set forward makes deadlines pass and leases seem lost, which only costs a repetition. Smaller
+ * differences do not count: the time of day comes in whole milliseconds, and frequent reads would add up the rounding
+ * errors.
  */
 export const makeSystemTimers = (): Timers => {
   let wall_ms = Date.now();

@@ -1,8 +1,7 @@
 import { systemTimers, type Timers } from './timers.ts';
 
 /**
- * Work that is waited for no longer than a deadline, or a signal, allows. It continues by itself; its failure is
- * ignored then.
+ * Waits that end at a deadline or by a signal. The work itself continues, and its failure is ignored from then on.
  */
 
 /** There was no result in time. */
@@ -20,7 +19,7 @@ export interface Within {
   timers?: Pick<Timers, 'after'>;
 }
 
-/** Gives what the work gives. @throws DeadlinePassed, or what the work throws before */
+/** The result of the work. @throws DeadlinePassed, or the error of the work before that */
 export const within = async <T>(
   ms: number,
   work: PromiseLike<T>,
@@ -40,7 +39,7 @@ export const within = async <T>(
   }
 };
 
-/** Waits for work to end, at most so long. @throws what the work throws before */
+/** Waits for work to end, at most `ms`. @throws the error of the work before that */
 export const endWithin = async (ms: number, work: PromiseLike<unknown>, timers?: Timers): Promise<void> => {
   try {
     await within(ms, work, timers && { timers });
@@ -50,8 +49,8 @@ export const endWithin = async (ms: number, work: PromiseLike<unknown>, timers?:
 };
 
 /**
- * The work's result, or undefined as soon as the signal is aborted. A signal may outlive any number of works: it is
- * left without a trace of them, where a race with one lasting promise would keep every result.
+ * The work's result, or undefined as soon as the signal is aborted. Its listener is removed afterwards: a signal may
+ * live long, and a race with one lasting promise would keep every result in memory.
  */
 export const unlessAborted = <T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T | undefined> =>
   new Promise((resolve, reject) => {

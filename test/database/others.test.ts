@@ -4,7 +4,7 @@ import { makeOthers, type Others } from '../../src/database/others.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Short, so that a process is soon alone; what a busy machine delays is waited for. */
-const TIMES = { say_ms: 50, forget_ms: 1_000 };
+const TIMES = { announce_ms: 50, forget_ms: 1_000 };
 const PATIENCE = { timeout: 10_000, interval: 10 };
 
 let database: TestDatabase;

@@ -11,9 +11,9 @@ const events = (count: number): AppendedEvent[] =>
 
 test('word of a group of its own wakes nobody, and the end of it is known to be the end', () => {
   const tail = openTail();
-  tail.flying(true);
+  tail.inFlight(true);
   tail.appended(5n, events(3));
-  tail.flying(false);
+  tail.inFlight(false);
   const seen = tail.state();
   tail.grown(4n);
   expect(tail.state()).toBe(seen);
@@ -33,19 +33,19 @@ test('word of a group that was not its own says that the end is not known', () =
 test('word that comes while a group of its own is on its way is judged when that has landed', () => {
   const tail = openTail();
   tail.appended(5n, events(1));
-  tail.flying(true);
+  tail.inFlight(true);
   const seen = tail.state();
   tail.grown(5n);
   expect(tail.state()).toBe(seen);
   // The group did not land there: somebody else's did.
-  tail.flying(false);
+  tail.inFlight(false);
   expect(tail.state()).not.toBe(seen);
   expect(tail.isEnd(5n)).toBe(false);
 
-  tail.flying(true);
+  tail.inFlight(true);
   tail.grown(6n);
   tail.appended(7n, events(2));
-  tail.flying(false);
+  tail.inFlight(false);
   expect(tail.isEnd(8n)).toBe(true);
 });
 

@@ -1,14 +1,14 @@
 /**
- * Appends, each answered with yes, no, or "not known" only after every means to know it is used up.
+ * Appends. Each is answered with its result or an error; "not known" is the answer only after all retries.
  *
- * All appends of a store travel on one gRPC call (a *line*), each under a correlation id of its own. When a line
- * breaks, or an answer does not come, nobody can tell whether the events were written. But EventStoreDB answers the
- * same event ids at the same expected revision with the original outcome, however often they are sent. So such an
- * append is sent again, on a new line if need be, until the server has said yes or no or the caller's deadline passes.
+ * All appends of a store are sent on one gRPC call (a *line*), each with its own correlation id. When a line breaks, or
+ * an answer does not come, it is not known whether the events were written. But EventStoreDB answers the same event ids
+ * at the same expected revision with the original outcome, however often they are sent. So such an append is sent
+ * again, if necessary on a new line, until the server has answered or the caller's deadline has passed.
  *
- * A line on which nothing at all came for the length of an attempt is given up together with its connection: a
- * connection that vanished without a word (a frozen host, a cut cable) would otherwise hold all appends until TCP or
- * gRPC notice, which takes 17 to 20 seconds.
+ * A line on which no answer came for the length of an attempt is given up together with its connection: a connection
+ * that was lost silently (a frozen host, a cut cable) would otherwise block all appends until TCP or gRPC detects it,
+ * which takes 17 to 20 seconds.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -26,9 +26,9 @@ import { appendRequest, type OurStreams } from './wire.ts';
 export interface AppenderLimits {
   /** After this the outcome is reported as not known. */
   deadline_ms: number;
-  /** How long one sending waits for its answer. EventStoreDB itself gives up a write after about 2 s. */
+  /** How long an attempt waits for its answer. EventStoreDB itself gives up a write after about 2 s. */
   attempt_ms: number;
-  /** Pending appends, at most; past it a caller has to come back later. */
+  /** Pending appends, at most; beyond that appends are refused. */
   maxInHand: number;
   maxInHand_bytes: number;
 }
@@ -40,14 +40,14 @@ export interface Appender {
     bytes: number,
     expected: ExpectedRevision,
   ): Promise<AppendResult>;
-  /** Refuses further appends and resolves when the pending ones are answered. */
+  /** Refuses further appends. Resolves when the pending ones are answered. */
   close(): Promise<void>;
 }
 
-/** Thrown by an attempt that leaves it open, or not even that, whether the events were written. */
+/** An attempt without an answer. When it was sent, the events may have been written. */
 class Unanswered extends Error {
   readonly sent: boolean;
-  /** Others were answered on the same line meanwhile: the server is slow rather than gone. */
+  /** Other appends were answered on the same line meanwhile: the server is slow, not gone. */
   readonly late: boolean;
   constructor(message: string, sent: boolean, options: { cause?: unknown; late?: boolean } = {}) {
     super(message, { cause: options.cause });
@@ -69,7 +69,7 @@ interface Waiting {
 
 interface Line {
   call: AppendCall;
-  /** By correlation id, in the order in which they were sent. */
+  /** Appends without an answer by correlation id, in the order in which they were sent. */
   waiting: Map<string, Waiting>;
   heard_ms: number;
   close(): void;
@@ -122,8 +122,8 @@ class StreamAppender implements Appender {
     const watch = setInterval(() => {
       const late_ms = performance.now() - looked_ms;
       looked_ms = performance.now();
-      // When this process itself was held up, answers have come that it has not read yet.
-      if (late_ms < 2 * this.tick_ms) this.look(opened);
+      // When this process was blocked, answers may have come that it has not read yet.
+      if (late_ms < 2 * this.tick_ms) this.check(opened);
     }, this.tick_ms);
     watch.unref();
     const call = this.connection.batchAppend({
@@ -131,7 +131,7 @@ class StreamAppender implements Appender {
         opened.heard_ms = performance.now();
         const correlation = answer.getCorrelationId()?.getString() ?? '';
         const answered = waiting.get(correlation);
-        // An answer to an attempt that was given up; the one that replaced it brings the same.
+        // An answer to an attempt that was given up; the attempt that replaced it gets the same answer.
         if (!answered) return;
         waiting.delete(correlation);
         answerTo(answered, answer);
@@ -164,8 +164,8 @@ class StreamAppender implements Appender {
     broken.waiting.clear();
   }
 
-  /** Finds out which appends have waited for too long, and whether the line is dead. */
-  private look(at: Line): void {
+  /** Checks which appends have waited too long, and whether the line is dead. */
+  private check(at: Line): void {
     const now_ms = performance.now();
     const [oldest] = at.waiting.values();
     if (oldest && now_ms - Math.max(oldest.sent_ms, at.heard_ms) >= this.limits.attempt_ms) {
@@ -218,7 +218,7 @@ class StreamAppender implements Appender {
         }
         if (!(error instanceof Unanswered)) throw error;
         mayBeWritten ||= error.sent;
-        // To send again to a server that is merely slow makes it slower still, so it gets twice the time.
+        // Repeating appends to a slow server makes it slower, so it gets twice the time.
         if (error.late) patience_ms *= 2;
         const next_ms = nextPause();
         if (performance.now() + next_ms >= end_ms) {
@@ -234,21 +234,21 @@ class StreamAppender implements Appender {
 export const openAppender = (connection: Connection, ours: OurStreams, limits: AppenderLimits): Appender =>
   new StreamAppender(connection, ours, limits);
 
-/** Answers a waiting caller with what the server answered. */
+/** Passes the server's answer on to the caller. */
 function answerTo({ resolve, reject, stream, expected, bytes }: Waiting, answer: BatchAppendResp): void {
   const success = answer.getSuccess();
   const position = success?.getPosition();
   if (success && position) {
     resolve({ revision: BigInt(success.getCurrentRevision()), position: BigInt(position.getCommitPosition()) });
   } else if (success) {
-    // A server that recognises a repeat cannot always tell its position at once.
+    // A server that recognises a repeat does not always know its position at once.
     reject(new Unanswered('the server did not give the position', true));
   } else {
     reject(refused(answer.getError(), stream, expected, bytes));
   }
 }
 
-/** What a server's refusal of an append means; Unanswered when it is to be sent again. */
+/** The error for a server's refusal of an append; Unanswered when it must be sent again. */
 function refused(status: Status | undefined, stream: string, expected: ExpectedRevision, bytes: number): Error {
   const details = status?.getDetails();
   const type = details?.getTypeName() ?? '';
@@ -274,7 +274,7 @@ function refused(status: Status | undefined, stream: string, expected: ExpectedR
     case 'event_store.client.Unknown':
       return new Unanswered(`the server said ${status?.getMessage()}`, true);
     default:
-      // Not ready, busy, without a leader: it has not looked at the append.
+      // Not ready, busy, or without a leader: it has not processed the append.
       return new Unanswered(`the server said ${status?.getMessage()}`, false);
   }
 }

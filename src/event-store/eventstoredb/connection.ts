@@ -1,7 +1,6 @@
 /**
- * The connection to EventStoreDB: the official client's, whose addresses, TLS, credentials, cluster discovery and
- * change of leader are used as they are. The calls on it are our own (store.ts says why), made with the gRPC
- * definitions that the client brings along.
+ * The connection to EventStoreDB: that of the official client, with its addresses, TLS, credentials, cluster discovery
+ * and change of leader. The calls on it are our own (store.ts says why), made with the gRPC definitions of the client.
  */
 
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
@@ -11,7 +10,7 @@ import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@events
 
 export interface CallHandlers<Message> {
   onMessage: (message: Message) => void;
-  /** The call is over: with an error, or without one when the server ended it in good order. */
+  /** Called when the call has ended: with an error, or without one when the server ended it normally. */
   onEnd: (error: Error | undefined) => void;
 }
 
@@ -22,9 +21,9 @@ export interface ReadCall {
   cancel(): void;
 }
 export interface AppendCall {
-  /** Writes as soon as the call has begun, unless `wanted` says by then that there is no use in it any more. */
+  /** Writes as soon as the call has begun, unless `wanted` is false by then. */
   write(message: BatchAppendReq, wanted: () => boolean): void;
-  /** False while the leader is still being looked for: until then nothing that was written has left this process. */
+  /** False while the leader is being searched: until then nothing is sent. */
   begun(): boolean;
   cancel(): void;
 }
@@ -32,7 +31,7 @@ export interface AppendCall {
 export interface Connection {
   read(request: ReadReq, handlers: CallHandlers<ReadResp>): ReadCall;
   batchAppend(handlers: CallHandlers<BatchAppendResp>): AppendCall;
-  /** Gives up the present connection, on which nothing comes any more; the next call makes another. */
+  /** Gives up the current connection, which is silent; the next call opens another. */
   renew(): void;
   /** Ends all calls; their handlers are called. */
   close(): void;
@@ -42,7 +41,7 @@ type GrpcRead = ReturnType<StreamsClient['read']>;
 type GrpcAppend = ReturnType<StreamsClient['batchAppend']>;
 type CallArguments = [metadata: NonNullable<Parameters<StreamsClient['batchAppend']>[0]>, options: object];
 
-/** The protected members of the client that are used here. Its version is pinned, and `checked` looks for them. */
+/** The protected members of the client that are used here. Its version is pinned, and `checked` verifies them. */
 interface ClientInternals {
   GRPCStreamCreator<Call extends GrpcRead | GrpcAppend>(
     service: typeof StreamsClient,
@@ -75,7 +74,7 @@ class LiveConnection implements Connection {
   readonly batchAppend: Connection['batchAppend'] = (handlers) => {
     const call = this.open<GrpcAppend, BatchAppendResp>('append', (grpc, args) => grpc.batchAppend(...args), handlers);
     return {
-      // The stream buffers what the connection does not take yet; the appender bounds how much that can be.
+      // The gRPC stream buffers what the connection does not accept yet; the appender bounds how much that can be.
       write: (message, wanted) => call.use((stream) => wanted() && stream.write(message)),
       begun: call.begun,
       cancel: call.cancel,
@@ -92,7 +91,7 @@ class LiveConnection implements Connection {
     this.latest?.close();
   };
 
-  /** Opens one call. Its listeners are set in the turn in which it is made, so that no error passes unheard. */
+  /** Opens one call. Its listeners are set in the same turn of the event loop, so that no error is missed. */
   private open<Call extends GrpcRead | GrpcAppend, Message>(
     name: string,
     make: (grpc: StreamsClient, args: CallArguments) => Call,
@@ -116,8 +115,8 @@ class LiveConnection implements Connection {
 
     const create = this.internals.GRPCStreamCreator(streamsService.StreamsClient, name, (grpc) => {
       this.latest = grpc;
-      // A node that is no longer the leader answers so, upon which the client turns to the leader: a node that lags
-      // behind would not show what was just appended.
+      // A node that is not the leader refuses such a call, and the client turns to the leader: a node that lags would
+      // not return recent appends.
       const args = this.internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY });
       const made = make(grpc, args);
       call = made;
@@ -151,7 +150,7 @@ class LiveConnection implements Connection {
  * Prepares a connection; the first call connects.
  *
  * @param url `esdb://` or `esdb+discover://`, as the client documents it.
- * @throws Error when the address cannot be used; its message never quotes the address, which may hold a password.
+ * @throws Error when the address cannot be used; its message never quotes the address, which may contain a password.
  */
 export const connect = (url: string): Connection => new LiveConnection(url);
 
@@ -159,7 +158,7 @@ function clientFor(url: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(url);
   } catch (error) {
-    // The client's own message quotes the address. What it expected, and where, is enough to act on.
+    // The client's message quotes the address. What it expected, and where, is enough to correct it.
     const said = error instanceof Error ? error.message : '';
     const expected = /at position \d+, expected [^.]*/.exec(said)?.[0];
     const why = /certificate|userCertFile|keepAlive|deadline/i.test(said) ? said : `unexpected text ${expected ?? ''}`;
@@ -167,7 +166,7 @@ function clientFor(url: string): EventStoreDBClient {
   }
 }
 
-/** They are private of the client; each is looked for before any is used. */
+/** Private members of the client; `checked` verifies that all of them exist. */
 const INTERNALS = ['GRPCStreamCreator', 'callArguments', 'handleError'] as const satisfies (keyof ClientInternals)[];
 
 const missingOf = (client: object): string | undefined =>

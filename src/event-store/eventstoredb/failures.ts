@@ -6,7 +6,7 @@
 import { isRecord, objectOf, textIf } from '../../values/json.ts';
 import { EventStoreError, StoreUnavailable } from '../errors.ts';
 
-/** A stream of ours was deleted for good in EventStoreDB. A ledger's streams never are, so an operator must look. */
+/** A stream of ours was deleted permanently in EventStoreDB. The service never does that, so an operator must act. */
 export class StreamDeleted extends EventStoreError {
   readonly stream: string;
   constructor(stream: string) {
@@ -15,10 +15,10 @@ export class StreamDeleted extends EventStoreError {
   }
 }
 
-/** An event in one of our streams that is not ours to read: its data or metadata is no JSON object. */
+/** An event in one of our streams whose data or metadata is not a JSON object. */
 export class UnreadableEvent extends EventStoreError {}
 
-/** The server understood and said no, and will say so until an operator acts: bad credentials, a version too old. */
+/** The server refuses requests until an operator acts: wrong credentials, a version that is too old. */
 export class RefusedByServer extends StoreUnavailable {
   constructor(doing: string, cause: Error) {
     super(`EventStoreDB refused ${doing}: ${cause.message}`, 'not_written', { cause, retryAfter_s: 10 });
@@ -32,21 +32,21 @@ const ABORTED = 10;
 const UNIMPLEMENTED = 12;
 const UNAUTHENTICATED = 16;
 
-/** How a gRPC call ended, in the terms that decide what to do next. */
+/** How a gRPC call failed, by what to do next. */
 export type Failure =
   /** The server dropped a subscription that took its events too slowly. Subscribing again continues without loss. */
   | { kind: 'too_slow'; error: Error }
   /** The stream was deleted for good. */
   | { kind: 'stream_deleted'; error: Error }
-  /** Will not go away by itself. */
+  /** A retry will not help. */
   | { kind: 'refused'; error: Error }
-  /** The connection, the server or its leader went away, or it was too busy. `sent`: it may have acted on the call. */
+  /** The connection, the server or its leader was lost, or it was too busy. `sent`: the call may have had an effect. */
   | { kind: 'lost'; error: Error; sent: boolean };
 
-/** How grpc-js and the client's cluster discovery say that a call never left this machine. */
+/** Messages of grpc-js and of the client's cluster discovery that a call was never sent. */
 const NEVER_SENT = /No connection established|Failed to connect|Name resolution failed|Failed to discover/;
 
-/** Tells what the failure of a gRPC call means. `error` is whatever the call emitted or threw. */
+/** Classifies the failure of a gRPC call. `error` is what the call emitted or threw. */
 export function failureOf(error: unknown): Failure {
   const cause = error instanceof Error ? error : new Error(String(error));
   const code = 'code' in cause && typeof cause.code === 'number' ? cause.code : undefined;
@@ -60,7 +60,7 @@ export function failureOf(error: unknown): Failure {
   }
   switch (code) {
     case ABORTED:
-      // Timeouts of the server come with the same code; only this one leaves the subscription in good order.
+      // Timeouts of the server have the same code; only with this message the subscription ended normally.
       if (cause.message.includes('Consumer too slow')) return { kind: 'too_slow', error: cause };
       break;
     case INVALID_ARGUMENT:

@@ -1,13 +1,13 @@
 /**
- * A feed: our events behind a position, in log order, each once, for as long as wanted.
+ * A feed: our events after a position, in log order, each once, until it is stopped.
  *
- * It is a filtered catch-up subscription that is made again whenever it ends: broken connections, a leader that moved,
- * a server that restarts, and the drop of a consumer that fell behind (the server keeps 32 live events per subscriber
- * and drops a client that does not take them). What was received is kept here until it is taken, and the next
- * subscription starts behind the last event or checkpoint received; so a drop neither loses nor repeats anything.
+ * It is a filtered catch-up subscription that is renewed whenever it ends: the connection broke, the leader changed,
+ * the server restarts, or it dropped a slow consumer (the server buffers 32 live events per subscriber and drops a
+ * client that does not take them). Received events are buffered here until they are taken, and the next subscription
+ * starts after the last event or checkpoint received, so a drop neither loses nor repeats events.
  *
- * Checkpoints are the server's word that it has looked through all up to a position. In a log full of foreign events
- * they are the only sign of progress, and where a feed resumes.
+ * A checkpoint says that the server has searched the log up to a position. In a log full of foreign events checkpoints
+ * are the only sign of progress, and the positions from which a feed resumes.
  */
 
 import { pauses } from '../../timing/pauses.ts';
@@ -22,26 +22,26 @@ export interface FeedOptions {
   after: Position;
   /** Events per batch, at most. */
   batchSize: number;
-  /** How long a new subscription may take to say anything. */
+  /** How long a new subscription may take until its first message. */
   confirmation_ms: number;
-  /** Called when a subscription was lost for a reason other than falling behind; the feed continues by itself. */
+  /** Called when a subscription was lost for a reason other than a slow consumer; the feed continues by itself. */
   onLost: (failure: Failure) => void;
 }
 
 export interface Feed {
   /**
-   * The next batch, as soon as there is one. One caller at a time. Once the feed is stopped it gives undefined, or
-   * throws the error it was stopped with.
+   * The next batch, as soon as there is one. One caller at a time. Once the feed is stopped it returns undefined, or
+   * throws the error that it was stopped with.
    */
   next(): Promise<LogBatch | undefined>;
   stop(error?: Error): void;
 }
 
-/** What is received but not yet taken is held to this; the connection is not read from above it. */
+/** Limits of the buffer; above them the connection is not read. */
 const BUFFER_BATCHES = 4;
 const BUFFER_BYTES = 16 * 1024 * 1024;
 
-/** Between subscriptions that fail one after the other. */
+/** Pauses between subscriptions that fail one after the other. */
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 2_000;
 
@@ -51,12 +51,12 @@ class LogFeed implements Feed {
   private readonly batchSize: FeedOptions['batchSize'];
   private readonly confirmation_ms: FeedOptions['confirmation_ms'];
   private readonly onLost: FeedOptions['onLost'];
-  /** The last position received, behind which the next subscription starts. */
+  /** The last position received, after which the next subscription starts. */
   private received: Position;
   private subscribedAt: Position;
   private buffer: { event: LogEvent; bytes: number }[] = [];
   private buffered_bytes = 0;
-  /** Progress behind the last event in the buffer. */
+  /** Progress after the last event in the buffer. */
   private checkpoint: Position;
   private handed: Position;
   private call: ReadCall | undefined;
@@ -85,7 +85,7 @@ class LogFeed implements Feed {
       await new Promise<void>((resolve) => (this.wake = resolve));
       this.wake = undefined;
     }
-    // What came in the same turn comes in one batch.
+    // Events of the same turn of the event loop go into one batch.
     if (this.buffer.length < this.batchSize) await new Promise((resolve) => setImmediate(resolve));
     if (this.stoppedBy) throw this.stoppedBy;
     return this.stopped ? undefined : this.take();
@@ -168,7 +168,7 @@ class LogFeed implements Feed {
     if (this.stopped) return;
     const failure: Failure = error instanceof UnreadableEvent ? { kind: 'refused', error } : failureOf(error);
     if (failure.kind === 'too_slow') {
-      // Falling behind is nobody's failure. When there is no room yet, `take` subscribes again.
+      // A slow consumer is no failure. While the buffer is full, `take` subscribes again later.
       if (this.received > this.subscribedAt) {
         if (this.roomy()) this.subscribe();
         return;

@@ -3,39 +3,38 @@
  *
  * ## What is kept where
  *
- * Every stream's name starts with the store's prefix (`payroll_ledger.employee-emp_…`), and nothing else is read: other
- * applications may use the same server. A position is the commit position of the server's log. Ours are written with
- * equal commit and prepare positions, so one number says it all; it is taken from appends and from `$all`, never from
- * reading a stream (which reports 2^64 - 1).
+ * Every stream's name starts with the store's prefix (`payroll_ledger.employee-emp_…`), and no other stream is read:
+ * other applications may use the same server. A position is the commit position of the server's log. Our events are
+ * written with equal commit and prepare positions, so one number suffices; it is taken from appends and from `$all`,
+ * never from reading a stream (which reports 2^64 - 1).
  *
- * Data and metadata are stored as their canonical bytes (RFC 8785) under the content type `application/json`, so that
- * they can be hashed as they lie there, and still show as JSON in the server's own tools. The client's `jsonEvent`
- * cannot do that: it stringifies a JavaScript object, whose integer-like keys come first and in numeric order whatever
- * order they were put in ("9" before "10"), where the canonical order is that of text. Its `binaryEvent` could, but
- * marks the event as bytes that no tool shows.
+ * Data and metadata are stored as their canonical bytes (RFC 8785) with the content type `application/json`, so that
+ * the stored bytes can be hashed and are still shown as JSON by the server's tools. The client's `jsonEvent` cannot do
+ * that: it stringifies a JavaScript object, whose integer-like keys come first and in numeric order whatever order they
+ * were inserted in ("9" before "10"), where the canonical order is that of text. Its `binaryEvent` could, but marks the
+ * event as bytes that no tool shows.
  *
  * ## Yes, no, or not known
  *
- * An append whose answer does not come may have been written. Repeated with the same ids at the same expected revision
- * it brings the original outcome, so it is repeated (appender.ts) until the outcome is known or the caller's deadline
- * has passed. Only then the outcome is reported as not known.
+ * An append without an answer may have been written. When it is repeated with the same ids at the same expected
+ * revision, it returns the original outcome. So it is repeated (appender.ts) until the outcome is known or the caller's
+ * deadline has passed. Only then the outcome is reported as not known.
  *
  * ## Reading up to now, and going on
  *
- * The client's `readAll` cannot filter, and a filtered read says nothing while it looks through foreign events, so one
- * that is slow cannot be distinguished from one that is dead. A filtered subscription sends checkpoints meanwhile. So
- * both `readAll` and `subscribeAll` take from a feed (feed.ts), which is such a subscription made again whenever it
- * breaks. It never ends; `readAll` ends it, at the latest with the last event of ours that was there when it began.
+ * The client's `readAll` cannot filter, and a filtered read sends nothing while it searches foreign events, so a slow
+ * one cannot be distinguished from a dead one. A filtered subscription sends checkpoints meanwhile. So both `readAll`
+ * and `subscribeAll` use a feed (feed.ts), which is such a subscription, renewed whenever it breaks. It never ends by
+ * itself; `readAll` ends it, at the latest with the last event of ours that existed when it began.
  *
  * ## Why not the client's calls
  *
- * The client's address handling, TLS, discovery and gRPC definitions are used; its appends, reads and subscriptions
- * are not. Its `appendToStream` keeps the pending appends of all clients of a process in one map: a break of one
- * connection fails another's appends, and a late answer throws where nobody can catch it. When a connection breaks
- * while large appends wait to be written, it leaves promises rejected that nobody holds, which ends a Node process
- * (seen: 26 of them in one break, with 32 callers of 200 KB). It keeps no deadline. Its `readAll` drops a filter in
- * silence. Our calls keep their pending appends per connection, so several stores in one process do not touch each
- * other.
+ * The client's address handling, TLS, discovery and gRPC definitions are used; its appends, reads and subscriptions are
+ * not. Its `appendToStream` keeps the pending appends of all clients of a process in one map: a break of one connection
+ * fails another's appends, and a late answer throws where no caller can catch it. When a connection breaks while large
+ * appends wait to be written, it leaves rejected promises that nobody handles, which ends a Node process (seen: 26 of
+ * them in one break, with 32 callers of 200 KB). It has no deadlines. Its `readAll` silently ignores a filter. Our
+ * calls keep their pending appends per connection, so several stores in one process do not affect each other.
  */
 
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -54,31 +53,31 @@ import { asStreamEvent, decode, readLastRequest, readStreamRequest } from './wir
 export interface EventStoreDbOptions {
   /** `esdb://` or `esdb+discover://`; TLS unless it says `tls=false`. Credentials may be in it. */
   url: string;
-  /** Start of the names of our streams: letters, digits and `_`, then one dot. Default `payroll_ledger.` */
+  /** Prefix of the names of our streams: letters, digits and `_`, then one dot. Default `payroll_ledger.` */
   prefix?: string;
-  /** Told that appends are refused or have no answer. */
+  /** Notes that appends are refused or have no answer. */
   refusals?: Refusals;
   /** After this an append whose outcome is not known fails. Default 10,000. */
   appendDeadline_ms?: number;
   /**
-   * How long one sending of an append waits before it is sent again. Default 3,000; the server's own limit is 2,000.
+   * How long an attempt of an append waits before it is sent again. Default 3,000; the server's own limit is 2,000.
    */
   appendAttempt_ms?: number;
-  /** After this without a word a read fails. Default 10,000. */
+  /** After this long without a message a read fails. Default 10,000. */
   readDeadline_ms?: number;
 }
 
 const BATCH_EVENTS = 1_000;
-/** Pending appends, at most: about what one node takes in half a second, and what it costs to hold. */
+/** Pending appends, at most: about what one node writes in half a second. */
 const MAX_APPENDS_IN_HAND = 4_096;
 const MAX_APPENDS_IN_HAND_BYTES = 64 * 1024 * 1024;
 /**
- * `head` looks back for our last event; in a server full of foreign ones that may be far, and nothing comes
- * meanwhile. Half a minute covers many millions.
+ * `head` searches backwards for our last event. On a server full of foreign events that may take long, and no message
+ * comes meanwhile. Half a minute is enough for many millions of events.
  */
 const HEAD_DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
-/** The pauses before a batch that its handler refused is handed over again. */
+/** Pauses before a batch is passed again to a handler that failed. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
@@ -92,7 +91,7 @@ class EventStoreDbStore implements EventStore {
   private readonly subscriptions = new Set<Subscription>();
   private closed = false;
   private readonly refusals: Refusals;
-  /** The highest position at which an event of ours is known to be. */
+  /** The highest position of an event of ours that is known. */
   private highest: Position = START;
 
   constructor({
@@ -106,8 +105,7 @@ class EventStoreDbStore implements EventStore {
     this.refusals = refusals;
     this.prefix = prefix;
     this.readDeadline_ms = readDeadline_ms;
-    // One dot, at the end: so no store's prefix is the beginning of another's, and a regular expression needs one
-    // escape.
+    // One dot, at the end: so no store's prefix is a prefix of another's, and its regular expression needs one escape.
     if (!/^[A-Za-z0-9_]{1,64}\.$/.test(this.prefix)) {
       throw new Error(
         `the stream prefix ${JSON.stringify(this.prefix)} must be letters, digits or _ and end with its only dot`,
@@ -124,7 +122,7 @@ class EventStoreDbStore implements EventStore {
   }
 
   readonly head: EventStore['head'] = async () => {
-    // The last event of the whole log is ours unless others use the server, and answers at once.
+    // Unless others use the server, the last event of the whole log is ours, and reading it is fast.
     let [last] = (await this.read(readLastRequest(), 'for the end of the log', this.readDeadline_ms)) ?? [];
     if (!last) [last] = (await this.read(readLastRequest(this.ours), 'for the end of our log', HEAD_DEADLINE_MS)) ?? [];
     if (last) this.saw(last.position);
@@ -140,7 +138,7 @@ class EventStoreDbStore implements EventStore {
     signal,
   }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
     signal?.throwIfAborted();
-    // A feed waits for ever behind our last event, so never wait for more than that one.
+    // A feed would wait for ever after our last event, so it is read no further than that one.
     const end = upTo <= this.highest ? upTo : minimum(upTo, await this.head());
     if (end <= after) return;
 
@@ -153,7 +151,7 @@ class EventStoreDbStore implements EventStore {
     const abort = () => source.stop(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     let timer: NodeJS.Timeout | undefined;
-    // Callers that take a stretch batch by batch do best with full ones, and here the end is known.
+    // The end is known, so batches can be filled before they are yielded.
     let held: LogEvent[] = [];
     try {
       for (let ended = false; !ended; ) {
@@ -222,7 +220,7 @@ class EventStoreDbStore implements EventStore {
       this.refusals.written();
       return result;
     } catch (error) {
-      // What was sent away since too much is in hand has no cause.
+      // An append that was refused because too many are pending has no cause.
       if (error instanceof StoreUnavailable && error.cause !== undefined) this.refusals.unanswered(error);
       throw error;
     }
@@ -230,7 +228,7 @@ class EventStoreDbStore implements EventStore {
 
   readonly readStream: EventStore['readStream'] = async (stream, { from, direction = 'forwards', limit } = {}) => {
     const start = from ?? (direction === 'forwards' ? 'start' : 'end');
-    // The server refuses to read no events at all; whether the stream is there is not known yet.
+    // The server refuses to read zero events, and it is not known yet whether the stream exists.
     const request = readStreamRequest(
       this.prefix + stream,
       start,
@@ -258,7 +256,7 @@ class EventStoreDbStore implements EventStore {
     if (position > this.highest) this.highest = position;
   }
 
-  /** One read to its end; undefined when the stream is not there. Fails after `deadline_ms` without a word. */
+  /** One complete read; undefined when the stream does not exist. Fails after `deadline_ms` without a message. */
   private readOnce(request: ReadReq, deadline_ms: number): Promise<LogEvent[] | undefined> {
     return new Promise((resolve, reject) => {
       const events: LogEvent[] = [];
@@ -297,7 +295,7 @@ class EventStoreDbStore implements EventStore {
     });
   }
 
-  /** A read, repeated while the connection fails and the deadline has not passed. */
+  /** A read that is retried while the connection fails and the deadline has not passed. */
   private async read(request: ReadReq, doing: string, deadline_ms: number): Promise<LogEvent[] | undefined> {
     const end_ms = performance.now() + deadline_ms;
     const nextPause = pauses(20, 1_000);
@@ -338,7 +336,7 @@ class EventStoreDbStore implements EventStore {
 }
 
 /**
- * Opens an event store on EventStoreDB. Nothing is connected before the first call; `ping()` says whether it answers.
+ * Opens an event store on EventStoreDB. It connects with the first call; `ping()` says whether it answers.
  *
  * @throws Error when the address or the prefix cannot be used.
  */

@@ -1,6 +1,6 @@
 /**
- * The messages of EventStoreDB's gRPC interface that the store speaks, built from and decoded into the port's types.
- * The definitions are the generated ones that `@eventstore/db-client` brings along.
+ * The messages of EventStoreDB's gRPC interface that the store uses, built from and decoded into the port's types.
+ * Their definitions are the generated ones of `@eventstore/db-client`.
  */
 
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
@@ -17,17 +17,17 @@ const { ReadReq: ReadRequest, BatchAppendReq: BatchAppendRequest } = streams;
 const { Empty, StreamIdentifier, UUID: Uuid } = shared;
 const Options = ReadRequest.Options;
 
-/** `count` of "as many as there are". */
+/** `count` for all events. */
 const EVERYTHING = String(Number.MAX_SAFE_INTEGER);
 /**
- * Events that the server looks through per page of a filtered read or subscription, and after which it sends a
- * checkpoint. Its own default is 32, which makes a page of every 32 foreign events.
+ * Events that the server searches for a page of a filtered read or subscription, after which it sends a checkpoint. Its
+ * default is 32, so every 32 foreign events would make a page.
  */
 const SEARCH_WINDOW_EVENTS = 1_000;
-/** Every stored event says so; servers show such events as JSON, and projections of others can use them. */
+/** Content type of every event: the server shows such events as JSON, and other projections can use them. */
 const CONTENT_TYPE = 'application/json';
 
-/** Which events of `$all` are meant: those in streams whose name starts with `prefix`. */
+/** Selects the events of `$all` in streams whose name starts with `prefix`. */
 export interface OurStreams {
   prefix: string;
 }
@@ -45,7 +45,7 @@ function readOptions(): ReadReq.Options {
 
 const request = (options: ReadReq.Options): ReadReq => new ReadRequest().setOptions(options);
 
-/** A read of one stream (its full name, prefix and all). */
+/** A read of one stream, by its full name with the prefix. */
 export function readStreamRequest(
   stream: string,
   from: bigint | 'start' | 'end',
@@ -72,13 +72,13 @@ export function readLastRequest(ours?: OurStreams): ReadReq {
   return request(options);
 }
 
-/** A catch-up subscription to our events behind `after`. */
+/** A catch-up subscription to our events after `after`. */
 export function subscribeRequest(ours: OurStreams, after: Position): ReadReq {
   const where = new Options.AllOptions();
   if (after === START) where.setStart(new Empty());
   else {
-    // Our events are written with equal commit and prepare positions; checkpoints may say `prepare: 0`. The server
-    // starts behind the record at this position, which has been looked at in either case.
+    // Our events are written with equal commit and prepare positions; checkpoints may have `prepare: 0`. The server
+    // starts after the record at this position, which has been searched in both cases.
     const position = new Options.Position();
     position.setCommitPosition(after.toString());
     position.setPreparePosition(after.toString());
@@ -91,8 +91,8 @@ export function subscribeRequest(ours: OurStreams, after: Position): ReadReq {
 
 function filter(ours: OurStreams): ReadReq.Options.FilterOptions {
   const options = new Options.FilterOptions();
-  // A regular expression, not the prefix list: the server compares prefixes by the rules of a culture, in which
-  // "a." is no prefix of "a." followed by a combining mark. `prefix` is checked to need no escape but the dot's.
+  // A regular expression, not the list of prefixes: the server compares prefixes by the rules of a locale, in which
+  // "a." is no prefix of "a." followed by a combining mark. `prefix` is checked to need no escape but that of the dot.
   const expression = new Options.FilterOptions.Expression().setRegex(`^${ours.prefix.replaceAll('.', '\\.')}`);
   options.setStreamIdentifier(expression);
   options.setMax(SEARCH_WINDOW_EVENTS);
@@ -101,8 +101,8 @@ function filter(ours: OurStreams): ReadReq.Options.FilterOptions {
 }
 
 /**
- * An append of `events` to one stream. No deadline is set in it: it would travel as a time of day, and a server whose
- * clock is ahead would refuse every append. The server then applies its own.
+ * An append of `events` to one stream. It has no deadline, so the server applies its own: a deadline would be sent as a
+ * time of day, and a server whose clock is ahead would refuse every append.
  */
 export function appendRequest(
   correlation: string,
@@ -124,7 +124,7 @@ export function appendRequest(
   return message;
 }
 
-/** What a read or subscription was sent: an event of ours, progress without one, or the news that a stream is not there. */
+/** A message of a read or subscription: an event of ours, a checkpoint, or that a stream does not exist. */
 export type ReadMessage =
   | { kind: 'event'; event: LogEvent; bytes: number }
   | { kind: 'checkpoint'; position: Position }
@@ -133,7 +133,7 @@ export type ReadMessage =
 
 const OTHER: ReadMessage = { kind: 'other' };
 
-/** Decodes what a read or subscription sent. Events of foreign streams are `other`. @throws UnreadableEvent */
+/** Decodes a message of a read or subscription. Events of foreign streams are `other`. @throws UnreadableEvent */
 export function decode(message: ReadResp, ours: OurStreams): ReadMessage {
   const recorded = message.getEvent()?.getEvent();
   if (recorded) {
@@ -159,7 +159,7 @@ export function decode(message: ReadResp, ours: OurStreams): ReadMessage {
   return OTHER;
 }
 
-/** The event without the position, which a read of one stream reports wrongly. */
+/** The event without its position, which is wrong in reads of one stream. */
 export function asStreamEvent(event: LogEvent): StreamEvent {
   const { position: _, ...rest } = event;
   return rest;

@@ -13,28 +13,28 @@ import type { Pool } from './pool.ts';
 //
 //   blocked    another append of its stream is ahead of it; at most one per stream is in a group
 //   ready      in the queue for the next group
-//   flying     its group was sent; one group flies at a time
-//   questioned   it did not hold; its stream is asked why: a repeat of what is there, or a conflict
-//   answered   its caller has yes, no, or StoreUnavailable
+//   in_flight  its group was sent; one group is in flight at a time
+//   explaining it was not written; its stream is read to find out why: it is a repeat, or a conflict
+//   answered   its caller has the result, an error, or StoreUnavailable
 //
 // Invariants:
 //
 //   - appends of one stream are tried in the order in which they came
-//   - a group that failed is tried again, until each append's deadline: whether the first try wrote it or not, the next
-//     one says, because the same ids at the same revision give the same answer
-//   - `maybeWritten` is set when a try ended without the server's word; only then, or while a try is under way, an
-//     append ends as `unknown`
-//   - what is pending is bounded by number and bytes; beyond it an append is refused at once
+//   - a group that failed is retried until each append's deadline. It does not matter whether the first try wrote it,
+//     because the same ids at the same revision give the same answer
+// - `maybeWritten` is set when a try ended without an answer of the server; only then, or while a try is in flight, an
+//     append may end as `unknown`
+//   - pending appends are bounded by number and bytes; beyond that an append is refused at once
 
 export interface AppenderOptions {
   pool: Pool;
   /** Called with each appended group before its callers are answered: position of its first event, events in order. */
   onAppended: (first: Position, appended: AppendedEvent[]) => void;
-  /** Called when a group sets off, and when it has landed or failed. */
-  onFlight: (isFlying: boolean) => void;
-  /** Whether other processes may listen for groups. */
+  /** Called when a group is sent, and when it was answered or failed. */
+  onFlight: (isInFlight: boolean) => void;
+  /** Whether other processes may listen for notifications of groups. */
   isHeard: () => boolean;
-  /** Told why groups fail, and that one was written. */
+  /** Notes why groups fail, and that one was written. */
   refusals: Pick<Refusals, 'note' | 'written'>;
   /** An append without an answer fails after this long. */
   deadline_ms: number;
@@ -57,20 +57,20 @@ export interface Appender {
     size_bytes: number,
     expected: ExpectedRevision,
   ): Promise<AppendResult>;
-  /** Refuses further appends; resolves when the pending ones have their answers. */
+  /** Refuses further appends. Resolves when the pending ones are answered. */
   close(): Promise<void>;
 }
 
 interface Pending extends LogAppend {
   size_bytes: number;
   deadline_ms: number;
-  state: 'blocked' | 'ready' | 'flying' | 'questioned' | 'answered';
+  state: 'blocked' | 'ready' | 'in_flight' | 'explaining' | 'answered';
   maybeWritten: boolean;
   resolve: (result: AppendResult) => void;
   reject: (error: Error) => void;
 }
 
-/** One group carries at most this much; an append is never split. */
+/** Limits of one group; an append is never split. */
 const GROUP_APPENDS = 512;
 const GROUP_EVENTS = 2_000;
 const GROUP_bytes = 4 * 1024 * 1024;
@@ -80,9 +80,9 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 class GroupCommit implements Appender {
   private readonly options: AppenderOptions;
   private readonly ready: Pending[] = [];
-  /** Streams with an append that is ready or flying, and those blocked behind it. */
+  /** Streams with an append that is ready or in flight, and the appends blocked behind it. */
   private readonly streams = new Map<string, Pending[]>();
-  /** In the order in which they came, so the first one's deadline is the next. */
+  /** Pending appends in the order in which they came, so the first one has the next deadline. */
   private readonly inHand = new Set<Pending>();
   private inHand_bytes = 0;
   private running = false;
@@ -155,7 +155,7 @@ class GroupCommit implements Appender {
     if (!this.running) void this.run();
   }
 
-  /** The append ahead in this stream is through: the next one may go. */
+  /** The append ahead in this stream is done: the next one is ready. */
   private release(stream: string): void {
     const waiting = this.streams.get(stream) ?? [];
     this.streams.delete(stream);
@@ -166,8 +166,8 @@ class GroupCommit implements Appender {
     this.streams.set(stream, waiting);
   }
 
-  /** Takes out those blocked on a stream that has come to `current`, so that they cannot hold any more. */
-  private overtaken(stream: string, current: bigint): Pending[] {
+  /** Removes the blocked appends of a stream that cannot succeed any more, since the stream is at `current`. */
+  private takeConflicting(stream: string, current: bigint): Pending[] {
     const waiting = this.streams.get(stream) ?? [];
     const lost = waiting.filter(({ expected }) => expected < current);
     if (lost.length > 0)
@@ -212,16 +212,16 @@ class GroupCommit implements Appender {
       count++;
     }
     const group = this.ready.splice(0, count);
-    for (const pending of group) pending.state = 'flying';
+    for (const pending of group) pending.state = 'in_flight';
     return group;
   }
 
-  /** One question to the log; a connection that does not answer in time is given up. */
+  /** Runs one query; a connection that does not answer in time is given up. */
   private ask<T>(question: (sql: Sql) => Promise<T>): Promise<T> {
     return within(this.options.attempt_ms, question(this.options.pool.now()), { onLate: this.options.pool.renew });
   }
 
-  /** Sends a group once, answers those that hold and asks about the others. */
+  /** Sends a group once, answers the appends that were written and finds out about the others. */
   private async send(group: Pending[]): Promise<void> {
     this.options.onFlight(true);
     try {
@@ -251,7 +251,7 @@ class GroupCommit implements Appender {
       const result = results.get(pending);
       if (!result) lost.push(pending);
       else {
-        lost.push(...this.overtaken(pending.stream, result.revision));
+        lost.push(...this.takeConflicting(pending.stream, result.revision));
         if (pending.state !== 'answered') {
           this.answer(pending);
           pending.resolve(result);
@@ -262,8 +262,8 @@ class GroupCommit implements Appender {
     if (lost.length > 0) void this.explainAll(lost);
   }
 
-  /** Sends a group and deals with failure. */
-  private async see(group: Pending[]): Promise<void> {
+  /** Sends a group and handles failures. */
+  private async sendOrRetry(group: Pending[]): Promise<void> {
     try {
       await this.send(group);
     } catch (error) {
@@ -278,8 +278,8 @@ class GroupCommit implements Appender {
         this.isReached = false;
         await pause(this.nextPause());
       } else if (group.length > 1) {
-        // The server refused the statement as it is: the others must not suffer for one, so each goes alone.
-        for (const pending of again) await this.see([pending]);
+        // The server refuses this statement, perhaps because of one append, so each append is sent alone.
+        for (const pending of again) await this.sendOrRetry([pending]);
       } else {
         for (const pending of again) {
           this.answer(pending);
@@ -290,8 +290,10 @@ class GroupCommit implements Appender {
     }
   }
 
-  /** After a failure nothing is sent before the database answers again: what waits meanwhile is surely not written. */
-  private async reach(): Promise<boolean> {
+  /**
+   * After a failure nothing is sent before the database answers again, so appends that wait are certainly not written.
+   */
+  private async awaitDatabase(): Promise<boolean> {
     try {
       await this.ask(ping);
       this.isReached = true;
@@ -303,18 +305,18 @@ class GroupCommit implements Appender {
 
   private async run(): Promise<void> {
     this.running = true;
-    // Callers whose answers came together ask again in the same turn: they go into one group.
+    // Callers that were answered together append again in the same turn of the event loop: they go into one group.
     for (await nextTurn(); this.ready.length > 0; await nextTurn())
-      if (this.isReached || (await this.reach())) await this.see(this.takeGroup());
+      if (this.isReached || (await this.awaitDatabase())) await this.sendOrRetry(this.takeGroup());
     this.running = false;
   }
 
-  /** Answers an append by what its stream says; false when that is no answer yet. */
+  /** Answers an append by the state of its stream; false when that does not decide it yet. */
   private answerBy(pending: Pending, { current, standing }: Explanation): boolean {
     const { stream, expected, events } = pending;
     const isRepeat = standing.length === events.length && standing.every(({ id }, index) => id === events[index]!.id);
-    // The stream has come to where the append wants it; or it is not there yet, and a try whose answer was lost may
-    // still find it there.
+    // The stream has reached the expected revision, so the append is sent again; or it has not reached it yet, and a
+    // try whose answer was lost may still be written there.
     if (!isRepeat && (current === expected || (current < expected && pending.maybeWritten))) return false;
     this.answer(pending);
     if (isRepeat) pending.resolve({ revision: expected + BigInt(events.length), position: standing.at(-1)!.position });
@@ -326,7 +328,7 @@ class GroupCommit implements Appender {
     const nextPause = this.firstPause();
     for (let open = lost; open.length > 0; ) {
       open = open.filter(({ state }) => state !== 'answered');
-      for (const pending of open) pending.state = 'questioned';
+      for (const pending of open) pending.state = 'explaining';
       const some = open.slice(0, GROUP_APPENDS);
       try {
         const explanations = await this.ask((sql) => explain(sql, some));
@@ -334,7 +336,7 @@ class GroupCommit implements Appender {
         for (const [index, pending] of some.entries()) {
           const explanation = explanations[index]!;
           if (pending.state !== 'answered' && !this.answerBy(pending, explanation)) this.submit(pending);
-          open.push(...this.overtaken(pending.stream, explanation.current));
+          open.push(...this.takeConflicting(pending.stream, explanation.current));
         }
       } catch {
         await pause(nextPause());

@@ -3,10 +3,10 @@ import { codeOf } from '../../values/describe-error.ts';
 import { StoreUnavailable } from '../errors.ts';
 
 /**
- * What a failed statement leaves behind.
+ * The consequences of a failed statement.
  *
- * - `certain`: whether it surely changed nothing. An error that the server reports for a statement rolled it back; a
- *   connection that could not be made carried nothing. A connection that broke leaves it open.
+ * - `certain`: whether it certainly changed nothing. An error that the server reports has rolled the statement back,
+ *   and over a connection that was never made nothing was sent. After a broken connection it is not known.
  * - `passing`: whether the same statement may succeed a little later.
  */
 export interface Failure {
@@ -14,14 +14,16 @@ export interface Failure {
   passing: boolean;
 }
 
-/** The server speaks of the connection, not of the statement: it is shutting down or not up yet. */
+/** Errors about the connection and not the statement: the server is shutting down or not started yet. */
 const GOING = new Set(['57P01', '57P02', '57P05']);
 const NOT_UP = new Set(['57P03', '53300']);
-/** Serialization, deadlock, lock timeout, cancelled, read-only (a failover), and the classes of resources and system. */
+/**
+ * Serialization, deadlock, lock timeout, cancelled, read-only (a failover), and the classes of resources and system.
+ */
 const PASSING = new Set(['40001', '40P01', '55P03', '57014', '25006']);
 const PASSING_CLASSES = new Set(['53', '58']);
-/** Of the network: the connection was never made. */
-const NEVER_STOOD = new Set([
+/** Network errors of a connection that was never made. */
+const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EHOSTUNREACH',
@@ -37,11 +39,11 @@ export const failureOf = (error: unknown): Failure => {
     if (NOT_UP.has(code)) return { certain: true, passing: true };
     return { certain: true, passing: PASSING.has(code) || PASSING_CLASSES.has(code.slice(0, 2)) };
   }
-  // Without a code it is neither the network's nor the driver's: a mistake, which a repeat would only make again.
-  return { certain: NEVER_STOOD.has(code), passing: code !== '' };
+  // An error without a code comes from neither network nor driver: it is a bug, and a retry would fail again.
+  return { certain: NEVER_CONNECTED.has(code), passing: code !== '' };
 };
 
-/** A failure as the port's callers know it. The driver's own error is left behind: it carries the statement's values. */
+/** A failure as an error of the port. The driver's error is not passed on, since it has the values of the statement. */
 export const unavailable = (doing: string, outcome: 'not_written' | 'unknown', error?: unknown): StoreUnavailable => {
   if (error instanceof StoreUnavailable) return error;
   if (!(error instanceof Error)) return new StoreUnavailable(`the event store did not answer ${doing}`, outcome);

@@ -2,23 +2,23 @@ import type { Sql } from '../../database/connect.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { LogEvent, Position, Share } from '../port.ts';
 
-// Reading the log in order, fast. What the driver does for each row and column costs more than the events themselves (a
-// rebuild reads millions), so the server hands over dozens of events as one text, which one JSON.parse takes apart. The
-// strings of its result are their own: taken out of a line by its tabs they would keep the whole line in memory for as
-// long as a read model remembers an id from it. COPY would be a little cheaper for the server, but the driver can leave
-// a connection dead behind a COPY whose last rows come together with its end.
+// Reads the log in order, fast. The driver's work for each row and column costs more than the events themselves (a
+// rebuild reads millions), so the server returns dozens of events as one text, which one JSON.parse parses. The strings
+// of its result are separate: substrings of a line would keep the whole line in memory as long as a read model has an
+// id of it. COPY would be a little cheaper for the server, but the driver can leave a dead connection after a COPY
+// whose last rows come together with its end.
 
-/** Events asked for at once, at most: few enough that they are gone before the garbage collector moves them. */
+/** Events of one query, at most: few enough to be garbage before the collector would move them. */
 const RANGE_EVENTS = 1_000;
-/** Texts that a range is handed over in. */
+/** Texts in which a range is returned. */
 const TEXTS = 20;
 /**
- * Text kept of one answer, by all readers of shares together: bounds what they hold, however large the events are. The
- * rest is asked for again.
+ * Characters of one answer that are kept, for all readers of shares together: it bounds their memory, however large the
+ * events are. The rest is read again.
  */
 const RANGE_characters = 8 * 1024 * 1024;
 
-/** An event as the server writes it: position and revision as text, since they may exceed what a JSON number holds. */
+/** An event as the server returns it: position and revision as text, since they may exceed a JSON number. */
 type Written = [
   position: string,
   stream: string,
@@ -39,33 +39,33 @@ const asEvent = ([position, stream, revision, id, type, data, metadata]: Written
   metadata,
 });
 
-/** A stretch of the log as the server handed it over: its events are made of it when their turn comes. */
-export interface Stretch {
-  /** Everything of the share up to here is in it. */
+/** A range of the log as the server returned it; it is parsed when it is used. */
+export interface LogRange {
+  /** It has all events of the share up to here. */
   upTo: Position;
   /**
-   * Its events, in order. What was handed over ahead is text until then: thousands of objects would be moved by the
-   * garbage collector again and again.
+   * Its events, in order. Ranges that were read ahead stay text until then: the garbage collector would move thousands
+   * of objects again and again.
    */
   events(): LogEvent[];
 }
 
 export interface LogReader {
-  /** How many positions the next answer covers, as far as the last ones tell. */
+  /** How many positions the next answer will cover, estimated from the last ones. */
   fitting(): number;
   /**
-   * The events right behind `after`, in order: at most `most` positions, none beyond `upTo`, fewer when they are large;
-   * none when there are none. @throws when the log has a gap there.
+   * The events after `after`, in order: at most `most` positions, none beyond `upTo`, fewer when they are large, none
+   * at the end of the log. @throws when the log has a gap there.
    */
-  next(sql: Sql, after: Position, upTo: Position, most?: number): Promise<Stretch>;
+  next(sql: Sql, after: Position, upTo: Position, most?: number): Promise<LogRange>;
 }
 
-// As the statement below writes them; a look at each would cost a rebuild its speed.
+// The statement below writes them in this form; checking each event would slow down rebuilds.
 const parsed = (text: string): LogEvent[] => (JSON.parse(`[${text}]`) as Written[]).map(asEvent);
 
-/** @param share reads only the streams of one share; default all of them */
+/** @param share the share whose streams are read; default all streams */
 export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => {
-  // As many events as without shares, whatever else is between them.
+  // On average as many events as without shares.
   const range = RANGE_EVENTS * share.of;
   const range_characters = Math.ceil(RANGE_characters / share.of);
   let fitting = range;
@@ -110,7 +110,7 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
           parts.push(text);
           return;
         }
-        // It holds more than may be kept: the events behind that are asked for again.
+        // More than may be kept: the later events are read again.
         const events = parsed(text);
         const each = text.length / events.length;
         const fits = Math.min(events.length, Math.floor((range_characters - characters) / each) + 1);
@@ -119,7 +119,7 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
         parts.push(events.slice(0, fits));
       });
       if (gap !== undefined) throw new Error(`the log has a gap between the positions ${covered} and ${gap}`);
-      // Where events are large, ask for about as many as fitted, and for more again when they do not fill it.
+      // When events are large, the next query asks for about as many as fitted, and later ones for more again.
       fitting = characters > range_characters ? Number(covered - after) : Math.min(fitting * 2, range);
       return { upTo: covered, events: () => parts.flatMap((part) => (typeof part === 'string' ? parsed(part) : part)) };
     },

@@ -3,30 +3,30 @@ import type { JsonObject } from '../../values/json.ts';
 import type { EncodedEvent } from '../encode.ts';
 import type { LogEvent, Position, ReadStreamOptions, StreamEvent } from '../port.ts';
 
-// The statements on the log, and the shape of its rows.
+// The statements on the log, and the form of its rows.
 
-/** One append as the log's function takes it. `expected` is -1 for a stream without events. */
+/** One append, as an argument of the log's SQL function. `expected` is -1 for a stream without events. */
 export interface LogAppend {
   stream: string;
   expected: bigint;
   events: readonly EncodedEvent[];
 }
 
-/** What a stream says to an append that did not hold. */
+/** The state of the stream of an append that was not written. */
 export interface Explanation {
   /** Revision of the last event, -1 without events. */
   current: bigint;
-  /** Ids and positions of the events that are where the append wanted to be, as far as there are any. */
+  /** Ids and positions of the events at the revisions of the append, if there are any. */
   standing: { id: string; position: Position }[];
 }
 
-/** Parses a row's JSON; `__proto__` as a member's name is a value like any other, as `JSON.parse` has it. */
-// What was written as canonical JSON of an object; looking through each event again would cost readers their speed.
+/** Parses a row's JSON. As with `JSON.parse`, a member may be called `__proto__`. */
+// It was written as the canonical JSON of an object; checking each event again would slow down readers.
 const json = (text: string): JsonObject => JSON.parse(text) as JsonObject;
 
 /**
- * An event of ours as a reader of the log gets it. What it holds is read when it is asked for: the dispatchers of process
- * managers pass over nearly all events by their names. Each reader has its own.
+ * An event of this process as a reader of the log gets it. Its data are parsed at the first access: the dispatchers of
+ * process managers skip nearly all events by their types. Each reader gets its own object.
  */
 export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint, position: Position): LogEvent => {
   let data: JsonObject | undefined;
@@ -46,14 +46,14 @@ export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint
       return metadata;
     },
   };
-  // No part of what the event is: two are equal, and can be sent to a thread, whatever it says of them.
+  // Not enumerable, so it does not count in comparisons, and the event can be sent to a thread.
   const mayHave = (member: string): boolean => event.data.includes(`"${member}":`);
   return Object.defineProperty(logEvent, 'mayHave', { value: mayHave });
 };
 
 /**
- * Appends a group in one statement, and tells other processes where there are any; which of them hold, and the position
- * before the first of their events.
+ * Appends a group in one statement, and notifies other processes if there are any. Returns which appends were written,
+ * and the position before their first event.
  */
 export const appendGroup = async (
   sql: Sql,
@@ -92,7 +92,7 @@ export const appendGroup = async (
   return { head: row.head, holding };
 };
 
-/** How the streams of appends that did not hold are now, in the order given. */
+/** The states of the streams of appends that were not written, in the given order. */
 export const explain = async (sql: Sql, appends: readonly LogAppend[]): Promise<Explanation[]> => {
   const lines = (values: unknown[]): string => values.join('\n');
   const rows = await sql<{ current: bigint; ids: string[] | null; positions: bigint[] | null }[]>`
@@ -129,7 +129,7 @@ export const readHead = async (sql: Sql): Promise<Position> => {
   return row?.position ?? 0n;
 };
 
-/** Events of one stream as asked; empty when the stream has none, or none there. */
+/** Events of one stream; empty when it has none in the range. */
 export const readStreamRows = async (
   sql: Sql,
   stream: string,
@@ -148,7 +148,7 @@ export const readStreamRows = async (
   return [...rows];
 };
 
-/** All events of each of some streams, in the order of the streams; empty for one that has none. */
+/** All events of each of some streams, in the order of the streams; empty for a stream without events. */
 export const readWholeStreams = async (sql: Sql, streams: readonly string[]): Promise<StreamEvent[][]> => {
   const rows = await sql<StreamEvent[]>`
     select stream, revision, id, type, data, metadata from event_log

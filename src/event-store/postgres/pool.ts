@@ -1,9 +1,9 @@
 import { type DatabaseAddress, INDEXED, openDatabase, type Sql } from '../../database/connect.ts';
 
-/** Connections that can be given up for new ones when one of them does not answer any more. */
+/** Connections that are replaced by new ones when one of them does not answer any more. */
 export interface Pool {
   now(): Sql;
-  /** Breaks all connections at once, with whatever runs on them; the next use makes new ones. */
+  /** Closes all connections at once, with all that runs on them; the next use opens new ones. */
   renew(): void;
   end(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const openPool = (
       settings: {
         ...INDEXED,
         enable_bitmapscan: 'off',
-        // The server ends what it does for a client that is gone, also while that waits for the lock.
+        // The server aborts the statement of a client that is gone, also while it waits for a lock.
         client_connection_check_interval: '1s',
       },
     });

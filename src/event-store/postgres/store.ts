@@ -3,59 +3,57 @@
  *
  * ## What is hard
  *
- * A log is read by position: "give me everything behind 41". That only works when a reader that sees position 42 sees
- * every position before it, for good. The obvious way, a `bigserial`, does not give that: numbers are taken when a row
- * is inserted and seen when its transaction commits, in whatever order that happens. A reader that has seen 42 while
- * 41 was still under way continues from 42 and never meets 41. Readers that know this wait behind the oldest open
- * transaction, and then one forgotten console session stops every read model; or they look for gaps, and cannot tell a
- * number that is late from one that was rolled back.
+ * A log is read by position: "everything after 41". That only works when a reader that sees position 42 sees every
+ * position before it, for good. The obvious `bigserial` does not guarantee that: a number is taken when a row is
+ * inserted and becomes visible when its transaction commits, in any order. A reader that has seen 42 while 41 was not
+ * committed continues from 42 and never reads 41. Some readers therefore wait for the oldest open transaction, and then
+ * one forgotten console session stops every read model; or they look for gaps, and cannot distinguish a number that is
+ * late from one that was rolled back.
  *
- * So appends take turns. One lock orders them, over all processes; its holder sees the log's end, writes behind
- * it, commits, and lets go after the commit is seen. Positions are 1, 2, 3 … without a gap, in commit order, and every
- * reader sees some first part of the log and nothing else. A gap is nothing to wait for, it is damage, and reading
- * says so.
+ * So appends are serialized. One lock orders them, in all processes; its holder reads the end of the log, writes after
+ * it, commits, and releases the lock once the commit is visible. Positions are 1, 2, 3 … without a gap, in commit
+ * order, and every reader sees a prefix of the log. A gap is not waited for: it is damage, and reading throws.
  *
  * ## Why that is not slow
  *
- * Taking turns costs a disk flush per turn if each append takes its own. But what arrives while one group is being
- * flushed makes the next group: the more callers, the larger the groups, and one flush, one round trip, one statement
- * serve them all (appender.ts, and `event_log_append` in migrations/0001_event_log.sql). With 64 callers that is
- * several times what the same callers get through with an INSERT each over 16 connections (`npm run bench -- --only
- * append`).
+ * If each append were committed alone, each would cost a disk flush. But the appends that arrive while one group is
+ * flushed form the next group: the more callers, the larger the groups, and one flush, one round trip and one statement
+ * serve all of them (appender.ts, and `event_log_append` in migrations/0001_event_log.sql). With 64 callers that is
+ * several times the throughput of an INSERT each over 16 connections (`npm run bench -- --only append`).
  *
  * The lock is an advisory lock that ends with its transaction. A row that counts positions would order appends as well,
- * but each turn leaves a dead version of it behind, which nothing may remove while any transaction in the database is
- * open: the forgotten console again. A lock on the table would be in the way of autovacuum. The end of the log is
- * looked up in the primary key, which costs next to nothing.
+ * but each update leaves a dead version of it, which cannot be removed while any transaction in the database is open:
+ * the forgotten console again. A lock on the table would conflict with autovacuum. The end of the log is looked up in
+ * the primary key, which costs next to nothing.
  *
  * ## States of an append, and what a caller gets
  *
- * blocked → ready → flying → (questioned →) answered; appender.ts describes them. The statement decides for each append of
- * a group by itself whether its stream is where it was expected, so a conflict fails its own append only. What did not
- * hold is explained by asking the stream: if the ids are there that the append brings, it is a repeat and gets
- * the old answer; else it is a conflict.
+ * blocked → ready → in flight → (explaining →) answered; appender.ts describes them. The statement decides for each
+ * append of a group separately whether its stream is at the expected revision, so a conflict fails its own append only.
+ * For an append that was not written, its stream is read: if it has the ids of the append, it is a repeat and gets the
+ * earlier answer; otherwise it is a conflict.
  *
- * A connection that breaks while a group flies leaves open whether it was written. Then it is simply sent again: if it
- * was written, the second time is a repeat. A caller gets "not known" only when the database stays away past its
- * deadline. What waits and was never sent is known to be unwritten, and reported so.
+ * When a connection breaks while a group is in flight, it is not known whether the group was written. It is sent again:
+ * if it was written, the second time is a repeat. A caller gets "not known" only when the database stays unavailable
+ * until its deadline. An append that was never sent is reported as not written.
  *
  * ## Reading, and staying live
  *
- * Positions have no gaps, so a range is asked for by its ends, some ahead of the current one (log-reader.ts). A
- * subscriber reads on from where it is: from memory when this process appended what comes next (tail.ts), else from the
- * table. It is woken by an append of this process, by NOTIFY from another, and twice a second by the clock, so that a
- * notification that got lost costs half a second and nothing else.
+ * Positions have no gaps, so ranges are read by their ends, and some are read ahead (log-reader.ts). A subscriber
+ * continues from memory when this process appended the next events (tail.ts), otherwise from the table. It is woken by
+ * appends of this process, by NOTIFY of others, and twice a second by polling, so a lost notification costs half a
+ * second and nothing else.
  *
  * ## Invariants
  *
  * - Positions are 1..n, revisions of each stream 0..n: primary key, unique key, and the lock.
- * - An acknowledged append is on disk: the statement sees to it, whatever the database does for others.
+ * - An acknowledged append is on disk: the statement ensures it, whatever the settings of the database.
  * - The log is append-only: triggers refuse UPDATE, DELETE and TRUNCATE.
  * - Data and metadata are stored and read as the same text (canonical JSON).
  * - Everything held in memory has a limit: pending appends, the size of a group, what a reader holds, the tail.
  *
- * test/contract holds this store and the other one to the port's promises; test/torture cuts its connections, stops and
- * kills its processes, and holds the log against what each of them wrote down.
+ * test/contract checks that both stores keep the port's promises; test/torture cuts its connections, stops and kills
+ * its processes, and compares the log with what each of them recorded.
  */
 
 import { batched } from '../../database/batched.ts';
@@ -80,7 +78,7 @@ import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { readHead, readStreamRows, readWholeStreams } from './log.ts';
-import { type LogReader, openLogReader, type Stretch } from './log-reader.ts';
+import { type LogRange, type LogReader, openLogReader } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
@@ -90,7 +88,7 @@ import { openTail } from './tail.ts';
 export interface PostgresEventStoreOptions {
   /** A database that `migrate` has brought up to date. */
   database: string | DatabaseAddress;
-  /** Shown in pg_stat_activity before what the connection does; default `payroll`. */
+  /** Prefix of the connections' names in pg_stat_activity; default `payroll`. */
   name?: string;
   /** An append without an answer fails after this long; default 10 s. */
   appendDeadline_ms?: number;
@@ -98,17 +96,17 @@ export interface PostgresEventStoreOptions {
   appendAttempt_ms?: number;
   /** A read without an answer fails after this long; default 10 s. */
   readDeadline_ms?: number;
-  /** A subscriber looks for itself after this long without a signal; default 500 ms. */
+  /** A subscriber polls after this long without a signal; default 500 ms. */
   poll_ms?: number;
-  /** Pending appends at most, beyond which callers are sent away; default 4,096. */
+  /** Pending appends, beyond which appends are refused; default 4,096. */
   maxInHand?: number;
   /** Connections for reading; default 4. */
   readers?: number;
-  /** Called once when the log ends before what was known of it: the process that uses it must end, and start again. */
+  /** Called once when the log ends before a position that was seen: the process must end and start again. */
   onWentBack?: (error: LogWentBack) => void;
-  /** Told why appends are refused. */
+  /** Notes why appends are refused. */
   refusals?: Refusals;
-  /** Whether other processes may listen for what is appended; default always. */
+  /** Whether other processes may listen for notifications; by default they may. */
   isHeard?: () => boolean;
 }
 
@@ -119,7 +117,7 @@ const RANGES_AHEAD = 2;
 const STREAMS_AT_ONCE = 64;
 /** The payload of a group's notification: the position before it. */
 const POSITION = /^\d{1,19}$/;
-/** Behind every position. */
+/** After every position. */
 const END: Position = 2n ** 63n - 1n;
 
 class PostgresStore implements EventStore {
@@ -134,12 +132,12 @@ class PostgresStore implements EventStore {
   private readonly subscriptions = new Set<Subscription>();
   private readonly appender: Appender;
   private readonly onWentBack: PostgresEventStoreOptions['onWentBack'];
-  /** The furthest position that was seen in the log, and where that was when the group on its way set off. */
+  /** The highest position that was seen, and its value when the group in flight was sent. */
   private seen: Position = START;
   private seenAtFlight: Position = START;
   private wentBack: LogWentBack | undefined;
   private isListening = false;
-  /** Whole streams, asked for by many at once: those who change many records load each from its own stream. */
+  /** Reads whole streams, many in one query: changes of many records load each from its own stream. */
   private readonly readWhole: (item: string) => Promise<StreamEvent[]>;
 
   constructor({
@@ -158,7 +156,7 @@ class PostgresStore implements EventStore {
     this.onWentBack = onWentBack;
     this.readDeadline_ms = readDeadline_ms;
     this.poll_ms = poll_ms;
-    // The server gives a statement up before we do, so that a try we gave up is over when the next one runs.
+    // The server's time limit ends a statement before ours, so that a try is over when the next one is sent.
     const appendTimeout_ms = Math.ceil(appendAttempt_ms * 0.8);
     this.appending = openPool(database, { max: 2, name: `${name} append`, statementTimeout_ms: appendTimeout_ms });
     this.reading = openPool(database, {
@@ -176,9 +174,9 @@ class PostgresStore implements EventStore {
         this.saw(first + BigInt(appended.length) - 1n);
         this.tail.appended(first, appended);
       },
-      onFlight: (isFlying) => {
-        if (isFlying) this.seenAtFlight = this.seen;
-        this.tail.flying(isFlying);
+      onFlight: (isInFlight) => {
+        if (isInFlight) this.seenAtFlight = this.seen;
+        this.tail.inFlight(isInFlight);
       },
       deadline_ms: appendDeadline_ms,
       attempt_ms: appendAttempt_ms,
@@ -196,7 +194,7 @@ class PostgresStore implements EventStore {
     );
   }
 
-  /** @throws LogWentBack when it lies before what was seen */
+  /** The end of the log. @throws LogWentBack when it is before a position that was seen */
   private readonly end = async (): Promise<Position> => {
     const { seen } = this;
     const end = await this.read(this.reading, 'for the end of the log', readHead);
@@ -211,12 +209,12 @@ class PostgresStore implements EventStore {
 
   private async *batches({ batchSize = BATCH_EVENTS, after, ...options }: ReadAllOptions): AsyncGenerator<LogEvent[]> {
     let from = after;
-    // Who follows the log closely finds in memory what this process appended: no query for each event and reader.
-    for (let events = this.remembered(from, options.upTo, batchSize); events; ) {
+    // A reader close to the end finds the events of this process in memory, without a query.
+    for (let events = this.fromMemory(from, options.upTo, batchSize); events; ) {
       options.signal?.throwIfAborted();
       yield events;
       from = events.at(-1)!.position;
-      events = this.remembered(from, options.upTo, batchSize);
+      events = this.fromMemory(from, options.upTo, batchSize);
     }
     for await (const { events } of this.ranges(this.logReader, { ...options, after: from }))
       for (let start = 0; start < events.length; start += batchSize) {
@@ -226,10 +224,10 @@ class PostgresStore implements EventStore {
   }
 
   /**
-   * Events right behind a position that this process appended itself, none beyond `upTo`; undefined when there are
-   * none.
+   * Events right after a position from the memory of this process's appends, none beyond `upTo`; undefined when there
+   * are none.
    */
-  private remembered(after: Position, upTo: Position, most: number): LogEvent[] | undefined {
+  private fromMemory(after: Position, upTo: Position, most: number): LogEvent[] | undefined {
     if (this.closed || this.wentBack || upTo <= after) return undefined;
     const left = upTo - after;
     return this.tail.take(after, left < BigInt(most) ? Number(left) : most);
@@ -245,8 +243,8 @@ class PostgresStore implements EventStore {
     const stopping = new AbortController();
     const { signal } = stopping;
 
-    /** Repeats work until it succeeds or the subscription ends; true when it succeeded. */
-    const insist = async (work: () => Promise<void>): Promise<boolean> => {
+    /** Retries work until it succeeds or the subscription ends; true when it succeeded. */
+    const retried = async (work: () => Promise<void>): Promise<boolean> => {
       const nextPause = pauses(50, 5_000);
       while (!signal.aborted) {
         try {
@@ -265,15 +263,16 @@ class PostgresStore implements EventStore {
       let position = after;
       let wasQuiet = false;
       while (!signal.aborted) {
-        // Noted before the look, so that what is appended in between is not slept through.
+        // Read before the events, so that an append in between wakes the wait below.
         const seen = this.tail.state();
         let events = this.tail.take(position, batchSize);
-        // Where our own appends end and nothing else was announced there is nothing, unless a notification got lost.
+        // At the end of our own appends, without a notification of others, there is nothing unless one was lost.
         if (!events && (wasQuiet || !this.tail.isEnd(position))) {
-          const found = await insist(async () => {
-            // After silence it is asked where the log ends: it may end before this, and then nothing would ever come.
+          const found = await retried(async () => {
+            // After a quiet interval the end of the log is read: if it is before this position, no event would ever
+            // come.
             if (wasQuiet && (await unlessAborted(this.end(), signal)) === position) return;
-            events = (await unlessAborted(this.readBehind(this.logReader, position, END, batchSize), signal))?.events();
+            events = (await unlessAborted(this.readAfter(this.logReader, position, END, batchSize), signal))?.events();
           });
           if (!found) return;
         }
@@ -284,7 +283,7 @@ class PostgresStore implements EventStore {
         wasQuiet = false;
         const batch = { events, upTo: events.at(-1)!.position };
         this.saw(batch.upTo);
-        if (!(await insist(() => onBatch(batch)))) return;
+        if (!(await retried(() => onBatch(batch)))) return;
         position = batch.upTo;
       }
     };
@@ -318,7 +317,7 @@ class PostgresStore implements EventStore {
     const events = await ask(options);
     if (events.length > 0) return events;
     if ((await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
-    // It has events, but perhaps only since we looked.
+    // It has events, but perhaps only since the first read.
     return ask(options);
   };
 
@@ -338,7 +337,7 @@ class PostgresStore implements EventStore {
     if (position > this.seen) this.seen = position;
   }
 
-  /** The log ends before what was seen of it: it was restored, or a replica that had not all of it took over. */
+  /** The log ends before a position that was seen: it was restored, or an incomplete replica took over. */
   private goBack(end: Position, seen: Position): LogWentBack {
     if (!this.wentBack) {
       this.wentBack = new LogWentBack(end, seen);
@@ -347,7 +346,7 @@ class PostgresStore implements EventStore {
     return this.wentBack;
   }
 
-  /** A read, tried again while the connection fails and there is time. */
+  /** A read that is retried while the connection fails and the deadline has not passed. */
   private async read<T>(pool: Pool, doing: string, question: (sql: Sql) => Promise<T>): Promise<T> {
     const end_ms = performance.now() + this.readDeadline_ms;
     const nextPause = pauses(10, 500);
@@ -365,50 +364,50 @@ class PostgresStore implements EventStore {
     }
   }
 
-  /** Some of the events right behind a position, none at the end of the log. */
-  private readBehind(reader: LogReader, after: Position, upTo: Position, most?: number): Promise<Stretch> {
+  /** Some of the events right after a position, none at the end of the log. */
+  private readAfter(reader: LogReader, after: Position, upTo: Position, most?: number): Promise<LogRange> {
     return this.read(this.reading, 'while the log was read', (sql) => reader.next(sql, after, upTo, most));
   }
 
-  /** Ranges of the log one after the other. */
+  /** The ranges of the log, one after the other. */
   private async *ranges(
     reader: LogReader,
     { after, upTo, signal }: Pick<ReadAllOptions, 'after' | 'upTo' | 'signal'>,
   ): AsyncGenerator<LogBatch> {
     signal?.throwIfAborted();
     if (upTo <= after) return;
-    // Ranges are asked for ahead of the one that is worked on: positions have no gaps, so where each begins is known.
-    const ahead: { end: Position; stretch: Promise<Stretch> }[] = [];
+    // Ranges are read ahead: positions have no gaps, so it is known where each begins.
+    const ahead: { end: Position; range: Promise<LogRange> }[] = [];
     let asked = after;
-    let handed = after;
+    let yielded = after;
     for (;;) {
       while (ahead.length < RANGES_AHEAD && asked < upTo) {
         const full = asked + BigInt(reader.fitting());
         const end = full < upTo ? full : upTo;
-        const stretch = this.readBehind(reader, asked, end);
-        stretch.catch(() => {});
-        ahead.push({ end, stretch });
+        const range = this.readAfter(reader, asked, end);
+        range.catch(() => {});
+        ahead.push({ end, range });
         asked = end;
       }
       const next = ahead.shift();
       if (!next) return;
-      const stretch = await next.stretch;
-      if (stretch.upTo === handed) {
-        if (upTo <= this.seen) throw this.goBack(handed, this.seen);
+      const range = await next.range;
+      if (range.upTo === yielded) {
+        if (upTo <= this.seen) throw this.goBack(yielded, this.seen);
         return;
       }
-      handed = stretch.upTo;
-      if (handed < next.end) {
-        // Large events, or the end of the log: what was asked for ahead does not follow on.
+      yielded = range.upTo;
+      if (yielded < next.end) {
+        // Large events or the end of the log: the ranges read ahead are not the next ones.
         ahead.length = 0;
-        asked = handed;
+        asked = yielded;
       }
       signal?.throwIfAborted();
-      yield { events: stretch.events(), upTo: handed };
+      yield { events: range.events(), upTo: yielded };
     }
   }
 
-  /** Listens for other processes' appends. Should that fail, each subscriber still polls. */
+  /** Listens for appends of other processes. When that fails, each subscriber still polls. */
   private listen(): void {
     if (this.isListening) return;
     this.isListening = true;

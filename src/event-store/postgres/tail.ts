@@ -3,54 +3,54 @@ import type { LogEvent, Position } from '../port.ts';
 import type { AppendedEvent } from './appender.ts';
 import { asLogEvent } from './log.ts';
 
-// The end of the log as this process knows it: what it appended last, kept in memory so that a live subscriber needs no
-// read, and the signal that there is something new. The memory holds one unbroken run of positions. Other processes'
-// groups break it, and then the database is read, as always behind the run. Every group is announced to all processes with
-// the position before it, its own process among them: the announcement of a group that is in the run is no news.
+// The end of the log as this process knows it: its own last appends, kept in memory so that a live subscriber needs no
+// query, and the signal that there are new events. The memory has one contiguous range of positions. A group of another
+// process ends that range; then the database is read, as always for positions before the range. Every group is notified
+// to all processes, including its own, with the position before it: a notification of a group in the range is ignored.
 
 export interface Tail {
-  /** A group of ours: position of its first event, events in order. */
+  /** Adds a group of this process: position of its first event, events in order. */
   appended(first: Position, events: AppendedEvent[]): void;
   /**
-   * A group of ours is on its way: an announcement meanwhile is most likely of that one. Called again when it has
-   * landed.
+   * Whether a group of this process is in flight: a notification meanwhile is most likely of that group. Called again
+   * when it has been answered.
    */
-  flying(isFlying: boolean): void;
-  /** It was announced that the log has grown behind a position; without one, it may have. */
+  inFlight(isInFlight: boolean): void;
+  /** The log was notified to have grown after a position; without one, it may have grown. */
   grown(behind?: Position): void;
-  /** Whether nothing is known to be behind a position, which is where what this process appended ends. */
+  /** Whether a position is the end of this process's appends, and nothing is known to be after it. */
   isEnd(position: Position): boolean;
   /**
-   * The events directly behind a position, at most `limit` and not many bytes, or undefined when memory does not have
-   * them.
+   * The events right after a position, at most `limit` and a bounded number of bytes; undefined when they are not in
+   * memory.
    */
   take(after: Position, limit: number): LogEvent[] | undefined;
-  /** A number that changes whenever the log has grown. */
+  /** A number that changes when the log has grown. */
   state(): number;
   /**
-   * Resolves when the state is not `seen` any more, after `most_ms` at the latest, or on the signal; gives whether it
+   * Resolves when the state differs from `seen`, after `most_ms` at the latest, or on the signal. Returns whether it
    * changed.
    */
   change(seen: number, most_ms: number, signal: AbortSignal): Promise<boolean>;
 }
 
-/** What is kept: enough for a subscriber that is a few groups behind. */
+/** Events that are kept: enough for a subscriber that lags by a few groups. */
 const MAX_EVENTS = 4_096;
 const MAX_bytes = 16 * 1024 * 1024;
-/** What is handed over at once: it is parsed in one go, some 10 ms. */
+/** Bytes that are returned at once: they are parsed without a break, in some 10 ms. */
 const MAX_TAKEN_bytes = 1024 * 1024;
 
 class KeptTail implements Tail {
-  /** Position of the first event of the run. */
+  /** Position of the first event of the range. */
   private start: Position = 1n;
   private run: AppendedEvent[] = [];
   private run_bytes = 0;
   private version = 0;
   private waiting = new AbortController();
-  /** The furthest position behind which something was announced. */
+  /** The highest position after which a notification reported events. */
   private announced: Position = -1n;
-  private isFlying = false;
-  /** Announcements that came while a group of ours was flying. */
+  private isInFlight = false;
+  /** Notifications that came while a group of this process was in flight. */
   private pending: Position[] = [];
 
   readonly appended: Tail['appended'] = (first, events) => {
@@ -67,9 +67,9 @@ class KeptTail implements Tail {
     this.changed();
   };
 
-  readonly flying: Tail['flying'] = (isFlying) => {
-    this.isFlying = isFlying;
-    if (isFlying || this.pending.length === 0) return;
+  readonly inFlight: Tail['inFlight'] = (isInFlight) => {
+    this.isInFlight = isInFlight;
+    if (isInFlight || this.pending.length === 0) return;
     const all = this.pending;
     this.pending = [];
     for (const behind of all) this.announce(behind);
@@ -77,7 +77,7 @@ class KeptTail implements Tail {
 
   readonly grown: Tail['grown'] = (behind) => {
     if (behind === undefined) this.announce(this.end());
-    else if (this.isFlying && behind === this.end()) this.pending.push(behind);
+    else if (this.isInFlight && behind === this.end()) this.pending.push(behind);
     else this.announce(behind);
   };
 
@@ -108,13 +108,13 @@ class KeptTail implements Tail {
   }
 
   private announce(behind: Position): void {
-    // It is in the run, so it is ours: of others the run holds nothing.
+    // It is in the range, which has only events of this process.
     if (behind >= this.start - 1n && behind < this.end()) return;
     if (behind > this.announced) this.announced = behind;
     this.changed();
   }
 
-  /** Half at once, so that this is rare. */
+  /** Drops half of the events at once, so that it is rarely needed. */
   private dropOldest(): void {
     let dropped = 0;
     while (
@@ -132,7 +132,7 @@ class KeptTail implements Tail {
     this.version++;
     const woken = this.waiting;
     this.waiting = new AbortController();
-    // With a reason of its own, for the default one is an error with a stack, and this happens with every group.
+    // The default reason would be an error with a stack trace, which is expensive for every group.
     woken.abort('the log has grown');
   }
 }

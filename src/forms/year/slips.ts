@@ -317,7 +317,7 @@ export async function* payeesFiled(
   yield* payeesWith('form', 'owner_id', where, kind, ids, read, tenant);
 }
 
-/** Payees of one read: an answer of the database is opened at a stretch. */
+/** Payees of one read: an answer of the database is parsed without a break. */
 const PAYEES_AT_ONCE = 200;
 
 /** Payees of a kind whom a column of some records names. */

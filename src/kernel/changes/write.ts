@@ -1,4 +1,4 @@
-import { isStretchOver, nextTurn } from '../../timing/give-way.ts';
+import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { notFound, Problem } from '../../values/problem.ts';
@@ -66,7 +66,7 @@ export const inTurns = async <T, R>(
   let next = 0;
   const lane = async () => {
     while (next < items.length) {
-      if (isStretchOver()) await nextTurn();
+      if (isSliceOver()) await nextTurn();
       if (next >= items.length) return;
       const at = next++;
       results[at] = await run(items[at]!, at);
@@ -179,7 +179,7 @@ const decideByRules = async (
   const unknown = await unknownReferences(namedReferences(definition, input, previous), lookup);
   const facts = (await rules.facts?.(lookup, candidate, previous, loaded.aggregate)) ?? {};
   // The facts of many changes come together.
-  if (isStretchOver()) await nextTurn();
+  if (isSliceOver()) await nextTurn();
   if (change.op === 'update')
     return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
   const decision = decideCreate(definition, candidate, unknown, facts, context);

@@ -9,7 +9,7 @@ import {
 import type { Aggregate, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { isStretchOver, nextTurn } from '../../timing/give-way.ts';
+import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { derivedId } from '../../values/ids.ts';
 import { pick, sameJson, textIf } from '../../values/json.ts';
 import { perTurn } from '../../values/per-turn.ts';
@@ -177,7 +177,7 @@ export const calculate = async (
   explain = false,
 ): Promise<Calculation> => {
   const known = await upToDate(stub, facts, services, origin.tenant);
-  if (isStretchOver()) await nextTurn();
+  if (isSliceOver()) await nextTurn();
   const result = runPipeline(stub, known, aggregate, origin.occurred_at, explain);
   const events = [...rescheduled(stub, known), ...calculationEvent(stub, result, aggregate, known)];
   return { facts: known, result, events };

@@ -7,7 +7,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { failedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { type asyncTaskStarted, asyncTaskStepsRecorded } from '../../platform/events.ts';
-import { isStretchOver, nextTurn } from '../../timing/give-way.ts';
+import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { packed } from '../../values/group.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { type Json, type JsonObject, objectOf } from '../../values/json.ts';
@@ -115,7 +115,7 @@ export const workOf = (kind: TaskKind): TaskWork => {
       const data = checked(kind.input, input);
       const good: Json[] = [];
       for (const step of steps) {
-        if (isStretchOver()) await nextTurn();
+        if (isSliceOver()) await nextTurn();
         good.push(checked(kind.step, step));
       }
       const parts = packed(good, bytesOf, PART_BYTES, PART_STEPS);

@@ -28,8 +28,8 @@ export interface ReportedStub {
 }
 
 /**
- * Stubs that are held at a time, with what belongs to them: few, since an answer of the database is opened at a
- * stretch.
+ * Stubs that are in memory at once, with what belongs to them: few, since an answer of the database is parsed without a
+ * break.
  */
 export const STUBS_AT_ONCE = 50;
 

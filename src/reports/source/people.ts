@@ -27,7 +27,7 @@ export interface PaidPerson {
 
 /** Payees whose sums are held at a time. */
 const PEOPLE_AT_ONCE = 200;
-/** Payees whose stubs are read together, and stubs of one read: an answer of the database is opened at a stretch. */
+/** Payees whose stubs are read together, and stubs of one read: an answer of the database is parsed without a break. */
 const READ_TOGETHER = 10;
 const STUBS_AT_ONCE = 250;
 

@@ -1,15 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTurns } from '../../../src/kernel/changes/write.ts';
-import { giveWay, isStretchOver, nextTurn, requestInHand } from '../../../src/timing/give-way.ts';
-import { longestStretch, stillClock } from '../../support/stretches.ts';
+import { giveWay, isSliceOver, nextTurn, requestInHand } from '../../../src/timing/give-way.ts';
+import { longestSlice, stillClock } from '../../support/slices.ts';
 
-/** Given long work in a process that answers requests, when it gives way, then no request waits longer than a stretch. */
+/**
+ * Given long work in a process that answers requests, when it gives way, then no request waits longer than a time
+ * slice.
+ */
 
 let clock: ReturnType<typeof stillClock>;
 beforeEach(() => {
   clock = stillClock();
-  // What a test before it did at a stretch is over.
+  // The slice of an earlier test has ended.
   clock.pass(1_000);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -25,12 +28,12 @@ const pieces = (count: number, between: () => Promise<void>) => async (piece: ()
 
 describe('long work', () => {
   test('that nobody waits for gives way after two milliseconds', async () => {
-    expect(await longestStretch(pieces(100, giveWay))).toBe(3);
+    expect(await longestSlice(pieces(100, giveWay))).toBe(3);
   });
 
   /** A piece of a millisecond that somebody waits for. */
   const waitedFor = async (piece: () => void) => {
-    if (isStretchOver()) await nextTurn();
+    if (isSliceOver()) await nextTurn();
     piece();
     clock.pass(1);
   };
@@ -39,12 +42,12 @@ describe('long work', () => {
     const work = async (piece: () => void) => {
       for (let n = 0; n < 100; n++) await waitedFor(piece);
     };
-    expect(await longestStretch(work)).toBe(11);
+    expect(await longestSlice(work)).toBe(11);
   });
 
   test('of many who wait together is not done in one turn', async () => {
     const work = (piece: () => void) => Promise.all(Array.from({ length: 100 }, () => waitedFor(piece)));
-    expect(await longestStretch(work)).toBe(11);
+    expect(await longestSlice(work)).toBe(11);
   });
 
   test('comes behind what waits already, and not behind what comes back again and again', async () => {
@@ -77,12 +80,12 @@ describe('long work', () => {
         piece();
         clock.pass(1);
       });
-    expect(await longestStretch(work)).toBe(11);
+    expect(await longestSlice(work)).toBe(11);
   });
 
-  test('of several at once is one stretch together', async () => {
-    const all = await longestStretch((piece) => Promise.all([1, 2, 3].map(() => pieces(50, giveWay)(piece))));
-    // Each of them may be at one piece more when the stretch ends.
+  test('of several at once shares one time slice', async () => {
+    const all = await longestSlice((piece) => Promise.all([1, 2, 3].map(() => pieces(50, giveWay)(piece))));
+    // Each of them may run one piece more when the slice ends.
     expect(all).toBeLessThanOrEqual(3 + 2);
   });
 

@@ -3,11 +3,10 @@ import { vi } from 'vitest';
 let now_ms = 0;
 
 /**
- * A clock that stands still but when it is moved, in the place of `performance.now`: what work takes is set, not
- * measured.
+ * A clock that moves only by `pass`, in place of `performance.now`: the time that work takes is set and not measured.
  */
 export const stillClock = (): { now_ms(): number; pass(ms: number): void } => {
-  // It goes on where the one before it was left: no clock of a process goes back.
+  // It continues from the previous one: no clock of a process goes back.
   now_ms = Math.max(now_ms, performance.now());
   vi.spyOn(performance, 'now').mockImplementation(() => now_ms);
   return {
@@ -18,8 +17,8 @@ export const stillClock = (): { now_ms(): number; pass(ms: number): void } => {
   };
 };
 
-/** Runs work that reports each of its pieces; gives the most of them between two turns of the event loop. */
-export const longestStretch = async (work: (piece: () => void) => Promise<unknown>): Promise<number> => {
+/** Runs work that reports each of its pieces. Returns the most pieces between two turns of the event loop. */
+export const longestSlice = async (work: (piece: () => void) => Promise<unknown>): Promise<number> => {
   let [since, longest, isDone] = [0, 0, false];
   const turn = (): void => {
     since = 0;

@@ -1,17 +1,17 @@
 import { WrongExpectedRevision } from './errors.ts';
 import type { EventStore, NewEvent, Position } from './port.ts';
 
-/** Others that write to the stream at the same moment; more than this is no accident. */
+/** Conflicts with other writers of the stream, at most; more would be no coincidence. */
 const MOST_ROUNDS = 12;
 
 /**
- * Appends one event behind whatever is in a stream, once: when its id is there already, nothing is appended. For what
- * an operator does, which depends on nothing that the stream says.
+ * Appends one event at the end of a stream, once: when the stream has an event of its id, nothing is appended. For
+ * actions of operators, which do not depend on the state of the stream.
  *
- * @returns its position; undefined when it was there
- * @throws StreamNotFound; an error when the stream never stood still
+ * @returns its position; undefined when the stream had it already
+ * @throws StreamNotFound; an error after too many conflicts
  */
-export const appendBehind = async (
+export const appendAtEnd = async (
   store: EventStore,
   stream: string,
   event: NewEvent,

@@ -5,13 +5,15 @@ import type { ReportSource } from '../../../src/reports/model/report-type.ts';
 import { linesOf } from '../../../src/reports/source/lines.ts';
 import { sumsOf } from '../../../src/reports/source/people.ts';
 import { reportTypeOf } from '../../../src/reports/types.ts';
-import { longestStretch, stillClock } from '../../support/stretches.ts';
+import { longestSlice, stillClock } from '../../support/slices.ts';
 
-/** Given a large report, when it is made, then requests have their turn after a few of its rows, however large it is. */
+/**
+ * Given a large report, when it is made, then requests have their turn after a few of its rows, however large it is.
+ */
 
 /** Most rows between two turns of the event loop, each of which takes a millisecond. */
 const MOST_ROWS = 4;
-/** Most rows of one answer of the database, which is opened at a stretch. */
+/** Most rows of one answer of the database, which is parsed without a break. */
 const MOST_READ = 250;
 
 let clock: ReturnType<typeof stillClock>;
@@ -68,7 +70,7 @@ const sourceOf = (stubs: number, look: () => void): ReportSource & { sizes: numb
 
 test('rows are put into the content of a report a few at a time', async () => {
   const type = reportTypeOf('payroll-register');
-  const most = await longestStretch(async (piece) => {
+  const most = await longestSlice(async (piece) => {
     const rows = async function* () {
       for (let n = 0; n < 500; n++) {
         piece();
@@ -85,7 +87,7 @@ test('rows are put into the content of a report a few at a time', async () => {
 test('lines of a register are opened a few at a time', async () => {
   let count = 0;
   let sizes: number[] = [];
-  const most = await longestStretch(async (piece) => {
+  const most = await longestSlice(async (piece) => {
     const source = sourceOf(400, piece);
     for await (const _ of linesOf(source, ['earning'])) count++;
     ({ sizes } = source);
@@ -97,7 +99,7 @@ test('lines of a register are opened a few at a time', async () => {
 
 test('stubs of slips are added up a few at a time', async () => {
   let sizes: number[] = [];
-  const most = await longestStretch(async (piece) => {
+  const most = await longestSlice(async (piece) => {
     const source = sourceOf(2_000, piece);
     await sumsOf(source, 'employee', ['emp_1'], () => 'ON');
     ({ sizes } = source);
