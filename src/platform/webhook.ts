@@ -159,15 +159,17 @@ const evolve = (state: Webhook, event: DomainEvent): Webhook => {
   return { ...stamped(state, event), sealed_key, key_id, key_created_at, earlier_key };
 };
 
-/** What the parser of URLs leaves out without a word. */
-const UNSEEN = /[\s\p{C}]/u;
+/** What the parser of URLs leaves out without a word, or takes for a slash. */
+const MISREAD = /[\s\p{C}\\]/u;
+/** The parser supplies the slashes where they are missing. */
+const ABSOLUTE = /^https?:\/\/[^/]/i;
 
 const urlProblem = (value: string, lookup: Lookup): Text | undefined => {
-  const url = !UNSEEN.test(value) && URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || url.port === '0' || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+  const url = ABSOLUTE.test(value) && !MISREAD.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || url.port === '0')
     return {
-      en: 'must be an absolute URL that begins with https:// or http://, with no spaces or control characters and no port 0',
-      fr: 'doit être une URL absolue qui commence par https:// ou http://, sans espace, caractère de commande ni port 0',
+      en: 'must be an absolute URL that begins with https:// or http:// and a host, with no spaces, backslashes or control characters and no port 0',
+      fr: 'doit être une URL absolue qui commence par https:// ou http:// et un hôte, sans espace, barre oblique inverse, caractère de commande ni port 0',
     };
   if (url.username !== '' || url.password !== '')
     return {

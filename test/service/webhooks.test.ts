@@ -80,6 +80,9 @@ test('a URL of another scheme, with a password, or of a private network is refus
   const wrong = [
     'ftp://files.test/',
     'hooks.harbour.test',
+    'https:hooks.test',
+    'https:///hooks.test/',
+    'https://hooks.test\\@elsewhere.test/',
     'https://user:secret@hooks.test/',
     'http://10.0.0.7/',
     'http://192.168.1.1:8080/',
