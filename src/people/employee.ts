@@ -9,6 +9,11 @@ import type { JsonObject } from '../values/json.ts';
 import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
 
 const WRONG_CODE = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
+/** Somebody who is not eighteen yet would pay no pension contributions. */
+const unborn = (today: string) => ({
+  en: `must not be after today (${today})`,
+  fr: `ne doit pas être après aujourd'hui (${today})`,
+});
 
 const fields = {
   company: about('The company that the person belongs to', ofScope('company')),
@@ -101,7 +106,11 @@ export const employee = defineResource({
   },
   rules: {
     complete: (candidate) => ({ ...candidate, sin_last_3: candidate.sin?.slice(-3) ?? null }),
-    validate: (candidate) =>
-      typeof candidate.sin === 'string' && !isSin(candidate.sin) ? [{ path: 'sin', text: WRONG_SIN }] : [],
+    validate: (candidate, _previous, _facts, { sent, today }) => [
+      ...(typeof candidate.sin === 'string' && !isSin(candidate.sin) ? [{ path: 'sin', text: WRONG_SIN }] : []),
+      ...(sent.date_of_birth !== undefined && (candidate.date_of_birth ?? '') > today
+        ? [{ path: 'date_of_birth', text: unborn(today) }]
+        : []),
+    ],
   },
 });

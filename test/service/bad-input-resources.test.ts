@@ -26,6 +26,20 @@ test('a required text that says nothing is none', async () => {
   expect(results[1].message).toBe('The request is not valid. element: must be an object, not a number');
 });
 
+test('nobody is born after today', async () => {
+  const born = (date_of_birth: string) => ({ ...NAMES, date_of_birth });
+  const today = service.clock.instant().slice(0, 10);
+  expect(await errorsOf('POST', '/employees', born('2199-12-31'))).toEqual({
+    date_of_birth: [`must not be after today (${today})`],
+  });
+  const { id } = await must(201, 'POST', '/employees', born(today));
+  expect(await errorsOf('PUT', `/employees/${id}`, { date_of_birth: '2199-12-31' })).toEqual({
+    date_of_birth: [`must not be after today (${today})`],
+  });
+  const changed = await must(200, 'PUT', `/employees/${id}`, { date_of_birth: null });
+  expect(changed.data.date_of_birth).toBeNull();
+});
+
 test('a sort has one direction', async () => {
   const path = '/employees?sort=first_name:asc:desc';
   expect((await errorsOf('GET', path)).sort[0]).toMatch(/^"first_name:asc:desc" is no sort/);
