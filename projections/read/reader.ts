@@ -13,7 +13,14 @@ import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { ALWAYS, all, type Condition, compare, isSame, oneOf, present } from '../../src/values/condition.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import type { Progress } from '../feed/progress.ts';
-import { type Binding, columnType, conditionSql, makeBinding, type TableSource } from '../model/conditions.ts';
+import {
+  type Binding,
+  columnType,
+  conditionSql,
+  isNaming,
+  makeBinding,
+  type TableSource,
+} from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
 import { countTable, identifier, qualified } from '../model/tables.ts';
 import { existingInArrays, rowsSql, type Statement } from './rows-sql.ts';
@@ -304,12 +311,21 @@ class TableReader implements Reader {
     const rows = await this.run<{ value: string }>(() => {
       if (columnType(this.tableOf(object).table, column) === 'text[]')
         return existingInArrays(this.scoped(object, tenant, where), column, values);
-      const query = this.scoped(object, tenant, all(oneOf(column, values), where));
-      return {
-        text: `select distinct t.${identifier(column)}::text as value from ${query.from} where ${query.where}`,
-        values: query.binding.values,
-        isPlannedAnew: query.isPlannedAnew,
-      };
+      const named = oneOf(column, values);
+      const {
+        each,
+        from,
+        where: condition,
+        binding,
+        isPlannedAnew,
+        table,
+      } = this.scoped(object, tenant, all(named, where));
+      // Of the rows of an id the first one that fits is enough.
+      const text =
+        each && isNaming(table, named)
+          ? `select t.value from ${each('named.id as value', 'limit 1')}`
+          : `select distinct t.${identifier(column)}::text as value from ${from} where ${condition}`;
+      return { text, values: binding.values, isPlannedAnew };
     });
     return new Set(rows.map(({ value }) => value));
   }

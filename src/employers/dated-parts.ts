@@ -2,7 +2,7 @@ import type { Aggregate, Lookup, State } from '../kernel/definition/resource.ts'
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
 import { approvalsOn, holdsUnderWay } from '../pay-records/holds.ts';
-import { all, compare, equal, not, oneOf } from '../values/condition.ts';
+import { all, compare, equal, not } from '../values/condition.ts';
 import { type Json, type JsonObject, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -20,6 +20,8 @@ export interface Dated {
 
 /** Member that names the owner. */
 type OwnerMember = 'owner_id' | 'work_assignment_id';
+
+const LATEST = { column: 'pay_date', direction: 'desc' } as const;
 
 /**
  * The last pay date of an approved payroll that used each part, by its id; absent while none did. A part of a work
@@ -48,16 +50,16 @@ export const lockedBy = async (
       compare('pay_date', '>=', textOf(from)),
       ...(to === null ? [] : [compare('pay_date', '<=', textOf(to))]),
     );
-    const closed = all(oneOf('work_assignment_id', owners), equal('is_closed', true), paid);
+    const closed = all(equal('is_closed', true), paid);
     const paying = [...new Set(owners.map((owner) => employers.get(owner) ?? owner))];
-    const approved = all(oneOf('business_entity_id', paying), not(equal('status', 'draft')), paid);
+    const approved = all(not(equal('status', 'draft')), paid);
     const [ofAssignments, ofEmployers] = await Promise.all([
-      services.read.ranges('pay_stub', tenant, 'work_assignment_id', 'pay_date', closed),
-      services.read.ranges('payroll', tenant, 'business_entity_id', 'pay_date', approved),
+      services.read.firstOfEach('pay_stub', tenant, 'work_assignment_id', owners, LATEST, closed),
+      services.read.firstOfEach('payroll', tenant, 'business_entity_id', paying, LATEST, approved),
     ]);
     for (const part of alike) {
       const owner = usedBy(part, by);
-      const last = (ofAssignments.get(owner) ?? ofEmployers.get(employers.get(owner) ?? owner))?.greatest;
+      const last = (ofAssignments.get(owner) ?? ofEmployers.get(employers.get(owner) ?? owner))?.pay_date;
       if (last !== undefined) locks.set(part.id, last);
     }
   }

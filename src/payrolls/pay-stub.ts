@@ -198,7 +198,7 @@ export const payStub = defineResource({
   sums: [yearToDate, takenOnce, payrollTotal],
   counted: true,
   indexes: [
-    ['work_assignment_id', 'pay_date'],
+    ['work_assignment_id', 'is_closed', 'pay_date'],
     ['employee_id', 'pay_date'],
   ],
   filters: {

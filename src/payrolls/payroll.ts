@@ -224,7 +224,14 @@ export const payroll = defineResource({
     period_end: onDate('period_end'),
     external_ref: sameText('external_ref'),
   },
-  indexes: [['pay_schedule_id', 'pay_date', 'id']],
+  indexes: [
+    ['pay_schedule_id', 'pay_date', 'id'],
+    // Drafts are few, and what was paid grows with the years.
+    ['pay_schedule_id', 'status', 'pay_date'],
+    ['business_entity_id', 'status'],
+    ['business_entity_id', 'pay_date'],
+    ['scope_id', 'status'],
+  ],
   order: [
     { column: 'pay_date', direction: 'asc' },
     { column: 'id', direction: 'asc' },
@@ -345,15 +352,17 @@ const loadExtras = async (
 /** Payrolls that are approved in the order of their pay dates: those by which people are paid. */
 const IN_ORDER: readonly RecordOf<'payroll'>['type'][] = ['regular', 'off_cycle'];
 
+const EARLIEST = { column: 'pay_date', direction: 'asc' } as const;
+
 /** The pay date of the first draft of each schedule that has one, of payrolls by which people are paid. */
 export const firstDrafts = async (
   schedules: readonly string[],
   { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, string>> => {
-  const drafts = all(oneOf('pay_schedule_id', schedules), equal('status', 'draft'), oneOf('type', IN_ORDER));
-  const dates = await read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', drafts);
-  return new Map([...dates].map(([schedule, { least }]) => [schedule, least]));
+  const drafts = all(equal('status', 'draft'), oneOf('type', IN_ORDER));
+  const first = await read.firstOfEach('payroll', tenant, 'pay_schedule_id', schedules, EARLIEST, drafts);
+  return new Map([...first].map(([schedule, { pay_date }]) => [schedule, pay_date]));
 };
 
 /** Whether an earlier payroll of the schedule is still draft. */
