@@ -40,23 +40,23 @@ export interface AppOptions {
   sql: Sql;
   keyring: Keyring;
   limits: Limits;
-  /** Proxies whose X-Forwarded-For is believed; default none. */
+  /** Proxies whose X-Forwarded-For is trusted; default none. */
   proxies?: TrustedProxies;
   /** Origins of pages in browsers that may call; default none. */
   corsOrigins?: readonly string[];
   log: Logger;
   metrics: Metrics;
   health: Health;
-  /** An operator's port shows the metrics; then this one does not. */
+  /** Whether an operator's port shows the metrics, so that this one does not. */
   metricsElsewhere?: boolean;
-  /** Called with each error before it becomes an answer, to learn why writes fail. */
+  /** Called with each error before it is answered, to note why writes fail. */
   onFailure?: (error: Error) => void;
   /** How long a killed process blocks the idempotency keys it worked on; default 10 s. */
   idempotencyLease_ms?: number;
 }
 
 export type App = Hono<Env> & {
-  /** Ends what runs beside requests; the app must not be called again. */
+  /** Ends background work; the app must not be called again. */
   stop(): Promise<void>;
 };
 
@@ -71,20 +71,20 @@ const byPrecision = (a: { path: string }, b: { path: string }): number => {
   return fixed(a.path) < fixed(b.path) ? -1 : fixed(a.path) > fixed(b.path) ? 1 : 0;
 };
 
-/** Query and body as the operation's schemas gave them. */
+/** Query and body as parsed by the operation's schemas. */
 const validOf = (c: Context<Env>) => {
-  // Which of them a route has its type does not say, since it is made from its operation.
+  // The type does not know which of them a route has, since routes are made from operations.
   // biome-ignore lint/suspicious/noExplicitAny: as in `Call`
   const req: { valid(target: 'query' | 'json'): any } = c.req;
   return { query: req.valid('query'), body: req.valid('json') };
 };
 
-/** What the operation gets to see of a request that passed everything before it. */
+/** The call that an operation gets, after all checks of the request. */
 const callOf = (c: Context<Env>, services: Services): Call => {
   const exchange = c.get('exchange');
   const { tenant, entity, component } = exchange.caller!;
   const params = c.req.param();
-  // Nothing has such an id.
+  // No record has such an id.
   for (const value of Object.values(params)) if (!isStorable(value)) throw notFound();
   const { request_id, fixed } = exchange;
   return {
@@ -115,8 +115,8 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   };
 };
 
-/** For whom a call of a public operation acts: what the call brings says it. */
-const anybody = async (operation: Operation, c: Context<Env>, services: Services): Promise<Caller> => {
+/** The caller of a public operation, identified by the content of the call. */
+const publicCaller = async (operation: Operation, c: Context<Env>, services: Services): Promise<Caller> => {
   const params = c.req.param();
   const { query } = validOf(c);
   const tenant = await operation.identify!({ params, query, services });
@@ -126,16 +126,16 @@ const anybody = async (operation: Operation, c: Context<Env>, services: Services
 };
 
 const READ_ONLY_RETRY_S = 30;
-/** Its streams are ahead of what can be read of it: what it would write could not be judged. */
+/** The company's read models are older than its streams, so changes cannot be decided. */
 const READ_ONLY: Text = {
   en: 'The records can be read, and not be written now: the service is catching up with earlier changes. Repeat the request later.',
   fr: "Les dossiers peuvent être lus, mais non modifiés pour l'instant : le service rattrape des modifications antérieures. Répétez la requête plus tard.",
 };
 
-/** How long a browser may remember what it was allowed. */
+/** How long a browser may cache a preflight answer. */
 const CORS_MAX_AGE_S = 600;
 
-/** Lets pages of some origins call, with the token that they were given; no cookie is ever taken. */
+/** Allows calls by pages of some origins, with their token; cookies are never used. */
 const allowBrowsers = (origins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...origins],
@@ -146,11 +146,11 @@ const allowBrowsers = (origins: readonly string[]): MiddlewareHandler =>
   });
 
 /**
- * The HTTP interface: every operation at its path, each convention as one middleware, in the order in which they refuse:
- * path (404), method (405), credential and limits (401, 429), kind of credential (403), representation (406), query (422),
- * body (413, 415, 422), precondition (422), idempotency (409, 422), and then the operation itself.
+ * The HTTP interface: every operation at its path, and each check as one middleware, in this order: path (404), method
+ * (405), credential and limits (401, 429), kind of credential (403), representation (406), query (422), body (413, 415,
+ * 422), precondition (422), idempotency (409, 422), and then the operation itself.
  */
-// Long: the order in which a request passes its middleware is the point, and is read from top to bottom.
+// Long: the order of the middlewares matters, and is read from top to bottom.
 export const makeApp = (options: AppOptions): App => {
   const { services, sql, keyring, log } = options;
   const door: Door = {
@@ -182,7 +182,7 @@ export const makeApp = (options: AppOptions): App => {
     async (c: Context<Env>): Promise<Response> => {
       let file: FileReply | undefined;
       const work = async (): Promise<Answer> => {
-        const { tenant } = c.get('exchange').caller ?? (await anybody(operation, c, services));
+        const { tenant } = c.get('exchange').caller ?? (await publicCaller(operation, c, services));
         const writes = operation.method !== 'GET' || operation.auth === 'public';
         if (writes && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
         const reply = await operation.run(callOf(c, services));
@@ -192,7 +192,7 @@ export const makeApp = (options: AppOptions): App => {
         const text = reply.body === undefined ? null : JSON.stringify(reply.body);
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
-      // What has no credential has no keys of its own either.
+      // A call without a credential has no idempotency keys.
       const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, work));
       const exchange = c.get('exchange');
       if (operation.page && prefersPage(c.req.header('Accept')))
@@ -205,7 +205,7 @@ export const makeApp = (options: AppOptions): App => {
       return file ? respondFile(exchange, status, file, headers, log) : respondText(exchange, status, text, headers);
     };
 
-  // The form that is a microsecond quicker takes no `/records/{record}/act` beside `/records/bulk/create`.
+  // The router that is a microsecond faster does not support `/records/{record}/act` beside `/records/bulk/create`.
   const app = new Hono<Env>({ router: new TrieRouter() });
   app.onError(onError(log, respondProblemPage, options.onFailure));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));

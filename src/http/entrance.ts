@@ -1,11 +1,11 @@
 import type { App } from './app.ts';
 
 /**
- * Stands at the port until the app can: the port is taken first of all, so that a second start on it fails before it
- * touches anything. Says that the process lives, and that the rest comes soon.
+ * Answers at the port until the app is ready: the port is taken first, so that a second start on it fails before it
+ * touches anything. It answers that the process is alive, and starting.
  */
 export const makeEntrance = (): Pick<App, 'fetch'> & {
-  /** From now on this app answers. */
+  /** Lets this app answer from now on. */
   open(app: Pick<App, 'fetch'>): void;
 } => {
   let fetch: App['fetch'] = (request) =>

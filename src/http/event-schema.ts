@@ -6,14 +6,14 @@ import type { ResourceDefinition } from '../kernel/definition/resource.ts';
 import { keptInstantSchema } from '../kernel/definition/schemas.ts';
 
 /**
- * Every event that the service writes, for those who read the ledger without it: as one JSON schema
+ * All events that the service writes, for programs and people who read the ledger directly: as one JSON schema
  * (`/events.schema.json`), and as a page (docs/events.md). Both are made from the declarations.
  */
 type Node = Record<string, unknown>;
 
 const text = (description: string) => z.string().optional().meta({ description });
 
-/** What is beside the data of an event. */
+/** The metadata of an event. */
 const metadataSchema = z
   .object({
     company_id: text('Company whose record this is; absent on events of a partner'),
@@ -30,9 +30,9 @@ const metadataSchema = z
   .meta({ description: 'Who caused an event and how' });
 
 /**
- * A schema without what the reference of the interface adds to it: nothing that a ledger's reader has to do with.
+ * A schema without the additions for the reference of the interface, which do not concern readers of the ledger.
  *
- * @param isMap its members are names that resources chose
+ * @param isMap whether the names of its members were chosen by resources
  */
 const withoutOurs = (node: unknown, isMap = false): unknown => {
   if (Array.isArray(node)) return node.map((item) => withoutOurs(item));
@@ -46,7 +46,7 @@ const withoutOurs = (node: unknown, isMap = false): unknown => {
   );
 };
 
-/** The JSON schema of a schema; the named ones within it are put among `shared`. */
+/** The JSON schema of a schema; named schemas within it are added to `shared`. */
 const jsonOf = (schema: z.ZodType, shared: Map<string, unknown>): Node => {
   const made = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const { $defs = {}, $schema: _, ...own } = made;
@@ -57,7 +57,7 @@ const jsonOf = (schema: z.ZodType, shared: Map<string, unknown>): Node => {
 const ownerOf = ({ object }: KnownEvent, registry: Registry): ResourceDefinition | undefined =>
   object === undefined ? undefined : registry.get(object);
 
-/** Stored members of an event that the log keeps sealed. */
+/** Stored members of an event that are encrypted in the log. */
 const sealedIn = (known: KnownEvent, registry: Registry): readonly string[] => {
   const owner = ownerOf(known, registry);
   const { schema } = known.declaration;
@@ -65,13 +65,13 @@ const sealedIn = (known: KnownEvent, registry: Registry): readonly string[] => {
   return owner ? personalMembers(owner).filter((name) => shape.includes(name)) : [];
 };
 
-/** Where the schema of a version of an event is: the newest one under its name alone. */
+/** The name of the schema of an event's version; that of the newest version is the type alone. */
 const nameOf = (type: string, version: number, newest: number): string =>
   version === newest ? type : `${type}@${version}`;
 
 /**
- * The schema of an event as auditors see it: `type`, `data` with personal members in clear, `metadata`. Each version of
- * each event is among `$defs`.
+ * The schema of an event as auditors see it: `type`, `data` with decrypted personal members, `metadata`. `$defs` has
+ * each version of each event.
  */
 export const eventSchema = ({ events }: Folder, registry: Registry): Node => {
   const shared = new Map<string, unknown>();

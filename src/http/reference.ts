@@ -9,10 +9,10 @@ import { type Env, respondText, vary } from './requests/exchange.ts';
 
 const WRONG = { en: 'must be en or fr', fr: 'doit être en ou fr' };
 
-/** Stands for the service's address while a reference is made: as a whole value, and nowhere else. */
+/** Placeholder of the service's address while a reference is made; it occurs only as a whole value. */
 const ADDRESS = 'https://address.invalid';
 
-/** The reference of operations by language, in pieces between which the service's address stands. It takes seconds. */
+/** The reference of operations by language, split at the service's address. Making it takes seconds. */
 const piecesOf = memoizedOn((operations: readonly Operation[]) =>
   memoized((locale: Locale): string[] => {
     const document = openApiDocument(operations, ADDRESS);
@@ -21,8 +21,8 @@ const piecesOf = memoizedOn((operations: readonly Operation[]) =>
 );
 
 /**
- * Answers with the reference in the language that `lang` names (`en`, `fr`), or else that Accept-Language prefers. Each is
- * made once in a process, when it is first asked for.
+ * Answers with the reference in the language of `lang` (`en`, `fr`), or else the one that Accept-Language prefers. Each
+ * is made once in a process, at the first request.
  *
  * @throws Problem (422) for another `lang`
  */

@@ -4,30 +4,31 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { pause } from '../timing/pauses.ts';
 import type { App } from './app.ts';
 
-/** A server that did not come up. The message is one sentence for the operator. */
+/** The server could not listen. The message is one sentence for the operator. */
 export class ListenFailed extends Error {
   override name = 'ListenFailed';
 }
 
 export interface HttpServer {
-  /** Where it listens; the port is the real one also when 0 was asked for. */
+  /** Where it listens; the actual port when 0 was set. */
   address: { host: string; port: number };
   /**
-   * Stops accepting, lets open requests finish, and ends what is left after `within_ms`. Gives whether all finished.
+   * Accepts no more connections, waits for open requests, and aborts the rest after `within_ms`. Returns whether all of
+   * them finished.
    */
   drain(within_ms: number): Promise<boolean>;
 }
 
-/** A request has this long to arrive, head and body: who sends a byte a second holds no connection. */
+/** Time for a request to arrive, head and body, so that slow senders do not occupy connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Longer than the idle time of usual proxies, so that they and not we end an idle connection. */
+/** Longer than the idle time of usual proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 75_000;
 const DRAIN_STEP_MS = 20;
-/** Node looks for requests that are late this often; by itself every 30 seconds, which is then added to the limits. */
+/** How often Node checks for late requests. Its default of 30 seconds would be added to the limits. */
 const CHECK_EVERY_MS = 500;
 
-/** The settings that say where to listen. */
+/** The names of the settings for the address. */
 interface Names {
   port: string;
   host: string;
@@ -59,7 +60,7 @@ const listen = (server: Server, host: string, port: number, names: Names): Promi
     });
   });
 
-/** What the parser cannot read reaches no middleware; its message names what is wrong all the same. */
+/** Answers for requests that Node's parser refuses: they reach no middleware. */
 const UNREADABLE: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -85,7 +86,9 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void =>
   );
 };
 
-/** A target such as `*`, or a Host that is no name: of these the parser makes no address, so no middleware sees them. */
+/**
+ * A target such as `*`, or a Host that is no name: of these the parser makes no address, so no middleware sees them.
+ */
 const answerUnaddressed = (error: unknown): Response =>
   error instanceof RequestError
     ? Response.json(
@@ -128,7 +131,7 @@ export const startServer = async (
       server.close(() => {
         closed = true;
       });
-      // A connection whose request is answered becomes idle, and is ended then.
+      // A connection is idle once its request is answered, and is closed then.
       while (!closed && performance.now() < deadline) {
         server.closeIdleConnections();
         await pause(DRAIN_STEP_MS);

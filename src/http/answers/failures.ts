@@ -1,10 +1,10 @@
 /**
- * Calls with an unknown credential, counted by address: past the limit they are told to come back later instead of that
- * they are not known. A good credential is never refused because of bad ones beside it, so the count is asked only when a
- * credential was looked up and is unknown; tokens are 256 random bits, which nobody finds by trying.
+ * Calls with an unknown credential, counted by address: beyond the limit the answer is 429 instead of 401. A valid
+ * credential is never refused because of unknown ones from the same address, so the count is used only after a
+ * credential was found to be unknown. Tokens are 256 random bits, which cannot be guessed.
  *
- * The counts live in this process, in a map of bounded size, and not in a table: a caller without a credential must not
- * be able to make the service write. Several processes together allow as many times the limit.
+ * The counts are in memory, in a map of bounded size, and not in a table: a caller without a credential must not cause
+ * writes. So several processes together allow a multiple of the limit.
  */
 export const FAILURES_PER_WINDOW = 60;
 /** Calls of public operations, which have no credential, from one address. */
@@ -15,11 +15,11 @@ const MOST_ADDRESSES = 10_000;
 export interface Failures {
   /** How many calls with an unknown credential the address may still make in its window. */
   left(address: string): number;
-  /** Counts one; gives the seconds until the address may try again, 0 while it is within the limit. */
+  /** Counts one. Returns the seconds until the address may try again, 0 while it is within the limit. */
   failed(address: string): number;
 }
 
-/** An IPv6 caller owns a whole /64, so it is counted as one. */
+/** The key of an address. An IPv6 caller usually has a whole /64, which counts as one. */
 export const addressKey = (address: string): string => {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -32,8 +32,8 @@ export const addressKey = (address: string): string => {
 };
 
 /**
- * @param now_ms a clock that never goes back, in milliseconds
- * @param most in a window
+ * @param now_ms a monotonic clock, in milliseconds
+ * @param most limit of a window
  */
 export const countFailures = (now_ms: () => number = () => performance.now(), most = FAILURES_PER_WINDOW): Failures => {
   const windows = new Map<string, { opened_ms: number; failures: number }>();

@@ -3,22 +3,23 @@ import { type FileReply, MEDIA_TYPES } from '../../kernel/definition/operation.t
 import { describeError } from '../../values/describe-error.ts';
 import type { Exchange } from '../requests/exchange.ts';
 
-/** Answers that are files: streams that are read no faster than the caller takes them. */
+/** Answers that are files: streams with back-pressure of the caller. */
 
-/** A name as headers take it, for old readers in plain letters and for others as it is (RFC 6266). */
+/** The name as a header, for old clients in ASCII letters and for others as it is (RFC 6266). */
 const disposition = (name: string): string => {
   const plain = name.normalize('NFKD').replaceAll(/[^\w.-]+/g, '_');
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 };
 
-/** Text is UTF-8, and a CSV has its names in the first line. */
+/** Text is UTF-8, and the first line of a CSV has the names. */
 const contentType = ({ type }: FileReply): string =>
   type === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8; header=present` : MEDIA_TYPES[type];
 
 /**
- * The bytes as the server wants them. It asks for the next piece when the one before was taken; a caller that goes away
- * ends the source (`return`), and a source that fails breaks the connection, so that nobody takes a part for the whole.
+ * The bytes as a stream. The next piece is read when the previous one was taken. When the caller disconnects, the
+ * source is ended (`return`); when the source fails, the connection is broken, so that a part is not taken for the
+ * whole file.
  */
 const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Logger): ReadableStream<Uint8Array> => {
   let source: AsyncIterator<Uint8Array> | undefined;
@@ -32,7 +33,8 @@ const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Log
           else controller.enqueue(value);
         } catch (error) {
           log.error({ request_id, error: describeError(error) }, 'an answer broke off');
-          // The server prints it: what went wrong may name somebody, and is in the log.
+          // The server prints this error, so it must not have the original message, which may contain personal data;
+          // the log has it.
           controller.error(new Error('an answer broke off'));
         }
       },
@@ -44,7 +46,7 @@ const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Log
   );
 };
 
-/** The answer of a file, with the headers that were collected for it. */
+/** The answer with a file and the collected headers. */
 export const respondFile = (
   exchange: Exchange,
   status: number,

@@ -6,7 +6,7 @@ import type { Text } from '../../values/text.ts';
 import { type Env, respond } from '../requests/exchange.ts';
 import { respondProblem } from './problems.ts';
 
-/** What is answered where nothing is mounted: what the path takes instead, or which path is near. */
+/** Answers for unknown routes: the methods that the path has, or a similar path. */
 
 interface Place {
   path: string;
@@ -37,7 +37,7 @@ const ARCHIVED: Text = {
   fr: 'Les enregistrements de ce genre ne sont pas supprimés : archivez-le par PUT avec archived_at.',
 };
 
-/** Why a resource does not take a method, where there is more to say than that it does not. */
+/** Why a resource does not have a method, when there is more to say than that. */
 const reasonOf = (method: string, place: Place): Text | undefined => {
   const { resource, path } = place;
   if (!resource) return undefined;
@@ -62,12 +62,12 @@ const methodNotAllowed = (method: string, places: readonly Place[]): Problem => 
   );
 };
 
-/** Letters by which two words may differ and still be taken for one another. */
+/** Edit distance up to which a word is suggested for another one. */
 const NEAR = 3;
-/** Longer words are nobody's slip of the finger. */
+/** Longer words are not compared: they are no typing errors. */
 const MOST_LETTERS = 60;
 
-/** How many letters have to be put in, taken out or exchanged to make one word of another (Levenshtein). */
+/** The Levenshtein distance of two words. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -79,7 +79,7 @@ const distance = (a: string, b: string): number => {
   return row[b.length]!;
 };
 
-/** The collection whose name is nearest to that of a path that there is not. */
+/** The collection with the name most similar to that of an unknown path. */
 const nearest = (path: string, places: readonly Place[]): string | undefined => {
   const word = path.split('/')[1]?.toLowerCase() ?? '';
   if (word === '' || word.length > MOST_LETTERS) return undefined;
@@ -101,9 +101,9 @@ const noSuchPath = (path: string, places: readonly Place[]): Problem => {
 };
 
 /**
- * Hono's answer where nothing is mounted: a redirect where a slash at the end is all that is wrong, 405 when the path has
- * other methods, else 404. The paths are looked through here, and not mounted for every method, because the router's
- * fast form does not take such routes.
+ * Hono's handler for unknown routes: a redirect when the path has only a slash too much at its end, 405 when it has
+ * other methods, otherwise 404. The paths are compared here, and not mounted for every method, because the fast form of
+ * the router does not support such routes.
  */
 export const onNotFound = (
   operations: readonly Operation[],
@@ -116,7 +116,7 @@ export const onNotFound = (
     const exchange = c.get('exchange');
     const tooMany = await overLimit(c);
     const bare = path.replace(/\/+$/, '');
-    // 308: the method and the body stay.
+    // 308: the client keeps method and body.
     if (!tooMany && bare !== path && at(bare).length > 0)
       return respond(exchange, 308, undefined, { Location: bare + new URL(c.req.url).search });
     const there = at(path);

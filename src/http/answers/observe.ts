@@ -8,7 +8,7 @@ import { negotiateLocale } from '../requests/language.ts';
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Requests as Prometheus sees them. Routes are patterns, so their number is that of the operations. */
+/** Metrics of requests for Prometheus. Routes are patterns, so there are as many as operations. */
 const makeMeters = (registry: Registry) => {
   const labelNames = ['method', 'route'] as const;
   const registers = [registry];
@@ -31,8 +31,8 @@ const makeMeters = (registry: Registry) => {
 };
 
 /**
- * The outermost middleware: gives each request its id and language, counts and times it, and writes one line of log.
- * The line holds the route's pattern and the tenant, and nothing that the caller wrote: no path, query, header or body.
+ * The outermost middleware: sets the id and language of each request, counts and times it, and logs one line. The line
+ * has the route's pattern and the tenant, and nothing that the caller wrote: no path, query, header or body.
  */
 export const observe = (log: Logger, registry: Registry, publicUrl: string): MiddlewareHandler<Env> => {
   const { requests, seconds, running } = makeMeters(registry);
@@ -45,7 +45,7 @@ export const observe = (log: Logger, registry: Registry, publicUrl: string): Mid
       locale: negotiateLocale(c.req.header('Accept-Language')),
       headers: {
         'X-Request-Id': request_id,
-        // Payroll is nobody's to keep on the way.
+        // No cache on the way may keep payroll data.
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
       },

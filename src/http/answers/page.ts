@@ -6,8 +6,8 @@ import { type Exchange, respondText, vary } from '../requests/exchange.ts';
 import { titleOf } from './problems.ts';
 
 /**
- * Answers as pages, where people come in a browser: by the redirect of a third party. A page is complete by itself: no
- * script, no resource of anybody, no address of where it was called, which may hold what is good once.
+ * Answers as pages for people in a browser, who come by the redirect of a third party. A page is complete by itself: no
+ * script, no external resource, and no referrer, since its address may have a one-time code.
  */
 
 const SHEET =
@@ -36,7 +36,7 @@ ${text.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
 </html>
 `;
 
-/** The answer of a page, with the headers that were collected for it. */
+/** The answer with a page and the collected headers. */
 export const respondPage = (
   exchange: Exchange,
   status: number,
@@ -48,7 +48,7 @@ export const respondPage = (
   return respondText(exchange, status, html(page, exchange.locale), { ...headers, ...HEADERS });
 };
 
-/** A problem, for people who see it in a browser. */
+/** A problem as a page for people in a browser. */
 export const respondProblemPage = (exchange: Exchange, problem: Problem): Response => {
   const { locale } = exchange;
   const issues = problem.issues.map(({ path, text }) => `${path} ${text[locale]}`);

@@ -37,7 +37,7 @@ const errorsByPath = (issues: readonly Issue[], locale: Locale): Record<string, 
   return errors;
 };
 
-/** Whether Accept names application/problem+json, and likes it no less than plain JSON. */
+/** Whether Accept names application/problem+json and prefers it to plain JSON, or both equally. */
 export const wantsProblemJson = (accept: string | undefined): boolean => {
   if (!accept?.includes('problem+json')) return false;
   let problem = 0;
@@ -52,7 +52,9 @@ export const wantsProblemJson = (accept: string | undefined): boolean => {
   return problem > 0 && problem >= json;
 };
 
-/** Answers a problem: `{message}`, for 422 also `errors`; as RFC 9457 has it when the Accept header asks for that. */
+/**
+ * Answers a problem: `{message}`, for 422 also `errors`; in the form of RFC 9457 when the Accept header asks for it.
+ */
 export const respondProblem = (exchange: Exchange, problem: Problem, accept: string | undefined): Response => {
   const { locale } = exchange;
   const message = problem.text[locale];
@@ -61,7 +63,7 @@ export const respondProblem = (exchange: Exchange, problem: Problem, accept: str
   vary(exchange, 'Accept');
   exchange.headers['Content-Language'] = locale;
   const kind = kindOfStatus(problem.status);
-  // What it means and what to do about it, for people.
+  // The page for people: what the problem means and what to do.
   const page = kind && `${exchange.publicUrl}/docs/problems/${kind}`;
   if (page !== undefined) exchange.headers.Link = `<${page}>; rel="help"`;
   if (!wantsProblemJson(accept)) return respond(exchange, problem.status, { message, ...errors }, problem.headers);
@@ -82,17 +84,17 @@ export const respondProblem = (exchange: Exchange, problem: Problem, accept: str
   );
 };
 
-const AWAY: Text = {
+const UNAVAILABLE: Text = {
   en: 'The service cannot reach its store at the moment. It is not known whether the change was made: repeat the request with the same X-Idempotency-Key.',
   fr: 'Le service ne peut joindre son dépôt pour le moment. Rien ne dit si le changement a été fait : répétez la requête avec la même X-Idempotency-Key.',
 };
-const AWAY_UNCHANGED: Text = {
+const UNAVAILABLE_UNCHANGED: Text = {
   en: 'The service cannot reach its store at the moment. Nothing was changed; try again.',
   fr: "Le service ne peut joindre son dépôt pour le moment. Rien n'a été changé; réessayez.",
 };
-/** 503: the database or the event store is away. */
+/** 503: the database or the event store is unavailable. */
 export const storeUnavailable = (outcome: 'not_written' | 'unknown', retryAfter_s: number, cause?: unknown): Problem =>
-  unavailable(outcome === 'unknown' ? AWAY : AWAY_UNCHANGED, retryAfter_s, cause);
+  unavailable(outcome === 'unknown' ? UNAVAILABLE : UNAVAILABLE_UNCHANGED, retryAfter_s, cause);
 
 const building = (): Problem =>
   unavailable(
@@ -108,23 +110,23 @@ const UNEXPECTED: Text = {
   fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
 };
 
-const tellAway = (error: StoreUnavailable, c: Context<Env>, log: Logger): void =>
+const logUnavailable = (error: StoreUnavailable, c: Context<Env>, log: Logger): void =>
   log.warn({ request_id: c.get('exchange').request_id, error: describeError(error) }, 'the event store is away');
 
 /**
- * The problem that an error thrown anywhere beneath is answered as. Unexpected ones go to the log, never to the caller.
+ * The problem for an error that was thrown. Unexpected errors are logged and never shown to the caller.
  */
 const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
   if (error instanceof Problem) {
-    // The caller is told when to come again; why, the operator must learn from here: a full disk says so nowhere else.
-    if (error.cause instanceof StoreUnavailable) tellAway(error.cause, c, log);
+    // The caller learns only when to retry. The reason, such as a full disk, is for the operator, and logged only here.
+    if (error.cause instanceof StoreUnavailable) logUnavailable(error.cause, c, log);
     return error;
   }
-  // The body's validator throws this when the body is no JSON, and nothing else does.
+  // Thrown only by the body's validator, when the body is not JSON.
   if (error instanceof HTTPException && error.status === 400) return jsonProblem(String(await c.req.bodyCache.text));
   const { request_id } = c.get('exchange');
   if (error instanceof StoreUnavailable) {
-    tellAway(error, c, log);
+    logUnavailable(error, c, log);
     return storeUnavailable(error.outcome, error.retryAfter_s);
   }
   if (error instanceof NotReadable) return building();
@@ -139,8 +141,8 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
 /**
  * Hono's error handler.
  *
- * @param onFailure called with each error, to learn why writes fail
- * @param asPage answers a problem of an operation that shows pages, where the caller wants one
+ * @param onFailure called with each error, to note why writes fail
+ * @param asPage answers a problem as a page, when the operation has pages and the caller prefers one
  */
 export const onError =
   (

@@ -4,18 +4,18 @@ import type { Clock } from '../../values/clock.ts';
 import { type Problem, unavailable } from '../../values/problem.ts';
 
 /**
- * Who calls, and whether the call still fits: one statement checks the credential and counts the call, in the database,
- * so that all processes share the windows and never let through more than the limit.
+ * Checks who calls, and whether the call is within the limit. One statement checks the credential and counts the call
+ * in the database, so that all processes share the windows and together never admit more than the limit.
  *
- * That statement runs on every request, so calls that arrive together share one: while it is under way, or within the
- * same turn of the event loop, calls queue, and the next statement takes all of them. Each statement names every
- * credential once, with the number of its calls, and is told how many of those may continue; the earliest do. A lone
- * call waits for nothing but its own statement.
+ * Every request needs that statement, so calls that arrive together share one: while a statement runs, or within the
+ * same turn of the event loop, calls queue, and the next statement takes all of them. Each statement has every
+ * credential once, with the number of its calls, and returns how many of them are admitted; these are the earliest. A
+ * single call is not delayed.
  */
 export const WINDOW_S = 60;
 /** Calls in one statement. */
 const MOST_IN_BATCH = 500;
-/** Calls that wait. More than this means that the database does not keep up at all. */
+/** Waiting calls, at most. More would mean that the database does not keep up at all. */
 const MOST_WAITING = 10_000;
 
 export interface Limits {
@@ -31,7 +31,7 @@ export interface Identity {
   existing: boolean;
 }
 
-/** What an answer shows of the bucket closest to exhaustion. */
+/** The bucket closest to exhaustion, as an answer shows it. */
 export interface Allowance {
   limit: number;
   remaining: number;
@@ -61,7 +61,7 @@ interface Row extends Identity {
   asked_at: number;
 }
 
-/** A bucket as one batch left it: what may still go on of its calls, and where the count was before. */
+/** A bucket after a batch: how many calls of the batch are admitted, and the count before it. */
 interface Bucket {
   limit: number;
   left: number;
@@ -87,7 +87,7 @@ const allowanceOf = ({ limit, before, taken, ends_at }: Bucket, asked_at: number
 
 const closest = (a: Allowance, b: Allowance): Allowance => (b.remaining <= a.remaining ? b : a);
 
-/** Hands a credential's grants to its calls in the order in which they came. */
+/** Distributes the admissions of a credential over its calls, in the order in which they came. */
 const decideAll = (calls: readonly Attempt[], row: Row | undefined, limits: Limits): Admission[] => {
   if (!row) return calls.map(() => ({ known: false }));
   const { partner_id, company_id, purpose, existing, asked_at } = row;
@@ -119,7 +119,7 @@ const overloaded = (): Problem =>
     1,
   );
 
-/** Makes the check that every request passes. */
+/** Makes the check of every request. */
 export const makeAdmission = (sql: Sql, clock: Clock, limits: Limits): Admit => {
   const check = async (attempts: readonly Attempt[]): Promise<Admission[]> => {
     const places = new Map<string, number[]>();

@@ -11,7 +11,7 @@ import type { Env, Exchange } from '../requests/exchange.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
 
-/** A bearer credential as it may be written; anything else is none. */
+/** A bearer credential; anything else counts as no credential. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
 
 const showAllowance = (exchange: Exchange, { limit, remaining }: Pick<Allowance, 'limit' | 'remaining'>): void => {
@@ -44,7 +44,7 @@ const tooManyFailures = (retryAfter_s: number): Problem =>
     },
   );
 
-/** Without the database nobody can be let in, and nothing has been done yet. */
+/** Without the database no caller can be authenticated; nothing has been done yet. */
 const notAsked = (error: unknown): never => {
   throw isDatabaseUnavailable(error) ? storeUnavailable('not_written', 1, error) : error;
 };
@@ -55,7 +55,7 @@ export interface Door {
   failures: Failures;
   /** Calls of public operations, by address. */
   publicCalls: Failures;
-  /** Whose word counts for the address of a caller. */
+  /** Trusted for the address of a caller. */
   proxies: TrustedProxies;
 }
 
@@ -65,7 +65,7 @@ const addressOf = (c: Context<Env>, proxies: TrustedProxies): string => {
   return clientAddress(connected, c.req.header('X-Forwarded-For'), proxies);
 };
 
-/** Counts a call that needs no credential. @throws Problem 429 */
+/** Counts a call of a public operation. @throws Problem 429 */
 const admitAnybody = (c: Context<Env>, { publicCalls, proxies }: Door): void => {
   const address = addressOf(c, proxies);
   const retryAfter_s = publicCalls.failed(address);
@@ -76,13 +76,14 @@ const admitAnybody = (c: Context<Env>, { publicCalls, proxies }: Door): void => 
 };
 
 /**
- * Finds out who calls, counts the call, and notes both in the exchange. A call without a credential is not counted.
+ * Authenticates the caller, counts the call, and notes both in the exchange. A call without a credential is not
+ * counted.
  *
  * @throws Problem 401, 429
  */
 const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, reveal: boolean): Promise<Identity> => {
   const exchange = c.get('exchange');
-  // An unknown caller is shown the bucket of the calls that fail from its address.
+  // An unknown caller is shown the bucket of failed calls of its address.
   const stranger = (problem: (address: string) => Problem): Problem => {
     const address = addressOf(c, proxies);
     const refusal = problem(address);
@@ -114,8 +115,8 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
 };
 
 /**
- * Who calls: the bearer credential, its limits, and whether its kind may call this operation. Refuses with 401, 403 or
- * 429 before anything else is looked up.
+ * Checks the bearer credential, its limits, and whether its kind may call this operation. Refuses with 401, 403 or 429
+ * before anything else is read.
  */
 export const authenticate = (operation: Operation, door: Door): MiddlewareHandler<Env> => {
   const available = representationsOf(operation);
@@ -141,8 +142,8 @@ export const authenticate = (operation: Operation, door: Door): MiddlewareHandle
 };
 
 /**
- * Counts a call that no operation takes, so that its 404 or 405 shows the limit as every answer does; gives the 429
- * when there is nothing left of it.
+ * Counts a call for which there is no operation, so that its 404 or 405 shows the limit as every answer does. Returns
+ * the 429 when nothing is left of the limit.
  */
 export const countStray = async (c: Context<Env>, door: Door): Promise<Problem | undefined> => {
   try {

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whose X-Forwarded-For is believed: addresses and networks of the proxies before the service. */
+/** Proxies whose X-Forwarded-For is trusted: addresses and networks in front of the service. */
 export interface TrustedProxies {
   trusts(address: string): boolean;
 }
 
-/** More hops than any chain of proxies has; what is before them is the caller's own word. */
+/** More hops than any chain of proxies has; entries before them were written by the caller. */
 const MOST_HOPS = 32;
 
 /**
@@ -39,11 +39,11 @@ const withoutPort = (entry: string): string =>
   /^\[(.+)\](:\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(:\d+)?$/.exec(entry)?.[1] ?? entry;
 
 /**
- * The address of the caller: the one that the connection comes from, or, where that is a trusted proxy, the last one in
- * X-Forwarded-For that no trusted proxy has. What is before that one was written by the caller and says nothing.
+ * The address of the caller: the address of the connection, or when that is a trusted proxy, the last one in
+ * X-Forwarded-For that is no trusted proxy. The entries before it were written by the caller and are ignored.
  *
  * @param connected address of the connection
- * @param forwarded the header as it came
+ * @param forwarded the header as received
  */
 export const clientAddress = (connected: string, forwarded: string | undefined, proxies: TrustedProxies): string => {
   if (forwarded === undefined || !proxies.trusts(connected)) return connected;

@@ -19,9 +19,9 @@ import { USAGE } from './sentences/usage.ts';
 import { WEBHOOKS } from './sentences/webhooks.ts';
 
 /**
- * The reference in French. Descriptions are declared in English where the thing is; `sentences/` has the French of each
- * sentence beside it, once however often it is used, and `patterns.ts` that of what is made from definitions. A test fails
- * on a sentence that has none, and on one that nothing says any more.
+ * The reference in French. Descriptions are declared in English in the code; `sentences/` has the French of each
+ * sentence once, and `patterns.ts` that of sentences that are made from definitions. A test fails for a sentence
+ * without French, and for a translation that is not used any more.
  */
 export const SENTENCES: Readonly<Record<string, string>> = {
   ...GENERAL,
@@ -48,10 +48,10 @@ type Node = { [member: string]: unknown };
 
 /** Between two sentences of a description, and between its paragraphs. */
 const BETWEEN = /((?<=\.)\s+(?=[A-Z`])|\n\n)/;
-/** What a kind of problem is called by, before what it means. */
+/** The code of a kind of problem, followed by its meaning. */
 const CODED = /^(`[a-z_]+`): (.+)$/s;
 
-/** What a reader of translations is told: each sentence as it was found, and its French where there is some. */
+/** Called with each sentence that was found, and its French if there is any. */
 type Seen = (english: string, french: string | undefined) => void;
 
 const own = (english: string): string | undefined =>
@@ -73,9 +73,9 @@ const inFrench = (text: string, seen: Seen): string =>
     .map((part, index) => (index % 2 === 1 || part === '' ? part : sentence(part, seen)))
     .join('');
 
-/** Members that people read. */
+/** Keywords with texts for people. */
 const TEXTS = new Set(['description', 'summary']);
-/** Members whose own members are names. */
+/** Keywords whose members are names. */
 const MAPS = new Set([
   ...[
     'properties',
@@ -101,7 +101,7 @@ const translatedNode = (node: Node, seen: Seen, isMap: boolean): Node =>
     Object.entries(node).map(([name, value]) => {
       if (isMap) return [name, translated(value, seen, false)];
       if (TEXTS.has(name) && typeof value === 'string') return [name, inFrench(value, seen)];
-      // Examples are data; what they are called is read.
+      // Examples are data, but their names are texts.
       if (name === 'example' || (name === 'examples' && Array.isArray(value))) return [name, value];
       if (name === 'examples' && isRecord(value)) return [name, named(value, seen)];
       return [name, translated(value, seen, MAPS.has(name))];
@@ -119,6 +119,6 @@ const named = (examples: Node, seen: Seen): Node =>
 /**
  * A reference with its descriptions in French. A sentence without French stays in English.
  *
- * @param seen told of every sentence, for a test
+ * @param seen called with every sentence, for a test
  */
 export const referenceInFrench = (document: Node, seen: Seen = () => {}): Node => translatedNode(document, seen, false);

@@ -1,6 +1,6 @@
 import { FIXED_FAMILIES } from '../../pay-items/fixed-families.ts';
 
-/** A noun: its two numbers and its gender. */
+/** A noun: singular, plural and gender. */
 export interface Noun {
   one: string;
   many: string;
@@ -10,7 +10,7 @@ export interface Noun {
 const m = (one: string, many = `${one}s`): Noun => ({ one, many, feminine: false });
 const f = (one: string, many = `${one}s`): Noun => ({ one, many, feminine: true });
 
-/** Of families of pay items that are declared with their words, and of their line items. */
+/** Nouns of the families of pay items that declare their own texts, and of their line items. */
 const FIXED_NOUNS = Object.fromEntries(
   Object.entries(FIXED_FAMILIES).flatMap(([kind, { noun }]) => {
     const of = /^[aeiouéèêh]/.test(noun.fr) ? `d'${noun.fr}` : `de ${noun.fr}`;
@@ -23,9 +23,8 @@ const FIXED_NOUNS = Object.fromEntries(
 );
 
 /**
- * What records, and what is named beside them in descriptions that are made from definitions, are called in French: by
- * the English noun in the singular. A plural in English is the singular with s (`companies`, `entries` and the like
- * included).
+ * The French nouns of records, and of other things in descriptions that are made from definitions, by the English noun
+ * in the singular. An English plural is the singular with s (including `companies`, `entries` and so on).
  */
 export const NOUNS: Readonly<Record<string, Noun>> = {
   ...FIXED_NOUNS,

@@ -2,8 +2,9 @@ import type { Noun } from './nouns.ts';
 import { NOUNS, pluralOf } from './nouns.ts';
 
 /**
- * Descriptions that are made from definitions, in French: the English form, with `{n}` for a noun in the singular, `{N}`
- * in the plural, `{#}` for a number and `{*}` for anything, and what it is in French of what was found for them, in order.
+ * French of descriptions that are made from definitions. Each pattern is the English form, with `{n}` for a noun in the
+ * singular, `{N}` for a plural, `{#}` for a number and `{*}` for any text; a function makes the French from what was
+ * found for them, in order.
  */
 
 const isVowel = (text: string): boolean => /^[aeiouyéèêâîôûh]/i.test(text) && !/^y[aeiou]/i.test(text);
@@ -17,7 +18,7 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 const DATES =
   'une date, ou des opérateurs entre crochets : [gt] après, [gte] ce jour ou après, [lt] avant, [lte] ce jour ou avant';
 
-/** What a pattern has in braces: a noun where it is one, else the text itself. */
+/** What was found for braces in a pattern: a noun, or the text itself. */
 export interface Found {
   noun: Noun;
   text: string;
@@ -122,7 +123,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\]/g, '\\$
 const BY_PLURAL = new Map(
   Object.entries(NOUNS).flatMap(([english, noun]) => [
     [pluralOf(english), noun] as const,
-    // `earning types`: types of gains.
+    // `earning types`: `types de gains`.
     [`${english} types`, { one: `type ${ofMany(noun)}`, many: `types ${ofMany(noun)}`, feminine: false }] as const,
   ]),
 );
@@ -157,7 +158,7 @@ const FORMS: readonly { form: RegExp; kinds: string[]; made: Made }[] = Object.e
 /**
  * The French of a description that is made from a definition.
  *
- * @returns undefined where no form has it, or a noun in it is not known
+ * @returns undefined when no pattern matches, or a noun is not known
  */
 export const patternInFrench = (english: string): string | undefined => {
   for (const { form, kinds, made } of FORMS) {

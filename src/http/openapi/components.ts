@@ -8,14 +8,14 @@ import { isRecord, isText, textsOf } from '../../values/json.ts';
 export type Node = { [member: string]: unknown };
 
 /**
- * Turns zod schemas into JSON schemas (draft 2020-12) that share what has a name: a schema with `meta({ id })` becomes
- * a component and a reference to it. zod itself refuses two schemas of one name in a document; here equal ones are one
- * component, and different ones (a body before and after its defaults, say) are distinguished by a number.
+ * Turns zod schemas into JSON schemas (draft 2020-12) with shared components: a schema with `meta({ id })` becomes a
+ * component and a reference to it. zod itself refuses two schemas of one name in a document. Here equal ones are one
+ * component, and different ones (for example a body before and after its defaults) get numbers.
  */
 export interface Components {
-  /** What a request may bring (`input`) or an answer holds (`output`). */
+  /** The JSON schema for requests (`input`) or answers (`output`). */
   schema(schema: z.ZodType, io: 'input' | 'output'): Node;
-  /** An example with the records that it names as ids. */
+  /** An example, in which records are replaced by ids. */
   example(value: unknown): unknown;
   /** The schema of an id of an object. */
   idOf(object: string): Node;
@@ -23,16 +23,16 @@ export interface Components {
   all(): Record<string, Node>;
 }
 
-/** Marks a schema's place with its name, until it is moved to the components. */
+/** Keyword with the name of a schema, until the schema is moved to the components. */
 const NAME = 'x-component';
-/** What is said of a named schema, wherever it is; what is said of one place is beside it. */
+/** Keyword with the description of a named schema itself; the description of its use is beside it. */
 const OWN = 'x-own';
-/** Members that may be beside a reference. */
+/** Keywords that are allowed beside a reference. */
 const BESIDE = ['description', 'examples', 'deprecated', 'default'];
 
 /**
- * zod makes JSON of what is said of a schema; keywords that hold schemas are kept from it, and stand for themselves by
- * number.
+ * zod serializes the metadata of a schema, but keywords may have schemas as values. Such values are kept here and
+ * replaced by their index.
  */
 const aside: unknown[] = [];
 const keptAside = (value: unknown): number => {
@@ -49,10 +49,10 @@ class Named extends z.core.$ZodRegistry<Record<string, unknown>> {
     return id === undefined ? rest : { [NAME]: id, [OWN]: rest };
   }
 }
-/** Whose `get` says more than what was registered. */
+/** The registry whose `get` adds the names. */
 const named = new Named();
 
-/** Members that steer how a schema is shown, and are no part of it. */
+/** Keywords that control how a schema is shown and are no part of it. */
 const ASIDE = new Set([NAME, OWN, SHOWN_AS, ID_OF, ALSO, '$schema']);
 
 const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
@@ -64,14 +64,14 @@ const AN_ID = '01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
 
 type Direction = 'input' | 'output';
 
-/** An object as a part of the document; nothing of anything else. */
+/** An object as a part of the document; an empty one for any other value. */
 const nodeOf = (value: unknown): Node => (isRecord(value) ? value : {});
 
-/** What is said of a place, without what is said of the schema there. */
+/** The keywords of a use of a schema, without those of the schema itself. */
 const saidOf = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([member]) => BESIDE.includes(member)));
 
-/** @param definitions what is served, by object */
+/** @param definitions the served resources, by object */
 export const makeComponents = (definitions: ReadonlyMap<string, ResourceDefinition> = new Map()): Components =>
   new NamedComponents(definitions);
 
@@ -79,7 +79,7 @@ class NamedComponents implements Components {
   private readonly definitions: ReadonlyMap<string, ResourceDefinition>;
   private readonly schemas = new Map<string, Node>();
   private readonly names = new Map<string, string>();
-  /** What was made of each schema: most are in several operations. */
+  /** The result of each schema, since most are in several operations. */
   private readonly made = { input: new Map<z.ZodType, Node>(), output: new Map<z.ZodType, Node>() };
 
   constructor(definitions: ReadonlyMap<string, ResourceDefinition>) {
@@ -136,7 +136,7 @@ class NamedComponents implements Components {
     return name;
   }
 
-  /** An id is recognized by its prefix; of what is not served yet there is none, and no id to show. */
+  /** The schema of an id with its prefix; an object that is not served has no prefix and no example. */
   private idNode(objects: readonly string[]): Node {
     const served = objects.flatMap((object) => this.prefixOf(object) ?? []);
     if (served.length === 0) return { pattern: `^[a-z]+_${ULID}$`, examples: [`id_${AN_ID}`] };
@@ -149,7 +149,7 @@ class NamedComponents implements Components {
     return isRecord(value) ? this.namedApart(value, io) : value;
   }
 
-  /** Moves what has a name to the components, from the inside out. */
+  /** Moves named schemas to the components, the innermost first. */
   private namedApart(raw: Node, io: Direction): Node {
     const node = this.membersOf(raw, io);
     if (raw[RECORD_OF]) return this.recordsOf(textsOf(raw[RECORD_OF]), io);
@@ -171,7 +171,7 @@ class NamedComponents implements Components {
     return { $ref: `#/components/schemas/${this.nameOf(name, whole)}`, ...beside };
   }
 
-  /** The members of a schema that are shown, names moved out of them. */
+  /** The keywords of a schema that are shown, with named schemas moved to the components. */
   private membersOf(raw: Node, io: Direction): Node {
     const node: Node = {};
     for (const [member, inner] of Object.entries(raw)) {
@@ -180,11 +180,11 @@ class NamedComponents implements Components {
         if (!isEmptyArray(inner)) node.examples = this.example(inner);
         continue;
       }
-      // Answers may gain members; who reads them must not fail on that.
+      // Answers may gain members, which clients must ignore.
       if (member === 'additionalProperties' && inner === false && io === 'output') continue;
-      // Names of members are texts anyway, and what a member may be needs no saying where it may be anything.
+      // Names of members are always texts.
       if (member === 'propertyNames') continue;
-      // The bounds of what floats hold exactly say nothing of the value.
+      // The limits of safe integers say nothing about the value.
       if ((member === 'maximum' || member === 'minimum') && Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER)
         continue;
       node[member] = this.apart(inner, io);
@@ -192,14 +192,14 @@ class NamedComponents implements Components {
     return node;
   }
 
-  /** Records of some objects: those of them that are served. */
+  /** The schema of records of some objects, as far as these are served. */
   private recordsOf(objects: readonly string[], io: Direction): Node {
     const served = objects.flatMap((object) => this.definitions.get(object) ?? []);
     const [first, ...others] = served.map((definition) => this.schema(envelopeSchema(definition), io));
     return first && others.length === 0 ? first : { anyOf: first ? [first, ...others] : [] };
   }
 
-  /** Keywords as declared, with the schemas that are in them. */
+  /** Declared keywords, with the schemas in them. */
   private shownIn(value: unknown, io: Direction): unknown {
     if (value instanceof z.ZodType) return this.schema(value, io);
     if (Array.isArray(value)) return value.map((item) => this.shownIn(item, io));
@@ -210,7 +210,7 @@ class NamedComponents implements Components {
     return Object.fromEntries(Object.entries(node).map(([member, inner]) => [member, this.shownIn(inner, io)]));
   }
 
-  /** What a whole wants beyond its members, with what they want. */
+  /** Adds requirements of a whole object beyond those of its members. */
   private addTo(node: Node, { required, properties, ...rest }: Node, io: Direction): void {
     Object.assign(node, this.nodeShownIn(rest, io));
     if (properties) narrow(nodeOf(node.properties), this.nodeShownIn(nodeOf(properties), io));
@@ -218,7 +218,7 @@ class NamedComponents implements Components {
   }
 }
 
-/** Members that a whole takes in fewer forms than the field says; what is said of them stays. */
+/** Restricts members further than their fields do; their descriptions stay. */
 const narrow = (members: Node, narrower: Node): void => {
   for (const [name, schema] of Object.entries(narrower))
     members[name] = { ...nodeOf(schema), ...saidOf(nodeOf(members[name])) };

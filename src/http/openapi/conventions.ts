@@ -1,6 +1,6 @@
 import type { Node } from './components.ts';
 
-/** What every operation has in common, as parts that operations refer to: headers, parameters, problems, credentials. */
+/** Components that all operations share: headers, parameters, problems, credentials. */
 
 export const securitySchemes: Node = {
   partner_secret: {
@@ -149,7 +149,7 @@ const PROBLEMS: Record<number, { name: string; description: string; headers?: re
   503: { name: 'not_available', description: 'The service cannot reach its store.', headers: ['Retry-After'] },
 };
 
-/** An answer as it comes. */
+/** An example answer. */
 const exampleOf = (status: number): Node =>
   status === 422
     ? {
@@ -172,10 +172,10 @@ const EXAMPLES: Readonly<Record<number, string>> = {
   503: 'The service cannot reach its store at the moment. Nothing was changed; try again.',
 };
 
-/** Statuses of problems that are answered without a limit being counted. */
+/** Statuses of problems whose calls are not counted. */
 const UNCOUNTED = new Set([401]);
 
-/** The answer of a problem status, shared by all operations; of those statuses that some operation has. */
+/** The responses of problem statuses, shared by all operations; only of statuses that an operation has. */
 export const problemResponses = (used = new Set(Object.keys(PROBLEMS).map(Number))): Record<string, Node> =>
   Object.fromEntries(
     Object.entries(PROBLEMS)
@@ -200,7 +200,7 @@ export const problemResponses = (used = new Set(Object.keys(PROBLEMS).map(Number
       }),
   );
 
-/** @throws when the status is none that a problem has */
+/** The reference to a problem's response. @throws when no problem has the status */
 export const problemRef = (status: number): Node => {
   const problem = PROBLEMS[status];
   if (!problem) throw new Error(`no problem has status ${status}`);

@@ -21,8 +21,8 @@ import {
 import { webhookCalls } from './webhooks.ts';
 
 /**
- * The reference of the interface (OpenAPI 3.1), made from the operations that are mounted: the same schemas that check
- * requests and the same lists that decide statuses, so it cannot say what the service does not do.
+ * The reference of the interface (OpenAPI 3.1), made from the mounted operations. The same schemas check requests and
+ * the same lists decide statuses, so the reference cannot differ from the service.
  */
 export const VERSION = '1.0.0';
 
@@ -42,7 +42,7 @@ const EVERY_PREFERENCE: readonly Preferences[] = FLAGS.flatMap((deprecate_sync_b
   ),
 );
 
-/** The body of an operation; where preferences change it, every shape that it can have. */
+/** The body of an operation; when preferences change it, all shapes that it can have. */
 const bodySchema = (operation: Operation, components: Components): Node | undefined => {
   const { body, shownBody } = operation;
   if (shownBody) return components.schema(shownBody, 'input');
@@ -141,7 +141,7 @@ const answers = (operation: Operation, components: Components): Node => {
 
 const security = (operation: Operation): Node[] => {
   const { auth } = operation;
-  // No credential is one way to call it.
+  // It is called without a credential.
   if (auth === 'public') return [{}];
   return [
     ...(auth === 'company' ? [] : [{ partner_secret: [] }]),
@@ -205,7 +205,7 @@ const describeOperation = (operation: Operation, components: Components): Node =
   };
 };
 
-/** Tags in the order in which operations come, with what the resource behind them is. */
+/** Tags in the order of the operations, each with the purpose of its resource. */
 const tagsOf = (operations: readonly Operation[]): Node[] => {
   const tags = new Map<string, string>();
   for (const { tag, resource, summary } of operations)

@@ -5,11 +5,11 @@ import { Problem } from '../../values/problem.ts';
 import { type Env, vary } from './exchange.ts';
 
 /**
- * Which representation an answer has: what Accept likes best of those that there are (RFC 9110, 12.5.1). An operation that
- * answers JSON alone answers it whatever Accept says.
+ * Content negotiation: the available representation that Accept prefers (RFC 9110, 12.5.1). An operation with only JSON
+ * ignores Accept.
  */
 
-/** Media ranges that are looked at; a browser sends eight. */
+/** Limit of media ranges; a browser sends eight. */
 const MAX_RANGES = 50;
 const MAX_CHARS = 4_000;
 
@@ -23,7 +23,7 @@ const rangesOf = (accept: string | undefined): Range[] => {
   return ranges.length > 0 ? ranges.map(({ type, q }) => ({ type: type.toLowerCase(), q })) : [{ type: '*/*', q: 1 }];
 };
 
-/** The quality of a media type is that of the range that names it most exactly; 0 when none does. */
+/** The quality of a media type: that of the most specific range that matches, or 0. */
 const qualityOf = (type: string, ranges: readonly Range[]): number => {
   const [family] = type.split('/', 1);
   for (const wanted of [type, `${family}/*`, '*/*']) {
@@ -33,8 +33,8 @@ const qualityOf = (type: string, ranges: readonly Range[]): number => {
   return 0;
 };
 
-/** A caller that asks for problems in their own type, and for nothing else, takes JSON. */
-const likingOf = (one: Representation, ranges: readonly Range[]): number => {
+/** The quality of a representation. A caller that accepts only problem types accepts JSON. */
+const preferenceOf = (one: Representation, ranges: readonly Range[]): number => {
   const own = qualityOf(MEDIA_TYPES[one], ranges);
   const onlyProblems = own === 0 && one === 'json' && !ranges.some(({ type }) => type === MEDIA_TYPES.json);
   return onlyProblems ? (ranges.find(({ type }) => type === 'application/problem+json')?.q ?? 0) : own;
@@ -49,9 +49,9 @@ const notAcceptable = (available: readonly Representation[]): Problem => {
 };
 
 /**
- * The type that is preferred of those there are; the first of equal ones.
+ * The preferred one of the available types; the first of equal ones.
  *
- * @throws Problem 406 that says what there is
+ * @throws Problem 406 that lists the available types
  */
 export const chooseRepresentation = (
   accept: string | undefined,
@@ -61,7 +61,7 @@ export const chooseRepresentation = (
   let best: Representation | undefined;
   let liked = 0;
   for (const one of available) {
-    const quality = likingOf(one, ranges);
+    const quality = preferenceOf(one, ranges);
     if (quality > liked) {
       best = one;
       liked = quality;
@@ -71,24 +71,24 @@ export const chooseRepresentation = (
   return best;
 };
 
-/** Whether a page is liked better than JSON, as browsers do; who takes anything is a program. */
+/** Whether a page is preferred to JSON, as by browsers. A client that accepts anything is taken for a program. */
 export const prefersPage = (accept: string | undefined): boolean => {
   const ranges = rangesOf(accept);
-  return qualityOf('text/html', ranges) > likingOf('json', ranges);
+  return qualityOf('text/html', ranges) > preferenceOf('json', ranges);
 };
 
-/** Everything that an operation may answer, JSON first; JSON alone for most. */
+/** All representations of an operation, JSON first; most have only JSON. */
 export const representationsOf = ({ answers }: Pick<Operation, 'answers'>): Representation[] => {
   const all = Object.values(answers);
   const files = [...new Set(all.flatMap(({ files: some = [] }) => some))];
-  // An answer without a body says nothing about which there are.
+  // An answer without a body has no representation.
   const json = files.length === 0 || all.some(({ schema }) => schema !== undefined);
   return json ? ['json', ...files] : files;
 };
 
 const NOTHING: MiddlewareHandler<Env> = (_, next) => next();
 
-/** Refuses with 406 before anything else is looked at, where the operation has more than one representation. */
+/** Refuses with 406 before all other checks, when the operation has more than one representation. */
 export const accept = (operation: Operation): MiddlewareHandler<Env> => {
   const available = representationsOf(operation);
   if (available.length === 1 && available[0] === 'json') return NOTHING;

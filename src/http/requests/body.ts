@@ -12,13 +12,13 @@ import { findRepeatedNames } from './repeated-names.ts';
 import { FORM, mediaTypeOf, takesFile, uploadedOf, uploadIdentity } from './upload.ts';
 
 /**
- * Request bodies. What costs little is checked first: type, size, encoding, depth; then the text is parsed once and
- * the operation's schema has its say.
+ * Request bodies. Cheap checks come first: type, size, encoding, depth. Then the text is parsed once and checked by the
+ * operation's schema.
  */
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Of a file, where its operation says no other; a file that a person keeps by hand is a tenth of it. */
+/** Default limit of a file; files that people keep by hand have a tenth of it. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** No body of the interface goes deeper than six; a hostile one must not reach code that recurses. */
+/** No body of the interface is deeper than six levels; a hostile one must not reach recursive code. */
 export const MAX_BODY_DEPTH = 32;
 
 const MIB = 1024 * 1024;
@@ -50,7 +50,7 @@ const encoded = (): Problem =>
 
 const wholeBody = (en: string, fr: string): Problem => invalid([{ path: 'body', text: { en, fr } }]);
 
-/** 422 for a body that is not JSON, with the place. */
+/** 422 for a body that is not JSON, with the position of the fault. */
 export const jsonProblem = (text: string): Problem => {
   const fault = findJsonFault(text);
   if (text.trim() === '') return wholeBody('is empty; a JSON body is required', 'est vide; un corps JSON est requis');
@@ -74,11 +74,11 @@ const isJsonType = (header: string): boolean => {
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
 };
 
-/** Reads at most the limit, also when no length was announced. */
+/** Reads at most the limit, also when there is no Content-Length. */
 const readBytes = async (request: Request, max_bytes: number): Promise<Uint8Array> => {
   const announced = request.headers.get('Content-Length');
   if (announced !== null && !request.headers.has('Transfer-Encoding')) {
-    // The server holds a request to the length that it announced.
+    // The server enforces the announced length.
     if (Number(announced) > max_bytes) throw tooLarge(max_bytes);
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.length > max_bytes) throw tooLarge(max_bytes);
@@ -100,7 +100,7 @@ const readBytes = async (request: Request, max_bytes: number): Promise<Uint8Arra
   }
 };
 
-/** The caller went away in the middle; nobody reads this answer, and nothing of ours failed. */
+/** The caller disconnected in the middle: nobody reads this answer, and the service did not fail. */
 const brokenOff = (error: unknown): never => {
   if (error instanceof Problem) throw error;
   throw new Problem(400, { en: 'The body broke off before its end.', fr: "Le corps s'est interrompu avant sa fin." });
@@ -132,7 +132,7 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-// Valid UTF-8 holds no surrogates and valid JSON no raw control characters: they come as escapes or not at all.
+// Valid UTF-8 has no surrogates and valid JSON no raw control characters, so they can only be escapes.
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
 
 const UNSTORABLE = {
@@ -147,7 +147,7 @@ const REPEATED = {
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** Texts in a value, also names, that can be neither stored nor sent. */
+/** Finds texts in a value, including names, that cannot be stored. */
 const findUnstorable = (value: unknown, path: string, found: Issue[]): void => {
   if (found.length >= 20) return;
   if (typeof value === 'string') {
@@ -186,9 +186,9 @@ const NOTHING: MiddlewareHandler<Env> = (_, next) => next();
 const NO_MEMBERS = z.strictObject({});
 
 interface Validator {
-  /** Parses the body that is in the request's cache and keeps what the schema makes of it. */
+  /** Parses the body in the request's cache and keeps the output of the schema. */
   run: MiddlewareHandler;
-  /** The same for a body that was left out. */
+  /** The same for a missing body. */
   ofNothing: () => unknown;
 }
 
@@ -203,7 +203,7 @@ const validatorOf = (schema: z.ZodType): Validator => {
       (result) => {
         if (!result.success) refuse(result.error, result.data);
       },
-      // The checks are all synchronous; awaiting them would cost more than they do.
+      // All checks are synchronous; awaiting them would cost more than the checks.
       { validationFunction: (checked, value) => checked.safeParse(value) },
     ),
     ofNothing: () => {
@@ -213,7 +213,7 @@ const validatorOf = (schema: z.ZodType): Validator => {
   };
 };
 
-/** Schemas that depend on preferences are made once for each of their combinations. */
+/** Schemas that depend on preferences are made once for each combination. */
 const validators = (operation: Operation): ((preferences: Preferences) => Validator) => {
   const { body } = operation;
   if (typeof body !== 'function') {
@@ -233,8 +233,8 @@ const validators = (operation: Operation): ((preferences: Preferences) => Valida
 };
 
 /**
- * Reads and checks the body of an operation; the handler finds it in `c.req.valid('json')`, a file in the exchange's
- * `upload`, and the bytes by which a repeat is known in the exchange. Refuses with 413, 415 or 422.
+ * Reads and checks the body of an operation. The handler finds it in `c.req.valid('json')`, or a file in the exchange's
+ * `upload`; the exchange also has the bytes that identify a repeat. Refuses with 413, 415 or 422.
  */
 export const body = (operation: Operation): MiddlewareHandler<Env> => {
   if (operation.method === 'GET') return NOTHING;
@@ -269,13 +269,13 @@ export const body = (operation: Operation): MiddlewareHandler<Env> => {
     if (type === undefined) throw unsupportedType(operation);
     const text = decode(bytes);
     checkText(text);
-    // Where the validator looks for it: the body was read already.
+    // The body was already read, so it is put where the validator looks for it.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     return validator.run(c, next);
   };
 };
 
-/** What a request is: its method, path with query, and body, in 32 bytes. */
+/** Identifies a request: a hash of its method, path with query, and body. */
 export const requestHash = (method: string, url: string, bytes: Uint8Array | undefined): Buffer => {
   const from = url.indexOf('/', url.indexOf('://') + 3);
   const head = Buffer.from(`${method} ${url.slice(from)}\n`);

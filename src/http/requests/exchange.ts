@@ -4,34 +4,34 @@ import type { Tenant } from '../../kernel/definition/services.ts';
 import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Locale } from '../../values/text.ts';
 
-/** Who calls, once the credential is known. */
+/** The caller, once it is authenticated. */
 export interface Caller {
   tenant: Tenant;
   /** `company:<id>` or `partner:<id>`: the entity that limits and idempotency keys belong to. */
   entity: string;
-  /** The partner came before the present ways: without a Prefer header the deprecated ones hold. */
+  /** The partner is older than the current forms: without a Prefer header the deprecated ones apply. */
   existing: boolean;
   /** A page in a browser, with a token of purpose `component`. */
   component?: boolean;
 }
 
-/** What the middlewares share about one request. */
+/** State of one request, shared by the middlewares. */
 export interface Exchange {
   request_id: string;
   locale: Locale;
   /** Base address of the service, for absolute links. */
   publicUrl: string;
-  /** Headers of the answer, collected on the way. A plain record is what the server writes fastest. */
+  /** Collected headers of the answer. A plain object is the fastest for the server. */
   headers: Record<string, string>;
   operation?: Operation;
   caller?: Caller;
   preferences?: Preferences;
   ifMatch?: string;
-  /** The body as it came; of a file, that by which the same file is known. */
+  /** The body as received; for a file, the bytes that identify it. */
   bytes?: Uint8Array;
   /** The file that came as the body. */
   upload?: Uploaded;
-  /** What ids derive from and when the change happens, when an idempotency key fixed them; `key` is its digest. */
+  /** Seed of ids and time of the change, when an idempotency key fixes them; `key` is its digest. */
   fixed?: { key: string; seed: string; occurred_at: string; again: boolean; container: KeptContainer };
 }
 
@@ -40,7 +40,7 @@ export type Env = { Bindings: Partial<HttpBindings>; Variables: { exchange: Exch
 /** Statuses whose answers have no body. */
 const EMPTY = new Set([204, 304, 308]);
 
-/** The answer to a request: JSON, with the headers that were collected for it. */
+/** The JSON answer to a request, with the collected headers. */
 export const respond = (
   exchange: Exchange,
   status: number,
@@ -61,7 +61,7 @@ export const respondText = (
   return new Response(EMPTY.has(status) ? null : text, { status, headers: all });
 };
 
-/** Adds what an answer varies by. */
+/** Adds to the Vary header. */
 export const vary = (exchange: Exchange, by: string): void => {
   const before = exchange.headers.Vary;
   if (before === undefined) exchange.headers.Vary = by;

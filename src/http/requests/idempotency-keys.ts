@@ -8,7 +8,7 @@ import type { Keyring } from '../../privacy/keyring.ts';
 import { type Heartbeat, makeHeartbeat } from '../../timing/heartbeat.ts';
 import { describeError } from '../../values/describe-error.ts';
 
-/** An answer as it is kept and given again: byte for byte. Files are not kept: what answers them changes nothing. */
+/** A stored answer, repeated byte for byte. Files are not stored: operations that answer files change nothing. */
 export type Answer = z.infer<typeof answerSchema>;
 const answerSchema = z.object({
   status: z.int(),
@@ -17,32 +17,32 @@ const answerSchema = z.object({
   text: z.string().nullable(),
 });
 
-/** Which request a key stands for. */
+/** The request of a key. */
 export interface KeyedRequest {
-  /** Whose key it is: `company:<id>` or `partner:<id>`. */
+  /** The owner of the key: `company:<id>` or `partner:<id>`. */
   scope: string;
   /** SHA-256 of the key. */
   keyHash: Buffer;
   /** SHA-256 of method, path with query, and body. */
   requestHash: Buffer;
-  /** Used when the key is new: what ids derive from, and the business time of the change. */
+  /** Seed of ids and business time of the change; used when the key is new. */
   seed: string;
   occurred_at: string;
 }
 
-/** A request that this process may work on now. It must be ended in one of three ways. */
+/** A request that this process may run now. It must be ended in one of three ways. */
 export interface Reservation {
   seed: string;
   occurred_at: string;
-  /** An earlier try broke off; what it did must be looked for first. */
+  /** An earlier try was interrupted, so its events must be looked up first. */
   again: boolean;
-  /** Which container's stream it writes to, kept for repeats of the request. */
+  /** The container whose stream it writes to, stored for repeats of the request. */
   container: KeptContainer;
-  /** Keeps the answer for repeats of the request. */
+  /** Stores the answer for repeats of the request. */
   answered(answer: Answer): Promise<void>;
-  /** Nothing was changed: the key is free for another try, also with another body. */
+  /** Nothing was changed: the key may be used again, also with another body. */
   refused(): Promise<void>;
-  /** It broke off: the key stays this request's, and a repeat continues with the same ids and time. */
+  /** It was interrupted: the key still belongs to this request, and a repeat continues with the same ids and time. */
   broken(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export type Reserved =
 export interface IdempotencyKeys {
   reserve(request: KeyedRequest): Promise<Reserved>;
   /**
-   * Blanks the answer that is kept: the next `reserve` is given the reservation of the first try, to build it again.
+   * Deletes the stored answer: the next `reserve` gets the reservation of the first try and builds the answer again.
    */
   forget(request: KeyedRequest): Promise<void>;
   /** Stops renewing leases. */
@@ -64,7 +64,7 @@ export interface IdempotencyKeys {
 
 /** How long a key is kept. */
 const KEPT_HOURS = 24;
-/** An answer over this is not kept; a repeat builds it again from the events, as after a crash. */
+/** A larger answer is not stored; a repeat builds it again from the events, as after a crash. */
 const MOST_ANSWER_BYTES = 1024 * 1024;
 const MOST_TRIES = 5;
 
@@ -73,14 +73,14 @@ const purposeOf = (scope: string): string => `idempotent answers of ${scope}`;
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 const slotOf = ({ scope, keyHash }: KeyedRequest): string => `${keyHash.toString('hex')} ${scope}`;
 
-/** What a key's row says of the request that got it. */
+/** The row of a key: the request that has it. */
 interface Taken {
   seed: string;
   occurred_at: string;
   container: string | null;
 }
 
-/** A request that tries for its key, and what it will be known by when it gets it. */
+/** A request that tries to take its key, and the id of its lease. */
 interface Attempt {
   request: KeyedRequest;
   holder: string;
@@ -92,7 +92,7 @@ class StoredKeys implements IdempotencyKeys {
   private readonly lease: string;
   private readonly running = new Set<string>();
   private readonly heartbeat: Heartbeat;
-  // Flushed before the append: where the append is, this must be known.
+  // Flushed to disk before the append: a repeat must know where to findObstacle for it.
   private readonly keepContainer: (item: { holder: string; container: string }) => Promise<void>;
   private readonly keep: (item: { holder: string; box: Buffer }) => Promise<void>;
   private readonly free: (item: string) => Promise<void>;
@@ -107,7 +107,7 @@ class StoredKeys implements IdempotencyKeys {
     this.heartbeat = makeHeartbeat({
       every_ms: lease_ms / 3,
       work: () => this.renew(),
-      // The next time tries again; until then the work continues, and its events have ids that a repeat finds.
+      // The next heartbeat retries. The work continues meanwhile, and a repeat finds its events by their ids.
       failed: (error) => log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed'),
     });
     void this.heartbeat.start();
@@ -120,8 +120,8 @@ class StoredKeys implements IdempotencyKeys {
       where k.holder = new.holder and k.answer is null`;
       return [];
     });
-    // How a request ends is not flushed before it is acknowledged: should it be lost, a repeat finds the events of the
-    // first try. The flag holds for the one statement.
+    // The end of a request is not flushed before it is acknowledged: if it is lost, a repeat finds the events of the
+    // first try. The setting holds for this statement only.
     const unflushed = this.sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
     this.keep = batched<{ holder: string; box: Buffer }, void>(async (kept) => {
       await this.sql`
@@ -145,7 +145,7 @@ class StoredKeys implements IdempotencyKeys {
       return [];
     });
     this.tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {
-      // A statement can take a key once; the second of two that came together finds it taken.
+      // One statement can take a key only once; of two attempts in a batch the second finds it taken.
       const first = new Map<string, Attempt>();
       for (const attempt of attempts) {
         const slot = slotOf(attempt.request);
@@ -163,7 +163,7 @@ class StoredKeys implements IdempotencyKeys {
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       const reservation = await this.tryToTake({ request, holder: randomUUID() });
       if (reservation) return { outcome: 'yours', reservation };
-      const found = await this.look(request);
+      const found = await this.findObstacle(request);
       if (found) return found;
     }
     return { outcome: 'running' };
@@ -205,7 +205,7 @@ class StoredKeys implements IdempotencyKeys {
     };
   }
 
-  /** Takes what is new, expired, or was given up by its process; gives what was taken, by holder. */
+  /** Takes keys that are new, expired, or whose lease has run out. Returns those that were taken, by holder. */
   private async take(attempts: readonly Attempt[]) {
     const requests = attempts.map(({ request }) => request);
     const rows = await this.sql<(Taken & { holder: string })[]>`
@@ -237,8 +237,8 @@ class StoredKeys implements IdempotencyKeys {
     return new Map(rows.map((row) => [row.holder, row]));
   }
 
-  /** What prevents a request that did not get its key; undefined when that is gone already. */
-  private async look({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> {
+  /** Why a request did not get its key; undefined when the reason is gone by now. */
+  private async findObstacle({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> {
     const [kept] = await this.sql<{ same: boolean; answer: Buffer | null }[]>`
       select request_hash = ${requestHash} as same, answer from idempotency_keys
       where scope = ${scope} and key_hash = ${keyHash}`;
@@ -247,7 +247,7 @@ class StoredKeys implements IdempotencyKeys {
     if (!kept.answer) return { outcome: 'running' };
     const plain = this.keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
     if (plain) return { outcome: 'answered', answer: answerSchema.parse(JSON.parse(plain.toString())) };
-    // Sealed under a MASTER_KEY that is gone: the answer is built again, as after a crash.
+    // Encrypted under a MASTER_KEY that is lost: the answer is built again, as after a crash.
     await this.forgetAnswer({ scope, keyHash }, kept.answer);
     return undefined;
   }
@@ -263,9 +263,9 @@ class StoredKeys implements IdempotencyKeys {
 }
 
 /**
- * Keys in the table `idempotency_keys`. The times of a lease are the database's; while a request runs its lease is
- * renewed, so `lease_ms` bounds only how long a killed process blocks its keys. Requests that come together share their
- * statements, and so the flush that makes a reservation last.
+ * Keys in the table `idempotency_keys`. Leases use the clock of the database and are renewed while their request runs,
+ * so `lease_ms` bounds only how long a killed process blocks its keys. Requests that come together share statements,
+ * and so the disk flush of their reservations.
  */
 export const makeIdempotencyKeys = (
   sql: Sql,
@@ -275,8 +275,8 @@ export const makeIdempotencyKeys = (
 ): IdempotencyKeys => new StoredKeys(sql, keyring, log, options);
 
 /**
- * Blanks what was answered to an entity (`company:<id>` or `partner:<id>`), because a person was erased. The keys stay
- * taken: a repeat builds its answer again from the events, as they read now.
+ * Deletes the stored answers to an entity (`company:<id>` or `partner:<id>`), because a person was erased. The keys
+ * stay taken: a repeat builds its answer again from the current events.
  */
 export const forgetAnswers = async (sql: Sql, scope: string): Promise<void> => {
   await sql`

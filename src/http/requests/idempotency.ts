@@ -8,7 +8,7 @@ import type { Env } from './exchange.ts';
 import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.ts';
 
 /**
- * X-Idempotency-Key: a change that is asked for twice happens once.
+ * X-Idempotency-Key: a change that is requested twice happens once.
  *
  *   new key        reserved before the work, together with the seed of all ids and the time of the change
  *   running        409; the process that works on it renews a lease of some seconds
@@ -18,7 +18,7 @@ import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.t
  *                  (while a token or secret in it is good: past that it is built again, with a new one)
  *   refused 4xx    changed nothing: the key is free, also for a corrected body
  *
- * 401, 403 and 429 come before any of this, so they use up no key; nor does a body that its schema refuses.
+ * 401, 403 and 429 are checked before, so they use no key; nor does a body that its schema refuses.
  */
 export const MAX_KEY_LENGTH = 255;
 
@@ -55,7 +55,7 @@ const otherRequest = (): Problem =>
     },
   ]);
 
-/** Runs the work of a request: as it is, or under the key that its header brings. */
+/** Runs the work of a request, under its idempotency key if it has one. */
 export const makeIdempotent =
   (keys: IdempotencyKeys, clock: Clock, isValid: Credentials['isValid']) =>
   async (c: Context<Env>, work: () => Promise<Answer>): Promise<Answer> => {
@@ -87,17 +87,17 @@ export const makeIdempotent =
     }
     const { reservation } = reserved;
     const { seed, occurred_at, again, container } = reservation;
-    // What a caller chose for a key may say something; events hold its digest.
+    // A key may contain information of the caller, so events only have its digest.
     exchange.fixed = { key: request.keyHash.toString('hex'), seed, occurred_at, again, container };
     try {
       const answer = await work();
-      // What was done stays done: if the answer cannot be kept, a repeat builds it again.
+      // The change is done: when the answer cannot be stored, a repeat builds it again.
       if (answer.status < 300) await reservation.answered(answer).catch(() => {});
       else await (answer.status < 500 ? reservation.refused() : reservation.broken());
       return answer;
     } catch (error) {
       const refused = error instanceof Problem && error.status < 500;
-      // What went wrong matters more than a key that stays taken until its lease ends.
+      // The original error is thrown, also when the key cannot be released before its lease ends.
       await (refused ? reservation.refused() : reservation.broken()).catch(() => {});
       throw error;
     }

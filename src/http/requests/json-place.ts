@@ -1,8 +1,8 @@
-/** Where a text stops being JSON, and what is there. */
+/** The position at which a text is not JSON, and what is there. */
 export interface JsonFault {
   line: number;
   column: number;
-  /** What was met: a character, or the end of the text. */
+  /** What was found: a character, or the end of the text. */
   found: string;
 }
 
@@ -12,9 +12,9 @@ const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
 /**
- * Finds the place of the first thing that is not JSON (RFC 8259). The parser of the runtime says it in some versions
- * and cases only, and in words that quote the text. Runs only over bodies that the parser has refused; keeps a stack of
- * its own, so depth is no danger.
+ * Finds the first position that is not JSON (RFC 8259). The runtime's parser reports it only in some versions and
+ * cases, in messages that quote the text. This runs only for bodies that the parser has refused, and has its own stack,
+ * so deep nesting is no danger.
  */
 export const findJsonFault = (text: string): JsonFault | undefined => {
   let at = 0;
@@ -25,7 +25,7 @@ export const findJsonFault = (text: string): JsonFault | undefined => {
     at = pattern.lastIndex;
     return true;
   };
-  /** Takes a string; on a fault inside it stops there. */
+  /** Reads a string; stops at a fault in it. */
   const takeString = (): boolean => {
     if (text[at] !== '"') return false;
     at++;

@@ -1,6 +1,6 @@
 import type { Locale } from '../../values/text.ts';
 
-/** How many ranges of an Accept-Language header are looked at. */
+/** Limit of ranges in an Accept-Language header. */
 const MOST_RANGES = 32;
 
 const localeOf = (range: string): Locale | undefined => {
@@ -26,13 +26,13 @@ const parse = (header: string): Locale => {
   return best;
 };
 
-// Clients send the same few headers again and again.
+// Clients repeat the same few headers, so results are cached.
 const MOST_KNOWN = 100;
 const known = new Map<string, Locale>();
 
 /**
- * The language of an answer: of English and French the one that Accept-Language prefers (q-values, RFC 9110), the
- * earlier of equals, English when it names neither.
+ * The language of an answer: English or French, whichever Accept-Language prefers (q-values, RFC 9110); the earlier one
+ * of equals, and English when it names neither.
  */
 export const negotiateLocale = (header: string | undefined): Locale => {
   if (!header) return 'en';

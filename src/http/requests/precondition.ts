@@ -3,10 +3,10 @@ import { invalid } from '../../values/problem.ts';
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]{1,100})"$/;
 
 /**
- * The version that If-Match names; undefined when any will do (`*`, or no header). A weak tag counts as the tag: proxies
- * that compress answers weaken them on the way, and the versions are exact.
+ * The version in If-Match; undefined when any version is accepted (`*`, or no header). A weak tag is accepted too:
+ * proxies that compress answers weaken tags on the way, and the versions are exact anyway.
  *
- * @throws Problem 422 when it is no entity tag, or names several
+ * @throws Problem 422 when it is not an entity tag, or has several
  */
 export const parseIfMatch = (header: string | undefined): string | undefined => {
   const text = header?.trim();

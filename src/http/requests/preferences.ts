@@ -6,13 +6,13 @@ type Name = keyof Preferences;
 
 const NAMES: readonly Name[] = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape', 'deprecate_benefit_percent'];
 
-/** Without a Prefer header: the present ways for new partners, the deprecated ones for those who came before. */
+/** Without a Prefer header: the current forms for new partners, the deprecated ones for existing partners. */
 const DEFAULTS: Record<'new' | 'existing', Preferences> = {
   new: { deprecate_sync_bulk: true, deprecate_flat_bulk_shape: true, deprecate_benefit_percent: true },
   existing: { deprecate_sync_bulk: false, deprecate_flat_bulk_shape: false, deprecate_benefit_percent: false },
 };
 
-/** When the old ways were announced to go, in the form of RFC 9745: 1 July 2026. */
+/** When the deprecated forms were deprecated, in the form of RFC 9745: 1 July 2026. */
 const DEPRECATED_SINCE = '@1782864000';
 
 const MOST_PREFERENCES = 32;
@@ -30,8 +30,7 @@ export const parsePrefer = (header: string | undefined): Partial<Preferences> =>
 };
 
 /**
- * Works out the preferences of a request, and says in the answer which of those it obeyed and which are on their way
- * out.
+ * Determines the preferences of a request. The answer says which of them were applied and which are deprecated.
  */
 export const preferences = (operation: Operation): MiddlewareHandler<Env> => {
   const prefers = operation.prefers ?? [];

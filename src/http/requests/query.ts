@@ -10,7 +10,7 @@ import type { Text } from '../../values/text.ts';
 import type { Env } from './exchange.ts';
 
 /**
- * Query parameters. A parameter is written in one of three forms, which its operation declares:
+ * Query parameters. A parameter has one of three forms, which its operation declares:
  *
  *   value   status=draft
  *   array   expand[]=a&expand[]=b, expand[0]=a&expand[1]=b, expand=a,b or expand=a&expand=b
@@ -20,7 +20,7 @@ import type { Env } from './exchange.ts';
  * booleans and numbers where the parameter's schema wants those.
  */
 const OPERATORS = ['gt', 'gte', 'lt', 'lte'];
-/** Values of one array, and names of parameters, that are looked at. */
+/** Limits: values of one array, and parameters of a query. */
 const MOST_VALUES = 200;
 const MOST_PARAMETERS = 300;
 
@@ -29,7 +29,7 @@ type Convert = (text: string) => unknown;
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/** The types that a schema takes, as JSON schema names them. Many operations share a schema. */
+/** The types that a schema accepts, by their names in JSON schema. Many operations share a schema. */
 const typesOf = memoizedOn((schema: z.ZodType): ReadonlySet<string> => {
   const types = new Set<string>();
   const visit = (node: unknown): void => {
@@ -51,7 +51,7 @@ const BOOLEANS = new Map([
 ]);
 const NUMBER = /^-?\d{1,15}(\.\d{1,20})?$/;
 
-/** What a text stands for, by the schema it is meant for. */
+/** Converts texts for a schema. */
 const converter = (schema: z.ZodType): Convert => {
   const types = typesOf(schema);
   if (types.has('string') || types.size === 0) return (text) => text;
@@ -95,7 +95,7 @@ const UNSTORABLE: Text = {
   fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
 };
 
-/** `a[b][]` as `a.b`, for the answer. */
+/** `a[b][]` as `a.b`, for the paths of errors. */
 const dotted = (key: string): string =>
   key
     .split(/[[\]]/)
@@ -106,7 +106,7 @@ const dotted = (key: string): string =>
 
 const brackets = (text: string): string[] => [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inner]) => inner!);
 
-/** Puts what was given into the shape that the schemas check. */
+/** Puts the given values into the form that the schemas check. */
 const gather = (given: Given, parameters: QueryParameters): { values: Record<string, unknown>; issues: Issue[] } => {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
@@ -163,7 +163,7 @@ const convertAll = (values: Record<string, unknown>, parameters: QueryParameters
   }
 };
 
-/** Query parsing of an operation, made once. @throws Problem 422 naming each parameter that is wrong. */
+/** The query parser of an operation, made once. @throws Problem 422 that names each wrong parameter. */
 export const queryParser = (parameters: QueryParameters): ((given: Given) => Record<string, unknown>) => {
   const entries = Object.entries(parameters);
   const schema = z.strictObject(
@@ -197,7 +197,7 @@ export const queryParser = (parameters: QueryParameters): ((given: Given) => Rec
   };
 };
 
-/** A percent sign that begins no UTF-8 character: half a surrogate pair has none, nor has a broken escape. */
+/** Refuses percent-encoding that is not UTF-8, such as half of a surrogate pair or a broken escape. */
 const checkEncoding = (url: string): void => {
   const from = url.indexOf('?');
   if (from === -1 || !url.includes('%', from)) return;
@@ -218,8 +218,8 @@ const checkEncoding = (url: string): void => {
 const PASS: z.ZodType = z.any();
 
 /**
- * Checks the query of an operation; the handler finds it in `c.req.valid('query')`. Its parser is made at its first
- * request: those of all operations would be most of what a start takes.
+ * Checks the query of an operation; the handler finds it in `c.req.valid('query')`. Its parser is made at the first
+ * request: making those of all operations would be most of the time of a start.
  */
 export const query = (operation: Operation): MiddlewareHandler<Env> => {
   let parser: ReturnType<typeof queryParser> | undefined;
@@ -229,12 +229,12 @@ export const query = (operation: Operation): MiddlewareHandler<Env> => {
   };
   let none: Record<string, unknown> | undefined;
   const validate: MiddlewareHandler = zValidator('query', PASS, undefined, {
-    // Of a query the validator is given texts.
+    // The validator passes the texts of a query.
     validationFunction: (_, given) => ({ success: true, data: parse(given as Given) }),
   });
   return (c, next) => {
     if (!c.req.url.includes('?')) {
-      // Where one is required this is its 422.
+      // When a parameter is required this throws its 422.
       none ??= parse({});
       c.req.addValidatedData('query', { ...none });
       return next();

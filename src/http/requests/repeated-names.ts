@@ -1,17 +1,17 @@
 import { cut } from '../../values/cut.ts';
 
-/** How many are told of one body, and how much of a name. */
+/** Limits of the answer: names of one body, and characters of a name. */
 const MOST = 20;
 const MOST_NAME = 100;
 
-/** What is being read: an object with the names that it has so far, or a list. */
+/** A container that is being read: an object with its names so far, or a list. */
 interface Open {
   names: Set<string> | undefined;
-  /** The name of the member, or the place of the item, that is being read. */
+  /** The name of the current member, or the index of the current item. */
   at: string | number;
 }
 
-/** Where a string ends: its closing quote, or the end of a text that breaks off in it. */
+/** The end of a string: its closing quote, or the end of the text. */
 const endOfString = (text: string, from: number): number => {
   for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -21,7 +21,7 @@ const endOfString = (text: string, from: number): number => {
   return text.length;
 };
 
-/** A name without its escapes. */
+/** A name with its escapes decoded. */
 const nameOf = (raw: string): string => {
   if (!raw.includes('\\')) return raw;
   try {
@@ -34,8 +34,8 @@ const nameOf = (raw: string): string => {
 const pathOf = (open: readonly Open[]): string => open.map(({ at }) => cut(String(at), MOST_NAME)).join('.');
 
 /**
- * The paths of members that an object in a JSON text has more than once. The parser of the runtime takes the last of them
- * and says nothing. One pass over the text; of a text that is not JSON the answer means nothing.
+ * The paths of members that an object in a JSON text has more than once. The runtime's parser silently takes the last
+ * one. It is one pass over the text; for a text that is not JSON the result has no meaning.
  */
 export const findRepeatedNames = (text: string): string[] => {
   const found = new Set<string>();

@@ -2,11 +2,11 @@ import type { Upload, Uploaded } from '../../kernel/definition/operation.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 
 /**
- * Files that callers send: as the body itself, or as a part of a form. The bytes are in memory by then, no more of them
- * than the operation takes.
+ * Files that callers send, as the body itself or as a part of a form. The bytes are already in memory, and within the
+ * limit of the operation.
  */
 
-/** Fields of a form beside the file, and what one of them may hold. */
+/** Limits of the other fields of a form: their number, and the characters of one. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_CHARS = 1_000;
 
@@ -20,7 +20,7 @@ const charsetOf = (header: string): string | undefined =>
 
 const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 
-/** @throws Problem 415 when a text is announced in another encoding than UTF-8 */
+/** @throws Problem 415 when the header declares another encoding than UTF-8 */
 const checkCharset = (header: string): void => {
   const charset = charsetOf(header);
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii') return;
@@ -84,7 +84,7 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
   }
   if (issues.length > 0) throw invalid(issues);
   const { part } = ours[0]!;
-  // Browsers on Windows announce a CSV as a spreadsheet; what it is, its content says.
+  // Browsers on Windows declare a CSV as a spreadsheet, so the content decides.
   const announced = mediaTypeOf(part.type);
   if (announced.startsWith('text/')) checkCharset(part.type);
   return {
@@ -95,7 +95,7 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
   };
 };
 
-/** Whether an operation takes a body of this type as a file. */
+/** Whether an operation accepts a body of this type as a file. */
 export const takesFile = (upload: Upload | undefined, type: string): upload is Upload =>
   upload !== undefined && (type === FORM || upload.types.includes(type));
 
@@ -110,8 +110,8 @@ export const uploadedOf = async (bytes: Uint8Array, header: string, upload: Uplo
 };
 
 /**
- * A file as an idempotency key knows it: the boundary of a form is another one in every try, so what is between its
- * boundaries is compared.
+ * The bytes that identify a file for idempotency keys. The boundary of a form differs in every try, so only the parts
+ * between boundaries count.
  */
 export const uploadIdentity = ({ bytes, type, name, fields }: Uploaded): Uint8Array => {
   const head = JSON.stringify([type, name ?? null, Object.entries(fields).sort()]);
