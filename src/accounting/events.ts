@@ -26,7 +26,7 @@ const rowSourceSchema = z.strictObject({
   subtype: z.string().meta({ description: 'Their type' }),
   side: z.enum(['expense', 'liability']).meta({ description: 'Their side' }),
   amount: decimalTextSchema.meta({ description: 'Dollars: debits less credits' }),
-  decision: decision.nullable().meta({ description: 'What decided the code; null where nothing did' }),
+  decision: decision.nullable().meta({ description: 'What decided the code; null when nothing did' }),
 });
 
 /** A row of an entry as it is kept. */
@@ -53,7 +53,7 @@ export const typePairSchema = z.strictObject({
 export const journalEntryPosted = defineEvent({
   type: 'JournalEntryPosted',
   version: 1,
-  says: 'A journal entry was posted: it balances, and comes to the totals of what it records.',
+  says: 'A journal entry was posted: it balances, and its sums are the totals of what it records.',
   data: z.strictObject({
     type: z.enum(JOURNAL_ENTRY_TYPES).meta({ description: 'Type of entry: what it records' }),
     title: z.string().meta({ description: 'Title in English' }),
@@ -76,19 +76,19 @@ export const journalEntryPosted = defineEvent({
       .array(rowSourceSchema)
       .optional()
       .meta({ description: 'What cancels out on a row, so that the row is left out' }),
-    reverses_id: z.string().optional().meta({ description: 'The entry that it takes back, row by row' }),
+    reverses_id: z.string().optional().meta({ description: 'The entry that it reverses, row by row' }),
   }),
 });
 
 export const journalEntryReversed = defineEvent({
   type: 'JournalEntryReversed',
   version: 1,
-  says: 'A journal entry is not in force any more, since the approval behind it was taken back.',
+  says: 'A journal entry is not in force any more, because the approval that it records was undone.',
   data: z.strictObject({
     reversed_by_id: z
       .string()
       .nullable()
-      .meta({ description: 'The entry that takes it back; null where not all of its rows had been recorded' }),
+      .meta({ description: 'The entry that reverses it; null when not all of its rows had been recorded' }),
   }),
 });
 
@@ -96,7 +96,7 @@ export const journalEntryReversed = defineEvent({
 export const journalEntryWithheld = defineEvent({
   type: 'JournalEntryWithheld',
   version: 1,
-  says: 'A journal entry is not posted any more: the approval behind it was taken back before.',
+  says: 'A journal entry will not be posted: the approval that it would record was undone before.',
   data: z.strictObject({ payroll_id: z.string().meta({ description: 'The payroll' }) }),
   touches: 'nothing',
 });
@@ -104,7 +104,7 @@ export const journalEntryWithheld = defineEvent({
 export const journalEntryRowsPosted = defineEvent({
   type: 'JournalEntryRowsPosted',
   version: 1,
-  says: 'More rows of a journal entry that was just posted: those for which one append had no room.',
+  says: 'More rows of a journal entry that was just posted, which did not fit into the first append.',
   data: z.strictObject({
     journal_entry_rows: z.array(journalRowSchema).meta({ description: 'Debits and credits' }),
   }),
@@ -115,11 +115,11 @@ const provider = z.enum(['quickbooks', 'xero']).meta({ description: 'The account
 export const accountingCodeLinked = defineEvent({
   type: 'AccountingCodeLinked',
   version: 1,
-  says: 'An accounting code is an account of a provider.',
+  says: 'An accounting code was linked to an account of a provider.',
   data: z.strictObject({
     business_entity_id: z.string().meta({ description: 'The employer' }),
     provider,
-    external_id: z.string().meta({ description: 'What the account is called by there' }),
+    external_id: z.string().meta({ description: 'Id of the account there' }),
     external_code: z.string().nullable().meta({ description: 'Its code there' }),
   }),
 });
@@ -132,7 +132,7 @@ const where = {
 export const journalEntryExportBegun = defineEvent({
   type: 'JournalEntryExportBegun',
   version: 1,
-  says: 'A journal entry is about to be written to a provider: from now on it may be there.',
+  says: 'A journal entry is about to be written to a provider: from now on the provider may have it.',
   data: z.strictObject(where),
 });
 
@@ -140,24 +140,24 @@ export const journalEntryExported = defineEvent({
   type: 'JournalEntryExported',
   version: 1,
   says: 'A journal entry was written to a provider.',
-  data: z.strictObject({ ...where, reference: z.string().meta({ description: 'What it is called by there' }) }),
+  data: z.strictObject({ ...where, reference: z.string().meta({ description: 'Its id there' }) }),
 });
 
 export const accountingCodesMerged = defineEvent({
   type: 'AccountingCodesMerged',
   version: 1,
-  says: 'Accounting codes go into this one: what names them is about to name it, then they are deleted.',
+  says: 'Accounting codes are merged into this one: records that name them will name this one, then they are deleted.',
   data: z.strictObject({
     business_entity_id: z.string().meta({ description: 'The employer' }),
     accounting_code_ids: z
       .array(z.string())
-      .meta({ description: 'The codes that go, and those that had gone into them before' }),
+      .meta({ description: 'The merged codes, and those that were merged into them before' }),
   }),
 });
 
 export const accountingCodeMergeEnded = defineEvent({
   type: 'AccountingCodeMergeEnded',
   version: 1,
-  says: 'Nothing names the codes any more that went into this one, and they are deleted.',
+  says: 'The merge into this code has ended: no record names the merged codes any more, and they are deleted.',
   data: z.strictObject({ business_entity_id: z.string().meta({ description: 'The employer' }) }),
 });

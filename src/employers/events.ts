@@ -12,14 +12,14 @@ const checked = z.strictObject({
 export const businessEntityVerified = defineEvent({
   type: 'BusinessEntityVerified',
   version: 1,
-  says: 'An operator checked who an employer is, and it is who it says it is.',
+  says: 'An operator checked the identity of an employer and confirmed it.',
   data: checked,
 });
 
 export const businessEntityVerificationFailed = defineEvent({
   type: 'BusinessEntityVerificationFailed',
   version: 1,
-  says: 'An operator checked who an employer is, and could not tell.',
+  says: 'An operator checked the identity of an employer and could not confirm it.',
   data: checked,
 });
 
@@ -45,7 +45,7 @@ export const roeAuthorizationRefused = defineEvent({
 export const businessEntityPreviewEnded = defineEvent({
   type: 'BusinessEntityPreviewEnded',
   version: 1,
-  says: 'An employer left preview: from here on money moves for what is approved.',
+  says: 'An employer left preview: from now on approved payrolls move money.',
   data: z.strictObject({
     convert_paid_payrolls: z
       .boolean()

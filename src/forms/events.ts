@@ -3,19 +3,19 @@ import { defineEvent } from '../kernel/events/define.ts';
 
 /** What happens to forms and their batches beyond being created, changed and deleted. */
 
-const number = z.int().meta({ description: 'Number of the slip: given once, and to no other' });
+const number = z.int().meta({ description: 'Number of the slip, which no other slip has' });
 const reasons = z
   .array(z.strictObject({ code: z.string().nullable(), text: z.string() }))
-  .meta({ description: 'What the agency says is wrong: its code of it, where it gave one, and its words' });
+  .meta({ description: 'What the agency says is wrong: its code, if it gave one, and its text' });
 const confirmation_number = z
   .string()
   .nullable()
-  .meta({ description: "The agency's number of what it took; null where it gave none" });
+  .meta({ description: "The agency's number for the submission; null when it gave none" });
 
 export const formNumbersTaken = defineEvent({
   type: 'FormNumbersTaken',
   version: 1,
-  says: 'Numbers of slips or of files were taken from the series of a company: nobody else is given them, whatever becomes of who took them.',
+  says: 'Numbers of slips or files were taken from a series: they are never given out again, even if they are not used.',
   data: z.strictObject({
     first: z.int().meta({ description: 'The first of them' }),
     last: z.int().meta({ description: 'The last of them' }),
@@ -25,16 +25,16 @@ export const formNumbersTaken = defineEvent({
 export const formApproved = defineEvent({
   type: 'FormApproved',
   version: 1,
-  says: 'A form was approved: its values stand until that is taken back.',
+  says: 'A form was approved: its values are fixed until the approval is undone.',
   data: z.strictObject({ number }),
 });
 
 export const formFurtherNumbersGiven = defineEvent({
   type: 'FormFurtherNumbersGiven',
   version: 1,
-  says: 'A form has no room on one slip: its further slips were given numbers.',
+  says: 'A form does not fit on one slip: its further slips got numbers.',
   data: z.strictObject({
-    numbers: z.array(z.int()).meta({ description: 'Numbers of slips, behind those that it had before' }),
+    numbers: z.array(z.int()).meta({ description: 'Numbers of slips, after those that it had before' }),
   }),
 });
 
@@ -69,7 +69,7 @@ export const formReceived = defineEvent({
 export const formAccepted = defineEvent({
   type: 'FormAccepted',
   version: 1,
-  says: 'A form is done: the agency took it, or its employer files it by hand.',
+  says: 'A form is done: the agency accepted it, or its employer files it by hand.',
   data: z.strictObject({}),
 });
 
@@ -107,7 +107,7 @@ export const formSerialNumberGiven = defineEvent({
 export const formScripted = defineEvent({
   type: 'FormScripted',
   version: 1,
-  says: 'What the simulated agency will say to a form that is filed alone, of an employer in preview, was set.',
+  says: 'The answer of the simulated agency to a form that is filed alone was set, for an employer in preview.',
   data: z.strictObject({
     outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'Explanation' }),
     reasons,
@@ -127,14 +127,14 @@ export const formBatchSubmitted = defineEvent({
 export const formBatchReturned = defineEvent({
   type: 'FormBatchReturned',
   version: 1,
-  says: 'A batch is a draft again: when its forms were looked at, one was not approved any more.',
+  says: 'A batch is a draft again, because one of its forms was not approved any more.',
   data: z.strictObject({ form_id: z.string().nullable().meta({ description: 'That form' }) }),
 });
 
 export const formBatchFiled = defineEvent({
   type: 'FormBatchFiled',
   version: 1,
-  says: 'Every form of a batch is on its way to the agency.',
+  says: 'All forms of a batch are submitted to the agency.',
   data: z.strictObject({ forms: z.int().meta({ description: 'How many' }) }),
 });
 
@@ -148,7 +148,7 @@ export const formBatchReceived = defineEvent({
 export const formBatchAccepted = defineEvent({
   type: 'FormBatchAccepted',
   version: 1,
-  says: 'The agency took all of a batch.',
+  says: 'The agency accepted a batch as a whole.',
   data: z.strictObject({ confirmation_number }),
 });
 
@@ -162,7 +162,7 @@ export const formBatchRejected = defineEvent({
 export const formBatchScripted = defineEvent({
   type: 'FormBatchScripted',
   version: 1,
-  says: 'What the simulated agency will say to a batch of an employer in preview was set.',
+  says: 'The answer of the simulated agency to a batch was set, for an employer in preview.',
   data: z.strictObject({
     outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'Explanation' }),
     reasons,

@@ -43,14 +43,14 @@ export const integrationAuthorizationFailed = defineEvent({
 export const integrationDisconnected = defineEvent({
   type: 'IntegrationDisconnected',
   version: 1,
-  says: 'A connection ended: a caller dropped it, or the provider takes its tokens no more.',
+  says: 'A connection ended: a caller disconnected it, or the provider does not accept its tokens any more.',
   data: z.strictObject({ ...whose, reason: z.enum(['asked', 'refused_by_provider']) }),
 });
 
 export const integrationSyncEnded = defineEvent({
   type: 'IntegrationSyncEnded',
   version: 1,
-  says: 'An import from a provider or an export to it ended, well or not.',
+  says: 'An import from a provider or an export to it ended, with or without success.',
   data: z.strictObject({
     ...whose,
     sync: z.enum(SYNCS).meta({ description: 'What was synchronized' }),

@@ -15,14 +15,14 @@ const id = z.string().nullable().optional();
 export const payRateHeld = defineEvent({
   type: 'PayRateHeld',
   version: 1,
-  says: 'An approval is about to read a pay rate, which stays as it is meanwhile.',
+  says: 'An approval is about to read a pay rate, which cannot change meanwhile.',
   data: holdSchema.extend({ work_assignment_id: id.meta({ description: 'Whose rate it is' }) }),
 });
 
 export const workAssignmentHeld = defineEvent({
   type: 'WorkAssignmentHeld',
   version: 1,
-  says: 'An approval is about to read the tax properties of a work assignment, which stay as they are meanwhile.',
+  says: 'An approval is about to read the tax properties of a work assignment, which cannot change meanwhile.',
   data: holdSchema.extend({
     employee_id: id.meta({ description: 'The employee' }),
     contractor_id: id.meta({ description: 'The contractor' }),
@@ -32,21 +32,21 @@ export const workAssignmentHeld = defineEvent({
 export const businessEntityHeld = defineEvent({
   type: 'BusinessEntityHeld',
   version: 1,
-  says: 'An approval is about to read the tax properties of an employer, which stay as they are meanwhile.',
+  says: 'An approval is about to read the tax properties of an employer, which cannot change meanwhile.',
   data: holdSchema,
 });
 
 export const remittanceAccountHeld = defineEvent({
   type: 'RemittanceAccountHeld',
   version: 1,
-  says: 'An approval is about to read the tax properties of a remittance account, which stay as they are meanwhile.',
+  says: 'An approval is about to read the tax properties of a remittance account, which cannot change meanwhile.',
   data: holdSchema.extend({ business_entity_id: id.meta({ description: 'Whose account it is' }) }),
 });
 
 export const overtimeRateHeld = defineEvent({
   type: 'OvertimeRateHeld',
   version: 1,
-  says: 'An approval is about to read an overtime rate, which stays as it is meanwhile.',
+  says: 'An approval is about to read an overtime rate, which cannot change meanwhile.',
   data: holdSchema.extend({
     pay_rate_id: id.meta({ description: 'The pay rate that it multiplies' }),
     work_assignment_id: id.meta({ description: 'Whose rate it is' }),

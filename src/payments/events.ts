@@ -19,7 +19,7 @@ export const paymentHeld = defineEvent({
 export const paymentReleased = defineEvent({
   type: 'PaymentReleased',
   version: 1,
-  says: 'A payment is held back no more. One that was overdue waits for its new days.',
+  says: 'A payment was released. One that was overdue waits for its new days.',
   data: z.strictObject({ payroll_id, process_at: process_at.optional(), expected_at: expected_at.optional() }),
 });
 
@@ -53,7 +53,7 @@ const submitted = { payroll_id, process_at, expected_at, instruction: instructio
 export const paymentSubmitted = defineEvent({
   type: 'PaymentSubmitted',
   version: 2,
-  says: 'A payment is handed over to the banking network, and cannot change any more. Whose account it is stands sealed in it.',
+  says: 'A payment is handed over to the banking network and cannot change any more. The account is encrypted in the event.',
   data: z.strictObject({
     ...submitted,
     is_remitted_by_file: z
@@ -67,7 +67,7 @@ export const paymentSubmitted = defineEvent({
 export const paymentFiled = defineEvent({
   type: 'PaymentFiled',
   version: 1,
-  says: 'A payment stands in a file for the bank, which was decided before: it stands in no other.',
+  says: 'A payment is in a file for the bank that was decided before, and in no other file.',
   data: z.strictObject({
     payroll_id,
     file_number: z.int().meta({ description: 'Number of the file' }),
@@ -78,14 +78,13 @@ export const paymentFiled = defineEvent({
 export const paymentUnfiled = defineEvent({
   type: 'PaymentUnfiled',
   version: 1,
-  says: 'The file that a payment stood in could not be made: it stands in none, and does not count as paid by its day.',
+  says: 'The file of a payment could not be made: the payment is in no file, and does not count as paid by its day.',
   data: z.strictObject({ payroll_id, file_number: z.int().meta({ description: 'Number of that file' }) }),
 });
 
-const operatorNote = z
-  .string()
-  .optional()
-  .meta({ description: 'What an operator recorded it by; absent where a file or the passing of days told it' });
+const operatorNote = z.string().optional().meta({
+  description: 'The note of the operator who recorded it; absent when a file or the passing of days decided it',
+});
 
 export const paymentSettled = defineEvent({
   type: 'PaymentSettled',
@@ -123,7 +122,7 @@ export const paymentCanceled = defineEvent({
 export const paymentReissued = defineEvent({
   type: 'PaymentReissued',
   version: 1,
-  says: 'A payment that came to nothing is made again by another one.',
+  says: 'A payment that failed or was canceled is replaced by another one.',
   data: z.strictObject({ payroll_id, replaced_by_id: z.string().meta({ description: 'The other payment' }) }),
 });
 
@@ -132,10 +131,10 @@ export const SIMULATED_OUTCOMES = ['settled', 'returned'] as const;
 export const paymentOutcomeScripted = defineEvent({
   type: 'PaymentOutcomeScripted',
   version: 1,
-  says: 'What is to come of a simulated payment was said beforehand.',
+  says: 'The outcome of a simulated payment was set in advance.',
   data: z.strictObject({
     payroll_id,
-    outcome: z.enum(SIMULATED_OUTCOMES).meta({ description: 'What is to come of it' }),
+    outcome: z.enum(SIMULATED_OUTCOMES).meta({ description: 'The outcome' }),
     reason: z.enum(FAILURE_REASONS).nullable().meta({ description: 'Why it is returned' }),
     is_immediate: z.boolean().meta({ description: 'Whether at once, or on the days of the payment' }),
   }),
@@ -158,11 +157,11 @@ export type Originator = z.infer<typeof originatorSchema>;
 export const paymentFileDecided = defineEvent({
   type: 'PaymentFileDecided',
   version: 1,
-  says: 'What a file for the bank holds is decided: it can be written again, and holds the same.',
+  says: 'The contents of a file for the bank are decided: whenever it is written again, they are the same.',
   data: z.strictObject({
     file_number,
-    originator: originatorSchema.meta({ description: 'Who sends it, as it stands in the file' }),
-    created_on: keptDateSchema.meta({ description: 'Day that it bears' }),
+    originator: originatorSchema.meta({ description: 'The originator, as in the file' }),
+    created_on: keptDateSchema.meta({ description: 'Date in the file' }),
     payments: z
       .record(z.string(), z.array(z.string()))
       .meta({ description: 'The payments in it, in their order, by company' }),
@@ -176,7 +175,7 @@ export const paymentFileDecided = defineEvent({
 export const paymentFileWritten = defineEvent({
   type: 'PaymentFileWritten',
   version: 1,
-  says: 'A file for the bank was written where the operator wanted it.',
+  says: "A file for the bank was written to the operator's folder.",
   data: z.strictObject({ file_number }),
   touches: 'nothing',
 });
@@ -184,7 +183,7 @@ export const paymentFileWritten = defineEvent({
 export const paymentFileSetAside = defineEvent({
   type: 'PaymentFileSetAside',
   version: 1,
-  says: 'A file for the bank could not be made as it was decided. The next one goes on; what this one holds waits for what becomes of it.',
+  says: 'A file for the bank could not be made as it was decided and was set aside. The next file can be decided; the payments of this one wait for its outcome.',
   data: z.strictObject({ file_number, why: z.string().meta({ description: 'Which payment it is for, and why' }) }),
   touches: 'nothing',
 });
@@ -192,7 +191,7 @@ export const paymentFileSetAside = defineEvent({
 export const paymentFileTakenUp = defineEvent({
   type: 'PaymentFileTakenUp',
   version: 1,
-  says: 'A file that was set aside is made as it was decided after all, or an operator said that the bank has it.',
+  says: 'A file that was set aside is made after all, as it was decided, or an operator recorded that the bank has it.',
   data: z.strictObject({ file_number, note: operatorNote }),
   touches: 'nothing',
 });
@@ -200,21 +199,22 @@ export const paymentFileTakenUp = defineEvent({
 export const paymentFileAbandoned = defineEvent({
   type: 'PaymentFileAbandoned',
   version: 1,
-  says: 'An operator said that the bank never had a file that was set aside: its payments wait for another one.',
-  data: z.strictObject({ file_number, note: z.string().meta({ description: 'What the operator recorded it by' }) }),
+  says: 'An operator recorded that the bank never had a file that was set aside: its payments wait for another one.',
+  data: z.strictObject({ file_number, note: z.string().meta({ description: 'The note of the operator' }) }),
   touches: 'nothing',
 });
 
 /**
- * To what account of an agency, or of another payee, remittances go: said by the operator, for all employers by the name of
- * the provider, or for one remittance account by its id. While none is known, remittances go through the bank by hand.
+ * To what account of an agency, or of another payee, remittances go: said by the operator, for all employers by the
+ * name of the provider, or for one remittance account by its id. While none is known, remittances go through the bank
+ * by hand.
  */
 const payee = z.string().meta({ description: 'A provider of remittance accounts, or the id of one' });
 
 export const paymentPayeeKnown = defineEvent({
   type: 'PaymentPayeeKnown',
   version: 1,
-  says: 'An operator said to what account remittances to a payee go, in files for the bank. The account stands sealed in it.',
+  says: 'An operator set the account for remittances to a payee in files for the bank. The account is encrypted in the event.',
   data: z.strictObject({
     payee,
     last_3: z.string().meta({ description: 'The last three digits of the account' }),
@@ -226,7 +226,7 @@ export const paymentPayeeKnown = defineEvent({
 export const paymentPayeeForgotten = defineEvent({
   type: 'PaymentPayeeForgotten',
   version: 1,
-  says: 'An operator said that remittances to a payee go through the bank by hand again.',
+  says: 'An operator decided that remittances to a payee are made by hand again.',
   data: z.strictObject({ payee }),
   touches: 'nothing',
 });

@@ -11,17 +11,17 @@ export const partnerRegistered = defineEvent({
   says: 'An operator registered a partner.',
   data: z.strictObject({
     name: z.string().meta({ description: 'Name of the partner' }),
-    existing: z.boolean().meta({ description: 'It came before the present ways of the interface' }),
+    existing: z.boolean().meta({ description: 'Whether it relies on the deprecated forms of the interface' }),
     preferred_locale: z.enum(['en', 'fr']).meta({ description: 'Default language of its companies' }),
   }),
 });
 
-const secret_id = z.string().meta({ description: 'What the secret is called by; the secret itself is in no event' });
+const secret_id = z.string().meta({ description: 'Id of the secret; the secret itself is in no event' });
 
 export const partnerSecretIssued = defineEvent({
   type: 'PartnerSecretIssued',
   version: 1,
-  says: 'A partner got another secret; those that it had end after a while.',
+  says: 'A partner got a new secret; its earlier ones expire after an overlap.',
   data: z.strictObject({
     secret_id,
     others_expire_at: keptInstantSchema.meta({ description: 'When the others end' }),
@@ -38,16 +38,16 @@ export const partnerSecretRevoked = defineEvent({
 export const webhookDisabled = defineEvent({
   type: 'WebhookDisabled',
   version: 1,
-  says: 'A webhook is called no more, since its address failed for too long.',
-  data: z.strictObject({ reason: z.string().meta({ description: 'What came of the last calls' }) }),
+  says: 'A webhook is not called any more, because its address failed for too long.',
+  data: z.strictObject({ reason: z.string().meta({ description: 'Result of the last calls' }) }),
 });
 
 export const webhookKeyRotated = defineEvent({
   type: 'WebhookKeyRotated',
   version: 1,
-  says: 'A webhook got another key; calls are signed with the one before as well, until that ends.',
+  says: 'A webhook got a new key; calls are also signed with the previous one until that expires.',
   data: z.strictObject({
-    key_id: z.string().meta({ description: 'What the new key is called by' }),
+    key_id: z.string().meta({ description: 'Id of the new key' }),
     sealed_key: sealedSchema.meta({ description: "The new key, encrypted under the partner's" }),
     earlier_key_id: z.string().meta({ description: 'The key that it replaces' }),
     earlier_created_at: keptInstantSchema.meta({ description: 'When that was made' }),
@@ -58,7 +58,7 @@ export const webhookKeyRotated = defineEvent({
 export const webhookKeyRevoked = defineEvent({
   type: 'WebhookKeyRevoked',
   version: 1,
-  says: 'The key that a webhook had before its present one was ended at once.',
+  says: 'The previous key of a webhook was ended at once.',
   data: z.strictObject({ key_id: z.string().meta({ description: 'Id of the key' }) }),
 });
 
@@ -75,7 +75,7 @@ export const webhookPinged = defineEvent({
 export const webhookRedeliveryAsked = defineEvent({
   type: 'WebhookRedeliveryAsked',
   version: 1,
-  says: 'A caller asked for a call to a webhook to be made again.',
+  says: 'A caller asked for a delivery of a webhook to be repeated.',
   data: z.strictObject({ delivery_id }),
   touches: 'nothing',
 });
@@ -83,10 +83,12 @@ export const webhookRedeliveryAsked = defineEvent({
 export const webhookReplayAsked = defineEvent({
   type: 'WebhookReplayAsked',
   version: 1,
-  says: 'A caller asked that a webhook be told again of what happened from some place on, up to this event.',
+  says: 'A caller asked for a replay: a webhook is notified again of everything from a position or an instant on, up to this event.',
   data: z.strictObject({
-    after_position: z.string().nullable().meta({ description: 'Place in the ledger behind which it begins' }),
-    since: keptInstantSchema.nullable().meta({ description: 'Instant from which on it tells, instead of a place' }),
+    after_position: z.string().nullable().meta({ description: 'Position in the ledger after which it begins' }),
+    since: keptInstantSchema
+      .nullable()
+      .meta({ description: 'Instant from which on it notifies, instead of a position' }),
   }),
   touches: 'nothing',
 });
@@ -96,7 +98,7 @@ const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
 /** What could not be done with one record of a task. */
 export const failedEntrySchema = z.strictObject({
   index: z.int().meta({ description: 'Place in the batch, or among the targets' }),
-  id: z.string().optional().meta({ description: 'Absent where a new record could not be created' }),
+  id: z.string().optional().meta({ description: 'Absent when a new record could not be created' }),
   object: z.string().meta({ description: 'Type of the record' }),
   status: z.literal('error'),
   message: textSchema.meta({ description: 'What is wrong' }),
@@ -112,7 +114,7 @@ const targetSchema = z.strictObject({
 export const asyncTaskTargetsRecorded = defineEvent({
   type: 'AsyncTaskTargetsRecorded',
   version: 1,
-  says: 'Records that a bulk call is to write, before the task is accepted.',
+  says: 'Records that a bulk call will write, recorded before the task is accepted.',
   data: z.strictObject({ targets: z.array(targetSchema) }),
   touches: 'nothing',
 });
@@ -120,7 +122,7 @@ export const asyncTaskTargetsRecorded = defineEvent({
 export const asyncTaskElementRecorded = defineEvent({
   type: 'AsyncTaskElementRecorded',
   version: 1,
-  says: 'An element of a batch, or why it was refused, before the task is accepted.',
+  says: 'An element of a batch, or why it was refused, recorded before the task is accepted.',
   data: z.strictObject({
     index: z.int().meta({ description: 'Place in the batch' }),
     op: z.enum(['create', 'update', 'delete']).optional(),
@@ -129,7 +131,7 @@ export const asyncTaskElementRecorded = defineEvent({
     input: z
       .record(z.string(), anyJson)
       .optional()
-      .meta({ description: 'What is to be written; sealed where the record is a person' }),
+      .meta({ description: 'What is to be written; encrypted when the record is a person' }),
     refused: failedEntrySchema.optional(),
   }),
   touches: 'nothing',
@@ -138,7 +140,7 @@ export const asyncTaskElementRecorded = defineEvent({
 export const asyncTaskStepsRecorded = defineEvent({
   type: 'AsyncTaskStepsRecorded',
   version: 1,
-  says: 'Steps that declared work takes, before the task is accepted.',
+  says: 'Steps of a task of a declared kind, recorded before the task is accepted.',
   data: z.strictObject({ steps: z.array(anyJson) }),
   touches: 'nothing',
 });
@@ -146,7 +148,7 @@ export const asyncTaskStepsRecorded = defineEvent({
 export const asyncTaskCancelled = defineEvent({
   type: 'AsyncTaskCancelled',
   version: 1,
-  says: 'A caller asked that a task end before all of it is done.',
+  says: 'A caller cancelled a task.',
   data: z.strictObject({}),
   touches: 'nothing',
 });
@@ -154,23 +156,23 @@ export const asyncTaskCancelled = defineEvent({
 export const asyncTaskStarted = defineEvent({
   type: 'AsyncTaskStarted',
   version: 1,
-  says: 'A task was accepted; what stands before it in the stream says what is to be done.',
+  says: 'A task was accepted; the events before this one in its stream have its steps.',
   data: z.strictObject({
     type: z.string().meta({ description: 'What the task does' }),
     of: z.string().meta({ description: 'Object whose records are written' }),
-    from: z.int().meta({ description: 'Revision from which on the stream says what is to be done' }),
+    from: z.int().meta({ description: 'Revision of the first event of the stream that has its steps' }),
     total: z.int().meta({ description: 'How many records' }),
     chunk: z.int().meta({ description: 'Records between two recordings of progress' }),
-    kind: z.string().optional().meta({ description: 'The declared kind of work, where it is one' }),
-    data: anyJson.optional().meta({ description: 'What a bulk call writes to each, or what the work goes by' }),
-    status_only: z.boolean().optional().meta({ description: 'Callers are shown what failed alone' }),
+    kind: z.string().optional().meta({ description: 'The declared kind of work, if it is one' }),
+    data: anyJson.optional().meta({ description: 'What a bulk call writes to each record, or the input of the work' }),
+    status_only: z.boolean().optional().meta({ description: 'Whether callers are shown only failures' }),
   }),
 });
 
 export const asyncTaskProgressed = defineEvent({
   type: 'AsyncTaskProgressed',
   version: 1,
-  says: 'What came of some records of a task: the ids of those that were written, and what failed.',
+  says: 'Results of some records of a task: the ids of those that were written, and the errors of the others.',
   data: z.strictObject({
     from: z.int().meta({ description: 'Place of the first among all' }),
     entries: z.array(z.union([z.string(), failedEntrySchema])),

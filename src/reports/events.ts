@@ -6,7 +6,7 @@ import { defineEvent } from '../kernel/events/define.ts';
 export const reportProduced = defineEvent({
   type: 'ReportProduced',
   version: 1,
-  says: 'The content of a report was made and is kept: of what it is, how many rows it has, and the hash of its file.',
+  says: 'The content of a report was made and stored: the position that it is of, its number of rows, and the hash of its file.',
   data: z.strictObject({
     position: z.string().meta({ description: 'Position of the log that the content is of' }),
     rows: z.record(z.string(), z.int()).meta({ description: 'Rows by sheet' }),
@@ -18,7 +18,7 @@ export const reportProduced = defineEvent({
 export const reportFailed = defineEvent({
   type: 'ReportFailed',
   version: 1,
-  says: 'A report could not be made, and is not tried again.',
+  says: 'A report could not be made and is not retried.',
   data: z.strictObject({
     reason: z.strictObject({ en: z.string(), fr: z.string() }).meta({ description: 'Why, for the caller' }),
   }),

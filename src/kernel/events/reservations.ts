@@ -9,7 +9,7 @@ const claim = z.string().meta({ description: 'Which claim of it, by the revision
 export const reservationClaimed = defineEvent({
   type: 'ReservationClaimed',
   version: 1,
-  says: 'A record wants a key that only one record may have: of all who claim it, the last may go on.',
+  says: 'A record claims a key that only one record may have: of all claims, the last one may continue.',
   data: z.strictObject({ holder }),
   touches: 'nothing',
 });
@@ -17,7 +17,7 @@ export const reservationClaimed = defineEvent({
 export const reservationReleased = defineEvent({
   type: 'ReservationReleased',
   version: 1,
-  says: 'A record gave a key back, or did not get it.',
+  says: 'A record released a key, or did not get it.',
   data: z.strictObject({ holder, claim }),
   touches: 'nothing',
 });
@@ -25,7 +25,7 @@ export const reservationReleased = defineEvent({
 export const reservationDismissed = defineEvent({
   type: 'ReservationDismissed',
   version: 1,
-  says: 'A claim on a key counts no more: its record did not get it, and cannot any more by what it had decided.',
+  says: 'A claim on a key is void: its record did not get the key, and what it had decided cannot be written any more.',
   data: z.strictObject({ holder, claim }),
   touches: 'nothing',
 });

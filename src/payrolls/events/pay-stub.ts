@@ -141,7 +141,7 @@ const payroll_id = z.string().meta({ description: 'The payroll that it belongs t
 export const payStubCalculated = defineEvent({
   type: 'PayStubCalculated',
   version: 1,
-  says: 'A pay stub was calculated: its lines and sums that came out otherwise than they stood.',
+  says: 'A pay stub was calculated: its lines and sums that changed.',
   data: calculatedSchema.partial().extend({
     lines: z.array(calculatedLineSchema).meta({ description: 'Lines that were made or changed' }),
     removed: z.array(z.strictObject({ id: z.string(), kind })).meta({ description: 'Lines that were taken off' }),
@@ -156,7 +156,7 @@ export const payStubCalculated = defineEvent({
 export const payStubRescheduled = defineEvent({
   type: 'PayStubRescheduled',
   version: 1,
-  says: 'An open pay stub is paid on another day, as its payroll is.',
+  says: 'An open pay stub got the new pay date of its payroll.',
   data: z.strictObject({
     pay_date: keptDateSchema.meta({ description: 'The day on which it is paid' }),
     previous_pay_date: keptDateSchema.nullable().meta({ description: 'The day on which it was to be paid' }),
@@ -176,7 +176,7 @@ const explained = {
 export const payStubExplained = defineEvent({
   type: 'PayStubExplained',
   version: 2,
-  says: 'How the amounts of a pay stub came about, when it was closed; what steps share stands once.',
+  says: "The explanation of a pay stub's amounts when it was closed; what several steps share is there once.",
   data: z.strictObject({
     ...explained,
     steps: z
@@ -198,7 +198,7 @@ export const payStubExplained = defineEvent({
 export const payStubClosed = defineEvent({
   type: 'PayStubClosed',
   version: 2,
-  says: 'An approval closed a pay stub: it changes no more.',
+  says: 'An approval closed a pay stub: it does not change any more.',
   data: z.strictObject({
     payroll_id,
     approval_id: z
@@ -216,6 +216,6 @@ export const payStubClosed = defineEvent({
 export const payStubReopened = defineEvent({
   type: 'PayStubReopened',
   version: 1,
-  says: 'A pay stub is open again: the approval that had closed it was given up or taken back.',
+  says: 'A pay stub is open again: the approval that closed it was abandoned or undone.',
   data: z.strictObject({ payroll_id }),
 });

@@ -30,7 +30,7 @@ export const payrollRescheduled = defineEvent({
 export const payrollLeftCalendar = defineEvent({
   type: 'PayrollLeftCalendar',
   version: 1,
-  says: 'The calendar of its schedule has the period of a draft payroll no more; it stays, since it holds what a caller entered.',
+  says: "The schedule's calendar no longer has the period of a draft payroll; the draft stays, because it has entries of a caller.",
   data: z.strictObject({ is_off_calendar: z.boolean() }),
 });
 
@@ -43,7 +43,7 @@ const memberSchema = z.strictObject({
 export const payrollStubsAdded = defineEvent({
   type: 'PayrollStubsAdded',
   version: 1,
-  says: 'A draft payroll admitted pay stubs to its list.',
+  says: 'Pay stubs were added to the list of a draft payroll.',
   data: z.strictObject({ stubs: z.array(memberSchema) }),
   touches: 'nothing',
 });
@@ -51,7 +51,7 @@ export const payrollStubsAdded = defineEvent({
 export const payrollStubsRemoved = defineEvent({
   type: 'PayrollStubsRemoved',
   version: 2,
-  says: 'A draft payroll took pay stubs off its list.',
+  says: 'Pay stubs were removed from the list of a draft payroll.',
   data: z.strictObject({
     stubs: z.array(
       memberSchema.extend({
@@ -88,7 +88,7 @@ const closedStubs = z
 export const payrollStubsRecorded = defineEvent({
   type: 'PayrollStubsRecorded',
   version: 1,
-  says: 'Pay stubs that an approval closed, where they are too many for the event of the approval.',
+  says: 'Pay stubs that an approval closed, when they are too many for the event of the approval.',
   data: z.strictObject({ stubs: closedStubs }),
   touches: 'nothing',
 });
@@ -154,7 +154,7 @@ const REMITTED = { description: 'What is remitted, by account' };
 export const payrollPaymentsPlanned = defineEvent({
   type: 'PayrollPaymentsPlanned',
   version: 2,
-  says: 'What an approved payroll remits, and over what its payments go, is decided; its payments are being made.',
+  says: 'The remittances and the rail of an approved payroll are decided; its payments are being made.',
   data: z.strictObject({
     ...plannedShape,
     remittances: z.array(z.strictObject({ ...remittedShape, is_manual })).meta(REMITTED),
@@ -175,7 +175,7 @@ export const payrollPaymentsPlanned = defineEvent({
 export const payrollPaymentsMade = defineEvent({
   type: 'PayrollPaymentsMade',
   version: 1,
-  says: 'All payments of an approved payroll are there.',
+  says: 'All payments of an approved payroll were made.',
   data: z.strictObject({
     approval_id,
     payment_count: z.int().meta({ description: 'How many' }),
@@ -186,14 +186,14 @@ export const payrollPaymentsMade = defineEvent({
 export const payrollProcessing = defineEvent({
   type: 'PayrollProcessing',
   version: 1,
-  says: 'The payments of a payroll begin to be handed over: its approval cannot be taken back any more.',
+  says: 'The first payments of a payroll are about to be handed over: its approval cannot be undone any more.',
   data: z.strictObject({ approval_id }),
 });
 
 export const payrollPartiallyPaid = defineEvent({
   type: 'PayrollPartiallyPaid',
   version: 1,
-  says: 'Some payments of a payroll arrived and others did not, or one came to nothing.',
+  says: 'Some payments of a payroll arrived and others did not, or one failed or was canceled.',
   data: z.strictObject({ approval_id }),
 });
 
@@ -202,7 +202,7 @@ const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
 export const payrollApprovalAbandoned = defineEvent({
   type: 'PayrollApprovalAbandoned',
   version: 1,
-  says: 'An approval was given up, since a pay stub could not be closed; those that it closed are opened again.',
+  says: 'An approval was abandoned, because a pay stub could not be closed; the pay stubs that it closed are reopened.',
   data: z.strictObject({
     pay_schedule_id,
     approval_id: z
@@ -216,14 +216,14 @@ export const payrollApprovalAbandoned = defineEvent({
 export const payrollStubsReopened = defineEvent({
   type: 'PayrollStubsReopened',
   version: 1,
-  says: 'What an approval had closed that was given up or taken back is open again: the payroll is an ordinary draft.',
+  says: 'The pay stubs of an approval that was abandoned or undone are open again: the payroll is an ordinary draft.',
   data: z.strictObject({ pay_schedule_id }),
 });
 
 export const payrollUnapprovalStarted = defineEvent({
   type: 'PayrollUnapprovalStarted',
   version: 1,
-  says: 'A caller asked to take an approved payroll back to draft.',
+  says: 'A caller asked to unapprove a payroll.',
   data: z.strictObject({ pay_schedule_id }),
 });
 
@@ -232,7 +232,7 @@ const unapproval_id = z.string().meta({ description: 'The taking back, by the ev
 export const payrollUnapprovalAbandoned = defineEvent({
   type: 'PayrollUnapprovalAbandoned',
   version: 1,
-  says: 'An approved payroll was not taken back to draft, since something stood in the way: it stays approved.',
+  says: 'A payroll was not unapproved, because something prevents it: it stays approved.',
   data: z.strictObject({
     pay_schedule_id,
     unapproval_id,
@@ -243,7 +243,7 @@ export const payrollUnapprovalAbandoned = defineEvent({
 export const payrollUnapproved = defineEvent({
   type: 'PayrollUnapproved',
   version: 1,
-  says: 'A payroll is a draft again: its journal entries are reversed and its pay stubs opened.',
+  says: 'A payroll was unapproved: its journal entries are reversed and its pay stubs reopened.',
   data: z.strictObject({
     pay_schedule_id,
     unapproval_id,
@@ -255,6 +255,6 @@ export const payrollUnapproved = defineEvent({
 export const payrollConverted = defineEvent({
   type: 'PayrollConverted',
   version: 1,
-  says: 'A payroll that was paid in preview is a historical one: its employer left preview.',
+  says: 'A payroll that was paid in preview became historical, because its employer left preview.',
   data: z.strictObject({ pay_schedule_id }),
 });
