@@ -40,13 +40,15 @@ const observed = (date: CalendarDate, moves: Moves, taken: ReadonlySet<CalendarD
   return day;
 };
 
+const isOfCalendar = (year: number): boolean => Number.isInteger(year) && year >= 1900 && year <= 2199;
+
 /**
  * The holidays of one jurisdiction in one year, in the order of their dates.
  *
  * @param year 1900 to 2199 (RangeError otherwise)
  */
 export const holidaysOf = (jurisdiction: Jurisdiction, year: number): readonly Holiday[] => {
-  if (!Number.isInteger(year) || year < 1900 || year > 2199) throw new RangeError(`no holidays for the year ${year}`);
+  if (!isOfCalendar(year)) throw new RangeError(`no holidays for the year ${year}`);
   const inForce = HOLIDAY_RULES[jurisdiction].filter((r) => r.since <= year).map((r) => ({ r, original: r.on(year) }));
   const taken = new Set(inForce.map(({ original }) => original));
   const holidays = inForce.map(({ r, original }): Holiday => {
@@ -87,11 +89,13 @@ const daysOff = (jurisdiction: Jurisdiction, year: number): ReadonlySet<Calendar
 
 /**
  * The days that move pay dates and do not count as business days: federal holidays and the statutory ones of the
- * province of employment, if there is one.
+ * province of employment, if there is one. None before 1900 and after 2199, where the days beside a first or last pay
+ * date lie.
  */
 export const bankHolidays = (province: Province | null): BankHolidays => {
   return (date) => {
     const year = yearOf(date);
+    if (!isOfCalendar(year)) return false;
     return daysOff('ca_federal', year).has(date) || (province !== null && daysOff(province, year).has(date));
   };
 };

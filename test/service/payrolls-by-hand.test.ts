@@ -46,6 +46,20 @@ const approve = async (id: string) => {
 const errors = (answer: { body: { errors?: Record<string, string[]> } }) => Object.keys(answer.body.errors ?? {});
 const read = async (path: string) => (await of.must(200, 'GET', path)).data;
 
+test('the first and last days that a date may be are too far away, for payrolls of every type', async () => {
+  const period = { period_start: '2026-06-01', period_end: '2026-06-15' };
+  for (const pay_date of ['1900-01-01', '2199-12-31'])
+    for (const body of [
+      offCycle({ pay_date }),
+      { pay_schedule_id: of.pay_schedule_id, type: 'historical', pay_date, ...period },
+      { pay_schedule_id: of.pay_schedule_id, type: 'correction', pay_date, ...period },
+    ]) {
+      const answer = await of.must(422, 'POST', '/payrolls', body);
+      expect(Object.keys(answer.errors), `${body.type} ${pay_date}`).toContain('pay_date');
+      expect(answer.errors.pay_date[0]).toMatch(/^must (lie between|be) \d{4}-\d{2}-\d{2}/);
+    }
+});
+
 describe('payroll rules 4 to 7: an off-cycle payroll', () => {
   test('has the period and number of its source with a letter, and is paid when the caller says', async () => {
     const first = await of.must(201, 'POST', '/payrolls', offCycle({ note: 'Bonuses' }));

@@ -90,6 +90,12 @@ describe('holidays fall where the law puts them', () => {
     expect(bankHolidays('ca_on')('2026-08-03')).toBe(false);
   });
 
+  it('has no bank holidays beside the years of the calendar, where money moves for its first and last days', () => {
+    const banks = bankHolidays('ca_on');
+    expect([banks('1899-12-25'), banks('2200-01-01')]).toEqual([false, false]);
+    expect([banks('1900-12-25'), banks('2199-12-25')]).toEqual([true, true]);
+  });
+
   it('refuses a year that no date can have', () => {
     expect(() => holidaysOf('ca_on', 2200)).toThrow(RangeError);
   });
