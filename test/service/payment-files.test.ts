@@ -173,7 +173,11 @@ test('each payment stands in one file however often the command is killed, and w
   service.clock.set(`${process_at}T22:00:00.000Z`);
   for (const { renew } of employers) await renew();
   await until(async () => (await call('GET', `/payments/${next}`)).data.status === 'processing');
+  // Another machine, where a process has the same number, is at the same file.
+  const theirs = join(folder, `NLAKE00001-000${files.length + 1}.txt.${process.pid}.part`);
+  await writeFile(theirs, 'half of it');
   expect((await run('write', '--to', folder)).out).toContain('1 payments, debits of 0.00, credits of 774.20');
+  expect(await readFile(theirs, 'latin1')).toBe('half of it');
 
   // Remittances go through the bank by hand.
   const due = await run('due');

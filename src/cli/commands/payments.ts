@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -186,8 +187,9 @@ const tell = (path: string, { number, payments, debits, credits }: MadeFile): vo
 /** Lays a file into the folder whole or not at all. One of the same name there is the same one, or it is not touched. */
 const lay = async ({ number, text }: MadeFile, originator_id: string, folder: string): Promise<string> => {
   const path = join(folder, `${originator_id}-${String(number).padStart(4, '0')}.txt`);
-  const part = `${path}.${process.pid}.part`;
-  const file = await open(part, 'w', 0o600);
+  // Nobody else's: in containers that share the folder processes have the same numbers.
+  const part = `${path}.${randomUUID()}.part`;
+  const file = await open(part, 'wx', 0o600);
   try {
     await file.writeFile(text, 'latin1');
     await file.sync();
