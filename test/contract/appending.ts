@@ -18,7 +18,7 @@ export const appending = (subject: Subject): void => {
       expect(log.filter((event) => event.stream === stream).at(-1)?.position).toBe(result.position);
     });
 
-    test('positions are bigint, behind START, and grow from append to append', async () => {
+    test('positions are bigint, after START, and grow with each append', async () => {
       const one = await subject.store.append(newStream(), [newEvent()], 'no_stream');
       const two = await subject.store.append(newStream(), [newEvent()], 'no_stream');
       expect(typeof one.position).toBe('bigint');
@@ -44,7 +44,7 @@ export const appending = (subject: Subject): void => {
       expect(read.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
     });
 
-    test('an append of 500 events to a stream that stands elsewhere leaves none of them', async () => {
+    test('an append of 500 events at a wrong revision writes none of them', async () => {
       const stream = newStream();
       await subject.store.append(stream, [newEvent()], 'no_stream');
       await expect(subject.store.append(stream, newEvents(500), 'no_stream')).rejects.toThrow();
@@ -52,7 +52,7 @@ export const appending = (subject: Subject): void => {
       expect(await subject.store.readStream(stream)).toHaveLength(1);
     });
 
-    test('the events of one append stand together in the log', async () => {
+    test('the events of one append are consecutive in the log', async () => {
       const before = await subject.store.head();
       const streams = Array.from({ length: 8 }, () => newStream());
       await Promise.all(streams.map((stream) => subject.store.append(stream, newEvents(20), 'no_stream')));

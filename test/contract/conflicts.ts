@@ -13,7 +13,7 @@ const refusal = async (work: Promise<unknown>): Promise<WrongExpectedRevision> =
 
 export const conflicts = (subject: Subject): void => {
   describe('an append at the wrong revision', () => {
-    test('is refused when the stream exists and none was expected, with where it stands', async () => {
+    test('is refused when the stream exists and none was expected, with its revision', async () => {
       const stream = newStream();
       await subject.store.append(stream, [newEvent(), newEvent()], 'no_stream');
       const error = await refusal(subject.store.append(stream, [newEvent()], 'no_stream'));
@@ -63,7 +63,7 @@ export const conflicts = (subject: Subject): void => {
       );
     });
 
-    test('of 32 writers at the same revision one wins and 31 hear that they lost', async () => {
+    test('of 32 writers at the same revision one succeeds and 31 get a conflict', async () => {
       const stream = newStream();
       const other = subject.another();
       const results = await Promise.allSettled(

@@ -46,7 +46,7 @@ export const following = (subject: Subject): void => {
       expect(seen.events.map(({ id }) => id)).toEqual((await readLog(subject.store, after)).map(({ id }) => id));
     });
 
-    test('tells how far it has come, in batches of at most the size asked for, which grows and is good to resume after', async () => {
+    test('reports its position with each batch, which has at most the size asked for; the position grows and can be resumed from', async () => {
       const after = await subject.store.head();
       await subject.store.append(newStream(), newEvents(30), 'no_stream');
       const batches: LogBatch[] = [];
@@ -123,7 +123,7 @@ export const following = (subject: Subject): void => {
       expect(most).toBe(1);
     });
 
-    test('of a slow handler loses and repeats nothing, and holds up nobody', async () => {
+    test('of a slow handler loses and repeats nothing, and delays no other', async () => {
       const after = await subject.store.head();
       const seen = collect();
       let open = () => {};
@@ -163,7 +163,7 @@ export const following = (subject: Subject): void => {
       for (const { seen } of all) expect(seen.events).toEqual(all[0]!.seen.events);
     });
 
-    test('stops after the batch in hand, and is called no more', async () => {
+    test('stops after the current batch, and its handler is not called again', async () => {
       const seen = collect();
       let finished = false;
       let entered = () => {};

@@ -4,7 +4,7 @@ import { collect, newEvent, newStream, type Subject } from './contract.ts';
 
 export const lifecycle = (subject: Subject): void => {
   describe('a store that is closed', () => {
-    test('while it is busy lets the appends in hand finish, and they are there', async () => {
+    test('while it is busy waits for the pending appends, which are written', async () => {
       const store = subject.another();
       const streams = Array.from({ length: 60 }, () => newStream());
       const appends = streams.map((stream) => store.append(stream, [newEvent()], 'no_stream'));
@@ -19,7 +19,7 @@ export const lifecycle = (subject: Subject): void => {
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
     });
 
-    test('ends its subscriptions after the batch in hand', async () => {
+    test('ends its subscriptions after the current batch', async () => {
       const store = subject.another();
       const seen = collect();
       store.subscribeAll({ after: await store.head(), onBatch: seen.onBatch });
@@ -30,7 +30,7 @@ export const lifecycle = (subject: Subject): void => {
       expect(seen.events).toHaveLength(1);
     });
 
-    test('refuses what comes then, and says that nothing was written', async () => {
+    test('refuses later calls, as not written', async () => {
       const store = subject.another();
       await store.ping();
       await store.close();

@@ -34,7 +34,7 @@ test('readers of the log that are close to its end are answered from memory, in 
   });
 });
 
-test('what stands before it is read from the database, once, and the rest goes on from memory', async () => {
+test('earlier events are read from the database, once, and the rest comes from memory', async () => {
   const first = newEvents(2);
   const { position: start } = await store.append(newStream(), first, 'no_stream');
   const other = openPostgresEventStore({ database: database.address });

@@ -104,7 +104,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(handed).toEqual([[1, 2], [3], [4], [5]]);
     });
 
-    test('is taken out of the inbox by its holder alone, who hears up to where nothing waits', async () => {
+    test('is removed from the inbox only by its holder, who learns up to where nothing waits', async () => {
       const { state, name, hand, claim } = await on();
       await hand(0n, 9n, 'a', [3n, 5n]);
       const us = uuid(1);
@@ -115,7 +115,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await state.done(us, name, 'a', 5n)).toEqual({ clearTo: 9n, more: false });
     });
 
-    test('comes back to life with the next event, also when that comes while it is worked on', async () => {
+    test('is due again with the next event, also when that comes during its run', async () => {
       const { state, due, name, hand, claim } = await on();
       const us = uuid(1);
       await hand(0n, 3n, 'a', [3n]);
@@ -153,7 +153,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toMatchObject([{ bookmark: null }]);
     });
 
-    test('that has more goes behind what is due by then', async () => {
+    test('that has more is due after what is due by then', async () => {
       const { due, hand, claim } = await on();
       const us = uuid(1);
       await hand(0n, 3n, 'large', [1n, 2n, 3n]);
@@ -166,7 +166,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect((await claim(us, 1)).map(({ key }) => key)).toEqual(['large']);
     });
 
-    test('waits when it is due and nobody has it, whatever others of its kind do', async () => {
+    test('waits when it is due and has no holder, whatever others of its kind do', async () => {
       const { due, name, hand, claim } = await on();
       const [us, kind] = [uuid(1), workKind(name)];
       expect(await due.anyWaits(kind, null)).toBe(false);
@@ -183,7 +183,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await due.anyWaits(kind, null)).toBe(true);
     });
 
-    test('that was asked for while it was held has its next turn behind what was due before', async () => {
+    test('that was asked for while it was held has its next turn after what was due before', async () => {
       const { due, hand, claim } = await on();
       const us = uuid(1);
       await hand(0n, 1n, 'busy', [1n]);
@@ -230,7 +230,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await status()).toMatchObject({ waiting: 0, parked: 0 });
     });
 
-    test('is with another when its lease has ended, and what the first one says then does not count', async () => {
+    test('is claimed by another worker when its lease has ended, and the result of the first one does not count', async () => {
       const { state, due, name, hand, claim } = await on();
       const [us, others] = [uuid(11), uuid(12)];
       await hand(0n, 3n, 'a', [3n]);
@@ -251,7 +251,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 2, abandoned: false }]);
     });
 
-    test('whose lease has ended stays with its holder until another takes it, who takes none that it has in hand', async () => {
+    test('whose lease has ended stays with its holder until another worker claims it, and that one claims none that it still runs', async () => {
       const { due, name, hand, claim } = await on();
       const [us, others] = [uuid(31), uuid(32)];
       await hand(0n, 3n, 'a', [3n]);

@@ -32,7 +32,7 @@ export const readingStreams = (subject: Subject): void => {
     test('backwards from a revision on, with that one', async () => {
       expect(await read({ direction: 'backwards', from: 4n })).toEqual([4, 3, 2, 1, 0]);
     });
-    test('behind its end there is nothing, and that is no error', async () => {
+    test('after its end there is nothing, and that is no error', async () => {
       expect(await read({ from: 10n })).toEqual([]);
     });
     test('a stream without events is not found, whichever way it is read', async () => {
@@ -44,7 +44,7 @@ export const readingStreams = (subject: Subject): void => {
       await expect(backwards).rejects.toBeInstanceOf(StreamNotFound);
       await expect(subject.store.readStream(missing, { from: 3n })).rejects.toBeInstanceOf(StreamNotFound);
     });
-    test('a stream whose name begins with its name is another one', async () => {
+    test('a stream whose name begins with the same text is another one', async () => {
       const longer = `${stream}0`;
       await subject.store.append(longer, newEvents(2), 'no_stream');
       expect(await read()).toHaveLength(10);

@@ -25,7 +25,7 @@ export const readingTheLog = (subject: Subject): void => {
       expect((await readLog(other, before)).map(({ id }) => id)).toEqual(log.map(({ id }) => id));
     });
 
-    test('starts behind the position given and ends with the one given', async () => {
+    test('starts after one position and ends with another', async () => {
       const results = [];
       for (let n = 0; n < 5; n++) results.push(await subject.store.append(newStream(), [newEvent({ n })], 'no_stream'));
       const events: LogEvent[] = [];
@@ -78,7 +78,7 @@ export const readingTheLog = (subject: Subject): void => {
       expect(events).toEqual([]);
     });
 
-    test('stops when it is told to, and the store goes on', async () => {
+    test('stops at its signal, and the store keeps working', async () => {
       const before = await subject.store.head();
       await subject.store.append(newStream(), newEvents(50), 'no_stream');
       const stop = new AbortController();

@@ -68,7 +68,7 @@ export const repeats = (subject: Subject): void => {
     expect(await subject.store.readStream(stream)).toHaveLength(2);
   });
 
-  test('who may be repeating finds its event in the stream that it loads, and appends nothing', async () => {
+  test('a writer that may be repeating finds its event in the stream that it loads, and appends nothing', async () => {
     // The rule of the kernel: look for the first id in the loaded stream, answer from there, append only otherwise.
     const stream = newStream();
     const event = newEvent({ step: 'once' });

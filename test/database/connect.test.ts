@@ -5,7 +5,7 @@ import { freshDatabase } from '../support/database.ts';
 const database = await freshDatabase();
 afterAll(() => database.drop());
 
-test('numbers beyond 2^53, decimals, days and instants come back exactly, as bigint and text', async () => {
+test('numbers beyond 2^53, decimals, days and instants are read exactly, as bigint and text', async () => {
   const [row] = await database.sql`
     select 9007199254740993::int8 as big, 0.10::numeric as money, '2026-02-28'::date as day,
       '2026-03-01 09:30:00.5-05'::timestamptz as instant, '2026-03-01 09:30'::timestamp as local`;
@@ -26,7 +26,7 @@ test('what was read can be given back as a parameter', async () => {
   expect(row).toEqual({ big: true, money: true, day: true, instant: true });
 });
 
-test('arrays come and go with whatever stands in them', async () => {
+test('arrays are written and read exactly, whatever their elements', async () => {
   const odd = ['', 'a,b', '{c}', '"d"', 'e\\f', ' g ', 'NULL', 'null', 'é👩‍👧', 'h\ni'];
   const [row] = await database.sql`
     select ${[...odd, null]}::text[] as texts, array_length(${[]}::text[], 1) as none,

@@ -40,13 +40,13 @@ describe('an embedded database', () => {
     }
   });
 
-  test('tells how to reach it in a file that only its owner may read', async () => {
+  test('writes its address to a file that only its owner may read', async () => {
     const path = join(dataDir, 'database.json');
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(database.address);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test('lets nobody in without the password', async () => {
+  test('refuses connections without the password', async () => {
     const sql = openDatabase({ ...database.address, password: 'guess' }, { max: 1 });
     await expect(sql`select 1`).rejects.toMatchObject({ code: '28P01' });
     await sql.end();
@@ -115,7 +115,7 @@ describe('an embedded database', () => {
     await next.release();
   });
 
-  test('tells the holder of the lock when its connection breaks', async () => {
+  test('notifies the holder of the lock when its connection breaks', async () => {
     const lost = new Promise<Error>((tell) => lockDataDir(database.address, tell));
     const sql = openDatabase(database.address, { max: 1 });
     let broken = 0;

@@ -28,7 +28,7 @@ test('each migration runs once, in order, also when several processes start toge
   expect(await database.sql`select n from first`).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
+test('a migration that fails changes nothing, and the ones before it stay', async () => {
   await file('0001_first.sql', 'create table first (n int);');
   await file('0002_second.sql', 'create table second (n int); select 1/0;');
   await expect(migrate(database.sql, folder)).rejects.toThrow('division by zero');

@@ -36,7 +36,7 @@ test('takes others to be there until it has listened for a while, and is alone t
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
 });
 
-test('hears one that comes, for as long as it is there, however it ends', async () => {
+test('notices another process for as long as it is there, however it ends', async () => {
   const { others } = await comes();
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
   const { others: theirs, sql } = await comes();
@@ -51,7 +51,7 @@ test('hears one that comes, for as long as it is there, however it ends', async 
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
 });
 
-test('whose connection ended may have missed somebody', async () => {
+test('whose connection ended assumes that it missed an announcement', async () => {
   const { others, sql } = await comes();
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
   const sessions = await sql<{ pid: number }[]>`

@@ -50,7 +50,7 @@ describe('an answer that does not come', () => {
     ['write_then_cut', 'swallow', 'timeout', 'cut'],
   ];
   test.each(mishaps.map((row) => ({ row, name: row.join(', then ') })))(
-    '$name: the caller hears yes, and the events are there once',
+    '$name: the append succeeds, and the events are there once',
     async ({ row }) => {
       await store.append('s-1', [event()], 'no_stream');
       for (const mishap of row) server.nextAppends(1, mishap);
@@ -71,7 +71,7 @@ describe('an answer that does not come', () => {
     await expect(mine).rejects.toMatchObject({ stream: 's-1', expected: 'no_stream', actual: 0n });
   });
 
-  test('a host that freezes and comes back in time costs a caller nothing but time', async () => {
+  test('a host that freezes and recovers in time only delays the caller', async () => {
     await store.append('s-1', [event()], 'no_stream');
     server.network.freeze();
     const connections = server.network.accepted();
@@ -82,7 +82,7 @@ describe('an answer that does not come', () => {
     expect(idsIn('s-1')).toHaveLength(2);
   });
 
-  test('a host that stays frozen: not known, within the deadline; and the same ids tell it later', async () => {
+  test('a host that stays frozen: not known, within the deadline; and a repeat with the same ids gives the result later', async () => {
     const brief = openEventStoreDbEventStore({ url: server.url, ...BRIEF });
     await store.append('s-1', [event()], 'no_stream');
     await brief.ping();
@@ -109,7 +109,7 @@ describe('an answer that does not come', () => {
     await expect(store.append('s-1', events, 'no_stream')).resolves.toMatchObject({ revision: 0n });
   });
 
-  test('a server that restarts while appends are in hand loses none and doubles none', async () => {
+  test('a server that restarts while appends are pending loses none and duplicates none', async () => {
     server.delayAnswers(5);
     const appends = Array.from({ length: 64 }, (_, i) =>
       (async () => {
@@ -136,7 +136,7 @@ describe('an answer that does not come', () => {
   });
 });
 
-describe('a server that says no', () => {
+describe('a server that refuses', () => {
   test('a refused append is not repeated', async () => {
     const patient = openEventStoreDbEventStore({ url: server.url });
     server.nextAppends(1, 'access_denied');
@@ -166,7 +166,7 @@ describe('a server that says no', () => {
   });
 });
 
-test('more appends than may wait are sent away at once, and those in hand are still answered', async () => {
+test('more appends than may be pending are refused at once, and the pending ones are still answered', async () => {
   const connection = connect(server.url);
   const limits = { deadline_ms: 15_000, attempt_ms: 3_000, maxInHand: 3, maxInHand_bytes: 1_000 };
   const appender = openAppender(connection, { prefix: 'payroll_ledger.' }, limits);
@@ -200,7 +200,7 @@ test('stores in one process do not touch each other when one connection breaks',
   await other.stop();
 });
 
-test('close lets the appends in hand finish and refuses further ones', async () => {
+test('close waits for the pending appends and refuses further ones', async () => {
   server.delayAnswers(100);
   const appends = Array.from({ length: 10 }, (_, i) => store.append(`s-${i}`, [event()], 'no_stream'));
   const closing = store.close();
@@ -209,7 +209,7 @@ test('close lets the appends in hand finish and refuses further ones', async () 
   expect((await Promise.all(appends)).map(({ revision }) => revision)).toEqual(Array(10).fill(0n));
 });
 
-test('what is stored is canonical JSON, and says that it is JSON', async () => {
+test('what is stored is canonical JSON, with the content type of JSON', async () => {
   const data = { '10': 'ten', '9': 'nine', b: [1, { z: null, a: '€\u2028"' }], a: 'é' };
   await store.append('s-1', [{ ...event(data), metadata: { request_id: 'r', actor: 'process:test' } }], 'no_stream');
   const [stored] = server.log.read('payroll_ledger.s-1') as {

@@ -91,7 +91,7 @@ test('esdb+discover:// asks any node of a cluster for the leader', async () => {
   expect(follower.appendsSeen()).toBe(0);
 });
 
-test('a cluster of which no node answers is told to be unavailable, and nothing to be written', async () => {
+test('a cluster of which no node answers is reported as unavailable, and the append as not written', async () => {
   const server = await serve();
   await server.network.close();
   const address = `esdb+discover://127.0.0.1:${server.port}?tls=false&maxDiscoverAttempts=2&gossipTimeout=1`;

@@ -105,7 +105,7 @@ describe('only our own events', () => {
     expect(await all(store.readAll({ after: START, upTo: 10_000n }))).toEqual([]);
   });
 
-  test('foreign events move a subscriber on, and it resumes behind them', async () => {
+  test('foreign events advance a subscriber, and it resumes after them', async () => {
     await store.append('s-1', [event()], 'no_stream');
     const first = watched();
     await until(() => first.events.length === 1);
@@ -119,7 +119,7 @@ describe('only our own events', () => {
     await second.subscription.stop();
   });
 
-  test('an event in our streams that cannot be read is told, and never passed over', async () => {
+  test('an event in our streams that cannot be read is reported, and never skipped', async () => {
     await store.append('s-1', [event()], 'no_stream');
     foreign('payroll_ledger.s-1', 1, 'no json');
     await store.append('s-2', [event()], 'no_stream');
@@ -220,7 +220,7 @@ describe('a read', () => {
     for (const events of await Promise.all(reads)) expect(events).toHaveLength(50);
   });
 
-  test('of a host that hears nothing fails within its deadline', async () => {
+  test('of a host that does not receive anything fails within its deadline', async () => {
     const brief = openEventStoreDbEventStore({ url: server.url, readDeadline_ms: 300 });
     await writing(1, 1);
     await brief.ping();
@@ -236,7 +236,7 @@ describe('a read', () => {
     expect(await store.readStream('w-0')).toHaveLength(1);
   });
 
-  test('of the log goes on where its connection broke', async () => {
+  test('of the log continues where its connection broke', async () => {
     await writing(4, 200, 'x'.repeat(2_000));
     const ids: string[] = [];
     let batches = 0;
@@ -248,7 +248,7 @@ describe('a read', () => {
     expect(ids).toEqual(oursInLog());
   });
 
-  test('of the log stops when its signal says so, with the reason given', async () => {
+  test('of the log stops at its signal, with the given reason', async () => {
     await writing(4, 100);
     const stopping = new AbortController();
     const reading = async () => {
@@ -273,7 +273,7 @@ describe('a read', () => {
   });
 });
 
-test('close while busy ends subscriptions after the batch in hand, and reads with an error', async () => {
+test('close while busy ends subscriptions after the current batch, and reads with an error', async () => {
   await writing(2, 100);
   const head = await store.head();
   let running = 0;

@@ -58,7 +58,7 @@ describe.each(servers)('$name', ({ start }) => {
     expect(later.nextExpectedRevision).toBe(4n);
   });
 
-  test('a wrong revision names the one where the stream stands', async () => {
+  test('a wrong revision is answered with the actual one', async () => {
     const stream = `${prefix}wrong`;
     await client.appendToStream(stream, events(2), { expectedRevision: NO_STREAM });
     const behind = client.appendToStream(stream, event(), { expectedRevision: NO_STREAM });
@@ -94,7 +94,7 @@ describe.each(servers)('$name', ({ start }) => {
     expect(before?.event?.position).toEqual(backwards[1]?.event?.position);
   });
 
-  test('missing, softly deleted and tombstoned streams are told apart', async () => {
+  test('missing, softly deleted and tombstoned streams are distinguished', async () => {
     await expect(collected(client.readStream(`${prefix}missing`))).rejects.toMatchObject({ type: 'stream-not-found' });
     const soft = `${prefix}soft`;
     await client.appendToStream(soft, events(2), { expectedRevision: NO_STREAM });
@@ -107,7 +107,7 @@ describe.each(servers)('$name', ({ start }) => {
     await expect(client.appendToStream(gone, event())).rejects.toMatchObject({ type: 'stream-deleted' });
   });
 
-  test('a stream read starts and ends where told, also past its end', async () => {
+  test('a stream read starts and ends where asked, also past its end', async () => {
     const stream = `${prefix}reads`;
     await client.appendToStream(stream, events(5), { expectedRevision: NO_STREAM });
     const revisions = async (options: object) =>
@@ -118,7 +118,7 @@ describe.each(servers)('$name', ({ start }) => {
     expect(await revisions({ fromRevision: 9n, direction: BACKWARDS, maxCount: 2 })).toEqual([4n, 3n]);
   });
 
-  test('a filtered subscription catches up, tells its checkpoints and goes live behind its start', async () => {
+  test('a filtered subscription catches up, sends its checkpoints and goes live after its start', async () => {
     const wanted = `${prefix.slice(0, -1)}_wanted.`;
     const first = await client.appendToStream(`${wanted}1`, events(2), { expectedRevision: NO_STREAM });
     for (let i = 0; i < 10; i += 1) await client.appendToStream(`${prefix}foreign-${i}`, events(20));

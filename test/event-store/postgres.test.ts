@@ -72,7 +72,7 @@ describe('the log', () => {
     await expect(database.sql.unsafe(statement)).rejects.toThrow('the event log is append-only');
   });
 
-  test('holds data and metadata as canonical text, so that they can be hashed as they stand', async () => {
+  test('stores data and metadata as canonical text, so that they can be hashed as they are', async () => {
     const stream = newStream();
     const event = {
       ...newEvent({ b: 1, a: { d: 'é', c: null } }),
@@ -87,7 +87,7 @@ describe('the log', () => {
     });
   });
 
-  test('has positions without a gap from 1, in commit order, whoever appends', async () => {
+  test('has positions without a gap from 1, in commit order, with any number of writers', async () => {
     const stores = [open(), open(), open()];
     await Promise.allSettled(
       Array.from({ length: 300 }, (_, n) =>
@@ -129,7 +129,7 @@ describe('an append', () => {
     expect(cuts).toBeGreaterThan(0);
   });
 
-  test('that is sent and not answered in time ends as unknown; a repeat tells', async () => {
+  test('that is sent and not answered in time ends as unknown; a repeat gives the result', async () => {
     const store = open({ name: 'slow', appendDeadline_ms: 300, appendAttempt_ms: 5_000 });
     await store.append(newStream(), [newEvent()], 'no_stream');
     const stream = newStream();
@@ -141,7 +141,7 @@ describe('an append', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  test('that waits behind another of its stream and is not sent in time is not written', async () => {
+  test('that is blocked by another of its stream and is not sent in time is not written', async () => {
     const store = open({ name: 'behind', appendDeadline_ms: 300, appendAttempt_ms: 5_000 });
     const stream = newStream();
     const lock = await holdTheLog();
@@ -199,7 +199,7 @@ describe('an append', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  test('is refused at once when too many are in hand, and says when to come again', async () => {
+  test('is refused at once when too many are pending, and says when to retry', async () => {
     const store = open({ name: 'full', maxInHand: 10 });
     const lock = await holdTheLog();
     const accepted = Array.from({ length: 10 }, () => store.append(newStream(), [newEvent()], 'no_stream'));
@@ -210,7 +210,7 @@ describe('an append', () => {
     await store.append(newStream(), [newEvent()], 'no_stream');
   });
 
-  test('to a database that is away was not written, and the caller hears so by its deadline', async () => {
+  test('to a database that is unavailable is reported as not written, by its deadline', async () => {
     const nowhere: DatabaseAddress = { ...database.address, port: 1 };
     const store = open({ database: nowhere, appendDeadline_ms: 300, readDeadline_ms: 300 });
     expect((await failure(store.append(newStream(), [newEvent()], 'no_stream'))).outcome).toBe('not_written');
@@ -286,7 +286,7 @@ describe('a subscription', () => {
   const cut = (sql: Sql, name: string): Promise<unknown> =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`;
 
-  test('hears of other processes soon after its connections were cut', async () => {
+  test('gets events of other processes soon after its connections were cut', async () => {
     const store = open({ name: 'cut off', poll_ms: 60_000 });
     const seen = collect();
     const subscription = store.subscribeAll({ after: await store.head(), onBatch: seen.onBatch });
@@ -300,7 +300,7 @@ describe('a subscription', () => {
     await subscription.stop();
   });
 
-  test('finds what nobody told it of', async () => {
+  test('finds events without a notification', async () => {
     const store = open({ name: 'deaf', poll_ms: 20 });
     const seen = collect();
     const subscription = store.subscribeAll({ after: await store.head(), onBatch: seen.onBatch });
@@ -315,7 +315,7 @@ describe('a subscription', () => {
 });
 
 describe('reading the log', () => {
-  test('holds no more than a bounded part of it, however large the events are', async () => {
+  test('keeps only a bounded part of it in memory, however large the events are', async () => {
     const store = open();
     const after = await store.head();
     const text = 'x'.repeat(500_000);

@@ -9,7 +9,7 @@ const events = (count: number): AppendedEvent[] =>
     event: { id: '00000000-0000-4000-8000-000000000000', type: 'TreeGrew', data: '{}', metadata: '{}' },
   }));
 
-test('word of a group of its own wakes nobody, and the end of it is known to be the end', () => {
+test('a notification of its own group wakes no reader, and the end of that group is known to be the end', () => {
   const tail = openTail();
   tail.inFlight(true);
   tail.appended(5n, events(3));
@@ -21,7 +21,7 @@ test('word of a group of its own wakes nobody, and the end of it is known to be 
   expect(tail.isEnd(6n)).toBe(false);
 });
 
-test('word of a group that was not its own says that the end is not known', () => {
+test("after a notification of another process's group the end is not known", () => {
   const tail = openTail();
   tail.appended(5n, events(3));
   const seen = tail.state();
@@ -58,7 +58,7 @@ test('after a connection was lost the log may have grown unheard', () => {
   expect(tail.isEnd(6n)).toBe(true);
 });
 
-test('an event tells whether it may have a member, without being taken apart', () => {
+test('an event says whether it may have a member, without being parsed', () => {
   const tail = openTail();
   const [event] = events(1);
   const holding = { ...event!, event: { ...event!.event, data: '{"personal":{"subject":"s"},"size":1}' } };

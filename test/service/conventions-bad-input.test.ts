@@ -125,7 +125,7 @@ describe('members of a body', () => {
     });
   });
 
-  test('no more than a hundred things are told of one body', async () => {
+  test('one body gets at most a hundred errors', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`member_${i}`, i]));
     expect(Object.keys((await posted({ title: 'a', ...many })).en)).toHaveLength(100);
   });
@@ -134,7 +134,7 @@ describe('members of a body', () => {
 describe('texts that cannot be kept', () => {
   const message = { en: 'must not contain a NUL character or half of a surrogate pair' };
 
-  test('NUL and lone surrogates, in values and names, wherever they stand', async () => {
+  test('NUL and lone surrogates, in values and names, at any place', async () => {
     expect((await sent('{"title":"a\\u0000b"}')).en).toEqual({ title: [message.en] });
     expect((await sent('{"title":"\\ud800"}')).en).toEqual({ title: [message.en] });
     expect((await sent('{"title":"a","lines":[{"text":"\\uDC00x"}]}')).en).toEqual({ 'lines.0.text': [message.en] });
@@ -170,13 +170,13 @@ describe('JSON', () => {
     expect((await sent(raw)).en).toEqual({ body: [`is not JSON: ${place}`] });
   });
 
-  test('the place is told in French too', async () => {
+  test('the place is named in French too', async () => {
     expect((await sent('{"title": tru}')).fr).toEqual({
       body: ['n\'est pas du JSON : "t" n\'est pas à sa place à la ligne 1, colonne 11'],
     });
   });
 
-  test('a member that is given more than once is refused where it stands', async () => {
+  test('a member that is given more than once is refused at its place', async () => {
     const once = ['is given more than once in the same object; give it once'];
     expect(await sent('{"title":"a","title":"b"}')).toEqual({
       en: { title: once },

@@ -122,7 +122,7 @@ describe('a repeated request', () => {
   });
 });
 
-test('a key that comes back with another method, path, query or body is a 422 that says so', async () => {
+test('a key that is used again with another method, path, query or body is a 422 that says so', async () => {
   await send();
   const others = [
     await send({ a: 2 }),
@@ -269,7 +269,7 @@ describe('a process that was killed at work', () => {
     next.stop();
   });
 
-  test('and comes back to life cannot overwrite what the next one answered', async () => {
+  test('and resumes cannot overwrite what the next one answered', async () => {
     const one = keysOf(1);
     const two = keysOf(60_000);
     const first = await one.reserve(request('zombie'));

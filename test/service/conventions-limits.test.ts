@@ -45,7 +45,7 @@ const told = ({ headers }: { headers: Headers }) => [
   headers.get('X-RateLimit-Remaining'),
 ];
 
-test('every answer tells the limit and what is left of it, also one that is refused', async () => {
+test('every answer shows the limit and what is left of it, also one that is refused', async () => {
   const token = await one.tokenOf(company());
   expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '19']);
   expect(told(await one.call('POST', '/notes', { token, json: {} }))).toEqual(['20', '18']);
@@ -53,7 +53,7 @@ test('every answer tells the limit and what is left of it, also one that is refu
   expect(told(await one.call('POST', '/bell', { token }))).toEqual(['20', '16']);
 });
 
-test('a call that no operation takes is counted too, and told the limit', async () => {
+test('a call without an operation is counted too, and shows the limit', async () => {
   const token = await one.tokenOf(company());
   for (const [i, [method, path, status]] of [
     ['GET', '/nothing', 404],
@@ -66,7 +66,7 @@ test('a call that no operation takes is counted too, and told the limit', async 
   expect((await one.call('GET', '/nothing', { token })).status).toBe(429);
 });
 
-test('who is not known is told how often the address may still try', async () => {
+test('an unknown caller is shown how often its address may still try', async () => {
   const http = await startTestApp(database, { limits });
   const most = String(FAILURES_PER_WINDOW);
   expect(told(await http.call('GET', '/notes'))).toEqual([most, most]);
@@ -75,7 +75,7 @@ test('who is not known is told how often the address may still try', async () =>
   await http.close();
 });
 
-test('past the limit a 429 says when to come back, and nothing is processed', async () => {
+test('past the limit a 429 says when to retry, and nothing is processed', async () => {
   const token = await one.tokenOf(company());
   const first = await timed('GET', '/notes', { token });
   expect(first.answer.status).toBe(200);
@@ -125,7 +125,7 @@ test('tokens of the embedded component have a bucket of their own', async () => 
   expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '18']);
 });
 
-test('a reveal counts in both buckets, and answers tell the one that is closer to its end', async () => {
+test('a reveal counts in both buckets, and answers show the one that is closer to its limit', async () => {
   const token = await one.tokenOf(company());
   expect(told(await one.call('GET', '/notes/n1/reveal', { token }))).toEqual(['3', '2']);
   expect(told(await one.call('GET', '/notes/n1', { token }))).toEqual(['20', '18']);
@@ -180,7 +180,7 @@ test('many credentials in one statement, from processes that name them in any or
   expect(used.map((row) => row.used)).toEqual(Array.from({ length: 60 }, () => 20));
 });
 
-test('who tries unknown tokens is soon told to wait; good ones from the same address pass, also those never seen before', async () => {
+test('an address that tries unknown tokens soon gets a 429; valid ones from the same address pass, also those never seen before', async () => {
   const http = await startTestApp(database, { limits: { requests: 1_000, reveal: 25 } });
   const token = await http.tokenOf(company());
   const later = await http.tokenOf(company());

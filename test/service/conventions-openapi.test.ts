@@ -32,7 +32,7 @@ test('anyone may read the reference, and it is the same every time', async () =>
   expect(JSON.stringify(openApiDocument(operations, 'http://127.0.0.1:8080'))).toBe(JSON.stringify(real));
 });
 
-test('of two services in one process each tells its own address, and nothing else differs', async () => {
+test('of two services in one process each has its own address, and nothing else differs', async () => {
   const own = (text: string): Document => {
     const { info, servers, ...rest } = JSON.parse(text);
     return { addresses: [info.contact.url, servers[0].url], rest };
@@ -100,7 +100,7 @@ test('two linters find no error in the reference of the whole service, and nothi
   expect(spectral.map(({ code, path }: Document) => [code, path.join('/')])).toEqual([]);
 });
 
-test('every operation stands in it once, with its credential, its answers and its problems', () => {
+test('every operation is in it once, with its credential, its answers and its problems', () => {
   const ids = new Set<string>();
   for (const { id, method, path, auth, answers, body, upload, reveal } of operations) {
     const shown = real.paths[path]?.[method.toLowerCase()];
@@ -237,7 +237,7 @@ test('entries, rule 1, rows, rule 1, codes, rule 8: entries are only read, with 
   expect(Object.keys(real.paths).filter((path) => /gl_?code|ledger_code/.test(path))).toEqual([]);
 });
 
-test('schemas of one name are one component when they are equal, and are told apart when they are not', () => {
+test('schemas of one name are one component when they are equal, and get numbers when they are not', () => {
   const item = (max: number) => z.object({ text: z.string().max(max) }).meta({ id: 'item' });
   const operation = (id: string, schema: z.ZodType): Operation => ({
     ...noteOperations[0]!,

@@ -40,7 +40,7 @@ test('the header decides for one request, and the answer says so', async () => {
   expect(present.headers.has('Deprecation')).toBe(false);
 });
 
-test('a deprecated way is told also when the default chose it, and where it is refused', async () => {
+test('a deprecated form is announced also when the default chose it, and when it is refused', async () => {
   expect((await bulk(flat, undefined, old)).headers.get('Deprecation')).toBe('@1782864000');
   expect((await bulk(nested, undefined, old)).headers.get('Vary')).toBe('Prefer, Accept-Language, Accept');
   expect((await bulk(nested)).headers.has('Deprecation')).toBe(false);
@@ -77,7 +77,7 @@ test('several preferences, in one header or many; unknown ones and other values 
   expect(answer.status).toBe(200);
 });
 
-test('an operation that no preference touches says nothing of them', async () => {
+test('an operation that no preference affects does not mention them', async () => {
   const answer = await http.call('GET', '/notes', { token, headers: { Prefer: 'deprecate_sync_bulk=false' } });
   expect(answer.body.preferences.deprecate_sync_bulk).toBe(false);
   for (const name of ['Preference-Applied', 'Deprecation']) expect(answer.headers.has(name)).toBe(false);

@@ -114,7 +114,7 @@ test('a body over 1 MiB is refused while it is still being sent, announced or in
   await server.drain(1_000);
 });
 
-test('a body in chunks, an early end, a strange Host: the service goes on', async () => {
+test('a body in chunks, an early end, a strange Host: the service keeps working', async () => {
   const server = await start();
   const { port } = server.address;
   const streamed = await fetch(`http://127.0.0.1:${port}/notes`, {
@@ -141,7 +141,7 @@ test('a body in chunks, an early end, a strange Host: the service goes on', asyn
   await server.drain(1_000);
 });
 
-test('what is no request, or too long a one, is told so as every error is', async () => {
+test('what is no request, or too long a one, gets an answer in the form of every error', async () => {
   const server = await start();
   const send = async (text: string): Promise<[string, unknown]> => {
     const socket = connect(server.address.port, '127.0.0.1');

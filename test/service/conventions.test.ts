@@ -15,7 +15,7 @@ const send = (method: string, path: string, options: CallOptions = {}) =>
   http.call(method, path, { token, ...options });
 const french = { headers: { 'Accept-Language': 'fr-CA, en;q=0.5' } };
 
-describe('what each status stands for', () => {
+describe('what each status means', () => {
   test('200, 201, 204: done', async () => {
     expect((await send('GET', '/notes')).status).toBe(200);
     expect((await send('POST', '/notes', { json: { title: 'a' } })).status).toBe(201);
@@ -125,7 +125,7 @@ describe('what each status stands for', () => {
   });
 });
 
-test('503: the database is away; nothing was done, and the message says so', async () => {
+test('503: the database is unavailable; nothing was done, and the message says so', async () => {
   const sql = openDatabase({ ...database.address, port: 1 }, { max: 1 });
   const away = await startTestApp(database, { sql });
   const answer = await away.call('GET', '/notes', { token });
@@ -171,7 +171,7 @@ describe('answers', () => {
     expect((await accept('*/*')).headers.get('Content-Type')).toBe('application/json');
   });
 
-  test('each request has an id of its own, and nobody may keep its answer', async () => {
+  test('each request has an id of its own, and no cache may keep its answer', async () => {
     const [one, two] = [await send('GET', '/notes'), await send('GET', '/nothing')];
     expect(one.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(two.headers.get('X-Request-Id')).not.toBe(one.headers.get('X-Request-Id'));
@@ -183,7 +183,7 @@ describe('answers', () => {
     expect([answer.status, answer.headers.get('ETag'), answer.text]).toEqual([200, '"7"', '']);
   });
 
-  test('the health of the process is told to anyone', async () => {
+  test('the health of the process is public', async () => {
     expect((await http.call('GET', '/health/live')).body).toEqual({ status: 'live' });
     expect((await http.call('GET', '/health/ready')).status).toBe(200);
     const metrics = await http.call('GET', '/metrics');

@@ -205,7 +205,7 @@ test('a row that another statement is at keeps no other lease from being renewed
   for (const { end } of runs) end();
 });
 
-test('what fails is tried again after a pause that grows, and says why', async () => {
+test('work that fails is retried after a growing pause, and its error is stored', async () => {
   const attempts: number[] = [];
   await start(async ({ attempt }) => {
     attempts.push(attempt);
@@ -220,7 +220,7 @@ test('what fails is tried again after a pause that grows, and says why', async (
   expect(attempts).toEqual([1, 2, 3, 4]);
 });
 
-test('work that is asked for again while it runs is run again, and an ended one comes back to life', async () => {
+test('work that is asked for again while it runs is run again, and ended work is due again', async () => {
   const { runs, run } = controlled();
   await start(run);
   await ask(sql, errands('a'));
@@ -259,7 +259,7 @@ test('a piece can ask to be run again, and a due instant is waited for: by busin
   await until(async () => seen.includes('later'));
 });
 
-test('a worker that stops tells its runs, waits for them, and gives back what it has', async () => {
+test('a worker that stops aborts its runs, waits for them, and releases its leases', async () => {
   const { runs, run } = controlled();
   const { worker } = await start(run);
   await enqueue(sql, errands('a', 'b'));

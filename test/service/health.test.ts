@@ -20,7 +20,7 @@ const statusOf = (target: string): Promise<number | undefined> =>
       .end();
   });
 
-test('who asks together is told together: the stores are asked once, not for each', async () => {
+test('requests at the same time share one answer: the stores are asked once', async () => {
   const { store } = service.service.services;
   const { ping, head } = store;
   let pings = 0;
@@ -48,7 +48,7 @@ test('who asks together is told together: the stores are asked once, not for eac
   }
 });
 
-test('strangers are told counts; records, companies and errors are told at the port of operators', async () => {
+test('the public answer has only counts; records, companies and errors are shown at the port of operators', async () => {
   const admin = await service.another({ config: { adminPort: 0 } });
   const stopped = { stream: 'employee-emp_01K2', revision: 3n, error: 'Tremblay is too long', at: '' };
   const parked = [{ scope: 'cmp_01K3', stream: 'pay_stub-payst_01K4', revision: 0n, error: '1,234.56 is too much' }];

@@ -70,7 +70,7 @@ test('a row cache holds no more than its limit, however many rows pass', () => {
   expect(jsonOf(held)).toBeLessThanOrEqual(limit_bytes);
 });
 
-test('a subscriber lets go of the events that it was handed', async () => {
+test('a subscriber does not keep the events that it was handed', async () => {
   const [reading, writing] = [1, 2].map(() => openPostgresEventStore({ database: database.address, poll_ms: 50 }));
   const batches: WeakRef<object>[] = [];
   const subscription = reading!.subscribeAll({
@@ -119,7 +119,7 @@ const promises = async (): Promise<number> => {
   return held.size;
 };
 
-test('transactions of read models leave nothing behind', async () => {
+test('transactions of read models leave nothing in memory', async () => {
   const transactions = openTransactions((options) => openDatabase(database.address, options), 'test');
   const some = async (): Promise<number> => {
     for (let i = 0; i < 100; i++) await transactions.run([{ text: 'select 1', values: [] }]);

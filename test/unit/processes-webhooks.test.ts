@@ -86,7 +86,7 @@ const event = (type: string, stream: string, correlation_id: string, more: Parti
 });
 const told = (events: DomainEvent[]) => noticesOf(events, folder).map((notice) => `${notice.event} ${notice.id}`);
 
-test('changes of one record by one cause are told once, and not beside its creation or deletion', () => {
+test('changes of one record by one cause are notified once, and not beside its creation or deletion', () => {
   expect(
     told([
       event('WorkerCreated', 'worker-a', 'r1'),
@@ -100,7 +100,7 @@ test('changes of one record by one cause are told once, and not beside its creat
   ).toEqual(['resource_created a', 'resource_updated b', 'resource_updated b', 'resource_deleted c']);
 });
 
-test('stubs are told of by the approval that lists them, not by their closing, which may be undone', () => {
+test('stubs are notified by the approval that lists them, not by their closing, which may be undone', () => {
   const events = [
     event('PayStubClosed', 'pay_stub-a', 'r1'),
     event('PayStubReopened', 'pay_stub-a', 'r1'),
@@ -136,7 +136,7 @@ test('rule 3: a task tells of its end only, in success and failure alike; what i
   ).toEqual([true, true, false, false]);
 });
 
-test('an event that concerns no record is told to nobody, and stops nothing', () => {
+test('an event that concerns no record is not notified, and stops nothing', () => {
   const everything = makeFolder(served);
   const apart = everything.events
     .filter(({ object }) => object === undefined)
@@ -146,7 +146,7 @@ test('an event that concerns no record is told to nobody, and stops nothing', ()
   for (const { declaration } of everything.events) expect(() => isNotified(declaration.type, everything)).not.toThrow();
 });
 
-test('every event of the catalogue is told when it happens, about the record that it says', () => {
+test('every event of the catalogue is notified when it happens, for its record', () => {
   const everything = makeFolder(served);
   const sync = (kind: string, is_complete: boolean) =>
     event('IntegrationSyncEnded', 'integration_connection-c', 'r', {

@@ -12,7 +12,7 @@ const noting = (most = 10) => {
   return { asked, ask: (key: string, ...ids: string[]) => shared(key, ids, look), shared };
 };
 
-test('who asks in one turn for the same kind of thing shares a look-up, and nobody else does', async () => {
+test('lookups of one kind in one turn of the event loop share a query, and no others do', async () => {
   const { asked, ask } = noting();
   const [one, other, foreign] = await Promise.all([ask('people', 'a', 'b'), ask('people', 'b', 'c'), ask('dogs', 'a')]);
   expect(asked).toEqual([['a', 'b', 'c'], ['a']]);

@@ -96,20 +96,17 @@ const approved = async (processes: number) => {
 describe('an approval with its entries', () => {
   const whole = approved(0);
 
-  test.each([1, 3])(
-    'that makes room again and again, in %i processes, does what one does in one go',
-    async (processes) => {
-      const inOneGo = await whole;
-      const { events, roomMade } = await approved(processes);
-      for (const times of roomMade) expect(times).toBeGreaterThan(2);
-      expect(perStub(events, 'PayStubClosed')).toEqual(Array.from({ length: PEOPLE }, () => 1));
-      expect(gist(events)).toEqual(gist(inOneGo.events));
-      const { stubs } = events.find(({ type }) => type === 'PayrollApproved')!.data as { stubs: { id: string }[] };
-      expect(stubs.map(({ id }) => id)).toEqual(stubs.map(({ id }) => id).toSorted());
-    },
-  );
+  test.each([1, 3])('in many turns, in %i processes, does the same as in one', async (processes) => {
+    const inOneGo = await whole;
+    const { events, roomMade } = await approved(processes);
+    for (const times of roomMade) expect(times).toBeGreaterThan(2);
+    expect(perStub(events, 'PayStubClosed')).toEqual(Array.from({ length: PEOPLE }, () => 1));
+    expect(gist(events)).toEqual(gist(inOneGo.events));
+    const { stubs } = events.find(({ type }) => type === 'PayrollApproved')!.data as { stubs: { id: string }[] };
+    expect(stubs.map(({ id }) => id)).toEqual(stubs.map(({ id }) => id).toSorted());
+  });
 
-  test('that is taken back does so too: every stub is opened, and every entry reversed, once', async () => {
+  test('that is undone takes turns too: every stub is reopened, and every entry reversed, once', async () => {
     const { world } = await approved(3);
     const { services, payroll } = world;
     const approval = inTurn([1, 2].map(() => approvalManager(services, SHORT)));
@@ -147,7 +144,7 @@ test('an approval that is given up between two turns opens what was closed, and 
   );
 });
 
-test('while it waits for population it makes room, and fails where there is nothing to wait for', async () => {
+test('while it waits for population its turn may end, and it fails when population is parked', async () => {
   const world = await ready(2);
   const { gate } = world.services;
   let looks = 0;

@@ -92,7 +92,7 @@ describe('an approval', () => {
     expect(events).toEqual([]);
   });
 
-  test('tells by province what the payroll adds to the year', async () => {
+  test('records by province what the payroll adds to the year', async () => {
     const world = await ready();
     const { events } = await approve(world);
     expect(events.find(({ type }) => type === 'PayrollApproved')!.data.remuneration).toEqual({
@@ -211,7 +211,7 @@ describe('what an approval goes by', () => {
 });
 
 describe('an approval by which people are paid', () => {
-  test('is given up where somebody enters so much on a stub, right before it is closed, that nobody can be paid it', async () => {
+  test('is abandoned when a caller enters so much on a stub, right before it is closed, that its net pay is negative', async () => {
     let world: PaymentsWorld | undefined;
     world = await paymentsWorld(2, {
       store: before('PayStubClosed', async (stream) => {
@@ -233,7 +233,7 @@ describe('an approval by which people are paid', () => {
   });
 });
 
-describe('an approval that somebody else gave up meanwhile', () => {
+describe('an approval that another process abandoned meanwhile', () => {
   test('opens again what it has closed since, and does not approve', async () => {
     let world: Ready | undefined;
     world = await ready(3, {

@@ -148,7 +148,7 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
     expect(await made.stateOf(object, record.id)).toEqual({ ...record, ...KEPT_BY_KERNEL });
   });
 
-  test(`that was looked at before a ${by} that names it is appended, is looked at again and taken back`, async () => {
+  test(`that was checked before a ${by} that names it is appended, is checked again and undone`, async () => {
     const { made, hired, rightBefore, deletions } = await world();
     const record = await named(made, hired);
     await made.follow(deletions);
@@ -166,7 +166,7 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
     expect(made.rows(by)).toContainEqual(expect.objectContaining({ id: naming.id }));
   });
 
-  test('that nobody meets stands', async () => {
+  test('without a conflict is final', async () => {
     const { made, hired, deletions } = await world();
     const record = await named(made, hired);
     await made.given.deleted(object, record.id);
@@ -176,7 +176,7 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
   });
 });
 
-test('with the record its parts come back', async () => {
+test('when a record is restored its parts are too', async () => {
   const { made, hired, rightBefore, deletions } = await world();
   const { named, write } = CASES.remittance_account!;
   const record = await named(made, hired);
@@ -192,7 +192,7 @@ test('with the record its parts come back', async () => {
   expect(back).toEqual(parts.map((part) => ({ ...part, ...KEPT_BY_KERNEL })));
 });
 
-test('a deletion stands where another record took what only one may have', async () => {
+test('a deletion is final when another record took what only one may have', async () => {
   const { made, hired, rightBefore, deletions } = await world();
   const { named, write } = CASES.remittance_account!;
   const record = await named(made, hired);

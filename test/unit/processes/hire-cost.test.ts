@@ -74,7 +74,7 @@ test('of the streams of a year of payrolls a hire reads the last event each, and
   expect(ofYear.ledger.events).toBe(ofFew.ledger.events + more);
 });
 
-test('a raise of somebody with a bonus on each draft asks read models as often for a year of them as for a few', async () => {
+test('a raise of a person with a bonus on each draft takes as many queries for a year of drafts as for a few', async () => {
   const raiseOf = async (schedule?: JsonObject) => {
     const { world, costOf } = await hiring(schedule);
     const { given } = world;

@@ -84,7 +84,7 @@ describe('an approved payroll', () => {
     expect(events).toEqual([]);
   });
 
-  test('one of whose stubs has lines that do not come to its totals is not posted', async () => {
+  test('is not posted when the lines of a stub do not add up to its totals', async () => {
     const world = await approved(1);
     const [stub] = await world.stubs(world.payroll);
     const [line] = world.rows('earning_line_item').filter(({ pay_stub_id }) => pay_stub_id === stub!.id);

@@ -124,7 +124,7 @@ const decided = async (): Promise<Begun & { text: string }> => {
 };
 
 describe('a file that cannot be made as it was decided', () => {
-  test('is set aside: others go on, and what it holds neither stands in another one nor counts as paid', async () => {
+  test('is set aside: later files are made, and its payments are in no other one and do not count as paid', async () => {
     const of = await decided();
     const { world, folder, whole } = of;
     expect(await writes(world, folder)).toEqual([]);
@@ -156,7 +156,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect([isAsked, await paidIn(of)]).toEqual([undefined, ['paid', 'paid']]);
   });
 
-  test('is abandoned when the bank never had it: its payments stand in the next one, as soon as they can be read', async () => {
+  test('is abandoned when the bank never had it: its payments are in the next one, as soon as they can be read', async () => {
     const of = await decided();
     const { world, folder, store, broken, whole } = of;
     await writes(world, folder);
@@ -186,7 +186,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await abandon(file, 'never sent', world.services)).toEqual([]);
   });
 
-  test('counts as any other when the bank has it: what could not be read stands in it, and in no other', async () => {
+  test('counts as any other when the bank has it: payments that could not be read are in it, and in no other', async () => {
     const of = await decided();
     const { world, folder, store, broken } = of;
     await writes(world, folder);

@@ -75,7 +75,7 @@ describe('a file for the bank', () => {
     expect(await made(world)).toBeUndefined();
   });
 
-  test('holds no payment that stands in one already, though the read models of its company stand still', async () => {
+  test('has no payment that is in a file already, though the read models of its company are parked', async () => {
     const world = await approved(1);
     const before = await world.payments({ destination: 'payroll_float' });
     await laid(world, new Map());
@@ -90,7 +90,7 @@ describe('a file for the bank', () => {
     expect([result, events]).toEqual([undefined, []]);
   });
 
-  test('leaves out a payment whose events cannot be read, which is told, and holds those of everybody else', async () => {
+  test('leaves out a payment whose events cannot be read, reports it, and has all other payments', async () => {
     const world = await approved(2);
     const folder = new Map<number, string>();
     await laid(world, folder);
@@ -166,7 +166,7 @@ describe('a file for the bank', () => {
     ]);
   });
 
-  test('leaves out a payment that no file can hold; it is told, and made again when what is wrong was mended', async () => {
+  test('leaves out a payment that fits into no file; it is reported, and made again when the fault is corrected', async () => {
     const world = await approved(2);
     const { employee } = world.people[0]!;
     await world.given.changed('employee', employee.id, { first_name: '李', last_name: '雷' });
@@ -283,7 +283,7 @@ describe('a file of returns', () => {
     return { world, folder, debit: debit! };
   };
 
-  test('moves each payment with its reason; what nobody sent, and what came twice, is told and changes nothing', async () => {
+  test('fails each payment with its reason; unknown and repeated returns are reported and change nothing', async () => {
     const { world, debit } = await sent();
     const { result, events } = await world.when(() =>
       taken(world, back(debit), back(debit), back(debit, { cross_reference: 'STRANGER' })),
@@ -313,7 +313,7 @@ describe('a file of returns', () => {
     expect((await taken(world, unsent)).taken[0]!.why).toBe('no payment was sent under it');
   });
 
-  test('after its day takes back what counted as paid', async () => {
+  test('after its day fails a payment that counted as paid', async () => {
     const { world, folder } = await sent();
     for (const day of [SETTLED, SENT]) await world.at(day);
     await laid(world, folder);

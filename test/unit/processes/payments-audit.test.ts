@@ -47,7 +47,7 @@ describe('sound payments are passed over in silence', () => {
     expect((await reconcile(world.payroll.id, auditIn(world)))?.found).toEqual([]);
   });
 
-  test('when the approval is taken back', async () => {
+  test('when the approval is undone', async () => {
     const world = await approved();
     const { approval, journal, payments } = world.managers;
     const data = { pay_schedule_id: world.schedule.id };
@@ -102,7 +102,7 @@ describe('a planted fault is found', () => {
     );
   });
 
-  test('what was canceled although its debit is paid, and what is alive of an approval that was taken back', async () => {
+  test('payments that were canceled although their debit is paid, and open payments of an approval that was undone', async () => {
     const world = await approved();
     const payee = await wholeOf(world);
     await world.at('2026-11-19T05:00:00.000Z');

@@ -57,7 +57,7 @@ const rested = async (world: PaymentsWorld): Promise<void> => {
   }
 };
 
-test('whatever is canceled before and behind it is paid again', async () => {
+test('payments that are canceled before and after it are paid again', async () => {
   const { cancels } = await paidAgainAt(0, 'before');
   expect(cancels).toBe(PEOPLE + 1);
   for (let nth = 1; nth <= cancels; nth++)
@@ -72,7 +72,7 @@ test('whatever is canceled before and behind it is paid again', async () => {
     }
 });
 
-test('who goes on canceling behind a new debit has its payroll moved once more', async () => {
+test('a cancellation after a new debit makes its payroll move once more', async () => {
   const { world, netPays } = await paidAgainAt(1, 'before');
   await rested(world);
   const [waiting] = (await world.payments({ destination: 'employee' })).filter(({ status }) => status === 'pending');

@@ -3,7 +3,7 @@ import { isBeingPaid } from '../../../src/people/erasure.ts';
 import { registry } from '../../../src/registry.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
-test('nobody is forgotten while a payment is on its way to them', async () => {
+test('a person is not erased while a payment to them is open', async () => {
   const world = await paymentsWorld(2);
   const [{ employee }, other] = world.people as [(typeof world.people)[number], (typeof world.people)[number]];
   const { tenant, services } = world;
@@ -18,7 +18,7 @@ test('nobody is forgotten while a payment is on its way to them', async () => {
   expect([await isPaid(employee.id), await isPaid(other.employee.id)]).toEqual([false, true]);
 });
 
-test('nobody is forgotten while a payroll that they are on is being approved, or its payments are being made', async () => {
+test('a person is not erased while their payroll is being approved, or its payments are being made', async () => {
   const world = await paymentsWorld(1);
   const [{ employee }] = world.people as [(typeof world.people)[number]];
   const { tenant, services, payroll } = world;

@@ -50,7 +50,7 @@ const begun = async (): Promise<{
 const statuses = async (world: PaymentsWorld): Promise<string[]> =>
   (await world.payments()).map(({ destination, status }) => `${destination} ${status}`).sort();
 
-test('a payroll of another company does not wait for the end of one that has much to do, which goes on behind it', async () => {
+test('a payroll of another company does not wait for the end of a large one, which continues after it', async () => {
   const alone = await begun();
   await alone.asked(alone.world.payroll.id);
   expect([await alone.next(), await alone.next()]).toEqual([alone.world.payroll.id, undefined]);

@@ -11,7 +11,7 @@ const takeBack = (payroll_id: string, schedule: string) => ({
   body: { type: 'PayrollUnapprovalStarted', data: { pay_schedule_id: schedule } },
 });
 
-test('payments of an approval that is taken back are canceled, and a new approval makes others', async () => {
+test('payments of an approval that is undone are canceled, and a new approval makes others', async () => {
   const world = await paymentsWorld(1);
   await world.approved();
   const { id, body } = takeBack(world.payroll.id, world.schedule.id);
@@ -30,7 +30,7 @@ test('payments of an approval that is taken back are canceled, and a new approva
   ]);
 });
 
-test('where the taking back comes first, nothing leaves; where the money does, nothing is taken back', async () => {
+test('when the unapproval comes first, no money moves; when the money moves first, nothing is undone', async () => {
   for (const first of ['PayrollProcessing', 'PayrollUnapproved']) {
     let act: (() => Promise<unknown>) | undefined;
     const store = (own: EventStore): EventStore => ({

@@ -82,7 +82,7 @@ describe('an approval makes payments', () => {
     expect(await world.statusNow()).toBe('paid');
   });
 
-  test('one for each account of a pay split, which come to the net pay', async () => {
+  test('one for each account of a pay split, whose sum is the net pay', async () => {
     const world = await paymentsWorld(1);
     await splitInThree(world);
     await world.approved();
@@ -130,7 +130,7 @@ describe('payments move on their days', () => {
     ]);
   });
 
-  test('each time tells when something is due next', async () => {
+  test('each run returns when a payment is due next', async () => {
     const world = await paymentsWorld(1);
     await world.approved();
     expect(await world.moved(world.payroll)).toBe('2026-11-17T21:30:00.000000Z');
@@ -162,8 +162,8 @@ describe('payments move on their days', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('a debit that is returned cancels what it would have funded, and made again it pays everybody', async () => {
+describe('returned payments', () => {
+  test('a debit that is returned cancels what it would have funded, and made again it pays all payees', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     await world.at(DEBITED);

@@ -56,7 +56,7 @@ const taken = async (world: PayrollWorld, object: 'pay_schedule' | 'allowance' |
   }
 };
 
-test('population of whatever is taken comes to rest', async () => {
+test('population of any accepted input comes to an end', async () => {
   let accepted = 0;
   let full = 0;
   const property = fc.asyncProperty(schedule, items, rate, async (dates, { count, ...item }, pay) => {

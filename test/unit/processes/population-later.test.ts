@@ -15,7 +15,7 @@ const noted = () => {
   };
 };
 
-test('levies of an employer are looked at a second after a change, and later when many stubs were calculated for them', async () => {
+test('levies of an employer are checked a second after a change, and later when many stubs were calculated for them', async () => {
   const PEOPLE = 210;
   const world = await payrollWorld({ province: 'ca_qc' });
   for (let i = 0; i < PEOPLE; i++) await world.hired({ rate: SALARY });
@@ -40,7 +40,7 @@ test('levies of an employer are looked at a second after a change, and later whe
   expect(await asked()).toBe(1_000);
 });
 
-test('while others change the forecast all the while, they are looked at again after a pause, and nothing fails', async () => {
+test('while the forecast keeps changing, they are checked again after a pause, and nothing fails', async () => {
   const world = await payrollWorld({ province: 'ca_qc' });
   await world.hired({ rate: SALARY });
   await world.populated();

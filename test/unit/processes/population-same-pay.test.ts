@@ -7,7 +7,7 @@ import { type PayrollWorld, payrollWorld, SALARY, SCHEDULE } from '../../support
 const findings = async (world: PayrollWorld): Promise<string[]> =>
   (await foundIn(world, [openStubIsCalculated])).map(({ record, what }) => `${record}: ${what}`);
 
-test('when a payroll is approved, or taken back, both stubs of a pay follow, whichever of them comes first', async () => {
+test('when a payroll is approved, or unapproved, both stubs of a pay are recalculated, whichever comes first', async () => {
   // Which of the two has the lower id is decided by ids: of so many people both cases are there.
   const PEOPLE = 6;
   const RICH = { ...SALARY, rate: '2000000' };

@@ -77,7 +77,7 @@ const timesOf = (events: readonly { type: string; id: string }[], type: string):
 };
 const once = (count: number): number[] => Array.from({ length: count }, () => 1);
 
-test('work of many pages makes room after each and is done once; where nobody waits it is done in one turn', async () => {
+test('work of many pages may end its turn after each and is done once; when no other work waits it is done in one turn', async () => {
   const { world, process, waiting } = await given();
   const events = await waiting();
   const manager = process();
@@ -99,7 +99,7 @@ test('work of many pages makes room after each and is done once; where nobody wa
   expect(whole.types.toSorted()).toEqual(made.types.toSorted());
 });
 
-test('whoever takes the next turn goes on where the turn before ended: processes in turn read what one alone reads', async () => {
+test('each turn continues where the previous one ended, in any process: together they read what one process would', async () => {
   const one = await given();
   const alone = one.process();
   await turnsOf(await one.waiting(), () => alone);
@@ -113,7 +113,7 @@ test('whoever takes the next turn goes on where the turn before ended: processes
   expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
 });
 
-test('a process that dies in the midst of a turn leaves what another finds: the rest is done, and nothing twice', async () => {
+test('when a process dies within a turn, another one does the rest, and nothing twice', async () => {
   const { world, process, waiting } = await given();
   const events = await waiting();
   const made = await world.when(async () => {
@@ -133,7 +133,7 @@ test('a process that dies in the midst of a turn leaves what another finds: the 
   expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
 });
 
-test('what comes between two turns is followed after what was begun, also where that had been passed already', async () => {
+test('events between two turns are handled after those that were begun, also those of parts that are done already', async () => {
   const { world, assignments, process, waiting } = await given();
   const manager = process();
   let events = await waiting();

@@ -36,7 +36,7 @@ describe('a pay schedule', () => {
     expect(world.later).toContain(`next year ${world.schedule.id}`);
   });
 
-  test('looked at again changes nothing', async () => {
+  test('checked again changes nothing', async () => {
     const world = await employed();
     const { events } = await world.when(async () => {
       await world.given.events('pay_schedule', world.schedule.id, { type: 'PayScheduleChanged', data: { title: 'B' } });
@@ -141,7 +141,7 @@ describe('a work assignment', () => {
       expect(await world.stubs(payroll)).toHaveLength(payroll.pay_schedule_id === other.id ? 1 : 0);
   });
 
-  test('that comes back has its stubs again, under their ids', async () => {
+  test('that is restored has its stubs again, under their ids', async () => {
     const world = await employed();
     const third = (await world.drafts())[2]!;
     const [before] = await world.stubs(third);
@@ -153,7 +153,7 @@ describe('a work assignment', () => {
   });
 });
 
-describe('a process that was held up', () => {
+describe('a delayed process', () => {
   test('and brought figures of older facts is corrected', async () => {
     const world = await employed();
     const [stub] = await world.stubs((await world.drafts())[0]!);
@@ -175,7 +175,7 @@ describe('a process that was held up', () => {
     expect(gross((await world.stateOf('pay_stub', stub!.id))!)).toBe('3000');
   });
 
-  test('and listed somebody who has gone meanwhile sees its list mended', async () => {
+  test('and listed a person who has left meanwhile finds its list corrected', async () => {
     const world = await employed();
     const third = (await world.drafts())[2]!;
     const [stub] = await world.stubs(third);
@@ -192,7 +192,7 @@ describe('a process that was held up', () => {
   });
 });
 
-test('what is worked out tells up to where the log had been read', async () => {
+test('events that were decided from read models say up to where the log had been read', async () => {
   const world = await payrollWorld();
   await world.hired({ rate: SALARY });
   const { events } = await world.when(world.populated);
@@ -204,7 +204,7 @@ test('what is worked out tells up to where the log had been read', async () => {
   }
 });
 
-describe('a line that somebody enters', () => {
+describe('a line that a caller enters', () => {
   test('is calculated with what it changes, and not again by population', async () => {
     const world = await employed();
     const [next] = await world.drafts();

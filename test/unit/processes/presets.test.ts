@@ -48,7 +48,7 @@ const watched = (made: PayrollWorld, manager: ProcessManager) => {
   return { turns, manager: { ...manager, handle } };
 };
 
-test('a change of many items is carried a page in a turn that is over at once, each item once, from where it stood', async () => {
+test('a change of many items is applied a page in each turn, each item once, from where the previous turn ended', async () => {
   const made = await world();
   await made.given.changed('business_preset', made.preset.id, { title: 'New' });
   const { turns, manager } = watched(made, presetManager(made.services, { turn_ms: 0 }));

@@ -68,7 +68,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(events).toEqual([]);
   });
 
-  test('what was paid becomes historical: it counts in the year, and is not taken back', async () => {
+  test('a paid payroll becomes historical: it counts in the year, and cannot be unapproved', async () => {
     const world = await preview();
     await end(world);
     expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ type: 'historical', status: 'paid' });
@@ -81,7 +81,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ status: 'paid', unapproval: null });
   });
 
-  test('without conversion it is taken back, and counts for nothing', async () => {
+  test('without conversion it is unapproved, and counts for nothing', async () => {
     const world = await preview();
     await end(world, { convert_paid_payrolls: false });
     expect(await world.stateOf('payroll', world.paid.id)).toBeUndefined();

@@ -42,7 +42,7 @@ const inForce = (world: PayrollWorld) =>
 const findings = async (world: PayrollWorld): Promise<string[]> =>
   (await foundIn(world, INVARIANTS)).map(({ invariant, record, what }) => `${invariant} ${record}: ${what}`);
 
-describe('a payroll that is taken back', () => {
+describe('a payroll that is unapproved', () => {
   test('is a draft with open stubs, is nothing of the year to date, and is approved again', async () => {
     const world = await approved();
     const before = await findings(world);
@@ -68,7 +68,7 @@ describe('a payroll that is taken back', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('is the next one again: it has the recurring items, and the one behind it none', async () => {
+  test('is the next one again: it has the recurring items, and the later one none', async () => {
     const world = await approved();
     const grossOf = async (payroll: RecordOf<'payroll'>) =>
       (await world.stubs(payroll)).map(({ employee_summary }) => employee_summary.gross);
@@ -100,7 +100,7 @@ describe('a payroll that is taken back', () => {
   });
 });
 
-describe('a process that dies while it takes a payroll back', () => {
+describe('a process that dies while it unapproves a payroll', () => {
   test.each([...Array(13).keys()])('after %i appends leaves the rest to the next one', async (appends) => {
     let left = Number.POSITIVE_INFINITY;
     const world = await approved(2, {
@@ -160,7 +160,7 @@ describe('what was approved meanwhile', () => {
     expect(await laterClosing(lastOne, services, tenant)).toBeUndefined();
   });
 
-  test('a later payroll whose approval began behind the taking back is not approved', async () => {
+  test('a later payroll whose approval began after the unapproval is not approved', async () => {
     const world = await approved();
     await start(world, world.payroll, 'PayrollUnapprovalStarted');
     await start(world, world.next, 'PayrollApprovalStarted');
@@ -174,7 +174,7 @@ describe('what was approved meanwhile', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('somebody who was moved to another schedule and paid there keeps the payroll of before approved', async () => {
+  test('a person who was moved to another schedule and paid there keeps the earlier payroll approved', async () => {
     const world = await approved(1);
     const other = await world.given.created('pay_schedule', {
       title: 'Monthly',
@@ -209,7 +209,7 @@ describe('a journal that comes late', () => {
     return { ...world, payroll: payroll!, next: next! };
   };
 
-  test('posts nothing of an approval that was taken back, and neither does who was held up', async () => {
+  test('posts nothing of an approval that was undone, and neither does a delayed process', async () => {
     const world = await withoutJournal();
     const { population, approval, journal } = world.managers;
     await start(world, world.payroll, 'PayrollUnapprovalStarted');

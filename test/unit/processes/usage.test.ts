@@ -72,7 +72,7 @@ test('an employer is launched once, when it is out of preview', async () => {
   expect(made.rows('usage_record')).toMatchObject([{ event: 'business_launched', record_id: live.id }]);
 });
 
-test('the stubs of an approval are recorded behind its journal entries and payments', async () => {
+test('the stubs of an approval are recorded after its journal entries and payments', async () => {
   const made = await world();
   const [first] = await made.drafts();
   await approve(made, first!);
@@ -87,7 +87,7 @@ test('the stubs of an approval are recorded behind its journal entries and payme
   expect(made.rows('usage_record')).toHaveLength(2);
 });
 
-test('what waits for an approval goes on waiting where a look ends a little early, and not where it is parked', async () => {
+test('what waits for an approval keeps waiting when a check ends a little early, and not when it is parked', async () => {
   const made = await world();
   const approval = { position: 7n, metadata: { ...made.tenant } };
   const now = vi.spyOn(performance, 'now');

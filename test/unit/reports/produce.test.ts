@@ -44,7 +44,7 @@ const csvOf = async (world: Awaited<ReturnType<typeof worldWith>>, id: string, s
 };
 
 describe('a report', () => {
-  test('is made behind its creation, of the position that its record names', async () => {
+  test('is made after its creation, of the position in its record', async () => {
     const world = await worldWith();
     const { id, status } = await registered(world);
     expect(status).toBe('processing');
@@ -62,7 +62,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('that is not made yet is a 202 that says when to ask again, by Accept and as a download', async () => {
+  test('that is not made yet is a 202 that says when to retry, by Accept and as a download', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
     const read = (operation: string) =>
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect(contents[0]!.equals(contents[1]!)).toBe(true);
   });
 
-  test('whose process died behind the file is recorded by the next one, of the position that it was made from', async () => {
+  test('whose process died after the file is recorded by the next one, of the position that it was made from', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
     const dying = { ...world.services, store: refusing(world.services.store) };
@@ -131,7 +131,7 @@ describe('a report', () => {
     expect(world.files.kept.size).toBe(0);
   });
 
-  test('of before somebody was erased loses its content; one of after that keeps it', async () => {
+  test('of before an erasure loses its content; one of after it keeps it', async () => {
     const world = await worldWith();
     const before = await registered(world);
     await world.follow(world.reports);
@@ -145,7 +145,7 @@ describe('a report', () => {
     expect(await world.stateOf('report', before.id)).toMatchObject({ status: 'completed' });
   });
 
-  test('that is too large says why, and is not tried again', async () => {
+  test('that is too large says why, and is not retried', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
     const files = {

@@ -38,19 +38,19 @@ describe('long work', () => {
     clock.pass(1);
   };
 
-  test('that somebody waits for lets others go on after ten milliseconds', async () => {
+  test('that a caller waits for lets others continue after ten milliseconds', async () => {
     const work = async (piece: () => void) => {
       for (let n = 0; n < 100; n++) await waitedFor(piece);
     };
     expect(await longestSlice(work)).toBe(11);
   });
 
-  test('of many who wait together is not done in one turn', async () => {
+  test('of many that wait together is not done in one turn', async () => {
     const work = (piece: () => void) => Promise.all(Array.from({ length: 100 }, () => waitedFor(piece)));
     expect(await longestSlice(work)).toBe(11);
   });
 
-  test('comes behind what waits already, and not behind what comes back again and again', async () => {
+  test('comes after what waits already, and not after what is queued again and again', async () => {
     const steps = { others: 0 };
     let isDone = false;
     // Each fills a turn of the event loop, and asks again before the next comes to those that wait.
@@ -89,7 +89,7 @@ describe('long work', () => {
     expect(all).toBeLessThanOrEqual(3 + 2);
   });
 
-  test('rests while a request is in hand, and goes on when it is answered', async () => {
+  test('pauses while a request is in hand, and continues when it is answered', async () => {
     const answered = requestInHand();
     let hasGoneOn = false;
     const resting = giveWay().then(() => {
@@ -101,7 +101,7 @@ describe('long work', () => {
     await resting;
   });
 
-  test('goes on though requests are never answered', async () => {
+  test('continues though requests are never answered', async () => {
     requestInHand();
     await giveWay();
   });

@@ -37,7 +37,7 @@ test('beats at once, then so long after the end of each; never two at a time', a
   expect(shop.begun()).toBe(2);
 });
 
-test('goes on after a time that failed, and tells of it', async () => {
+test('continues after a beat that failed, and reports it', async () => {
   const [timers, shop] = [manualTimers(), workshop()];
   const told: unknown[] = [];
   const heartbeat = makeHeartbeat({ every_ms: 100, work: shop.work, failed: (error) => told.push(error), timers });
@@ -49,7 +49,7 @@ test('goes on after a time that failed, and tells of it', async () => {
   expect(shop.begun()).toBe(2);
 });
 
-test('stopped, it waits for the time that goes on, and begins none', async () => {
+test('stopped, it waits for the running beat, and starts none', async () => {
   const [timers, shop] = [manualTimers(), workshop()];
   const heartbeat = makeHeartbeat({ every_ms: 100, work: shop.work, failed: () => {}, timers });
   void heartbeat.start();

@@ -19,7 +19,7 @@ const machine = () => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-test('time does not pass faster for who looks often: a lease is as long under load', () => {
+test('time does not pass faster with frequent reads: a lease is as long under load', () => {
   const { pass } = machine();
   const { now_ms } = makeSystemTimers();
   const begun_ms = now_ms();

@@ -26,11 +26,11 @@ test('pauses double up to the longest, and are never shorter than half of that',
   random.mockRestore();
 });
 
-test('behind the end of a list of pauses its last one counts', () => {
+test('after the end of a list of pauses the last one repeats', () => {
   expect([0, 1, 2, 9].map((failures) => listedPause([10, 20, 30], failures))).toEqual([10, 20, 30, 30]);
 });
 
-test('work that is late is given up, and whoever it concerns is called; its own failure comes through', async () => {
+test("work that is late is given up, and its callback is called; the work's own failure is thrown", async () => {
   const onLate = vi.fn();
   await expect(within(1, NEVER, { onLate })).rejects.toBeInstanceOf(DeadlinePassed);
   expect(onLate).toHaveBeenCalledOnce();
