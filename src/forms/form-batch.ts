@@ -18,7 +18,7 @@ import type { View } from '../kernel/definition/show.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { compare, equal, oneOf } from '../values/condition.ts';
 import { yearOf } from '../values/dates.ts';
-import { type JsonObject, objectOf } from '../values/json.ts';
+import { type JsonObject, objectOf, textOf } from '../values/json.ts';
 import { EMAIL, type Text } from '../values/text.ts';
 import {
   formBatchAccepted,
@@ -29,8 +29,9 @@ import {
   formBatchScripted,
   formBatchSubmitted,
 } from './events.ts';
+import { noVersion, versionOn } from './model/form-type.ts';
 import { BATCH_STATUSES, type BatchStatus, FORM_STAGES, FORM_STATUSES } from './model/states.ts';
-import { BATCHED_TYPE_NAMES } from './types/index.ts';
+import { BATCHED_TYPE_NAMES, formTypeOf } from './types/index.ts';
 
 const count = (description: string) => z.int().meta({ description });
 const maybe = (description: string) => z.string().nullable().meta({ description });
@@ -296,13 +297,15 @@ export const formBatch = defineResource({
         script: null,
       };
     },
-    validate: (_candidate, previous, _facts, { sent }) =>
-      previous
-        ? FIXED.filter((name) => sent[name] !== undefined && sent[name] !== previous[name]).map((path) => ({
-            path,
-            text: FIXED_TEXT,
-          }))
-        : [],
+    validate: (candidate, previous, _facts, { sent }) => {
+      if (previous)
+        return FIXED.filter((name) => sent[name] !== undefined && sent[name] !== previous[name]).map((path) => ({
+          path,
+          text: FIXED_TEXT,
+        }));
+      const type = formTypeOf(candidate.form_type);
+      return versionOn(type, textOf(candidate.effective_date)) ? [] : [noVersion(type)];
+    },
     refuse: (action, previous, _candidate, facts) => {
       if (action !== 'delete' || !previous) return undefined;
       if (previous.status !== 'draft') return NOT_A_DRAFT(previous);

@@ -6,7 +6,7 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type ClaimFacts, claimFacts, claimIssues, keptByPay } from './claim-rules.ts';
 import type { FormValue } from './model/form-type.ts';
-import { versionOn } from './model/form-type.ts';
+import { noVersion, versionOn } from './model/form-type.ts';
 import { formTypeOf } from './types/index.ts';
 import { givenValues, partedValues, strangers, valueIssues } from './values.ts';
 
@@ -214,12 +214,7 @@ function* issuesOf(
     yield* stageIssues(candidate, facts);
   }
   if (!version) {
-    const [first] = type.versions;
-    yield issue(
-      'effective_date',
-      `must be a day on which there is a version of ${type.type}: from ${first?.from}`,
-      `doit être un jour où il y a une version de ${type.type} : à partir du ${first?.from}`,
-    );
+    yield noVersion(type);
     return;
   }
   yield* strangers(type, version, givenValues(context.sent));

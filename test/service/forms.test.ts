@@ -130,6 +130,11 @@ test('forms, rule 3, and batches, rules 1, 3 and 4: forms are made of what was p
     effective_date: '2026-12-31',
   });
   expect(batch.data).toMatchObject({ status: 'draft', metadata: { flags: { is_submittable: false } } });
+  const early = { owner_id: employer.entity.id, form_type: 't4', effective_date: '1900-01-01' };
+  expect(await asked('POST', '/form_batches', early)).toMatchObject({
+    status: 422,
+    body: { errors: { effective_date: ['must be a day on which there is a version of t4: from 2024-01-01'] } },
+  });
   const fixed = { owner_id: employer.entity.id, form_type: 't4', form_stage: 'original' };
   await must(200, 'PUT', `/form_batches/${batch.id}`, { ...fixed, note: 'First' });
   const changed = await asked('PUT', `/form_batches/${batch.id}`, { ...fixed, form_type: 't4a' });

@@ -112,6 +112,15 @@ export type FormValues = Readonly<Record<string, FormValue>>;
 export const versionOn = ({ versions }: Pick<FormType, 'versions'>, day: CalendarDate): FormVersion | undefined =>
   versions.findLast(({ from, to }) => from <= day && (to === null || day <= to));
 
+/** What is said of a day on which there is no version. */
+export const noVersion = ({ type, versions: [first] }: Pick<FormType, 'type' | 'versions'>): Issue => ({
+  path: 'effective_date',
+  text: {
+    en: `must be a day on which there is a version of ${type}: from ${first?.from}`,
+    fr: `doit être un jour où il y a une version de ${type} : à partir du ${first?.from}`,
+  },
+});
+
 /** Versions of consecutive years, each from January to December, the last one without an end. */
 export const yearlyVersions = (
   first: number,
