@@ -5,6 +5,7 @@ import { instantSchema } from '../kernel/definition/envelopes.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { refine } from '../kernel/definition/schemas.ts';
 import type { KeptReplay } from '../kernel/definition/services.ts';
+import { isDate } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { webhookReplayAsked } from './events.ts';
@@ -18,6 +19,7 @@ interface Wish {
   since?: string | undefined;
 }
 
+const POSITION = /^\d{1,18}$/;
 const WHEN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/;
 
 /** As events keep instants: with six digits. */
@@ -29,7 +31,8 @@ const keptInstant = (text: string): string => {
 const instantGiven = z
   .string()
   .refine(
-    (text) => WHEN.test(text) && !Number.isNaN(Date.parse(text)),
+    // Of 30 February the runtime makes 2 March.
+    (text) => WHEN.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
     refine({
       en: 'must be an instant in UTC in the form YYYY-MM-DDTHH:MM:SSZ, with up to six decimal places of seconds',
       fr: "doit être un instant en UTC sous la forme AAAA-MM-JJTHH:MM:SSZ, avec jusqu'à six chiffres après les secondes",
@@ -131,7 +134,14 @@ const replay: Action<Wish, undefined, 'webhook'> = {
     .strictObject({
       after_position: z
         .string()
-        .regex(/^\d{1,18}$/)
+        .refine(
+          (text) => POSITION.test(text),
+          refine({
+            en: 'must be a position as a call has it: up to 18 digits, e.g. "90210"',
+            fr: "doit être une position telle qu'un appel la porte : au plus 18 chiffres, p. ex. « 90210 »",
+          }),
+        )
+        .meta({ pattern: POSITION.source })
         .optional()
         .meta({
           description: 'Start after this position: the `position` of the last call that you have',

@@ -101,7 +101,12 @@ test('what cannot be asked is refused by name', async () => {
   expect(await errors({ after_position: '1', since: '2026-01-05T00:00:00Z' })).toEqual([422, ['after_position']]);
   expect(await errors({ after_position: '999999999' })).toEqual([422, ['after_position']]);
   expect(await errors({ since: '2099-01-01T00:00:00Z' })).toEqual([422, ['since']]);
-  expect(await errors({ since: '2026-13-01T00:00:00Z' })).toEqual([422, ['since']]);
+  for (const since of ['2026-13-01T00:00:00Z', '2025-02-30T00:00:00Z', '0000-01-01T00:00:00Z'])
+    expect(await errors({ since }), since).toEqual([422, ['since']]);
+  for (const after_position of ['-1', '1e3', ' 1', '', '9'.repeat(19)])
+    expect((await ask('POST', `${hook}/replay`, { after_position })).body.errors, after_position).toEqual({
+      after_position: ['must be a position as a call has it: up to 18 digits, e.g. "90210"'],
+    });
   expect((await ask('GET', `${hook}/deliveries?status=lost`)).status).toBe(422);
   for (const path of ['/webhook_deliveries/whd_none', '/webhooks/whk_none/deliveries'])
     expect((await ask('GET', path)).status).toBe(404);
