@@ -15,10 +15,10 @@ import type { Page } from '../definition/reader.ts';
 import type { Filters, ResourceDefinition } from '../definition/resource.ts';
 import { parseExpand, present } from './present.ts';
 
-/** Pages of records: what was asked for, found, and linked. */
+/** List answers: conditions, pages and links. */
 export const PER_PAGE = 15;
 
-/** The conditions that filters of a request make. */
+/** The condition that the filters of a request make. */
 export const filterCondition = (filters: Filters, values: JsonObject, today: string): Condition => {
   const parts = Object.entries(filters).flatMap(([name, filter]) =>
     values[name] === undefined ? [] : [filter.where(values[name], today)],
@@ -26,7 +26,7 @@ export const filterCondition = (filters: Filters, values: JsonObject, today: str
   return parts.length === 0 ? ALWAYS : all(...parts);
 };
 
-/** Archived records stay out unless they are asked for, by the flag or by a date; so does what is never listed. */
+/** Leaves out archived records, unless the flag or a date asks for them, and records that are never listed. */
 const shownCondition = (definition: ResourceDefinition, query: JsonObject, today: string): Condition => {
   if (!definition.archivable) return definition.listed?.where ?? ALWAYS;
   const on = dateFilterOf(query.archived_at);
@@ -34,7 +34,7 @@ const shownCondition = (definition: ResourceDefinition, query: JsonObject, today
   return query.include_archived ? ALWAYS : notArchived(today);
 };
 
-/** Not archived on a day: no date, or one that is still to come. */
+/** Not archived on a day: no date, or a later one. */
 export const notArchived = (today: string): Condition => any(absent('archived_at'), compare('archived_at', '>', today));
 
 type Order = readonly { column: string; direction: 'asc' | 'desc' }[];
@@ -76,11 +76,11 @@ const parseSort = (definition: ResourceDefinition, sort: string | undefined): Or
 
 export interface ListOptions {
   filters?: Filters;
-  /** What the list is bounded to, whatever the query says. */
+  /** Restricts the list, in addition to the query. */
   where?: Condition;
   /**
-   * Of a search or preview, which take a body: what page links repeat of it beside the query. Their links are absolute, those
-   * of other lists relative, as `links.self` is.
+   * For a search or preview, which have a body: the part of it that page links repeat beside the query. These links are
+   * absolute; those of other lists are relative, as `links.self` is.
    */
   repeated?: JsonObject;
 }

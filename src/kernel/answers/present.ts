@@ -10,7 +10,7 @@ import type { Services, Tenant } from '../definition/services.ts';
 import { type Envelope, fieldAt, idsAt, objectOfId, show, type View } from '../definition/show.ts';
 
 /**
- * Shows rows with what `expand` asks for. Each relation is loaded once for all rows of a page, level by level.
+ * Shows rows with their expansions. Each relation is loaded once for all rows of a page, level by level.
  */
 export interface Audience {
   tenant: Tenant;
@@ -60,7 +60,7 @@ export const parseExpand = (
     let at: ResourceDefinition[] = [definition];
     for (let depth = 0, from = 0; from < path.length; depth++) {
       const admitted = [...new Set(at.flatMap(expandable))];
-      // A member in a list of objects is named with its path: the longest name that fits is meant.
+      // A member in a list of objects is named with its path, so the longest name that matches counts.
       let to = path.length;
       while (to > from && !admitted.includes(path.slice(from, to).join('.'))) to--;
       const member = path.slice(from, to).join('.');
@@ -155,7 +155,7 @@ const relatedLists = async (
   const ids = rows.map(({ id }) => id);
   const columns = typeof list.by === 'string' ? [list.by] : list.by;
   const naming = any(...columns.map((column) => oneOf(column, ids)));
-  // The relation of a company to its records is their scope; a partner reads them company by company.
+  // A company's records are found by their scope, so a partner reads them company by company.
   const tenants =
     list.by === 'scope_id' ? ids.map((id) => ({ ...audience.tenant, company_id: id })) : [audience.tenant];
   const pages = await Promise.all(tenants.map((tenant) => read.first(list.of, tenant, naming, MAX_EMBEDDED)));
@@ -204,7 +204,7 @@ const relatedOnes = async (
       const target = registry.get(object);
       if (!target) return;
       const found = [...(await read.getMany(object, audience.tenant, [...ids])).values()];
-      // One level deeper only what the target itself can expand: a member may name one of several resources.
+      // A member may name one of several resources, so deeper levels only have what the target can expand.
       const deeper = Object.fromEntries(Object.entries(below).filter(([name]) => expandable(target).includes(name)));
       for (const envelope of await present(target, found, audience, deeper)) byId.set(envelope.id, envelope);
     }),

@@ -1,11 +1,11 @@
 /**
- * Which of several records is the main one of its owner. It is no flag that is kept unique across streams: it is read off
- * all of them, so there is always exactly one, also when several write at the same time.
+ * Which of several records is the primary one of its owner. It is not a flag that would have to be unique across
+ * streams, but derived from all of them, so there is always exactly one, also with concurrent writers.
  *
- * @param ownerOf whose a record is
- * @param since when it was last made the main one; an empty text when it never was
- * @param counts those that count come before those that do not
- * @returns the ids: for each owner the one last made so, else the first by id
+ * @param ownerOf the owner of a record
+ * @param since when it was last made the primary one; an empty text when it never was
+ * @param counts records that count come before those that do not
+ * @returns the ids: for each owner the record last made primary, else the first by id
  */
 export const primaries = <R extends { id: string }>(
   records: readonly R[],

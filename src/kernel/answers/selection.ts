@@ -15,7 +15,7 @@ import { filterCondition, notArchived } from './lists.ts';
 /** Selections of bulk and search calls: `{include: "all" or criteria, exclude: criteria}` within some bounds. */
 export const MAX_TARGETS = 20_000;
 
-/** Members of a body that filters make. */
+/** Members of a body for filters. */
 export const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(filters).map(([name, { schema, describe, required }]) => [
@@ -42,7 +42,7 @@ const criteriaSchema = ({ member, criteria }: Pick<Selection, 'member' | 'criter
 
 const wordsOf = (name: string): string => name.replaceAll('_', ' ');
 
-/** Members of a body that select records: the bounds, and what is taken within them. */
+/** Members of a body that select records: the bounds, and the selection within them. */
 export const selectionShape = (selection: Selection): Record<string, z.ZodType> => {
   const { within, nested } = selection;
   return {
@@ -64,7 +64,7 @@ export const selectionShape = (selection: Selection): Record<string, z.ZodType> 
   };
 };
 
-/** Each selection has one, however many calls select by it. */
+/** One schema for each selection, however many calls use it. */
 const chosenSchema = memoizedOn((selection: Pick<Selection, 'member' | 'criteria'>): z.ZodType => {
   const { member } = selection;
   const criteria = criteriaSchema(selection);
@@ -82,7 +82,7 @@ const chosenSchema = memoizedOn((selection: Pick<Selection, 'member' | 'criteria
     });
 });
 
-/** What a create is made on: the selected, or what is selected of what depends on them. */
+/** The objects that a create is made on: the selected ones, or those of the nested selection. */
 export const selectedObjects = ({ of, nested }: Selection): readonly string[] => (nested ? [nested.object] : of);
 
 /** The example of a selection in the reference: everything within its bounds. */
@@ -93,7 +93,7 @@ export const exampleSelection = ({ member, within }: Selection): JsonObject => (
 
 export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
 
-/** Unknown ids of one filter that are named one by one. */
+/** Unknown ids of one filter that are listed in the error. */
 const MOST_REPORTED = 20;
 
 const andMore = (count: number): Text => ({
@@ -106,13 +106,13 @@ interface Chosen {
   exclude?: JsonObject;
 }
 
-/** What a body selects: all, where it says nothing. Its schema has admitted it. */
+/** The selection of a body, which its schema has checked; all when it is absent. */
 const chosenIn = (body: JsonObject, member: string): Chosen => {
   const { include, exclude } = objectOf(body[member]);
   return { include: isObject(include) ? include : 'all', exclude: isObject(exclude) ? exclude : undefined };
 };
 
-/** Which of the selected are meant, in terms of their own table. */
+/** The condition of a selection on the table of the selected records. */
 const chosenCondition = (selection: Selection, body: JsonObject, today: string): Condition => {
   const { include } = chosenIn(body, selection.member);
   const bounds = Object.entries(selection.within).map(([member, { column }]) => equal(column, textOf(body[member])));
@@ -135,7 +135,7 @@ const criteriaCondition = (
   );
 };
 
-/** Of what depends on the selected: those that are meant. */
+/** The condition of a nested selection on its own table. */
 const nestedCondition = (
   selection: Selection,
   nested: NestedSelection,
@@ -161,7 +161,7 @@ export const selectParents = (
 };
 
 /**
- * What is selected, page by page: rows are large and may be many, so of each only what is needed is kept.
+ * Reads a selection page by page. Rows are large and may be many, so only what is needed of each is kept.
  *
  * @param member of the body, which an error names
  * @throws Problem 422 when they are too many
@@ -183,13 +183,13 @@ export const selectEach = async <T>(
   return kept;
 };
 
-/** What a create is made on. */
+/** The condition for the records that a create is made on. */
 export const parentsCondition = (selection: Selection, body: JsonObject, today: string): Condition => {
   const chosen = all(chosenCondition(selection, body, today), selection.eligible ?? ALWAYS);
   return selection.nested ? nestedCondition(selection, selection.nested, chosen, body, today) : chosen;
 };
 
-/** Items that an update, delete or search is about. */
+/** The condition for the items of an update, delete or search. */
 export const itemsCondition = (
   definition: ResourceDefinition,
   bulk: Bulk,
@@ -227,8 +227,8 @@ const tooMany = (member: string): Problem =>
 /**
  * Checks every id of a selection, and of the filters beside it.
  *
- * @param writing what is selected will be changed: it is selected from everything that was written before
- * @throws Problem 422 at an unknown id; 400 when a bound forbids it; 503 when it is not known yet what is there
+ * @param writing whether the selected records will be changed: then everything written before must be readable
+ * @throws Problem 422 at an unknown id; 400 when a bound forbids it; 503 when the read models lag too far behind
  */
 export const checkSelection = async (
   selection: Selection,
@@ -286,7 +286,7 @@ export const unknownIds = async (
   return issues;
 };
 
-/** The ids of a filter's value, each with its place: one, an array, or a selection object of arrays. */
+/** The ids of a filter's value, each with its path: one id, an array, or a selection object of arrays. */
 const idsIn = (value: Json, path: string): { id: string; path: string }[] => {
   if (typeof value === 'string') return value === 'all' ? [] : [{ id: value, path }];
   if (typeof value !== 'object' || value === null) return [];

@@ -15,12 +15,12 @@ import {
 import { type NamedId, unknownIssues } from '../references/named.ts';
 
 /**
- * The pure half of a change: state, input and facts in; events out, or a Problem thrown. What differs between
- * resources comes from their rules.
+ * The pure part of a change: state, input and facts in; events out, or a Problem thrown. Resources differ by their
+ * rules.
  */
 const rulesOf = (definition: ResourceDefinition): Rules => definition.rules ?? {};
 
-/** A new record's members from a create body: what was left out has its initial value. */
+/** A new record's members from a create body; members that were left out have their initial values. */
 export const candidateOfCreate = (definition: ResourceDefinition, input: JsonObject, identity: Identity): State => {
   const candidate: State = {
     id: identity.id,
@@ -37,7 +37,7 @@ export const candidateOfCreate = (definition: ResourceDefinition, input: JsonObj
   return candidate;
 };
 
-/** The record as a patch would have it. */
+/** The record as an update would make it. */
 export const candidateOfUpdate = (definition: ResourceDefinition, previous: State, input: JsonObject): State => {
   const candidate: State = { ...previous };
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -54,7 +54,7 @@ export interface Identity {
   occurred_at: string;
 }
 
-/** Members that the kernel keeps beside the resource's own. */
+/** Members of the kernel beside the resource's own. */
 const KEPT = new Set(['id', 'scope_id', 'created_at', 'updated_at', 'version']);
 
 /** Those that are its own: what the event of its creation holds. */
@@ -92,8 +92,8 @@ const forbid = (
 };
 
 /**
- * What every event of a record repeats: the references that were fixed at its creation, so that a reader of one event
- * knows whose record it is; and a part's own id.
+ * The members that every event of a record repeats: the references that were fixed at its creation, so that one event
+ * shows whose record it is; and a part's own id.
  */
 export const identityOf = (definition: ResourceDefinition, state: State): JsonObject => {
   const identity: JsonObject = definition.partOf ? { id: state.id } : {};
@@ -167,7 +167,7 @@ export const decideDelete = (
   };
 };
 
-/** Holds the version that a request named against the one that is there. @throws Problem 409 */
+/** Compares the version of If-Match with the current one. @throws Problem 409 */
 export const matchVersion = (previous: State, ifMatch: string | undefined): void => {
   if (ifMatch !== undefined && ifMatch !== previous.version)
     throw new Problem(409, {

@@ -28,9 +28,9 @@ import { hydrate } from '../events/hydrate.ts';
 import { PersonErased } from '../events/keys.ts';
 
 /**
- * Appending to one stream, once. A change loads its stream, decides, and appends at the revision it loaded; when
- * somebody else was first it loads and decides again. Event ids derive from the cause (`origin.seed`), so a change
- * that is made again after a crash finds its own first event in the stream it loads anyway, and answers from there.
+ * Appends to one stream, once. A change loads its stream, decides, and appends at the revision that it loaded; when
+ * another writer was first, it loads and decides again. Event ids derive from the cause (`origin.seed`), so a change
+ * that is repeated after a crash finds its own first event in the stream that it loads anyway, and answers from there.
  */
 export interface LoadedStream {
   stream: string;
@@ -39,13 +39,13 @@ export interface LoadedStream {
   expected: ExpectedRevision;
 }
 
-/** Loads and folds a stream; an unknown stream is an empty one. */
+/** Loads and folds a stream; an unknown stream counts as empty. */
 export const loadStream = (stream: string, services: Services): Promise<LoadedStream> => load(stream, services);
 
-/** The last event alone is loaded, without a fold, where the decision needs no more: of streams that grow long. */
+/** For long streams of which a decision needs only the last event, without a fold. */
 const LAST: ReadStreamOptions = { direction: 'backwards', limit: 1 };
 
-/** Events of a stream, opened; none of an unknown one. */
+/** Decrypted events of a stream; empty for an unknown one. */
 export const readEvents = async (
   stream: string,
   { store, keys, upcasters }: Services,
@@ -76,11 +76,11 @@ export interface Appended {
   events: DomainEvent[];
 }
 
-/** Rounds after which a stream that other processes keep changing is given up with a 409. */
+/** Conflicts with other processes after which a change ends with a 409. */
 const MAX_ROUNDS = 12;
-/** Writers that wait in the queue of one stream; more are answered 409 at once. */
+/** Writers in the queue of one stream; further ones get a 409 at once. */
 const MOST_WAITING = 1_000;
-/** The queues of each process: those who share an event store. */
+/** The queues of each process, by event store. */
 const queuesOfStores = new WeakMap<EventStore, Queues>();
 const queuesOf = (store: EventStore): Queues => {
   const queues = queuesOfStores.get(store) ?? makeQueues(MOST_WAITING);
@@ -91,16 +91,16 @@ const queuesOf = (store: EventStore): Queues => {
 export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
 
 /**
- * What a decision looks at: `all` of the stream; its `last` event alone, which is the only one among the loaded events,
- * with nothing folded; or `nothing`, since the stream is new with this cause (should it be there already, all of it).
+ * What is loaded for a decision: `all` of the stream; only its `last` event, without a fold; or `nothing`, when the
+ * stream should be new with this cause (if it exists already, all of it is loaded).
  */
 export type Looks = 'all' | 'last' | 'nothing';
 
 /**
- * Decides and appends until it holds.
+ * Decides and appends, and repeats that after conflicts.
  *
  * @param step distinguishes the appends of one cause; with the cause's seed it makes the event ids
- * @param looks `last` is for those who cannot be repeating: it finds no earlier try
+ * @param looks `last` is only for writers that cannot be repeating: it finds no earlier try
  * @param order whether it queues behind writers of this process that met at the stream; one that is deciding about
  * another
  *   stream does not, since two might wait for each other
@@ -131,7 +131,7 @@ export const appendTo = async (
       const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
       let unfolded: readonly DomainEvent[] = domain;
       return {
-        // Folded when it is asked for: who calculates a thousand stubs looks at none of them.
+        // Folded at the first access: the calculation of a thousand stubs needs none of them.
         get aggregate() {
           const { folder } = services;
           for (const event of unfolded)
@@ -170,10 +170,11 @@ export const appendTo = async (
 };
 
 /**
- * Appends at the revision that read models have of a stream, without loading it: for what follows from the record that they
- * show and from nothing else of its stream, however long that has become.
+ * Appends at the revision of a stream in the read models, without loading it: for events that follow only from the
+ * record as they show it. So the length of the stream does not matter.
  *
- * @returns the position, of an earlier try too; undefined when the stream is elsewhere, and nothing was appended
+ * @returns the position, also that of an earlier try; undefined when the stream has another revision and nothing was
+ *   appended
  * @throws Problem 503 when the store is away
  */
 export const appendAt = async (
@@ -195,7 +196,7 @@ export const appendAt = async (
 };
 
 /**
- * 422: the net under the bounds of docs/limits.md, which are there so that nobody meets it.
+ * 422: a last resort; the limits of docs/limits.md should prevent it.
  */
 const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
   const [is, most] = [bytes, limit].map((size) => Math.ceil(size / 1024));
@@ -236,7 +237,7 @@ const emptyStream = (stream: string, services: Services): LoadedStream => ({
   expected: 'no_stream',
 });
 
-/** The answer of an earlier try: the stream as it was right behind that try's last event. */
+/** The answer of an earlier try: the stream as it was right after that try's last event. */
 const recorded = (loaded: LoadedStream, origin: Origin, step: string, first: number, services: Services): Appended => {
   let last = first;
   while (loaded.events[last + 1]?.id === eventId(origin, loaded.stream, step, last + 1 - first)) last++;
@@ -260,7 +261,7 @@ const metadataOf = (origin: Origin): EventMetadata => ({
 });
 
 /**
- * Events as they are appended, their personal members encrypted, and as the domain sees them.
+ * Events as they are appended, with encrypted personal members, and as the domain sees them.
  *
  * @throws UnfitEvent before anything is stored
  */
@@ -283,7 +284,7 @@ export const sealed = async (
   return { stored, domain };
 };
 
-/** The data of an event as the log keeps it: its personal members encrypted as one object. */
+/** The data of an event as stored in the log: its personal members are encrypted as one object. */
 const withSealed = async (stream: string, body: EventBody, services: Services): Promise<JsonObject> => {
   if (body.personal) {
     const { subject, members } = body.personal;
@@ -324,7 +325,7 @@ const subjectOf = (definition: ResourceDefinition, stream: string, body: EventBo
   return definition.partOf ? partId({ ...body, stream }) : parseStream(stream).id;
 };
 
-/** What pure rules may know of the change at hand. */
+/** What pure rules may know of the current change. */
 export const decideContext = (origin: Origin, loaded: LoadedStream, sent: JsonObject): DecideContext => ({
   tenant: origin.tenant,
   occurred_at: origin.occurred_at,

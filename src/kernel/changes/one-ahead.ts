@@ -1,12 +1,12 @@
 /**
- * The same items in the same order; the next one is fetched while the caller still works on the one before it. One item
- * more than the caller's is held.
+ * The same items in the same order, reading one ahead: the next item is fetched while the caller works on the current
+ * one.
  */
 export async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const source = items[Symbol.asyncIterator]();
   const fetch = (): Promise<IteratorResult<T>> => {
     const fetched = source.next();
-    // A failure is thrown when its turn has come.
+    // A failure is thrown when its item is reached.
     fetched.catch(() => {});
     return fetched;
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Services, Tenant } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 
-/** Of what an operator does by a command: each time a cause of its own, which nobody repeats. */
+/** The origin of an operator's command: each has a cause of its own, which is never repeated. */
 export const operatorOrigin = (tenant: Tenant, { clock }: Pick<Services, 'clock'>): Origin => {
   const seed = randomUUID();
   return {

@@ -5,9 +5,9 @@ import type { DomainEvent } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import { readEvents } from './execute.ts';
 
-/** Reading streams that grow long, and streams that may not be readable. */
+/** Reading long streams, and streams that may be unreadable. */
 
-/** Events of a stream from its first on, a page at a time; none of an unknown stream. */
+/** Pages of a stream's events from the first on; empty for an unknown stream. */
 export async function* eventPages(stream: string, services: Services, limit: number): AsyncGenerator<DomainEvent[]> {
   for (let from = 0n; ; from += BigInt(limit)) {
     const events = await readEvents(stream, services, { from, limit });

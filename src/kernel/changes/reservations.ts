@@ -16,43 +16,44 @@ import { reservationClaimed, reservationDismissed, reservationReleased } from '.
 import { appendTo, type Decide, type LoadedStream, loadStream } from './execute.ts';
 
 /**
- * What only one record may have at a time, though each has a stream of its own: one primary account of an owner, one
- * identifier with an agency. No append spans two streams, and a writer may be paused or die between any two of
- * them. So there is a stream for each key that was ever taken, and a record that wants it goes this way:
+ * Keys that only one record may have at a time, though each record has a stream of its own: one primary account of an
+ * owner, one identifier with an agency. No append spans two streams, and a writer may be delayed or die between any two
+ * of them. So each key that was ever taken has a stream, and a record takes a key in four steps:
  *
- *   1 load     its own stream, at revision r
- *   2 claim    append a claim to the key's stream: of all who claim it, the last alone may continue
- *   3 fence    every other who claims it and was not dismissed: append a fence to its stream, and look whether it has
- *   the
- *              key right before that. If it has, the claim is given back and the change is refused. If not, it is
- *              dismissed: what it may still have on its way was decided at a revision that its stream is past now
+ *   1 load     its own stream, at revision r 2 claim    append a claim to the key's stream: of all records with a
+ *   claim, only the last one may continue 3 fence    for each other record with a claim that is not dismissed: append a
+ *   fence to its stream, and check whether
+ *              it had the key right before that. If it had, the new claim is released and the change is refused. If not,
+ *              its claim is dismissed: whatever it may still append was decided at a revision that its stream has left
  *   4 write    its own change, at revision r
  *
- * That two never have it: of two who wrote, let X have claimed before Y. Y fenced X after that, or somebody between
- * them did. Either X had written already, so it was found to have the key and Y gave up; or X writes after the fence,
- * and fails by its revision. X then loads and claims again, and is the last.
+ * Why two records never have the same key: let X and Y have written, and X claimed before Y. Then Y, or a record
+ * between them, has fenced X. Either X had written before, so it was found to have the key and Y was refused; or X
+ * writes after the fence and fails by its revision. X then loads and claims again, and is the last.
  *
- * Nothing has to be cleared up: a claim whose process died is no more than one stream that the next who claims fences.
- * A record that gives a key up, or is deleted, takes back the claim that it had before that, by its number: a late
- * taking-back cannot take away what it claimed since.
+ * No cleanup is needed: a claim whose process died is just one more stream that the next claim fences. A record that
+ * gives a key up, or is deleted, releases its earlier claim by its number, so a late release does not affect a newer
+ * claim.
  *
- * Claims name no values: the stream of a key is called by a digest.
+ * Claims contain no values: the stream of a key is named by a digest.
  */
 
 /**
- * Somebody who claims a key and has it not yet may be about to write: that long it is waited for before it is fenced.
+ * Pauses before a record is fenced that has a claim but not the key: it may be about to write.
  */
 const PATIENCE_ms = [10, 20, 40, 80, 100] as const;
 
-/** The reservations of one change: taken while it is decided, given up when it is written. */
+/**
+ * The reservations of one change: taken while it is decided; those that it gives up are released when it is written.
+ */
 export interface Reserving {
   /**
-   * Takes what the record has after the change and had not before; in mode `check` it only looks.
+   * Takes the keys that the record has after the change and not before; in mode `check` it only reads.
    *
    * @throws Problem 422 when another record has it
    */
   take(before: State | undefined, after: State | undefined): Promise<void>;
-  /** To be called when the change was written: takes back the claims on what the record has no more. */
+  /** To be called when the change was written: releases the claims on keys that the record no longer has. */
   giveUp(): Promise<void>;
 }
 
@@ -87,7 +88,7 @@ export const makeReserving = (
     giveUp: async () => {
       for (const { stream, claim } of left.splice(0))
         await withdraw(stream, [[holder, claim]], reservationReleased, context).catch((error: unknown) =>
-          // The next who claims the key finds out by itself.
+          // The next record that claims the key finds out by itself.
           services.log.warn({ err: error, stream }, 'a claim on what a record gave up could not be taken back'),
         );
     },
@@ -101,7 +102,7 @@ interface Taking {
   one: Reservation;
   key: string;
   scope_id: string;
-  /** Stream of the record that wants it. */
+  /** Stream of the record that claims the key. */
   holder: string;
   mode: 'write' | 'check';
 }
@@ -110,7 +111,7 @@ interface Taking {
 export const keyStream = (object: string, { name }: Reservation, scope_id: string, key: string): string =>
   streamOf('reservation', hash('sha256', JSON.stringify([scope_id, object, name, key]), 'hex').slice(0, 40));
 
-/** Who claims a key, with the revision of the last claim of each, in the order of those. */
+/** The records with claims on a key, each with the revision of its last claim, in that order. */
 const claimsOf = (events: readonly DomainEvent[]): Map<string, bigint> => {
   const claims = new Map<string, bigint>();
   for (const event of events) {
@@ -137,7 +138,7 @@ const idIn = (stream: string, { object }: ResourceDefinition): string => stream.
 const takeKey = async (taking: Taking): Promise<void> => {
   const { definition, origin, services, one, key, scope_id, holder, mode } = taking;
   const stream = keyStream(definition.object, one, scope_id, key);
-  if (!one.yields) await lookFirst(stream, taking);
+  if (!one.yields) await checkFirst(stream, taking);
   if (mode === 'check') return;
   let others: [string, bigint][] = [];
   const { events } = await appendTo(stream, `claim/${randomUUID()}`, origin, services, async (loaded) => {
@@ -150,12 +151,14 @@ const takeKey = async (taking: Taking): Promise<void> => {
       await withdraw(stream, [[holder, claim]], reservationReleased, taking);
       throw taken(one);
     }
-  // Only so that the next need not fence them again.
+  // So that the next record need not fence them again.
   if (others.length > 0) await withdraw(stream, others, reservationDismissed, taking);
 };
 
-/** Refuses what is plainly taken before anything is written, and waits a little for who may be about to take it. */
-const lookFirst = async (stream: string, taking: Taking): Promise<void> => {
+/**
+ * Refuses a key that is taken before anything is written, and waits a little for records that may be about to take it.
+ */
+const checkFirst = async (stream: string, taking: Taking): Promise<void> => {
   for (const wait_ms of [0, ...PATIENCE_ms]) {
     if (wait_ms > 0) await pause(wait_ms);
     const { events } = await loadStream(stream, taking.services);
@@ -166,7 +169,7 @@ const lookFirst = async (stream: string, taking: Taking): Promise<void> => {
 };
 
 /**
- * Makes sure that nothing which another record decided before this can still be written.
+ * Makes sure that what another record has decided before cannot be written any more.
  *
  * @returns whether it has the key, and keeps it
  */
@@ -197,7 +200,7 @@ const withdraw = async (
   );
 };
 
-/** A record as events that are still to be appended would leave it. */
+/** A record after events that are not appended yet. */
 export const stateAfter = (
   definition: ResourceDefinition,
   id: string,

@@ -10,21 +10,21 @@ import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
 import { type Appended, appendTo, type LoadedStream } from './execute.ts';
 import { Checked, decideChange, inTurns, outcomeOf } from './write.ts';
 
-/** What the changes of one append may weigh; what their container concludes from them needs the rest (docs/limits.md). */
+/** Size of the changes of one append; the rest is needed for what the container concludes (docs/limits.md). */
 const APPEND_BYTES = 96 * 1024;
 const APPEND_CHANGES = 250;
-/** What the event of a change weighs beside what was sent: names, ids, metadata. */
+/** Size of an event beside what was sent: names, ids, metadata. */
 const EVENT_BYTES = 900;
 
-/** A change of a part, and of which kind the part is. */
+/** A change of a part, and the kind of the part. */
 export interface PartChange {
   definition: ResourceDefinition;
   change: Change;
 }
 
 /**
- * The writer of parts. Changes to the parts of one container go into one append to its stream (several where they are
- * large), with what the container concludes from them; a refused change is left out and the others are kept.
+ * The writer of parts. Changes to the parts of one container go into one append to its stream (several when they are
+ * large), with what the container concludes from them; a refused change is left out and the others are written.
  */
 export const writeParts: Writer = (definition, changes, origin, services, mode = 'write') =>
   writePartsTogether(
@@ -34,7 +34,7 @@ export const writeParts: Writer = (definition, changes, origin, services, mode =
     mode,
   );
 
-/** The same for parts of several kinds: what belongs to one container is written, and concluded from, at once. */
+/** The same for parts of several kinds: all changes of one container are written together, with one conclusion. */
 export const writePartsTogether = async (
   items: readonly PartChange[],
   origin: Origin,
@@ -59,7 +59,7 @@ export const writePartsTogether = async (
   await inTurns([...groups], async ([containerId, group]) => {
     const object = objectOfId(group[0]!.definition.partOf!.objects, containerId, services.registry);
     const container = services.registry.need(object);
-    for (const part of packed(group, ({ change }) => weigh(change), APPEND_BYTES, APPEND_CHANGES))
+    for (const part of packed(group, ({ change }) => sizeOf(change), APPEND_BYTES, APPEND_CHANGES))
       for (const [change, outcome] of await writeGroup(container, containerId, part, origin, services, mode))
         outcomes.set(change, outcome);
   });
@@ -67,8 +67,8 @@ export const writePartsTogether = async (
 };
 
 /**
- * The container of a change, undefined when there is none. Where an earlier try may have written already, the read models
- * are not asked for what its own noted place says: a part that it deleted is in none of them.
+ * The container of a change; undefined when there is none. When an earlier try may have written already, its stored
+ * container is used and not the read models, which do not have a part that it deleted.
  */
 const containerOf = async (
   change: Change,
@@ -87,13 +87,13 @@ const containerOf = async (
   return registry.get(object) && (origin.mayRepeat || (await lookup.get(object, id))) ? id : undefined;
 };
 
-const weigh = (change: Change): number =>
+const sizeOf = (change: Change): number =>
   EVENT_BYTES + (change.op === 'delete' ? 0 : Buffer.byteLength(JSON.stringify(change.input)));
 
 const missing = (change: Change, by: string) =>
   change.op === 'create' ? invalid([{ path: by, text: unknownId(by.replace(/_id$/, '')) }]) : notFound();
 
-/** An earlier try wrote its neighbours and left this one out. */
+/** The refusal of a change that an earlier try left out when it wrote the others. */
 const refusedBefore = () =>
   refused({
     en: 'The change was refused when it was first tried; nothing was stored for it.',
@@ -148,7 +148,7 @@ const writeGroup = async (
   } catch (error) {
     if (error instanceof Checked) return outcomes;
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    // When the append fails, each change in it that was not refused by itself fails with it.
+    // When the append fails, all its changes that were not refused fail.
     const problem = error;
     return new Map(
       group.map(({ change }) => {
@@ -171,7 +171,7 @@ const writeGroup = async (
   return after;
 };
 
-/** What became of a change that an earlier try wrote nothing for: it had no effect, or it was refused. */
+/** The outcome of a change of which an earlier try wrote nothing: it had no effect, or it was refused. */
 const leftOut = async (
   item: PartChange,
   then: LoadedStream,
@@ -183,7 +183,7 @@ const leftOut = async (
   return { ...outcome, repeated: true };
 };
 
-/** Later changes of the group see the earlier ones. */
+/** Applies events to the loaded stream, so that later changes of the group see the earlier ones. */
 const apply = (bodies: readonly EventBody[], loaded: LoadedStream, origin: Origin, services: Services): void => {
   const metadata = { ...origin.tenant, occurred_at: origin.occurred_at };
   for (const { type, data } of bodies) {

@@ -26,7 +26,7 @@ import { writeParts } from './write-parts.ts';
 /** Appends in flight at once for one call; the store groups them. */
 const CONCURRENCY = 128;
 
-/** Writes changes of any resource, by its own writer where it has one. */
+/** Writes changes of any resource, by its own writer if it has one. */
 export const writeChanges: Writer = (definition, changes, origin, services, mode = 'write') => {
   const writer = definition.writer ?? (definition.partOf ? writeParts : writeRecords);
   return writer(definition, changes, origin, services, mode);
@@ -48,14 +48,14 @@ const writeRecords: Writer = async (definition, changes, origin, services, mode 
   return outcomes;
 };
 
-/** Keys of new persons are committed before the first append that uses them; one statement for all. */
+/** Commits the keys of new persons before the first append that uses them, in one statement. */
 const prepareKeys = async (definition: ResourceDefinition, changes: readonly Change[], services: Services) => {
   if (definition.personalSubject || !Object.values(definition.fields).some((field) => field.personal)) return;
   const subjects = changes.filter(({ op }) => op === 'create').map(({ id }) => id);
   if (subjects.length > 1) await services.keys.prepare(subjects);
 };
 
-/** Runs at most `atOnce` at once, by default as many as an append in flight each may be; keeps the order of results. */
+/** Runs at most `atOnce` at once, by default as many as there may be appends in flight; keeps the order of results. */
 export const inTurns = async <T, R>(
   items: readonly T[],
   run: (item: T, at: number) => Promise<R>,
@@ -76,7 +76,7 @@ export const inTurns = async <T, R>(
   return results;
 };
 
-/** A refusal is an outcome; that the store is away is everybody's. */
+/** A refusal becomes an outcome; an unavailable store is thrown, since it concerns all changes. */
 export const outcomeOf = async (change: Change, run: () => Promise<Outcome>): Promise<Outcome> => {
   try {
     return await run();
@@ -121,12 +121,12 @@ const writeRecord = async (
   return { ok: true, id: change.id, state, position: appended.position, repeated: appended.repeated };
 };
 
-/** Thrown to leave a change that was only to be checked. */
+/** Thrown to end a change that was only checked. */
 export class Checked extends Error {}
 
 /**
- * Facts fetched, rules asked: the events of one change. Those that name a record which is kept while it is named say how
- * far the read models had come when it was looked up (references/kept.ts).
+ * Decides one change: fetches the facts, applies the rules, and returns the events. Those that name a record which is
+ * kept while it is named say how far the read models had come when it was looked up (references/kept.ts).
  *
  * @throws Problem
  */
@@ -178,7 +178,7 @@ const decideByRules = async (
       : candidateOfUpdate(definition, previous!, input);
   const unknown = await unknownReferences(namedReferences(definition, input, previous), lookup);
   const facts = (await rules.facts?.(lookup, candidate, previous, loaded.aggregate)) ?? {};
-  // The facts of many changes come together.
+  // The facts of many changes arrive in the same turn of the event loop.
   if (isSliceOver()) await nextTurn();
   if (change.op === 'update')
     return decideUpdate(definition, previous, input, change.ifMatch, candidate, unknown, facts, context);
@@ -196,7 +196,7 @@ const deletionOf = (part: ResourceDefinition, { aggregate }: LoadedStream, id: s
   ...recordEvents(part).deleted(identityOf(part, aggregate.get(part.object, id)!)),
 });
 
-/** The record, if it is the tenant's: another's is as unknown as one that never was. */
+/** The record, if it is the tenant's: a record of another tenant counts as missing. */
 const visible = (definition: ResourceDefinition, state: State | undefined, tenant: Tenant): State | undefined => {
   if (!state) return undefined;
   if (definition.scope === 'company') return state.scope_id === tenant.company_id ? state : undefined;

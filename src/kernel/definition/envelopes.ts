@@ -6,8 +6,8 @@ import type { ResourceDefinition } from './resource.ts';
 import { ID_OF, orNothing, orNull } from './schemas.ts';
 
 /**
- * Schemas of what answers look like: one record in its envelope, and pages of them. Made once for each definition, so
- * that the reference can name them once. A schema with `meta({ id })` becomes a component of `/openapi.json`.
+ * Schemas of answers: one record in its envelope, and pages of records. Made once for each definition, so that the
+ * reference has them once. A schema with `meta({ id })` becomes a component of `/openapi.json`.
  */
 const wordsOf = (object: string): string => object.replaceAll('_', ' ');
 
@@ -16,7 +16,7 @@ export const instantSchema = memoized(
   (): z.ZodType<string, string> => z.string().meta({ format: 'date-time', examples: ['2026-02-03T14:05:06.000000Z'] }),
 );
 
-/** Members of an envelope that say what it is, and hold what is in it. */
+/** The `object` member of an envelope. */
 const objectSchema = (object: string) => z.literal(object).meta({ description: 'Type of the record' });
 const listObject = memoized(() => objectSchema('list'));
 
@@ -49,13 +49,13 @@ export const recordsSchema = memoizedOn(
     }),
 );
 
-/** What answers hold of a field: of a sealed one null, but where it is revealed. */
+/** The schema of a field in answers; a sealed field is null unless it is revealed. */
 const answerOf = ({ answer, personal, onlyExpanded }: Field): z.ZodType => {
   const shown = personal === 'sealed' ? orNull(answer) : answer;
   return onlyExpanded ? orNothing(shown) : shown;
 };
 
-/** The `data` of a record: what its fields answer, its lists when expanded, and when it was made and changed. */
+/** The `data` of a record: its fields, its lists when expanded, and when it was created and changed. */
 export const dataSchema = memoizedOn((definition: ResourceDefinition): z.ZodType => {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields))

@@ -27,9 +27,9 @@ import {
   words,
 } from './schemas.ts';
 
-/** The filters that resources declare: what a value looks like and which rows it keeps. */
+/** The filters that resources declare: the form of their values, and the condition that they make. */
 
-/** What a column holds, in words: `employee` for `employee_id`. */
+/** A column in words: `employee` for `employee_id`. */
 const wordsOf = (column: string): string => column.replace(/_id$/, '').replaceAll('_', ' ');
 
 const ofColumn = (column: string): string =>
@@ -60,7 +60,7 @@ export const onDate = (column: string): Filter<DateFilter> => ({
   where: (value) => dateCondition(column, value),
 });
 
-/** true: the column holds something; false: it does not. */
+/** true: the column has a value; false: it has none. */
 export const hasValue = (column: string): Filter<boolean> => ({
   schema: queryFlag(),
   describe: `true for those with a ${wordsOf(column)}, false for those without`,
@@ -105,7 +105,7 @@ export const theseIds = (column = 'id', objects?: readonly string[]): Filter<str
   where: (ids) => oneOf(column, ids),
 });
 
-/** The values of such a selection: many resources are chosen by the same ones. */
+/** The schema of such a selection, which many resources share. */
 const choiceOf = memoized((called: string, values: readonly [string, ...string[]] | null, names: readonly string[]) => {
   const item = values ? z.enum(values) : idSchema(...names);
   const items = z.array(item).min(1).max(20_000);

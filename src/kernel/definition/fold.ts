@@ -8,22 +8,22 @@ import type { Registry } from './registry.ts';
 import { type Aggregate, parseStream, type ResourceDefinition, recordOf, type State } from './resource.ts';
 
 /**
- * How events become records. Deciders and read models fold with the same functions, so that a read row is always the
- * fold of its stream.
+ * Folds events into records. Deciders and read models use the same functions, so that a read row is always the fold of
+ * its stream.
  */
 export type Verb = 'Created' | 'Changed' | 'Deleted';
 
 interface Meaning {
   declaration: EventDeclaration;
   touches: (event: DomainEvent) => RowKey[];
-  /** The kernel's own verb, where it is one. */
+  /** The kernel's own verb, if it is one. */
   verb?: Verb;
-  /** Blanks the personal members. */
+  /** Whether it blanks the personal members. */
   erases?: boolean;
   object: string;
 }
 
-/** A declared event, and the resource that declares it; none for what concerns no record. */
+/** A declared event, and the resource that declares it; none for events that concern no record. */
 export interface KnownEvent {
   declaration: EventDeclaration;
   object?: string;
@@ -36,7 +36,7 @@ export interface Folder {
   declarationOf(type: string): EventDeclaration;
   /** The records that an event changes. @throws UnknownEventType */
   touchedBy(event: DomainEvent): RowKey[];
-  /** One of those records after the event; undefined when it is gone. */
+  /** One of those records after the event; undefined when it is deleted. */
   evolveRow(key: RowKey, state: State | undefined, event: DomainEvent): State | undefined;
   /** The records of a whole stream. */
   foldStream(events: readonly DomainEvent[]): MutableAggregate;
@@ -44,7 +44,7 @@ export interface Folder {
   knows(type: string): boolean;
   /** The resource that declares the event type. */
   ownerOf(type: string): ResourceDefinition | undefined;
-  /** `Created`, `Changed` or `Deleted` where the type is one of those. */
+  /** `Created`, `Changed` or `Deleted`, if the type is one of those. */
   verbOf(type: string): Verb | undefined;
 }
 
@@ -150,7 +150,8 @@ const evolveByVerb = (
   const at = event.metadata.occurred_at ?? '';
   const version = event.revision.toString();
   if (verb === 'Created')
-    // Assigned, not spread: a rebuild passes here for every record, and spreading into a new shape takes ten times as long.
+    // Assigned, not spread: a rebuild runs this for every record, and spreading into a new shape takes ten times as
+    // long.
     return Object.assign({}, event.data, {
       id: key.id,
       scope_id: (definition.scope === 'partner' ? event.metadata.partner_id : event.metadata.company_id) ?? '',
@@ -159,7 +160,7 @@ const evolveByVerb = (
       version,
     });
   if (!state) return undefined;
-  // Set one by one: in one literal, what is behind two spreads makes it several times slower.
+  // Set one by one: members after two spreads in one literal make it several times slower.
   const changed: State = { ...state, ...event.data };
   changed.id = key.id;
   changed.updated_at = at;
@@ -188,7 +189,7 @@ export const makeAggregate = (): MutableAggregate => {
   };
 };
 
-/** A record whose person was erased: what a fold gives whose events hold no personal members any more. */
+/** A record whose person was erased: the same as a fold of its events without personal members. */
 const withoutPersonal = (definition: ResourceDefinition, state: State, event: DomainEvent): State => {
   const blank = stamped(state, event);
   for (const member of personalMembers(definition)) delete blank[member];

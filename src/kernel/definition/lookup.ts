@@ -9,13 +9,13 @@ const BEHIND = {
 };
 
 /**
- * Rows by their ids. That one is not there is said only when it is sure: where some are missing and the read models had
- * not come to the end of the log, they are looked for again when those have. So a caller who got a 201 never gets a 404 or
- * a 422 for that record, also while another process takes the read models over.
+ * Rows by their ids. A row counts as missing only when that is certain: when some are missing and the read models had
+ * not reached the end of the log, they are read again once the read models have. So a caller who got a 201 never gets a
+ * 404 or a 422 for that record, also while another process takes the read models over.
  *
- * Of a company that the read models cannot follow it gives the rows as they are.
+ * For a company that is parked, the rows are returned as they are.
  *
- * @throws Problem 503 when the read models do not come so far in time
+ * @throws Problem 503 when the read models do not reach the end in time
  */
 export const presentRows = async <K extends string>(
   object: K,
@@ -36,19 +36,19 @@ export const presentRows = async <K extends string>(
 };
 
 /**
- * Waits until everything that has been written can be read: before what is selected is fixed for good.
+ * Waits until everything that has been written can be read, before a selection is fixed.
  *
- * @throws Problem 503 when it does not come so far in time
+ * @throws Problem 503 when that takes too long
  */
 export const allReadable = async ({ gate, store }: Pick<Services, 'gate' | 'store'>, tenant: Tenant): Promise<void> => {
   if (!(await gate.followed(await store.head(), [], undefined, tenant))) throw unavailable(BEHIND, 1);
 };
 
 /**
- * Looks up present rows for the rules of many changes at once: what is asked for in one tick is one query per object,
- * and nothing is asked for twice.
+ * Looks up current rows for the rules of many changes at once: lookups of one tick are one query per object, and no row
+ * is read twice.
  *
- * What it gives throws a Problem 503 when it is not known yet whether a row is there.
+ * Its lookups throw a Problem 503 when it is not known yet whether a row exists.
  */
 export const makeLookup = (services: Services, tenant: Tenant, component = false): Lookup => {
   const known = new Map<string, Promise<State | undefined>>();

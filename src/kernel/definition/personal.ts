@@ -16,14 +16,14 @@ const personalNames = memoizedOn((definition: ResourceDefinition) => ({
 export const personalMembers = (definition: ResourceDefinition): readonly string[] =>
   personalNames(definition).personal;
 
-/** Stored members that no read model holds. */
+/** Stored members that are in no read model. */
 export const sealedMembers = (definition: ResourceDefinition): readonly string[] => personalNames(definition).sealed;
 
-/** Whether its records are persons, or are under the key of one: what read models hold of them can be blanked. */
+/** Whether its records are persons, or encrypted under the key of one, so that erasure blanks their rows. */
 export const isErasable = (definition: ResourceDefinition): boolean =>
   definition.partOf === undefined && personalMembers(definition).length > 0;
 
-/** A record as read models keep it: without the members that are sealed. */
+/** A record as read models store it: without sealed members. */
 export const rowState = (definition: ResourceDefinition, state: State): State => {
   const sealed = sealedMembers(definition);
   if (sealed.length === 0) return state;

@@ -12,7 +12,10 @@ export class NotReadable extends Error {
   override name = 'NotReadable';
 }
 
-/** A read holds more than it may give at once: it has to page, to aggregate, or to ask for less. Never cut off. */
+/**
+ * A read has more rows than it may return at once: the code must page, aggregate, or ask for less. Rows are never cut
+ * off.
+ */
 export class TooManyRows extends Error {
   override name = 'TooManyRows';
   readonly object: string;
@@ -37,10 +40,10 @@ export interface Page<R = State> {
   total: number;
 }
 
-/** The first rows of those that fit. */
+/** The first of the rows that match. */
 export interface First<R = State> {
   rows: R[];
-  /** Whether others fit too. */
+  /** Whether more rows match. */
   more: boolean;
 }
 
@@ -51,15 +54,15 @@ export interface Range {
 }
 
 /**
- * Reads the read models, always within one tenant. No read gives fewer rows than fit without saying so: `find` throws,
- * `first` says that there are more, `list` says the total, `pages` comes to the end, the others aggregate.
+ * Reads the read models, always within one tenant. No read silently returns fewer rows than match: `find` throws,
+ * `first` says that there are more, `list` says the total, `pages` returns all of them, the others aggregate.
  */
 export interface Reader {
   get<K extends string>(object: K, tenant: Tenant, id: string): Promise<RecordOf<K> | undefined>;
-  /** Those of the ids that there are. As many rows as ids: who has many asks in turns. */
+  /** The rows of the ids that exist. It returns as many rows as ids, so many ids must be read in portions. */
   getMany<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<Map<string, RecordOf<K>>>;
   /**
-   * All rows that fit, in id order: for what is few by its nature.
+   * All rows that match, in id order: for records that are few by nature.
    *
    * @throws TooManyRows when they are more than `MAX_FOUND`
    */
@@ -67,18 +70,18 @@ export interface Reader {
   /** The first rows in id order, at most `limit` (and that at most `MAX_FOUND`), and whether there are more. */
   first<K extends string>(object: K, tenant: Tenant, where: Condition, limit: number): Promise<First<RecordOf<K>>>;
   /**
-   * All rows that fit, however many, in id order, a page at a time. Each page is a query of its own, from the id on where
-   * the last one ended, so memory holds one page. It is no snapshot: a row that is there and fits all the while comes
-   * exactly once, as it was when its page was read; one that appears, goes, or begins or ceases to fit meanwhile may come
-   * or not; none comes twice. When the read model is swapped for a new generation between two pages that holds as well,
-   * for the new one is where the old one was or later.
+   * All rows that match, however many, in id order, a page at a time. Each page is a query of its own, from the last id
+   * of the previous page on, so one page is in memory. It is no snapshot: a row that exists and matches all the time is
+   * returned exactly once, as it was when its page was read; one that appears, is deleted, or begins or ceases to match
+   * meanwhile may be returned or not; no row is returned twice. This also holds when the read model is swapped for a
+   * new generation between two pages, since the new one is at the same position or a later one.
    */
   pages<K extends string>(object: K, tenant: Tenant, where: Condition, size?: number): AsyncIterable<RecordOf<K>[]>;
   list<K extends string>(object: K, tenant: Tenant, query: ListQuery): Promise<Page<RecordOf<K>>>;
   count(object: string, tenant: Tenant, where: Condition): Promise<number>;
   /**
-   * Of the rows with each value of a column the first one in the order of another column, and among equals by id; rows
-   * without that one count nowhere. As many rows as values.
+   * For each value of a column the first row in the order of another column, and among equals by id; rows without a
+   * value in the other column are ignored. It returns as many rows as values.
    */
   firstOfEach<K extends string>(
     object: K,
@@ -89,14 +92,14 @@ export interface Reader {
     where?: Condition,
   ): Promise<Map<string, RecordOf<K>>>;
   /**
-   * How many rows fit by the value of a column; rows without that value count nowhere.
+   * How many rows match, by the value of a column; rows without a value are ignored.
    *
    * @throws TooManyRows when there are more than `MAX_FOUND` values to count by
    */
   counts(object: string, tenant: Tenant, by: string, where: Condition): Promise<Map<string, number>>;
-  /** Whether any row fits. */
+  /** Whether any row matches. */
   exists(object: string, tenant: Tenant, where: Condition): Promise<boolean>;
-  /** Which of the values are in a column of any row that fits. */
+  /** Which of the values are in a column of any matching row. */
   existing(
     object: string,
     tenant: Tenant,
@@ -105,7 +108,7 @@ export interface Reader {
     where?: Condition,
   ): Promise<Set<string>>;
   /**
-   * Sums of numeric columns by the value of a column, as decimal text; rows without that value count nowhere.
+   * Sums of numeric columns by the value of a column, as decimal text; rows without a value are ignored.
    *
    * @throws TooManyRows when there are more than `MAX_FOUND` values to sum by
    */
@@ -117,7 +120,7 @@ export interface Reader {
     where: Condition,
   ): Promise<Map<string, Record<string, string>>>;
   /**
-   * The least and greatest value of a column by the value of another; rows without either count nowhere.
+   * The least and greatest value of a column by the value of another; rows without either are ignored.
    *
    * @throws TooManyRows when there are more than `MAX_FOUND` values to group by
    */

@@ -15,9 +15,9 @@ import { isErasable } from './personal.ts';
 import { type Kept, pascalCase, type RecordOf, type ResourceDefinition, storedName } from './resource.ts';
 
 /**
- * The events that every declared resource has: created, changed, deleted; for what is sealed in it that somebody read
- * it (`EmployeeRevealed`), which changes nothing; and that its person was erased (`EmployeeErased`), which blanks what
- * read models hold. Their schemas follow from the fields of the resource, in the form in which they are kept.
+ * The events of every declared resource: created, changed and deleted; revealed (`EmployeeRevealed`), which records
+ * that sealed members were read and changes nothing; and erased (`EmployeeErased`), which blanks the personal members
+ * in read models. Their schemas follow from the fields of the resource, in the stored form.
  */
 export interface RecordEvents {
   created: DeclaredEvent;
@@ -25,14 +25,14 @@ export interface RecordEvents {
   deleted: DeclaredEvent;
   revealed?: DeclaredEvent<{ members: string[] }>;
   erased?: DeclaredEvent<{ reason: string }>;
-  /** Somebody else took a key that it had claimed: what was decided before that cannot be written any more. */
+  /** Another record took a key that this one had claimed: what was decided before that cannot be written any more. */
   fenced?: DeclaredEvent;
 }
 
 /** The events of a resource's records. */
 export const recordEvents = memoizedOn((definition: ResourceDefinition): RecordEvents => declare(definition));
 
-/** What the events of resources were in earlier versions, and how they become those of today. */
+/** The upcasters of all resources' events. */
 export const upcastersOfAll = (definitions: readonly ResourceDefinition[]): Upcasters =>
   upcastersOf(
     definitions.flatMap((definition) => {
@@ -45,7 +45,7 @@ export const upcastersOfAll = (definitions: readonly ResourceDefinition[]): Upca
 
 const REVEALED = 'Revealed';
 
-/** Whether an event says that somebody read what is sealed. */
+/** Whether an event records that sealed members were read. */
 export const isRevealing = (type: string): boolean => type.endsWith(REVEALED);
 
 const named = (object: string, verb: string): string => `${pascalCase(object)}${verb}`;
@@ -91,7 +91,7 @@ const declare = (definition: ResourceDefinition): RecordEvents => {
   };
 };
 
-/** What every event of a record may repeat, and what the event of its creation holds. */
+/** The members that every event of a record may repeat, and those of the event of its creation. */
 const shapesOf = (definition: ResourceDefinition): Record<'identity' | 'members', Record<string, z.ZodType>> => {
   const id: Record<string, z.ZodType> = definition.partOf
     ? { id: z.string().meta({ description: 'Its id: it lives in the stream of what it is a part of' }) }
@@ -103,14 +103,14 @@ const shapesOf = (definition: ResourceDefinition): Record<'identity' | 'members'
     const stored = storedName(name, field);
     if (stored === undefined) continue;
     const schema = describedBy({ about: field.about }, field.storedAs ?? z.unknown());
-    // What no body sets is there from when the service sets it on.
+    // A member that no body sets exists only from the time when the service sets it.
     members[stored] = field.write?.required && field.write.on !== 'update' ? schema : schema.optional();
     if (field.reference) identity[stored] = schema.optional();
   }
   return { identity, members: { ...id, ...members } };
 };
 
-/** Makes the events of a resource's records where its declaration is above, by its name. */
+/** Makes events of a resource by its name, for rooms that must not import its declaration. */
 export const eventsOf = <K extends string>(
   object: K,
 ): Record<'created' | 'changed' | 'deleted', EventMaker<Partial<Omit<RecordOf<K>, keyof Kept>> & JsonObject>> => {

@@ -8,15 +8,18 @@ import type { Lookup, ResourceDefinition, State } from './resource.ts';
 import type { Change, Origin, Outcome } from './writer.ts';
 
 /**
- * Room: how many records there may be beside each other. A resource declares its limits, and a change that would go
- * over one is a 422.
+ * Room: how many records of a kind there may be. A resource declares its limits, and a change that would exceed one is
+ * a 422.
  *
- * Records have a stream each, so no expected revision holds their number. Within this process those who write below the
- * same parent take turns, and one's turn ends when what it wrote can be counted. Two processes may each let in what one
- * alone would; readers of such records must take that (docs/limits.md).
+ * Each record has a stream of its own, so no expected revision protects their number. Within a process, writers below
+ * the same parent run one after the other, and the next one starts when the records of the previous one can be counted.
+ * Two processes may each admit what one alone would; readers of such records must allow for that (docs/limits.md).
  */
 export interface Limit {
-  /** What they share, a member of their body and a column: `work_assignment_id`. Left out: the company or partner. */
+  /**
+   * Member of their bodies, and column, by which they are counted: `work_assignment_id`; default the company or
+   * partner.
+   */
   by?: string;
   most: number;
   /** Resources that are counted together, this one among them; default it alone. */
@@ -27,9 +30,9 @@ export interface Limit {
     where: (today: string) => Condition;
     of: (state: State, today: string) => boolean;
   };
-  /** Writers of different records do not wait for each other, and may so come a little over it. */
+  /** Writers of different records do not wait for each other, so the limit may be exceeded a little. */
   loose?: boolean;
-  /** Whose number it is (`the work assignment`) and of what (`pay rates`). */
+  /** Texts: who has the limit (`the work assignment`) and what is limited (`pay rates`). */
   whose: Text;
   what: Text;
 }
@@ -37,14 +40,16 @@ export interface Limit {
 export interface Room {
   /** @throws Problem 422 when the record that a change is about to write has no room */
   take(change: Change, previous: State | undefined, next: State): Promise<void>;
-  /** To be called when the changes were written or not: lets the next ones in when these can be counted. */
+  /**
+   * To be called after the changes, whether they were written or not: the next ones start when these can be counted.
+   */
   leave(outcomes: readonly Outcome[]): void;
 }
 
-/** Waiting until what was written can be counted; past that others continue with what they see. */
+/** Longest wait until written records can be counted; after that the next writers continue with what they can read. */
 const COUNTABLE_ms = 2_000;
 
-/** The turns of each process: those who share an event store. */
+/** The queues of each process, by event store. */
 const turnsOfStores = new WeakMap<EventStore, Map<string, Promise<void>>>();
 const turnsOf = (store: EventStore): Map<string, Promise<void>> => {
   const turns = turnsOfStores.get(store) ?? new Map<string, Promise<void>>();
@@ -53,8 +58,8 @@ const turnsOf = (store: EventStore): Map<string, Promise<void>> => {
 };
 
 /**
- * Resolves when all who came before have left every one of the keys. All keys are queued for at once, so none wait
- * crosswise.
+ * Resolves when all earlier callers have left all of the keys. A caller queues for all its keys at once, so there is no
+ * deadlock.
  */
 const enter = async (keys: readonly string[], turns: Map<string, Promise<void>>): Promise<() => void> => {
   let leave = (): void => {};
@@ -83,11 +88,11 @@ const tooMany = ({ by, most, whose, what }: Limit) =>
     },
   ]);
 
-/** A limit that changes of a call concern, with the parents of which they would have one more. */
+/** A limit that the changes of a call affect, with the parents that would get more records. */
 interface Concerned {
   limit: Limit;
   parents: readonly string[];
-  /** By parent: the records of this call that took a place. */
+  /** By parent: the records of this call that are admitted. */
   taken: Map<string, Set<string>>;
 }
 
@@ -141,7 +146,7 @@ const countOf = async (
   return new Map(parents.map((each) => [each, counts.reduce((sum, found) => sum + (found.get(each) ?? 0), 0)]));
 };
 
-/** Room for the changes of one call; undefined where no limit concerns them. */
+/** Room for the changes of one call; undefined when no limit applies. */
 export const makeRoom = async (
   definition: ResourceDefinition,
   changes: readonly Change[],
@@ -160,7 +165,7 @@ export const makeRoom = async (
   );
   const left =
     mode === 'write' && keys.length > 0 ? await enter([...new Set(keys)], turnsOf(lookup.services.store)) : () => {};
-  // Asked for when the first change has passed everything else.
+  // Counted only once a change has passed all other checks.
   const counts = new Map<Limit, Promise<Map<string, number>>>();
 
   return {

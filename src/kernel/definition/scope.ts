@@ -3,8 +3,8 @@ import { parseStream } from './resource.ts';
 import type { Tenant } from './services.ts';
 
 /**
- * Whose affair an event is: the id of its company, or of its partner for what belongs to no company. What fails on one
- * scope's events stops that scope alone. Empty for events that name nobody.
+ * The scope of an event: the id of its company, or of its partner for events without a company. A failure at one
+ * scope's events stops that scope alone. Empty for events that have neither.
  */
 export const scopeOf = ({ stream, metadata }: { stream: string; metadata: EventMetadata }): string => {
   if (metadata.company_id !== undefined) return metadata.company_id;
@@ -12,5 +12,5 @@ export const scopeOf = ({ stream, metadata }: { stream: string; metadata: EventM
   return object === 'company' ? id : (metadata.partner_id ?? '');
 };
 
-/** The scope that a tenant's own events have. */
+/** The scope of a tenant's own events. */
 export const scopeOfTenant = ({ company_id, partner_id }: Tenant): string => company_id ?? partner_id;

@@ -8,17 +8,17 @@ import { type ResourceDefinition, type State, storedName } from './resource.ts';
 /** An envelope: one record as an answer shows it. */
 export type Envelope = { id: string; object: string; data: JsonObject; links: { self: string } };
 
-/** How and to whom a record is shown. */
+/** How a record is shown, and to which audience. */
 export interface View {
   locale: Locale;
   preferences: Preferences;
   publicUrl: string;
   registry: Registry;
-  /** What the resource's `extras` loaded for this row. */
+  /** The members that the resource's `extras` loaded for this row. */
   extras: JsonObject;
   /** Members that `expand` names. */
   asked: ReadonlySet<string>;
-  /** What `expand` loaded for this row, by member, or by the path of one in a list of objects. */
+  /** The records that `expand` loaded for this row, by member, or by the path of one in a list of objects. */
   expanded: ReadonlyMap<string, readonly Envelope[]>;
 }
 
@@ -27,19 +27,19 @@ export const selfLink = (definition: ResourceDefinition, id: string, view: Pick<
     ? `${definition.path}?${definition.object}=${id}`
     : `${definition.link === 'absolute' ? view.publicUrl : ''}${definition.path}/${id}`;
 
-/** The stub of a related record: what it is and where, without data. */
+/** The stub of a related record: its type, id and link, without data. */
 export const stub = (object: string, id: string, view: Pick<View, 'publicUrl' | 'registry'>): JsonObject => {
   const definition = view.registry.get(object);
   return { id, object, links: { self: definition ? selfLink(definition, id, view) : `/${object}s/${id}` } };
 };
 
-/** Id that a reference member holds in a state. */
+/** The id in a reference member of a state. */
 export const referencedId = (name: string, field: Field, state: State): string | null =>
   typeof field.reference?.from === 'function'
     ? field.reference.from(state)
     : textOrNull(state[field.reference?.from ?? storedName(name, field) ?? `${name}_id`]);
 
-/** The objects that a member holds in a state. */
+/** The objects in a member of a state. */
 const heldIn = (name: string, field: Field, state: JsonObject): State[] => {
   const value = state[storedName(name, field) ?? name] ?? [];
   // What a member holds is shown as a record is: its fields look at their own members alone.
@@ -54,7 +54,7 @@ export const fieldAt = (fields: Fields, path: string): Field | undefined => {
   return held && fieldAt(held.fields, path.slice(dot + 1));
 };
 
-/** Ids that the reference at a path holds in a state. */
+/** The ids of the reference at a path of a state. */
 export const idsAt = (fields: Fields, path: string, state: State): string[] => {
   const dot = path.indexOf('.');
   const name = dot === -1 ? path : path.slice(0, dot);

@@ -4,7 +4,7 @@ import type { Problem } from '../../values/problem.ts';
 import type { ResourceDefinition, State } from './resource.ts';
 import type { Services, Tenant } from './services.ts';
 
-/** Who causes a change, and the ids and the time that it and its repeats use. */
+/** The cause of a change, and the seed of ids and the time that it and its repeats use. */
 export interface Origin {
   tenant: Tenant;
   /** `partner:<id>`, `company:<id>` or `process:<name>`. */
@@ -14,32 +14,33 @@ export interface Origin {
   causation_id?: string;
   idempotency_key?: string;
   /**
-   * A page in a browser asks for it, with a token of purpose `component`: it leaves alone what is locked to such pages.
+   * A page in a browser requests it, with a token of purpose `component`: it may not change what is locked for such
+   * pages.
    */
   component?: boolean;
   /** Business time of the change. */
   occurred_at: string;
-  /** A try of the same change may have been made before: the writer looks for its events first. */
+  /** Whether the same change may have been tried before: then the writer looks for its events first. */
   mayRepeat: boolean;
   /** Unique for this cause and the same when it is repeated: event ids and new ids derive from it. */
   seed: string;
-  /** What a request that may be repeated keeps of where it writes. */
+  /** Where a request writes, stored for its repeats. */
   container?: KeptContainer;
 }
 
 /**
- * The container of the one part that a request changes or deletes. It is kept before the append: when the request is
- * repeated the part may be gone from the read models, and only its container's stream says who deleted it.
+ * The container of the one part that a request changes or deletes. It is stored before the append: when the request is
+ * repeated, the part may be gone from the read models, and only the container's stream shows which request deleted it.
  */
 export interface KeptContainer {
-  /** What an earlier try kept. */
+  /** The container that an earlier try stored. */
   known: string | undefined;
   keep(id: string): Promise<void>;
 }
 
 /**
- * One change of one record. `input` is what the request schema gave: names as in a body, values as kept. `container` is
- * the record that a part lives with, where that was noted when the change was accepted.
+ * One change of one record. `input` is the output of the request schema: names as in a body, values as stored.
+ * `container` is the container of a part, if it was noted when the change was accepted.
  */
 export type Change =
   | { op: 'create'; id: string; input: JsonObject }
@@ -52,22 +53,22 @@ export type Outcome =
       id: string;
       /** The record after the change; undefined when it was deleted. */
       state: State | undefined;
-      /** Where it was appended; undefined when nothing had to be, or an earlier try had done it. */
+      /** Position of the append; undefined when nothing had to be appended, or an earlier try did it. */
       position: Position | undefined;
-      /** An earlier try of the same change had done it. */
+      /** Whether an earlier try of the same change did it. */
       repeated: boolean;
     }
   | { ok: false; id: string; problem: Problem };
 
 /**
- * Writes changes of one resource, each on its own: a refused one leaves the others be. Outcomes come in the order of
- * the changes. Throws only what is nobody's fault (the store is away).
+ * Writes changes of one resource separately: a refused one does not affect the others. Outcomes are in the order of the
+ * changes. Throws only errors that concern all changes (the store is unavailable).
  */
 export type Writer = (
   definition: ResourceDefinition,
   changes: readonly Change[],
   origin: Origin,
   services: Services,
-  /** `check`: decides everything and writes nothing. */
+  /** With `check`, everything is decided and nothing written. */
   mode?: 'write' | 'check',
 ) => Promise<Outcome[]>;

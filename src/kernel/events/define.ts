@@ -3,25 +3,25 @@ import type { EventMetadata, NewEvent, Position } from '../../event-store/port.t
 import type { JsonObject } from '../../values/json.ts';
 
 /**
- * Events are declared: a name, a version, one sentence, the schema of the data. Writers make events through the
- * declaration, readers narrow through it, and what is appended is held against it. So no name is anywhere else,
- * and an event that nobody declared does not compile.
+ * Declarations of events: a name, a version, one sentence, the schema of the data. Writers make events by the
+ * declaration, readers narrow by it, and appended events are checked against it. So each name is in one place, and an
+ * event without a declaration does not compile.
  */
 /**
- * The name of an event. Declarations make it, and the log brings it (`eventName`). It is a text, which no other text
- * can be compared with: `event.type === 'PayrollAproved'` does not compile, nor does the same spelled right; `is`
- * of the declaration compares. The members stand for all names; there is nothing of them when the service runs.
+ * The name of an event, from a declaration or from the log (`eventName`). It is a text that cannot be compared with
+ * other texts: `event.type === 'PayrollAproved'` does not compile, nor does the correct spelling; use `is` of the
+ * declaration. The member stands for all names and does not exist at run time.
  */
 export declare enum EventName {
   one = 'an event',
   another = 'another event',
 }
 
-/** The name of an event as a stream holds it. Whether it is declared shows when it is folded. */
-// The one place where a text becomes a name: everybody else has it from a declaration.
+/** The name of an event in a stream. Whether it is declared is checked when it is folded. */
+// The only place where a text becomes a name: all other code has it from a declaration.
 export const eventName = (type: string): EventName => type as EventName;
 
-/** An event as contexts see it: upcast, and with its personal members opened. */
+/** An event as contexts see it: upcast, and with decrypted personal members. */
 export interface DomainEvent<D extends JsonObject = JsonObject> {
   id: string;
   type: EventName;
@@ -40,28 +40,28 @@ export interface RowKey {
 /** Turns the data of one version of an event into that of the next. */
 export type Upcaster = (data: JsonObject) => JsonObject;
 
-/** An event still to be written: the kernel adds id and metadata, and seals its personal members. */
+/** An event to be written: the kernel adds id and metadata, and encrypts its personal members. */
 export interface EventBody {
   type: EventName;
   data: JsonObject;
-  /** Members to be sealed under a key named here, where the resource's own personal fields do not say it. */
+  /** Members to encrypt under the key of a subject, when the personal fields of the resource do not say it. */
   personal?: { subject: string; members: JsonObject };
   /**
-   * Of what was calculated from read models: the position that all of them had passed before they were read. It is kept
-   * with the event, so that a reader that has seen more since can tell that it was calculated without that.
+   * For events that were calculated from read models: the position that all of them had passed before they were read.
+   * It is stored with the event, so that a reader knows which later events the calculation did not include.
    */
   facts_position?: Position;
 }
 
-/** What is known of an event by its declaration. */
+/** The declaration of an event. */
 export interface EventDeclaration {
   type: EventName;
   version: number;
   /** What happened, in one sentence. */
   says: string;
-  /** Of its data as it is appended, with personal members in clear. */
+  /** Schema of its data, with decrypted personal members. */
   schema: z.ZodType;
-  /** Schemas of the versions before, from 1 on. */
+  /** Schemas of the earlier versions, from 1 on. */
   earlier: readonly z.ZodType[];
   /** The first turns version 1 into 2, and so on. */
   upcasters: readonly Upcaster[];
@@ -74,13 +74,15 @@ export interface EventMaker<D extends JsonObject = JsonObject> {
   type: EventName;
   /** The event to be appended. */
   (data: D, more?: Pick<EventBody, 'personal' | 'facts_position'>): EventBody;
-  /** Whether it is this event; then its data are known. */
-  is<E extends DomainEvent>(event: E): event is E & Told<D>;
+  /** Whether an event is of this type; narrows its data. */
+  is<E extends DomainEvent>(event: E): event is E & Narrowed<D>;
 }
 
 declare const declared: unique symbol;
-/** An event of one declaration. Its name says more than a name, so that what is not this event is not nothing. */
-interface Told<D extends JsonObject> {
+/**
+ * An event of one declaration. Its type is narrower than any name, so that the negative case of `is` is not `never`.
+ */
+interface Narrowed<D extends JsonObject> {
   type: EventName & { readonly [declared]: true };
   data: D;
 }
@@ -93,22 +95,22 @@ export interface DeclaredEvent<D extends JsonObject = JsonObject> extends EventM
 /** The data of an event. */
 export type EventData<E> = E extends EventMaker<infer D> ? D : never;
 
-/** What makes the events of a name. */
+/** The maker of the events of a name. */
 export const eventMaker = <D extends JsonObject>(type: EventName): EventMaker<D> => {
   const make = (data: D, more: Pick<EventBody, 'personal' | 'facts_position'> = {}): EventBody => ({
     type,
     data,
     ...more,
   });
-  const is = <E extends DomainEvent>(event: E): event is E & Told<D> => event.type === type;
+  const is = <E extends DomainEvent>(event: E): event is E & Narrowed<D> => event.type === type;
   return Object.assign(make, { type, is });
 };
 
-/** The versions that an event had, and how data come from each to the next; `Next` is what the last step gives. */
+/** The earlier versions of an event, and how each becomes the next; `Next` is the result of the last step. */
 export interface Earlier<Next extends JsonObject> {
   schemas: readonly z.ZodType[];
   upcasters: readonly Upcaster[];
-  /** The version behind: its schema takes what the step before gives. */
+  /** The next version: its schema accepts the result of the previous step. */
   next<V extends JsonObject, N extends JsonObject>(
     schema: z.ZodType<V> & (Next extends V ? unknown : never),
     upcast: (data: V) => N,
@@ -122,7 +124,7 @@ const stepsOf = <N extends JsonObject>(schemas: readonly z.ZodType[], upcasters:
     stepsOf([...schemas, schema], [...upcasters, (data: JsonObject) => upcast(schema.parse(data))]),
 });
 
-/** Version 1 of an event that has another shape by now, and how it becomes version 2; `next` declares further ones. */
+/** Version 1 of an event that has changed since, and how it becomes version 2; `next` declares further versions. */
 export const version1 = <V extends JsonObject, N extends JsonObject>(
   schema: z.ZodType<V>,
   upcast: (data: V) => N,
@@ -135,7 +137,7 @@ export const version1 = <V extends JsonObject, N extends JsonObject>(
  * @param of.earlier the versions before this one
  * @param of.touches the records that it changes: default that of its stream, `nothing` for what is read from the stream
  * alone
- * @throws when the version is not the one behind the earlier ones
+ * @throws when the version does not follow the earlier ones
  */
 export const defineEvent = <D extends JsonObject>(of: {
   type: string;
@@ -198,12 +200,12 @@ export class UnfitEvent extends Error {
   }
 }
 
-/** Of a body with very many faults the first tell enough. */
+/** Limit of reported faults. */
 const MOST_REASONS = 10;
 
 /**
- * The event to be appended that an id, a body and its metadata make, held against its declaration. Every event of the
- * service passes here, before its personal members are sealed.
+ * The event to append, made from an id, a body and its metadata, and checked against its declaration. Every event of
+ * the service is made here, before its personal members are encrypted.
  *
  * @throws UnfitEvent
  */

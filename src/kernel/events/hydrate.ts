@@ -3,7 +3,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, eventName, type Upcaster } from './define.ts';
 import { type PersonalKeys, type Sealed, sealedSchema } from './keys.ts';
 
-/** For each event type its upcasters: the first turns version 1 into 2, and so on. */
+/** Upcasters by event type: the first one turns version 1 into 2, and so on. */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
 /** The upcasters of declared events. */
@@ -22,7 +22,7 @@ export class NewerSchemaVersion extends Error {
 
 const NONE: readonly Upcaster[] = [];
 
-/** The steps that an event still has to take to its newest shape. @throws NewerSchemaVersion */
+/** The upcasters that an event needs to become the newest version. @throws NewerSchemaVersion */
 const stepsOf = ({ type, metadata }: StreamEvent, upcasters: Upcasters): readonly Upcaster[] => {
   const steps = upcasters[type] ?? NONE;
   const version = metadata.schema_version ?? 1;
@@ -30,7 +30,7 @@ const stepsOf = ({ type, metadata }: StreamEvent, upcasters: Upcasters): readonl
   return version > steps.length ? NONE : steps.slice(version - 1);
 };
 
-/** Data in the newest shape. What is sealed has not been opened: an upcaster sees the other members alone. */
+/** Data of the newest version. Personal members are still encrypted: upcasters see only the other members. */
 const upcast = (event: StreamEvent, steps: readonly Upcaster[]): JsonObject => {
   if (steps.length === 0) return event.data;
   const { personal, ...clear } = event.data;
@@ -40,9 +40,9 @@ const upcast = (event: StreamEvent, steps: readonly Upcaster[]): JsonObject => {
 };
 
 /**
- * Stored events as the domain sees them: in their newest shape, with personal members opened. Where the key of a
- * person was erased, those members are absent. What an event holds is not read where nothing of it has to be opened:
- * readers pass over many by their names.
+ * Stored events as the domain sees them: upcast to the newest version, with decrypted personal members. When the key of
+ * a person was erased, those members are absent. The data of an event without personal members are not parsed, since
+ * readers skip many events by their types.
  *
  * @throws NewerSchemaVersion
  */

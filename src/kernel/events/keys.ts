@@ -8,7 +8,7 @@ export const sealedSchema = z.object({
 });
 export type Sealed = z.infer<typeof sealedSchema>;
 
-/** Nothing more can be written about a person whose key was destroyed. */
+/** The key of the person was destroyed, so no personal data can be written any more. */
 export class PersonErased extends Error {
   constructor(subject: string) {
     super(`the personal key of ${subject} was erased`);
@@ -17,15 +17,15 @@ export class PersonErased extends Error {
 }
 
 /**
- * Keys of persons. Erasing a key erases what was sealed under it, everywhere and for good, while the log stays whole.
- * A subject is whose key it is: an employee's id, a business entity's, a company's or a partner's.
+ * Keys of persons. Erasing a key erases everything that was encrypted under it, while the log stays whole. A subject is
+ * the owner of a key: the id of an employee, a business entity, a company or a partner.
  */
 export interface PersonalKeys {
-  /** Makes sure that these subjects have keys, committed before this resolves. */
+  /** Creates missing keys of subjects; they are committed when this resolves. */
   prepare(subjects: readonly string[]): Promise<void>;
   /** Encrypts under a key that `prepare` made. @throws PersonErased; another error when the subject has no key. */
   seal(subject: string, members: JsonObject): Promise<Sealed>;
-  /** Decrypts many at once; null where the key was erased. */
+  /** Decrypts many at once; null when the key was erased. */
   open(sealed: readonly Sealed[]): Promise<(JsonObject | null)[]>;
   /** Destroys the key. */
   erase(subject: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './define.ts';
 
-/** What the stream of a key that only one record may have says (kernel/changes/reservations.ts). */
+/** Events in the stream of a key that only one record may have (kernel/changes/reservations.ts). */
 
 const holder = z.string().meta({ description: 'The stream of the record that claims the key' });
 const claim = z.string().meta({ description: 'Which claim of it, by the revision in this stream' });

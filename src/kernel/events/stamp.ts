@@ -1,11 +1,11 @@
 import type { DomainEvent } from './define.ts';
 
 /**
- * What the kernel keeps of every record, as events fold into it. The kernel's own fold and that of line items write the
- * same member by member, since every event of a rebuild passes there.
+ * The kernel's members of every record, as set by events. For speed, the kernel's own fold and that of line items write
+ * them member by member, since a rebuild runs them for every event.
  */
 
-/** A record as an event left it: with the time of that event, and its revision as the ETag. */
+/** A record after an event: with the time of that event, and its revision as the ETag. */
 export const stamped = <S extends { updated_at: string; version: string }>(state: S, event: DomainEvent): S => ({
   ...state,
   updated_at: event.metadata.occurred_at ?? state.updated_at,
