@@ -7,6 +7,7 @@ import {
   openStubsAreInPlace,
   payrollListsItsStubs,
 } from './membership.ts';
+import { namedRecordsAreThere } from './named-records.ts';
 import { openStubIsCalculated } from './open-stubs.ts';
 import type { LogInvariant } from './over-the-log.ts';
 import { paymentsStandInOneFile } from './payment-files.ts';
@@ -27,6 +28,7 @@ export const INVARIANTS: readonly Invariant[] = [
   openStubIsCalculated,
   closedStubStands,
   usedRateStands,
+  namedRecordsAreThere,
   yearToDateIsTheSum,
   journalEqualsStubs,
   paymentsEqualThePayroll,

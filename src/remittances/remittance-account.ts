@@ -217,8 +217,8 @@ export const remittanceAccount = defineResource({
         };
       return facts.named === true
         ? {
-            en: 'A deduction, a benefit or a preset is remitted to this account; give it another account, or none, first.',
-            fr: "Une retenue, un avantage ou un préréglage est versé à ce compte; donnez-lui d'abord un autre compte, ou aucun.",
+            en: 'A deduction, a benefit, a line item of one or a preset names this account; give it another account, or none, first.',
+            fr: "Une retenue, un avantage, une ligne de l'un d'eux ou un préréglage nomme ce compte; donnez-lui d'abord un autre compte, ou aucun.",
           }
         : undefined;
     },
@@ -281,6 +281,8 @@ const providerIssues = (candidate: State): Issue[] => {
 
 /** What says that its amounts are remitted to an account. */
 const REMITTED = ['deduction', 'employee_benefit', 'employer_benefit', 'business_preset'] as const;
+/** Those entered by hand; the others follow from what manages them. */
+const REMITTED_LINES = ['deduction_line_item', 'employee_benefit_line_item', 'employer_benefit_line_item'] as const;
 
 const accountExtras = async (
   rows: readonly State[],
@@ -305,6 +307,9 @@ const accountExtras = async (
     read.existing(enrollments, within, 'remittance_account_id', ids),
     read.existing('payment', within, 'remittance_account_id', ids, moved),
     ...REMITTED.map((object) => read.existing(object, within, 'remittance_account_id', ids)),
+    ...REMITTED_LINES.map((object) =>
+      read.existing(object, within, 'remittance_account_id', ids, equal('is_managed', false)),
+    ),
   ]);
   // Who just wrote one may read before the read models hold it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);

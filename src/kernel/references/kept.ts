@@ -39,6 +39,10 @@ const membersOf = memoizedOn((registry: Registry): ReadonlyMap<string, readonly 
   );
 });
 
+/** The objects whose records may name such records, each with the stored members that do. */
+export const keptNamings = (registry: Registry): ReadonlyMap<string, readonly string[]> =>
+  new Map([...membersOf(registry)].map(([object, members]) => [object, members.map(({ member }) => member)]));
+
 /** Whether records of a resource name some that are kept while they are named. */
 export const mayNameKept = ({ object }: Pick<ResourceDefinition, 'object'>, registry: Registry): boolean =>
   membersOf(registry).has(object);

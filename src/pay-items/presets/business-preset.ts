@@ -203,14 +203,23 @@ function* subtypeIssues({ type, subtype }: State): Iterable<Issue> {
   };
 }
 
-/** A resource of which something is tied to the preset. */
+/** A resource of which something is tied to the preset, or decides by it. */
 const usedBy = async ({ id }: State, { services, tenant }: Lookup): Promise<string | undefined> => {
-  for (const object of TIED_OBJECTS)
+  for (const object of [...TIED_OBJECTS, RULES])
     if ((await services.read.existing(object, tenant, 'business_preset_id', [id])).size > 0) return object;
   return undefined;
 };
 
-const inUse = (object: string): Text => ({
-  en: `The preset is in use: an item of ${object.replaceAll('_', ' ')} is tied to it. Untie its items first.`,
-  fr: `Le préréglage est utilisé : un élément de type « ${object} » y est lié. Déliez d'abord ce qui y est lié.`,
-});
+/** What decides by a preset on which accounting code an amount is booked. */
+const RULES = 'accounting_code_rule';
+
+const inUse = (object: string): Text =>
+  object === RULES
+    ? {
+        en: 'The preset is in use: an accounting code rule applies to it. Change or delete the rule first.',
+        fr: "Le préréglage est utilisé : une règle de code comptable s'y applique. Modifiez ou supprimez d'abord la règle.",
+      }
+    : {
+        en: `The preset is in use: an item of ${object.replaceAll('_', ' ')} is tied to it. Untie its items first.`,
+        fr: `Le préréglage est utilisé : un élément de type « ${object} » y est lié. Déliez d'abord ce qui y est lié.`,
+      };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { namedRecordsAreThere } from '../../../src/audit/named-records.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import type { State } from '../../../src/kernel/definition/resource.ts';
 import { deletionManager } from '../../../src/processes/records/deletions.ts';
 import { registry } from '../../../src/registry.ts';
+import { foundIn } from '../../support/audit-in-memory.ts';
 import { type Hired, type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Given a record that is kept while it is named, when it is deleted beside a write that names it, then it stays. */
@@ -164,6 +166,7 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
     await made.follow(deletions);
     expect(await made.stateOf(object, record.id)).toEqual({ ...record, ...KEPT_BY_KERNEL });
     expect(made.rows(by)).toContainEqual(expect.objectContaining({ id: naming.id }));
+    expect(await foundIn(made, [namedRecordsAreThere])).toEqual([]);
   });
 
   test('without a conflict is final', async () => {
@@ -174,6 +177,21 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
     expect(events).toEqual([]);
     expect(await made.stateOf(object, record.id)).toBeUndefined();
   });
+});
+
+test('the audit finds who names a record that is gone', async () => {
+  const { made, hired } = await world();
+  const record = await CASES.remittance_account!.named(made, hired);
+  const naming = await CASES.remittance_account!.write(made, hired, record.id);
+  expect(await foundIn(made, [namedRecordsAreThere])).toEqual([]);
+  await made.given.events('remittance_account', record.id, {
+    type: 'RemittanceAccountDeleted',
+    data: { business_entity_id: made.employer.id },
+  });
+  const found = await foundIn(made, [namedRecordsAreThere]);
+  expect(found).toContainEqual(
+    expect.objectContaining({ record: naming.id, what: expect.stringContaining(record.id) }),
+  );
 });
 
 test('when a record is restored its parts are too', async () => {
