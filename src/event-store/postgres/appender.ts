@@ -22,8 +22,8 @@ import type { Pool } from './pool.ts';
 //   - appends of one stream are tried in the order in which they came
 //   - a group that failed is retried until each append's deadline. It does not matter whether the first try wrote it,
 //     because the same ids at the same revision give the same answer
-// - `maybeWritten` is set when a try ended without an answer of the server; only then, or while a try is in flight, an
-//     append may end as `unknown`
+//   - `maybeWritten` is set when a try ended without an answer of the server; only then, or while a try is in flight,
+//     an append may end as `unknown`
 //   - pending appends are bounded by number and bytes; beyond that an append is refused at once
 
 export interface AppenderOptions {

@@ -20,11 +20,12 @@ import { appendTo, type Decide, type LoadedStream, loadStream } from './execute.
  * owner, one identifier with an agency. No append spans two streams, and a writer may be delayed or die between any two
  * of them. So each key that was ever taken has a stream, and a record takes a key in four steps:
  *
- *   1 load     its own stream, at revision r 2 claim    append a claim to the key's stream: of all records with a
- *   claim, only the last one may continue 3 fence    for each other record with a claim that is not dismissed: append a
- *   fence to its stream, and check whether
- *              it had the key right before that. If it had, the new claim is released and the change is refused. If not,
- *              its claim is dismissed: whatever it may still append was decided at a revision that its stream has left
+ *   1 load     its own stream, at revision r
+ *   2 claim    append a claim to the key's stream: of all records with a claim, only the last one may continue
+ *   3 fence    for each other record with a claim that is not dismissed: append a fence to its stream, and check
+ *              whether it had the key right before that. If it had, the new claim is released and the change is
+ *              refused. If not, its claim is dismissed: whatever it may still append was decided at a revision that
+ *              its stream has left
  *   4 write    its own change, at revision r
  *
  * Why two records never have the same key: let X and Y have written, and X claimed before Y. Then Y, or a record
