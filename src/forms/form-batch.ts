@@ -100,14 +100,7 @@ const fields = {
     text({ nullable: true }),
     'Ana Field',
   ),
-  contact_email: about(
-    'E-mail address of the contact',
-    text({
-      nullable: true,
-      ...EMAIL,
-    }),
-    'ana@example.com',
-  ),
+  contact_email: about('E-mail address of the contact', text({ nullable: true, ...EMAIL }), 'ana@example.com'),
   contact_area_code: about(
     "Area code of the contact's telephone number",
     text({ nullable: true, pattern: /^\d{3}$/, wrong: digits(3) }),
