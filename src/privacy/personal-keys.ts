@@ -17,7 +17,7 @@ import { decrypt, encrypt, type Keyring } from './keyring.ts';
  *
  * Keys are cached here for `freshFor_ms`, for reading alone. That is the whole of what keeps processes together: an erasure
  * reaches every other process within that time without any message having to arrive, and costs a lookup per key and period.
- * What is written is sealed under the key that the table has at that moment.
+ * What is written is sealed under the key that the table has at that moment, or under one that was made for it.
  */
 export interface PersonalKeysOptions {
   sql: Sql;
@@ -57,6 +57,8 @@ const MOST_IN_BATCH = 2_000;
 interface Cached {
   key: KeyObject | null;
   until_ms: number;
+  /** Made by this process, and nothing was sealed under it yet. */
+  isUnused?: boolean;
 }
 
 interface Row {
@@ -114,7 +116,8 @@ class StoredPersonalKeys implements PersonalKeys {
         -- As the table stood before: what was made is not in it.
         select subject, wrapped, false from personal_keys where subject = any(${wanted}::text[])`;
         for (const row of rows)
-          this.remember(row.subject, row.made ? createSecretKey(keys.get(row.subject)!) : this.unwrap(row));
+          if (row.made) this.remember(row.subject, createSecretKey(keys.get(row.subject)!)).isUnused = true;
+          else this.remember(row.subject, this.unwrap(row));
         // Another process was quicker for the rest.
         const known = new Set(rows.map(({ subject }) => subject));
         const theirs = wanted.filter((subject) => !known.has(subject));
@@ -133,13 +136,21 @@ class StoredPersonalKeys implements PersonalKeys {
   readonly seal: PersonalKeys['seal'] = async (subject, members) => {
     // As the table has it now, and not as it is remembered: what is written under a key that was destroyed meanwhile could be
     // read here for a while, would stay in read models, and could be read by nobody later.
-    const found = await this.load(subject);
+    const found = this.unused(subject) ?? (await this.load(subject));
     if (!found) throw new PersonalKeyMissing(subject);
     const { key } = found;
     if (!key) throw new PersonErased(subject);
     const box = encrypt(key, Buffer.from(JSON.stringify(members)), subject);
     return { subject, box: box.toString('base64') };
   };
+
+  /** A key that was made here and seals for the first time: there is nobody yet whom one could have erased. */
+  private unused(subject: string): Cached | undefined {
+    const cached = this.recall(subject);
+    if (!cached?.isUnused) return undefined;
+    cached.isUnused = false;
+    return cached;
+  }
 
   readonly open: PersonalKeys['open'] = async (sealed) => {
     const keys = new Map<string, KeyObject | null>();
