@@ -155,6 +155,20 @@ test('what is written to a person right before the key is destroyed is erased as
   expect(await differing()).toEqual({ code: 0, err: '' });
 });
 
+test('an erasure that ended once the key was destroyed is finished when the command is given again', async () => {
+  const id = await hire('Halfway');
+  const account = { employee_id: id, ...ACCOUNT, account_number: '7654321' };
+  const { id: account_id } = (await company.request('POST', '/bank_accounts', account)).body;
+  const { keys, models, store } = service.service.foundation;
+  await keys.erase(id);
+  const again = await run('erase', '--employee', id, '--reason', 'asked by the person');
+  expect([again.code, again.err]).toEqual([0, '']);
+  await models.gate.followed(await store.head());
+  expect((await company.request('GET', `/employees/${id}`)).text).not.toMatch(/halfway|ashgrove/i);
+  expect((await company.request('GET', `/bank_accounts/${account_id}`)).body.data.institution_number).toBeNull();
+  expect(await differing()).toEqual({ code: 0, err: '' });
+});
+
 test('nobody is erased whom forms that are to be filed still need; what was filed stays, without the person', async () => {
   const id = await hire('Formed');
   const entity = { name: 'Ashgrove Ltd.', business_number: '123456782RP0001', in_preview: true };
