@@ -92,6 +92,64 @@ const addShares = (one: FundShares, other: FundShares): FundShares => ({
 
 const whole = (split: Split): Split => ({ periodic: total(split), non_periodic: 0n });
 
+/** What the lines of the stub itself come to. */
+const ownSums = (
+  lines: StageRequest['lines'],
+  type: StageRequest['facts']['payroll']['type'],
+  is_quebec: boolean,
+  properties: InForce,
+  warnings: ClaimContext['warnings'],
+): Sums => {
+  const exemption = firstNationsExemption(properties);
+  const own = sumLines(lines, { is_quebec, is_correction: type === 'correction', exemption }, warnings);
+  if (!is_quebec || type !== 'regular' || !membersOf(properties, 'ca::qc::commission')) return own;
+  // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
+  const { taxable_quebec: taxable, commission } = own;
+  const taxable_quebec = {
+    periodic: taxable.periodic + commission.non_periodic,
+    non_periodic: taxable.non_periodic - commission.non_periodic,
+  };
+  return { ...own, taxable_quebec };
+};
+
+/**
+ * The sums of the stub with those of the earlier ones of its pay date.
+ *
+ * @param isCommission the year's remuneration of a TD1X holds non-periodic payments too, so they are part of the
+ *   commission payment
+ */
+const sumsOfDate = (own: Sums, earlier: Recorded, isCommission: boolean) => {
+  const sums = (now: Split, all: string, nonPeriodic: string): Split => {
+    const split = plus(now, earlier, all, nonPeriodic);
+    return isCommission ? whole(split) : split;
+  };
+  const { bases } = earlier;
+  return {
+    taxable: sums(own.taxable, 'all_taxable', 'non_periodic'),
+    taxable_quebec: sums(own.taxable_quebec, 'all_taxable_quebec', 'non_periodic_quebec'),
+    pensionable: sums(own.pensionable, 'pensionable', 'pensionable_non_periodic'),
+    insurable: sums(own.insurable, 'insurable', 'insurable_non_periodic'),
+    qpip: sums(own.qpip, 'qpip_earnings', 'qpip_non_periodic'),
+    registered_plans: own.registered_plans + recordedAt(bases, 'registered_plans'),
+    union_dues: own.union_dues + recordedAt(bases, 'union_dues'),
+    deducted_from_bonus: own.registered_plans_non_periodic + recordedAt(bases, 'registered_plans_non_periodic'),
+  };
+};
+
+/** What the pay does not bear, by the tax properties, the kind of payee and the months that count for the pension plan. */
+const exemptFrom = (
+  properties: InForce,
+  quebec: boolean,
+  isEmployee: boolean,
+  isOutsidePensionPlan: boolean,
+): PayFigures['exempt'] => ({
+  pension: !isEmployee || isOutsidePensionPlan || flagOf(properties, quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt'),
+  ei: !isEmployee || flagOf(properties, 'ca::ei_exempt'),
+  qpip: !isEmployee || flagOf(properties, 'ca::qc::qpip_exempt'),
+  federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
+  provincial_tax: flagOf(properties, 'ca::provincial_tax_exempt'),
+});
+
 /**
  * The facts of a stub, in the letters of the formulas. Several stubs of one person with one employer on
  * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
@@ -106,23 +164,7 @@ export const stageFigures = (
   const work = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
   const quebec = jurisdiction === 'QC';
   const { payroll } = facts;
-  const own = sumLines(
-    lines,
-    {
-      is_quebec: quebec,
-      is_correction: payroll.type === 'correction',
-      exemption: firstNationsExemption(properties),
-    },
-    warnings,
-  );
-  // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
-  if (quebec && payroll.type === 'regular' && membersOf(properties, 'ca::qc::commission')) {
-    const { taxable_quebec: taxable, commission } = own;
-    own.taxable_quebec = {
-      periodic: taxable.periodic + commission.non_periodic,
-      non_periodic: taxable.non_periodic - commission.non_periodic,
-    };
-  }
+  const own = ownSums(lines, payroll.type, quebec, properties, warnings);
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
   const ytd = yearToDate(year, jurisdiction);
   const earlier = recorded(facts.same_pay_date);
@@ -143,15 +185,12 @@ export const stageFigures = (
   };
   const alimony = paid ? forms.alimony : 0n;
   const commission = payroll.type === 'correction' ? null : forms.commission;
-  // The year's remuneration of a TD1X holds non-periodic payments too, so that one is part of the commission payment.
-  const isEmployee = forms.payee === 'employee';
   const ofQuebec = quebecOf(properties, {
     is_regular: payroll.type === 'regular',
     paid,
     commission: total(own.commission),
     has_td1x: commission !== null,
   });
-  const together = commission ? whole : (split: Split) => split;
   const figures: PayFigures = {
     edition,
     arithmetic: arithmeticOf(textOf(properties, 'ca::rounding_mode') === 'calculator' ? 'calculator' : 'formulas'),
@@ -162,16 +201,9 @@ export const stageFigures = (
     periods,
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
     period_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
-    taxable: together(plus(own.taxable, earlier, 'all_taxable', 'non_periodic')),
-    taxable_quebec: together(plus(own.taxable_quebec, earlier, 'all_taxable_quebec', 'non_periodic_quebec')),
+    ...sumsOfDate(own, earlier, commission !== null),
     last_taxable: lastTaxable(own, year),
-    pensionable: together(plus(own.pensionable, earlier, 'pensionable', 'pensionable_non_periodic')),
-    insurable: together(plus(own.insurable, earlier, 'insurable', 'insurable_non_periodic')),
-    qpip: together(plus(own.qpip, earlier, 'qpip_earnings', 'qpip_non_periodic')),
-    registered_plans: own.registered_plans + recordedAt(earlier.bases, 'registered_plans'),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
-    union_dues: own.union_dues + recordedAt(earlier.bases, 'union_dues'),
-    deducted_from_bonus: own.registered_plans_non_periodic + recordedAt(earlier.bases, 'registered_plans_non_periodic'),
     northern_deduction: forms.northern_deduction,
     annual_deductions: forms.annual_deductions,
     quebec_annual_deductions: forms.quebec_annual_deductions,
@@ -184,17 +216,7 @@ export const stageFigures = (
     shares: addShares(fundShares(bought), fundShares(recordedShares(earlier, jurisdiction))),
     commission,
     pensionable_months: months,
-    exempt: {
-      pension:
-        !isEmployee ||
-        flagOf(properties, quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt') ||
-        (age?.is_exempt ?? false) ||
-        months === 0,
-      ei: !isEmployee || flagOf(properties, 'ca::ei_exempt'),
-      qpip: !isEmployee || flagOf(properties, 'ca::qc::qpip_exempt'),
-      federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
-      provincial_tax: flagOf(properties, 'ca::provincial_tax_exempt'),
-    },
+    exempt: exemptFrom(properties, quebec, forms.payee === 'employee', (age?.is_exempt ?? false) || months === 0),
     payee: forms.payee,
     quebec: {
       ...ofQuebec,
