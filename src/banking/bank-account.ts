@@ -216,6 +216,8 @@ export const bankAccount = defineResource({
     contractor_id: sameText('contractor_id'),
     business_entity_id: sameText('business_entity_id'),
   },
+  // Those of an erased person have none, and nothing can be paid into them.
+  columns: { has_numbers: { type: 'boolean', of: ({ institution_number }) => typeof institution_number === 'string' } },
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'reveal'],
   personalSubject: (data) => textOf(data.employee_id ?? data.contractor_id ?? data.business_entity_id),
   examples: {

@@ -216,9 +216,10 @@ const someLineGoesTo = async (
     all(equal('payroll_id', id), oneOf('remittance_account_id', accountIds)),
   ));
 
-/** Whether somebody who is paid by direct deposit has no bank account. */
+/** Whether somebody who is paid by direct deposit has no bank account, or only those that were erased with them. */
 const someoneLacksAccount = (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {
-  const having = (member: string) => among(member, 'bank_account', member, present(member));
+  const having = (member: string) =>
+    among(member, 'bank_account', member, all(present(member), equal('has_numbers', true)));
   const without = all(equal('payroll_id', payroll.id), not(having('employee_id')), not(having('contractor_id')));
   return anyRow(read.pages('pay_stub', tenant, without), ({ payment_method }) => payment_method !== 'manual');
 };

@@ -5,6 +5,7 @@ import { about, choice, date, derived, kept, ofScope, text } from '../kernel/def
 import { namesMatching, sameText } from '../kernel/definition/filters.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
+import { equal } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
 
@@ -100,7 +101,7 @@ export const employee = defineResource({
     // A partner sees a person only below the company (expand).
     const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
     const having = registry.get('bank_account')
-      ? await read.existing('bank_account', within, 'employee_id', ids)
+      ? await read.existing('bank_account', within, 'employee_id', ids, equal('has_numbers', true))
       : new Set<string>();
     return new Map(ids.map((id) => [id, { has_bank_account: having.has(id) }]));
   },

@@ -20,6 +20,38 @@ afterAll(() => service.close());
 const NUMBERS = { institution_number: '003', transit_number: '00123', account_number: '7654781' };
 const hire = (last_name: string) => made('/employees', { first_name: 'Ada', last_name });
 
+const MONTHLY = {
+  title: 'Monthly',
+  pay_frequency: 'monthly',
+  anchor_pay_date: '2026-01-30',
+  anchor_end_of_pay_period: '2026-01-31',
+  day_1: -1,
+};
+
+const typeOf = (one: { data: { type: string } }): string => one.data.type;
+
+/** The types of what the first payroll of a schedule warns of. */
+const warningsOf = async (schedule: string): Promise<string[]> => {
+  const [payroll] = await data(`/payrolls?pay_schedule_id=${schedule}`);
+  return payroll.data.warnings.data.map(typeOf);
+};
+
+/** The command line, at the database of the service. */
+const run = (...args: string[]) => {
+  const { dataDir } = service.service.foundation.config;
+  return runHere(args, {
+    DATABASE_URL: service.database.url,
+    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+    DATA_DIR: dataDir,
+  });
+};
+
+const erase = async (employee_id: string): Promise<void> => {
+  const erased = run('privacy', 'erase', '--employee', employee_id, '--reason', 'asked');
+  expect([await erased.ended, erased.stderr()]).toEqual([0, '']);
+  await service.service.services.gate.followed(await service.service.foundation.store.head());
+};
+
 test('a number that no account can have is refused by the member that is wrong', async () => {
   const employee_id = await hire('Wrong');
   const account = { employee_id, ...NUMBERS };
@@ -177,44 +209,69 @@ test('a split divides by percentages that make 100, or by dollars with what is l
 });
 
 test('employee 2: a live payroll says what its employer lacks, and whose account is missing', async () => {
-  const schedule = await made('/pay_schedules', {
-    business_entity_id: entity,
-    title: 'Monthly',
-    pay_frequency: 'monthly',
-    anchor_pay_date: '2026-01-30',
-    anchor_end_of_pay_period: '2026-01-31',
-    day_1: -1,
-  });
+  const schedule = await made('/pay_schedules', { business_entity_id: entity, ...MONTHLY });
   const employee_id = await hire('Paid');
   await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
-  const types = async () => {
-    const [payroll] = await data(`/payrolls?pay_schedule_id=${schedule}`);
-    return payroll.data.warnings.data.map((one: { data: { type: string } }) => one.data.type);
-  };
-  expect(await types()).toEqual(
+  expect(await warningsOf(schedule)).toEqual(
     expect.arrayContaining(['bank_account_pad_not_signed', 'payee_bank_account_doesnt_exists']),
   );
   await made('/bank_accounts', { employee_id, ...NUMBERS });
-  expect(await types()).not.toContain('payee_bank_account_doesnt_exists');
+  expect(await warningsOf(schedule)).not.toContain('payee_bank_account_doesnt_exists');
   expect((await data(`/employees/${employee_id}`)).warnings.data).toEqual([]);
 });
+
+test.each(['one account', 'a pay split'])(
+  'an erased payee is one without a bank account, of whom a live payroll cannot be approved: %s',
+  async (paid) => {
+    const schedule = await made('/pay_schedules', { business_entity_id: entity, ...MONTHLY });
+    // Somebody else on the payroll, whose account stays.
+    const other = await hire('Staying');
+    await made('/bank_accounts', { employee_id: other, ...NUMBERS });
+    await made('/work_assignments', { employee_id: other, pay_schedule_id: schedule });
+    const employee_id = await hire('Leaving');
+    const account = await made('/bank_accounts', { employee_id, ...NUMBERS });
+    if (paid === 'a pay split')
+      await made('/pay_splits', {
+        employee_id,
+        type: 'percentage',
+        is_default: true,
+        priority_1_bank_account_id: account,
+        priority_1_amount: 60,
+        priority_2_bank_account_id: await made('/bank_accounts', {
+          employee_id,
+          ...NUMBERS,
+          account_number: '7654000',
+        }),
+        priority_2_amount: 40,
+      });
+    await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
+    expect(await warningsOf(schedule)).not.toContain('payee_bank_account_doesnt_exists');
+    await erase(employee_id);
+    expect(await warningsOf(schedule)).toContain('payee_bank_account_doesnt_exists');
+    const [payroll] = await data(`/payrolls?pay_schedule_id=${schedule}`);
+    const refusal = await company.request('POST', `/payrolls/${payroll.id}/approve`);
+    expect([refusal.status, refusal.body.message]).toEqual([
+      400,
+      expect.stringContaining('a payee paid by direct deposit has no bank account'),
+    ]);
+    const warned = await data(`/employees/${employee_id}`);
+    expect(warned.warnings.data.map(typeOf)).toEqual(['bank_account_doesnt_exists']);
+    expect((await data(`/employees/${other}`)).warnings.data).toEqual([]);
+  },
+);
 
 test("an erased person's accounts are blank, in answers as in rebuilt read models", async () => {
   const employee_id = await hire('Thistlewood');
   const id = await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: '5550736' });
-  const { dataDir } = service.service.foundation.config;
-  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const exported = runHere(['privacy', 'export', '--employee', employee_id], env);
+  const exported = run('privacy', 'export', '--employee', employee_id);
   expect([await exported.ended, exported.stdout().includes('5550736')]).toEqual([0, true]);
-  const erased = runHere(['privacy', 'erase', '--employee', employee_id, '--reason', 'asked'], env);
-  expect([await erased.ended, erased.stderr()]).toEqual([0, '']);
-  await service.service.services.gate.followed(await service.service.foundation.store.head());
+  await erase(employee_id);
   const shown = await company.request('GET', `/bank_accounts/${id}`);
   expect([shown.status, shown.body.data.account_number_last_3, shown.body.data.transit_number]).toEqual([
     200,
     null,
     null,
   ]);
-  const verified = runHere(['projections', 'verify'], env);
+  const verified = run('projections', 'verify');
   expect([await verified.ended, verified.stderr()]).toEqual([0, '']);
 });
