@@ -48,10 +48,13 @@ const foreignEncoding = (name: string): Problem =>
     `est encodé en ${name}; enregistrez le fichier au format CSV UTF-8`,
   );
 
-/** The line in which a byte is. */
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** The line in which a byte is; CR LF, LF and CR each end one. */
 const lineOf = (bytes: Uint8Array, at: number): number => {
   let line = 1;
-  for (let i = 0; i < at; i++) if (bytes[i] === 0x0a) line++;
+  for (let i = 0; i < at; i++) if (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] !== LF)) line++;
   return line;
 };
 

@@ -56,8 +56,10 @@ test.each([
 });
 
 test('another encoding is told, with the line where it shows', async () => {
-  const latin = Buffer.concat([Buffer.from('name\nZoë\n'), Buffer.from([0x5a, 0x6f, 0xeb]), Buffer.from('\n')]);
-  expect(await faultsOf(latin)).toEqual({ 'lines.3': expect.stringContaining('not UTF-8') });
+  const latin = (end: string) =>
+    Buffer.concat([Buffer.from(`name${end}Zoë${end}Zo`), Buffer.from([0xeb]), Buffer.from(end)]);
+  for (const end of ['\n', '\r\n', '\r'])
+    expect(await faultsOf(latin(end))).toEqual({ 'lines.3': expect.stringContaining('not UTF-8') });
   const utf16 = { body: expect.stringContaining('UTF-16') };
   expect(await faultsOf(Buffer.from('\ufeffname\nAda', 'utf16le'))).toEqual(utf16);
   expect(await faultsOf(Buffer.from('name\nAda', 'utf16le'))).toEqual({ 'lines.1': expect.stringContaining('NUL') });
