@@ -21,6 +21,13 @@ const byLine = (issues: readonly Issue[], locale: Locale): Map<number, string[]>
   return lines;
 };
 
+/** The most cells of a line of a file. */
+const widthOf = async (bytes: Uint8Array): Promise<number> => {
+  let most = 0;
+  for await (const { record } of csvRecords(bytes)) most = Math.max(most, record.length);
+  return most;
+};
+
 /**
  * A file as it was sent, with one more column, `errors`, that says what is wrong in each row: to be mended where it was
  * made, and sent again.
@@ -35,12 +42,13 @@ export const csvWithFaults = async function* (
 ): AsyncGenerator<Uint8Array> {
   const faults = byLine(issues, locale);
   let piece = BOM;
-  let columns: number | undefined;
+  // A row may have more cells than there are columns, which is one of the faults: they come back as well.
+  const columns = await widthOf(bytes);
+  let header = true;
   for await (const { record, line } of csvRecords(bytes)) {
-    const header = columns === undefined;
-    columns ??= record.length;
     const cells = Array.from({ length: columns }, (_, i) => asWritten(record[i] ?? ''));
     const message = [...(header ? ['errors'] : []), ...(faults.get(line) ?? [])].join('; ');
+    header = false;
     // What would be a formula is made harmless here too, and is read again as it came; a number is none.
     piece += csvLine([...cells, message], (i) => !NUMBER.test(cells[i] ?? ''));
     await giveWay();

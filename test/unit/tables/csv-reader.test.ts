@@ -104,3 +104,12 @@ test('a file that was refused comes back with its faults beside the rows, and ca
     ].join('\r\n'),
   );
 });
+
+test('a refused file comes back with the cells that are beyond its columns', async () => {
+  const issues = [{ path: csvPlace(2), text: { en: 'has 3 cells', fr: 'a 3 cellules' } }];
+  const pieces = [];
+  for await (const piece of csvWithFaults(Buffer.from('name,hours\nAda,1,234.50\nBo,2\n'), issues, 'en'))
+    pieces.push(piece);
+  const back = '\ufeffname,hours,,errors\r\nAda,1,234.50,has 3 cells\r\nBo,2,,\r\n';
+  expect(Buffer.concat(pieces).toString()).toBe(back);
+});
