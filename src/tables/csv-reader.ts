@@ -141,10 +141,16 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
       return numbered as never;
     },
   });
+  // One listener for all slices: one for each would stay until the end.
+  let goOn = (): void => {};
+  for (const event of ['drain', 'close']) parser.on(event, () => goOn());
   const feed = async (): Promise<void> => {
     for (const slice of slices(bytes)) {
       if (parser.destroyed) return;
-      if (!parser.write(slice)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
+      const taken = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      if (!parser.write(slice)) await taken;
     }
     parser.end();
   };

@@ -113,3 +113,17 @@ test('a refused file comes back with the cells that are beyond its columns', asy
   const back = '\ufeffname,hours,,errors\r\nAda,1,234.50,has 3 cells\r\nBo,2,,\r\n';
   expect(Buffer.concat(pieces).toString()).toBe(back);
 });
+
+test('a large file is read without a warning of the runtime', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  const rows = 4_000;
+  const file = Buffer.from(`name\n${`${'x'.repeat(500)}\n`.repeat(rows)}`);
+  let read = 0;
+  for await (const _ of readCsv(file, { ...SHAPE, max_rows: rows })) read++;
+  // Warnings come in the next turn of the loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', note);
+  expect([read, warnings]).toEqual([rows, []]);
+});
