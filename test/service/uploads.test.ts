@@ -106,6 +106,14 @@ test('a file over its limit is a 413, announced or not, and an endless one is no
   expect((await send('/hours', JSON.stringify({ data: [big] }), 'application/json')).status).toBe(413);
 });
 
+test('of very many files that are no part of a form the first are named, and the others counted', async () => {
+  const parts = Array.from({ length: 300 }, (_, i): [string, string, string] => [`f${i}`, 'x', 'a.csv']);
+  const { bytes, type } = await form([['file', 'worker,hours\nAda,36\n', 'a.csv'], ...parts]);
+  const { status, body } = await send('/roll', bytes, type);
+  expect([status, Object.keys(body.errors).length]).toEqual([422, 21]);
+  expect(body.errors.body).toEqual([expect.stringContaining('280 more files')]);
+});
+
 test('a form without its file, with two, with another part, or cut off is a 422 that says so', async () => {
   const none = await form([['preset', 'weekly']]);
   expect((await send('/roll', none.bytes, none.type)).body.errors).toEqual({

@@ -6,8 +6,9 @@ import { type Issue, invalid, Problem } from '../../values/problem.ts';
  * limit of the operation.
  */
 
-/** Limits of the other fields of a form: their number, and the characters of one. */
+/** Limits of a form: other fields, files that are told by name, and the characters of a field. */
 const MAX_FIELDS = 20;
+const MAX_FILES_NAMED = 20;
 const MAX_FIELD_CHARS = 1_000;
 
 export const FORM = 'multipart/form-data';
@@ -52,8 +53,9 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
   const parts = await partsOf(bytes, type);
   const files = parts.flatMap(([name, part]) => (typeof part === 'string' ? [] : [{ name, part }]));
   const fields = parts.flatMap(([name, part]) => (typeof part === 'string' ? [{ name, part }] : []));
-  const issues = files
-    .filter(({ name }) => name !== member)
+  const others = files.filter(({ name }) => name !== member);
+  const issues = others
+    .slice(0, MAX_FILES_NAMED)
     .map(({ name }) =>
       issue(
         name.slice(0, 100),
@@ -61,6 +63,16 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
         `n'est pas une partie de ce formulaire; le fichier est ${member}`,
       ),
     );
+  if (others.length > MAX_FILES_NAMED) {
+    const more = others.length - MAX_FILES_NAMED;
+    issues.push(
+      issue(
+        'body',
+        `has ${more} more files that are no part of this form`,
+        `a ${more} autres fichiers qui ne sont pas une partie de ce formulaire`,
+      ),
+    );
+  }
   const ours = files.filter(({ name }) => name === member);
   if (ours.length === 0)
     issues.push(
