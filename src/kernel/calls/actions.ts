@@ -23,16 +23,16 @@ import { idsIn, unknownIssues, unknownReferences } from '../references/named.ts'
 import { acrossCompanies, needRow, recordReply, untilFollowed } from './operations.ts';
 
 /**
- * Actions: what is done to a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
- * declared beside its resource; what all of them do is here: the record is found (404) and loaded from its stream,
- * If-Match is held against it (409), the ids in its body are looked up (422), the rules are asked (422, 400), the
- * events are appended once however often the request comes (their ids derive from its cause), and the answer waits
- * until it and what follows from it can be read.
+ * Actions: changes of a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
+ * declared beside its resource; what all of them share is here: the record is found (404) and loaded from its stream,
+ * If-Match is compared with it (409), the ids in the body are looked up (422), the rules are checked (422, 400), the
+ * events are appended once however often the request is repeated (their ids derive from its cause), and the answer
+ * waits until the events and their consequences can be read.
  */
 
-/** What an action's rules look at. */
+/** The input of an action's rules. */
 export interface Acting<B, F, O extends string = string> {
-  /** The record as its stream has it. */
+  /** The record, folded from its stream. */
   record: RecordOf<O>;
   body: B;
   /** Parameters of the path. */
@@ -44,30 +44,30 @@ export interface Acting<B, F, O extends string = string> {
   services: Services;
 }
 
-/** How far what an action began has come, as the record shows. */
+/** The progress of what an action began, as the record shows it. */
 export type Progress = { is: 'done' } | { is: 'running'; text: Text } | { is: 'abandoned'; text: Text };
 
-/** What an answer waits for where process managers carry an action through. */
+/** What the answer waits for when process managers complete an action. */
 export interface Following<O extends string = string> {
-  /** In the order in which one sets off the other. */
+  /** In the order in which they trigger each other. */
   managers: readonly string[];
-  /** How long; past it the answer is a 503, the action continues, and the request repeated waits for the same one. */
+  /** The time limit. After it the answer is a 503; the action continues, and the repeated request waits for it. */
   within_ms: number;
-  /** Managers whose work follows from that, waited for as after any change: no longer than an ordinary answer waits. */
+  /** Managers whose work follows from that; the answer waits for them only as long as after any change. */
   afterwards?: readonly string[];
-  /** Read off the record when the managers have come so far: `running` is answered 503, `abandoned` 400. */
+  /** Read from the record once the managers have handled it: `running` is answered 503, `abandoned` 400. */
   progress: (record: RecordOf<O>) => Progress;
 }
 
 export interface Action<B = unknown, F = undefined, O extends string = string> {
   on: ResourceDefinition<Fields, O>;
-  /** What is done: `approve`. It distinguishes the appends of one request, so it is never changed. */
+  /** A verb: `approve`. It distinguishes the appends of one request, so it must never change. */
   name: string;
   /** Default `<name>_<object>`. */
   id?: string;
   /** Default POST. */
   method?: 'POST' | 'PUT' | 'DELETE';
-  /** Default the record's path with the name behind it; it holds `{<object>}`. */
+  /** Default the record's path followed by the name; it contains `{<object>}`. */
   path?: string;
   auth?: Operation['auth'];
   summary: string;
@@ -84,23 +84,23 @@ export interface Action<B = unknown, F = undefined, O extends string = string> {
   component?: boolean;
   standsWhile?: Operation['standsWhile'];
   localized?: boolean;
-  /** Reads what the rules need beyond the stream; asked again when somebody else was first. */
+  /** Reads what the rules need beyond the stream; called again after a conflict with another writer. */
   facts?: (acting: Omit<Acting<B, undefined, O>, 'facts'>) => Promise<F>;
   /** Inadmissible members: 422. */
   validate?: (acting: Acting<B, F, O>) => Iterable<Issue>;
-  /** What the state forbids: 400. */
+  /** What the state of the record forbids: 400. */
   refuse?: (acting: Acting<B, F, O>) => Text | undefined;
-  /** What happens; nothing where it is done or under way already. Left out: the action changes nothing by itself. */
+  /** The events; none when it is done or under way already. When absent, the action itself changes nothing. */
   events?: (acting: Acting<B, F, O>) => readonly EventBody[] | Promise<readonly EventBody[]>;
-  /** Default: that the events can be read, and what the resource `follows`. */
+  /** Default: the events can be read, and the managers that the resource `follows` have handled them. */
   follows?: Following<O>;
-  /** Default the record with its ETag. `record` is as the action left it, also for a request that is repeated. */
+  /** Default the record with its ETag. `record` is as the action left it, also for a repeated request. */
   answer?: (record: RecordOf<O>, call: Call) => Reply | Promise<Reply>;
 }
 
 const NOTHING_ASKED = { example: { summary: 'Empty body', value: {} } };
 
-/** The operation that an action is called by. */
+/** Makes the operation that performs an action. */
 export const action = <B = unknown, F = undefined, O extends string = string>(declared: Action<B, F, O>): Operation => {
   const { on, name, body, params } = declared;
   if (on.partOf)
@@ -140,14 +140,14 @@ export const action = <B = unknown, F = undefined, O extends string = string>(de
   };
 };
 
-/** A partner acts on a record of one of its companies as that company does; the actor stays the partner. */
+/** When a partner acts on a company's record, the tenant is that company; the actor stays the partner. */
 const onBehalfOf = (on: ResourceDefinition, { scope_id }: State, call: Call): Call => {
   if (on.scope !== 'company' || call.tenant.company_id !== undefined) return call;
   const tenant = { ...call.tenant, company_id: scope_id };
   return { ...call, tenant, origin: { ...call.origin, tenant } };
 };
 
-/** Who acts, outside a request as well: on the command line. */
+/** Who acts and with what input; also outside a request, on the command line. */
 export interface Actor {
   origin: Origin;
   services: Services;
@@ -157,10 +157,11 @@ export interface Actor {
 }
 
 /**
- * Does an action once: finds what an earlier try of the same cause did, or decides and appends.
+ * Performs an action once: finds the events of an earlier try of the same cause, or decides and appends.
  *
- * @returns the record after it, and where it was appended (undefined when nothing was, or an earlier try had done it)
- * @throws Problem 404, 409, 422, 400; 503 when the store is away
+ * @returns the record after it, and the position of its events (undefined when nothing was appended, or an earlier try
+ *   had done so)
+ * @throws Problem 404, 409, 422, 400; 503 when the event store is unavailable
  */
 export const act = async <B, F, O extends string>(
   { on, name, body: schema, facts, validate, refuse, events: eventsOf }: Action<B, F, O>,
@@ -194,8 +195,9 @@ export const act = async <B, F, O extends string>(
 };
 
 /**
- * Waits for the managers, and gives the record as they left it. @throws Problem 400 when it was abandoned, 503 while it
- * runs
+ * Waits for the managers and returns the record as they left it.
+ *
+ * @throws Problem 400 when the action was abandoned, 503 while it is running
  */
 const carriedThrough = async <O extends string>(
   on: ResourceDefinition<Fields, O>,

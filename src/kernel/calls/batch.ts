@@ -12,7 +12,7 @@ import { idOfCreate } from './operations.ts';
 import { bodySchema, changeElement, exampleBody, PREFERRED } from './requests.ts';
 import { taskReply } from './tasks.ts';
 
-/** Batch calls: a bare array of 1 to 100 elements, each standing for itself. */
+/** Batch calls: a bare array of 1 to 100 independent elements. */
 const MAX_ELEMENTS = 100;
 
 export const batchOperations = (definition: ResourceDefinition): Operation[] => [
@@ -20,7 +20,7 @@ export const batchOperations = (definition: ResourceDefinition): Operation[] => 
   ...(definition.operations.includes('batch_delete') ? [deleteOperation(definition)] : []),
 ];
 
-/** Elements are judged one by one, so the array itself admits anything. */
+/** Elements are checked one by one, so the schema of the array admits anything. */
 const anyElements = () => z.array(z.unknown()).min(1).max(MAX_ELEMENTS);
 
 const examplesOf = (value: unknown) => ({ example: { summary: 'An example', value } });

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from '../definition/resource.ts';
 import { refine } from '../definition/schemas.ts';
 import { bodySchema, bulkShape, PREFERRED } from './requests.ts';
 
-const SAID = {
+const DESCRIPTIONS = {
   create: 'The selection, and what to create for each selected record',
   update: 'The selection, and the changes',
 };
@@ -22,9 +22,9 @@ const misplaced = (name: string) =>
   });
 
 /**
- * The body of a bulk create or update: the selection and its filters at the root (`fixed`), what is written under
- * `data`. In the deprecated flat form the written members are at the root too; a name that is both a filter and a
- * written member is the written one there.
+ * The body of a bulk create or update: the selection and its filters at the root (`fixed`), the written members under
+ * `data`. In the deprecated flat form the written members are at the root too; there a name that is both a filter and
+ * a written member is the written member.
  */
 export const bulkBody = (
   definition: ResourceDefinition,
@@ -54,7 +54,7 @@ export const bulkBody = (
       if (unknown.length > 0 && out.length === unknown.length) continue;
       const path = nested || issue.path[0] !== 'data' ? issue.path : issue.path.slice(1);
       const rest = unknown.length > 0 ? { ...issue, keys: unknown.filter((name) => !out.includes(name)) } : issue;
-      // Whichever issue it was, at the place where the caller wrote it.
+      // The same issue, with the path where the caller wrote the member.
       ctx.issues.push({ ...rest, path, input: issue.input } as (typeof ctx.issues)[number]);
     }
     return z.NEVER;
@@ -64,11 +64,11 @@ export const bulkBody = (
     body: (preferences) => z.unknown().transform((value, ctx) => read(value, preferences, ctx)),
     shownBody: z
       .strictObject({ ...fixed, data: bodySchema(definition, on, PREFERRED, true) })
-      .meta({ id: `${definition.object}_bulk_${on}`, description: SAID[on] }),
+      .meta({ id: `${definition.object}_bulk_${on}`, description: DESCRIPTIONS[on] }),
   };
 };
 
-/** The flat form as the nested one. */
+/** Converts the flat form to the nested one. */
 const moved = (value: Members, root: (name: string) => boolean): Record<string, unknown> => {
   const outer: Record<string, unknown> = {};
   const data: Record<string, unknown> = {};

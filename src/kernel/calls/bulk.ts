@@ -27,7 +27,7 @@ import { bulkBody } from './bulk-body.ts';
 import { exampleData, expandParameter, pageParameters } from './requests.ts';
 import { replyOfEarlier, taskReply } from './tasks.ts';
 
-/** Bulk calls, their scopes, search, and batch calls of a definition. */
+/** Bulk calls, their previews (`scope`), search, and batch calls of a definition. */
 export const bulkOperations = (definition: ResourceDefinition): Operation[] => {
   const { bulk, operations } = definition;
   const made: Operation[] = [...batchOperations(definition)];
@@ -56,7 +56,7 @@ const asyncAnswer = {
 const examplesOf = (value: unknown) => ({ example: { summary: 'An example', value } });
 const TASK =
   'Returns a task; its results say what happened to each record. Callers that prefer the deprecated synchronous mode wait until it ends. Callers that prefer the deprecated flat shape send the members of `data` beside the selection.';
-/** What a scope call takes and takes no notice of, so that the body of the call itself can be sent. */
+/** A scope call ignores `data`, so that the body of the bulk call can be sent to it. */
 const ignoredData = z
   .record(z.string(), z.unknown())
   .optional()
@@ -110,7 +110,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
   };
 };
 
-/** `payee` stands for employee_id or contractor_id, as the selected record is. */
+/** The parent member; for payees it is employee_id or contractor_id, depending on the selected record. */
 export const parentMemberOf = (
   bulk: Pick<Bulk, 'parent'>,
   selection: Selection,
@@ -123,15 +123,15 @@ export const parentMemberOf = (
   return `${object}_id`;
 };
 
-/** Targets that bulk data must not fit, one and all, to be taken for bad in itself. */
+/** Bulk data is refused at once when it fits none of the first so many targets. */
 const SAMPLE = 20;
 
-/** How many of the targets are checked before anything is written; default all. */
+/** How many targets are checked before anything is written; undefined for all. */
 const checked = ({ preferences }: Call): number | undefined => (preferences.deprecate_sync_bulk ? SAMPLE : undefined);
 
 /**
- * The data is checked before anything is written: in synchronous mode against every target. In asynchronous mode it is
- * bad when it fits none of the first targets; what fits some and not others is in the results of the task.
+ * Checks the data before anything is written: in synchronous mode for every target. In asynchronous mode it is refused
+ * when it fits none of the first targets; when it fits only some, the results of the task show which.
  */
 const checkFirst = async (definition: ResourceDefinition, changes: readonly Change[], call: Call): Promise<void> => {
   const { deprecate_sync_bulk: async } = call.preferences;
@@ -147,7 +147,7 @@ const checkFirst = async (definition: ResourceDefinition, changes: readonly Chan
   }
 };
 
-/** A body that selects, with what the reference calls it. */
+/** The schema of a body with a selection, and its name in the reference. */
 const selecting = (definition: ResourceDefinition, call: string, shape: Record<string, z.ZodType>) =>
   z.strictObject(shape).meta({ id: `${definition.object}_${call}`, description: 'The selection' });
 
@@ -209,7 +209,7 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
 const changeable: typeof itemsCondition = (definition, bulk, body, today) =>
   all(itemsCondition(definition, bulk, body, today), bulk.skip ? not(bulk.skip) : ALWAYS);
 
-/** Starts the task and answers as preferred: 202 with the task, or its outcome. */
+/** Starts the task and answers as the caller prefers: 202 with the task, or its outcome. */
 const runTask = async (definition: ResourceDefinition, request: TaskRequest, call: Call): Promise<Reply> => {
   const { state } = await call.services.tasks.start(request, call.origin);
   return taskReply(definition, state, request, call);
@@ -241,7 +241,7 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
   };
 };
 
-/** A page over one or, for payees, several resources in a row. */
+/** A page of the records of one resource or, for payees, of several resources one after the other. */
 const selectedReply = async (selection: Selection, where: Condition, body: JsonObject, call: Call): Promise<Reply> => {
   const { services, tenant } = call;
   const page = numberOr(call.query.page, 1);
@@ -259,7 +259,7 @@ const selectedReply = async (selection: Selection, where: Condition, body: JsonO
     const total = totals[i]!;
     const wanted = per_page - data.length;
     if (wanted > 0 && skip < total) {
-      // What is left of this resource may lie on two of its pages.
+      // The remaining rows of this resource may be on two of its pages.
       const first = Math.floor(skip / per_page) + 1;
       const pages = await Promise.all(
         [first, first + 1].map((one) => services.read.list(object, tenant, { where, page: one, per_page })),

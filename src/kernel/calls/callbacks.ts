@@ -12,12 +12,12 @@ import { type Action, act } from './actions.ts';
 import { untilFollowed } from './operations.ts';
 
 /**
- * Callbacks: what a third party's redirect brings back (an authorization at a provider). It has no credential; a state
- * that was handed out beforehand says for which record it is, and is good once and for a while. Its digest is in
- * the record, so that nothing beside the ledger has to be kept, and who reads the ledger cannot make use of it.
+ * Callbacks: redirects from a third party (an authorization at a provider). They have no credential. A state that was
+ * issued beforehand names the record; it is valid once and for a limited time. The record holds its digest, so nothing
+ * is stored outside the ledger, and readers of the ledger cannot use it.
  */
 
-/** A state that is handed out: the value goes to the third party, the digest into the record's stream. */
+/** An issued state: the value goes to the third party, the digest into the record's stream. */
 export interface OneTimeState {
   state: string;
   digest: string;
@@ -25,14 +25,14 @@ export interface OneTimeState {
 
 const digestOf = (nonce: string): string => hash('sha256', `one-time state ${nonce}`, 'hex');
 
-/** A new state for a record: the same when the request that asks for it is repeated. */
+/** A new state for a record; the same when the request for it is repeated. */
 export const oneTimeState = (id: string, { seed }: Origin): OneTimeState => {
-  // The seed is random and secret; events hold no more than digests made with it.
+  // The seed is random and secret; events hold only digests made with it.
   const nonce = hash('sha256', `${seed}/one-time state of ${id}`, 'base64url');
   return { state: `${id}.${nonce}`, digest: digestOf(nonce) };
 };
 
-/** What a record waits for: the digest of the state, and until when it is good. */
+/** The callback that a record waits for: the digest of its state, and when that expires. */
 export interface Awaited {
   digest: string;
   expires_at: string;
@@ -46,12 +46,12 @@ export interface Callback<F, O extends string>
   description?: string;
   /** Parameters beside `state`, which the third party adds. */
   query?: QueryParameters;
-  /** Read off the record; undefined while it waits for nothing. Its events must end the waiting. */
+  /** Read from the record; undefined while it waits for no callback. The callback's events must end the waiting. */
   awaits: (record: RecordOf<O>) => Awaited | undefined;
   answers: Operation['answers'];
-  /** What the person who was sent back sees. */
+  /** The page for the person who was redirected. */
   page?: Operation['page'];
-  /** Without a credential nothing of the record is shown: where to continue, or that it is done. */
+  /** There is no credential, so it shows nothing of the record: only where to continue, or that it is done. */
   answer: NonNullable<Action<JsonObject, F, O>['answer']>;
 }
 
@@ -72,7 +72,7 @@ const sameDigest = (nonce: string, { digest }: Awaited): boolean => {
   return given.length === kept.length && timingSafeEqual(given, kept);
 };
 
-/** Whose a record is, by its stream. @throws Problem 400 when there is none: the same as for every wrong state */
+/** The tenant of a record, from its stream. @throws Problem 400 when there is none, as for every wrong state */
 const tenantOf = async (on: ResourceDefinition, id: string, services: Services): Promise<Tenant> => {
   const { aggregate, events } = await loadStream(streamOf(on.object, id), services);
   const { partner_id, company_id } = events[0]?.metadata ?? {};
@@ -115,7 +115,7 @@ export const callback = <F = undefined, O extends string = string>(declared: Cal
     identify: async ({ query, services }) => tenantOf(on, parse(query.state).id, services),
     run: async (call) => {
       const { id, nonce } = parse(call.query.state);
-      // The cause is the state and not the request: when the redirect is loaded again, nothing happens again.
+      // The cause is the state and not the request: loading the redirect again has no further effect.
       const origin = { ...call.origin, seed: `${name}/${digestOf(nonce)}`, mayRepeat: true };
       const { record, position } = await act(whole, id, { origin, services: call.services, body: call.query });
       await untilFollowed(on.follows, position, call);

@@ -8,15 +8,15 @@ import type { Call, Operation, QueryParameters } from '../definition/operation.t
 import { wordsOf } from './operations.ts';
 import { pageParameters } from './requests.ts';
 
-/** Entries that are the same for everybody and are never written. */
+/** A read-only list of entries that is the same for all callers. */
 interface Catalogue {
   object: string;
   values: readonly [string, ...string[]];
   schema: z.ZodType;
   entry(type: string, view: Pick<Call, 'locale'>, features?: boolean): JsonObject;
-  /** Whether its entries can tell what they count for. */
+  /** Whether its entries can show what they count for. */
   hasFeatures: boolean;
-  /** Whether the list can be narrowed to some types. */
+  /** Whether the list has a filter by type. */
   byType?: boolean;
 }
 
@@ -27,7 +27,7 @@ const FEATURES = {
   },
 } satisfies QueryParameters;
 
-/** Reading a catalogue: all types of pay items of one family, and one of them. */
+/** The list and retrieve operations of a catalogue: the types of pay items of one family. */
 export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] => {
   const { object, values, schema, hasFeatures } = catalogue;
   const features = hasFeatures ? FEATURES : {};

@@ -43,7 +43,7 @@ export const operationsOf = (definition: ResourceDefinition): Operation[] => {
   return [...definition.operations.flatMap((name) => single[name]?.() ?? []), ...bulkOperations(definition)];
 };
 
-/** Words for summaries: `employee benefit`. */
+/** An object name in words, for summaries: `employee benefit`. */
 export const wordsOf = (object: string): string => object.replaceAll('_', ' ');
 const article = (object: string): string => (/^[aeiou]/.test(object) ? 'an' : 'a');
 
@@ -62,8 +62,8 @@ const common = (definition: ResourceDefinition, name: OperationName) => ({
 });
 
 /**
- * Whether a token of purpose `component` may call an operation: reading, and what says so. Where a file reveals
- * something and the record does not, it reads the record alone.
+ * Whether a token of purpose `component` may call an operation: those that read, unless an operation says otherwise.
+ * Where only the file reveals something, it may read the record.
  */
 export const isForComponents = ({ component, method, auth, reveal }: Operation): boolean =>
   component ?? (method === 'GET' && auth !== 'partner' && auth !== 'public' && reveal !== true);
@@ -89,7 +89,7 @@ const listOperation = (definition: ResourceDefinition): Operation => {
   };
 };
 
-/** A limit in the words of the reference. */
+/** A limit as a sentence of the reference. */
 const sentenceOf = ({ whose, most, what }: Limit): string =>
   `${whose.en[0]!.toUpperCase()}${whose.en.slice(1)} may have at most ${most} ${what.en}.`;
 
@@ -97,7 +97,7 @@ const single = (definition: ResourceDefinition, status: number, description: str
   [status]: { description, schema: envelopeSchema(definition) },
 });
 
-/** The id that a create of this call gives, the same when the call is repeated. */
+/** The id of the record that this call creates; the same when the call is repeated. */
 export const idOfCreate = (definition: ResourceDefinition, call: Call, index = 0): string =>
   derivedId(
     definition.prefix,
@@ -126,13 +126,13 @@ const createOperation = (definition: ResourceDefinition): Operation => ({
   },
 });
 
-/** An answer of one record, with more members of its data. */
+/** Adds members to the data of an answer. */
 const withData = (reply: RecordReply, more: JsonObject): RecordReply => ({
   ...reply,
   body: { ...reply.body, data: { ...reply.body.data, ...more } },
 });
 
-/** Reads one record. */
+/** The operation that reads one record. */
 export const retrieveOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition, 'retrieve'),
   id: `retrieve_${definition.object}`,
@@ -151,8 +151,8 @@ export const retrieveOperation = (definition: ResourceDefinition): Operation => 
 });
 
 /**
- * The call as a read of records of companies: a partner that may read them (`auth`) reads those of all its companies.
- * Which those are the reader says, where it says what any tenant sees.
+ * Extends a call to all companies of a partner, for companies' records that a partner may read (`auth`). The reader
+ * determines which companies those are.
  */
 export const acrossCompanies = (definition: ResourceDefinition, call: Call): Call =>
   definition.scope === 'company' && call.tenant.company_id === undefined
@@ -200,8 +200,8 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
 });
 
 /**
- * A deletion that was taken back, since another record was written meanwhile that names this one, is answered as one
- * that came after that.
+ * Refuses a deletion that was taken back because another record that names this one was written at the same time. The
+ * answer is that of a deletion after that write.
  *
  * @throws Problem 400, 409
  */
@@ -251,7 +251,7 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
   },
 });
 
-/** The row that the path names. @throws Problem 404; 503 when it is not known yet whether it is there */
+/** The row that the path names. @throws Problem 404; 503 when it is not known yet whether it exists */
 export const needRow = async <O extends string>(
   definition: Pick<ResourceDefinition<Fields, O>, 'object'>,
   call: Call,
@@ -263,9 +263,9 @@ export const needRow = async <O extends string>(
 };
 
 /**
- * Writes one change, and waits until it and what follows from it can be read.
+ * Writes one change, and waits until it and its consequences can be read.
  *
- * @param also process managers to wait for beside those that the resource names
+ * @param also process managers to wait for besides those that the resource names
  * @throws Problem
  */
 export const writeOne = async (
@@ -281,8 +281,8 @@ export const writeOne = async (
 };
 
 /**
- * Read your writes: waits until what was appended behind a position, with what follows from it, can be read. Without a
- * position, as after a repeat, that is all that the log holds.
+ * Read your writes: waits until everything up to a position, and its consequences, can be read. Without a position, as
+ * after a repeated request, it waits for the whole log.
  *
  * @param since position of the first of several appends; default the one position
  */
@@ -297,7 +297,7 @@ export const untilFollowed = async (
   return gate.followed(await store.head(), follows, within_ms, tenant, START);
 };
 
-/** The same of the outcomes of a change. */
+/** The same for the outcomes of changes. */
 const untilReadable = async (
   { follows }: Pick<ResourceDefinition, 'follows'>,
   outcomes: readonly Outcome[],
@@ -316,7 +316,7 @@ const untilReadable = async (
 
 type RecordReply = Omit<Reply, 'body'> & { body: Envelope };
 
-/** The answer of a single record, with its ETag. */
+/** The answer with a single record and its ETag. */
 export const recordReply = async (
   definition: ResourceDefinition,
   state: State,

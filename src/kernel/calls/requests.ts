@@ -7,14 +7,14 @@ import { bodyName, type Filters, type ResourceDefinition } from '../definition/r
 import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, textSchema } from '../definition/schemas.ts';
 import { bodyMembers } from '../references/nested.ts';
 
-/** What a caller prefers who goes the present ways alone. */
+/** The preferences of a caller that uses nothing deprecated. */
 export const PREFERRED: Preferences = {
   deprecate_sync_bulk: true,
   deprecate_flat_bulk_shape: true,
   deprecate_benefit_percent: true,
 };
 
-/** Request schemas, made from fields. Each is made once per definition. */
+/** Request schemas, made from fields. Each is made once for each definition. */
 type Shape = Record<string, z.ZodType>;
 
 /** Members that a create body may have. */
@@ -28,7 +28,7 @@ export const updateShape = memoizedOn((definition: ResourceDefinition) => ({
   ...definition.updateOnly,
 }));
 
-/** What the reference calls a body, and says of it. */
+/** The name and description of a body in the reference. */
 const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = false, deprecated = false) => ({
   id: `${definition.object}_${bulk ? 'bulk_' : ''}${on}${bulk ? '_data' : ''}${deprecated ? '_deprecated' : ''}`,
   description: `${on === 'create' ? 'A new' : 'Changes of the'} ${definition.object.replaceAll('_', ' ')}`,
@@ -38,7 +38,7 @@ const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = 
   ...(deprecated ? { deprecated: true } : {}),
 });
 
-/** In bulk requests the selection gives the parent: what is wanted of it there is nothing. */
+/** In bulk requests the selection gives the parent, so keywords about the parent are left out. */
 const withoutParent = (wanted: Readonly<Record<string, unknown>>, parent: string | undefined) =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => !JSON.stringify(value).includes(`"${parent}"`)));
 
@@ -77,7 +77,7 @@ export const bulkShape = (definition: ResourceDefinition, on: 'create' | 'update
 
 const schemasByPreference = memoizedOn((_: ResourceDefinition) => new Map<string, z.ZodType>());
 
-/** Schema of a body, or of the `data` of a bulk request, in the form that the caller prefers. */
+/** The schema of a body, or of the `data` of a bulk request, in the form that the caller prefers. */
 export const bodySchema = (
   definition: ResourceDefinition,
   on: 'create' | 'update',
@@ -140,7 +140,7 @@ export const exampleData = (definition: ResourceDefinition, on: 'create' | 'upda
 
 const QUERY_DATES = { gt: 'later than', gte: 'on or later than', lt: 'earlier than', lte: 'on or earlier than' };
 
-/** Query parameters of filters as they come in a list. */
+/** The query parameters for the filters of a list. */
 export const filterParameters = (filters: Filters): QueryParameters =>
   Object.fromEntries(
     Object.entries(filters).map(([name, { schema, form, describe, required }]) => [

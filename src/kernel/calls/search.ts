@@ -10,11 +10,11 @@ import type { Filters, ResourceDefinition, Search } from '../definition/resource
 import { expandParameter, pageParameters } from './requests.ts';
 
 /**
- * Searching by filters in a body, without a selection: the filters of a set are combined with AND; of the sets in `any_of`
- * one must fit, beside the filters at the root. A set may hold an `any_of` of its own.
+ * Search by filters in a body, without a selection. The filters of a set are combined with AND. At least one of the
+ * sets in `any_of` must match, besides the filters at the root. A set may have an `any_of` of its own.
  */
 
-/** How deep `any_of` may be nested, how many sets one may have, and how many a body may have in all. */
+/** Limits: depth of nested `any_of`, sets in one `any_of`, and sets in a body in all. */
 const MAX_DEPTH = 3;
 const MAX_SETS = 20;
 const MAX_SETS_IN_ALL = 100;
@@ -22,7 +22,7 @@ const MAX_SETS_IN_ALL = 100;
 const optional = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, { ...filter, required: false }]));
 
-/** A set of filters, with sets below it to a depth. */
+/** The schema of a set of filters, with nested sets down to a depth. */
 const setSchema = (object: string, filters: Filters, depth: number): z.ZodObject =>
   z.strictObject({
     ...bodyFilters(filters),
@@ -55,7 +55,7 @@ const conditionOf = (filters: Filters, set: JsonObject, today: string): Conditio
   return sets.length === 0 ? own : all(own, any(...sets.map((one) => conditionOf(filters, one, today))));
 };
 
-/** Ids in the filters that name nothing, each at its place. */
+/** Issues for the unknown ids in the filters, each with its path. */
 const unknownIn = async (filters: Filters, set: JsonObject, call: Call): Promise<Issue[]> => {
   const own = await unknownIds(filters, set, call.services, call.tenant);
   for (const [i, one] of setsOf(set).entries()) own.push(...below(`any_of.${i}`, await unknownIn(filters, one, call)));
@@ -70,7 +70,7 @@ const tooMany = (): Issue => ({
   },
 });
 
-/** POST `<path>/search` of a resource that declares what it is searched by. */
+/** POST `<path>/search` of a resource that declares `search`. */
 export const searchByFilters = (definition: ResourceDefinition, { filters, example }: Search): Operation => ({
   method: 'POST',
   auth: definition.auth?.search ?? 'company',

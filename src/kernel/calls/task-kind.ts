@@ -5,34 +5,34 @@ import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 
 /**
- * A kind of long work, declared: what it is given, the steps that it is made of, and how a few of them are done. From
- * that follow its record (`async_task`) with its progress, its going on after a crash, its fair share beside other
- * companies' tasks, its cancellation and what is recorded of each step. Bulk and batch calls are kinds too
+ * The declaration of a kind of long work: its input, its steps, and how a few of them are run. Its record
+ * (`async_task`) with progress and a result for each step, its continuation after a crash, its fair share beside other
+ * companies' tasks and its cancellation follow from that. Bulk and batch calls are kinds too
  * (processes/tasks/task-writes.ts).
  */
 export interface TaskKind<Input extends JsonObject = JsonObject, Step extends Json = Json> {
-  /** Unique; is in events, so it never changes. */
+  /** Unique; it is in events, so it must never change. */
   name: string;
-  /** What `async_task` shows as its type; several kinds may share one. */
+  /** The type that `async_task` shows; several kinds may share one. */
   type: 'bulk_create' | 'bulk_update' | 'form_generation' | 'integration_sync' | 'scenario_seed';
-  /** What the results are: the object of each entry. */
+  /** The object of each result. */
   object: string;
-  /** What belongs to the task as a whole. Stands in the log in clear: ids and settings, nothing personal. */
+  /** Input of the task as a whole. It is in the log in clear: ids and settings, nothing personal. */
   input: z.ZodType<Input>;
-  /** One step. They are fixed and recorded before the task is accepted: the same holds for them. */
+  /** One step. Steps are fixed and recorded before the task is accepted, also in clear. */
   step: z.ZodType<Step>;
-  /** Steps that are done between two recordings; default 250. One where a step takes seconds. */
+  /** Steps for each recorded chunk; default 250. Use 1 where a step takes seconds. */
   chunk?: number;
-  /** Whether it may be cancelled: what is done stays done, each step that is left is recorded as cancelled. */
+  /** Whether it may be cancelled: finished steps remain, the others are recorded as cancelled. */
   cancellable?: boolean;
-  /** Its results stay empty; only its status is shown. Steps that failed are reported all the same. */
+  /** Its results stay empty and only its status is shown. Steps that failed are still reported. */
   statusOnly?: boolean;
-  /** Process managers whose work belongs to its end. */
+  /** Process managers that must have followed before the task counts as ended. */
   follows?: readonly string[];
   /**
-   * Does some steps. After a crash the same ones are done again: their effect must be the same as of once, so ids
-   * derive from `task.origin.seed` and the step, and files from `task.id`. A step that cannot be done is a problem of
-   * its own; what is thrown is tried again, and given up after a few times.
+   * Runs some steps. After a crash the same steps are run again, and that must have no further effect: so ids derive
+   * from `task.origin.seed` and the step, and files from `task.id`. A step that cannot be done returns a problem as its
+   * result. When this throws, the steps are retried a few times and then reported as failed.
    */
   run(steps: readonly NumberedStep<Step>[], task: TaskInHand<Input>): Promise<StepsDone>;
 }
@@ -46,27 +46,27 @@ export interface NumberedStep<Step> {
 export interface TaskInHand<Input> {
   id: string;
   input: Input;
-  /** On whose behalf; its `occurred_at` is when the task was asked for. */
+  /** On whose behalf; `occurred_at` is the time of the request. */
   origin: Origin;
   services: Services;
-  /** Aborted when the process stops, another has the task, or it was cancelled: end soon, by throwing its reason. */
+  /** Aborted when the process stops, another one has the task, or it was cancelled: throw its reason soon. */
   signal: AbortSignal;
 }
 
-/** What came of a step: what it made, or why it could not be done. */
+/** The result of a step: the record that it made, or why it failed. */
 export type StepResult = { id: string } | { id?: string; problem: Problem };
 
-/** Nothing was to be done for a step: it counts as done, and no result names a record. */
+/** For a step with nothing to do: it counts as done, and its result names no record. */
 export const NOTHING_DONE: StepResult = { id: '' };
 
 export interface StepsDone {
-  /** One for each step, in their order. */
+  /** One for each step, in the same order. */
   results: readonly StepResult[];
-  /** The last position that was appended: the end is recorded when it can be read. */
+  /** The last appended position: the end is recorded once that can be read. */
   position?: bigint;
 }
 
-/** Types a kind by its schemas. */
+/** Declares a kind; its types follow from its schemas. */
 export const defineTask = <Input extends JsonObject, Step extends Json>(kind: TaskKind<Input, Step>): TaskKind =>
-  // What is stored was checked by the kind's own schemas, and is given to no other.
+  // The stored input and steps were checked by this kind's schemas, and are passed only to this kind.
   kind;

@@ -7,14 +7,14 @@ import type { ResourceDefinition, State } from '../definition/resource.ts';
 import type { TaskRequest } from '../definition/services.ts';
 import { embeddedList } from '../definition/show.ts';
 
-/** A small task has often ended by the time its answer is due; a caller need not poll for it then. */
-const COURTESY_MS = 250;
-/** The deprecated synchronous mode waits for the end this long. */
+/** Most small tasks end within this time, so their callers need not poll. */
+const SHORT_WAIT_MS = 250;
+/** How long the deprecated synchronous mode waits for the end. */
 const SYNCHRONOUS_MS = 60_000;
 
 /**
- * The answer of an earlier try of the same request. What it selected may be gone or changed by now, by its own doing,
- * so nothing of the request is looked at again.
+ * The answer of an earlier try of the same request. That try may itself have changed or deleted the selected records,
+ * so the request is not checked again.
  */
 export const replyOfEarlier = async (
   definition: ResourceDefinition,
@@ -26,7 +26,7 @@ export const replyOfEarlier = async (
   return task && taskReply(definition, task, { type, object: definition.object }, call);
 };
 
-/** 202 with the task as it is, or the outcome of it where the caller prefers the synchronous mode. */
+/** 202 with the task as it is, or its outcome when the caller prefers the synchronous mode. */
 export const taskReply = async (
   definition: ResourceDefinition,
   started: State,
@@ -35,7 +35,7 @@ export const taskReply = async (
 ): Promise<Reply> => {
   const { tasks, registry } = call.services;
   const synchronous = request.type.startsWith('bulk_') && !call.preferences.deprecate_sync_bulk;
-  const task = await tasks.ended(started.id, call.tenant, synchronous ? SYNCHRONOUS_MS : COURTESY_MS);
+  const task = await tasks.ended(started.id, call.tenant, synchronous ? SYNCHRONOUS_MS : SHORT_WAIT_MS);
   if (!synchronous) return { status: 202, body: await presentOne(registry.need('async_task'), task, call) };
   if (task.status === 'processing') throw stillRunning(task.id);
   const results = objectsOf(task.results);
@@ -52,10 +52,10 @@ export const taskReply = async (
 };
 
 /**
- * Waits for the end of a task whose outcome is shown by something else than the task itself.
+ * Waits for the end of a task when the answer shows something other than the task.
  *
  * @returns undefined when all of it was written; 202 with the task when it has not ended in time
- * @throws Problem 400 when some of it was refused
+ * @throws Problem 400 when a part was refused
  */
 export const endOfTask = async (started: State, within_ms: number, call: Call): Promise<Reply | undefined> => {
   const { tasks, registry } = call.services;
