@@ -1,4 +1,4 @@
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CsvRow, type CsvShape, readCsv } from '../tables/csv-reader.ts';
 import { codeOf, reasonOf } from '../values/describe-error.ts';
@@ -38,12 +38,19 @@ const TOO_LARGE: Text = {
   fr: `dépasse ${MAX_BYTES / 1024 / 1024} Mio; répartissez-le sur deux dossiers`,
 };
 
-/** What is in a file; undefined when that is too much. */
-const bytesOf = async (path: string): Promise<Uint8Array | undefined> => {
+const NO_FILE: Text = {
+  en: 'is a folder or a device, not a file; put a CSV file in its place, or take it away',
+  fr: 'est un dossier ou un périphérique, non un fichier; mettez un fichier CSV à sa place, ou retirez-le',
+};
+
+/** What is in a file, or why that is not read. */
+const bytesOf = async (path: string): Promise<{ bytes: Uint8Array } | { text: Text }> => {
+  // Before it is opened: of a pipe that would wait for whoever writes to it, and a device has no end.
+  if (!(await stat(path)).isFile()) return { text: NO_FILE };
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    return size > MAX_BYTES ? undefined : await file.readFile();
+    return size > MAX_BYTES ? { text: TOO_LARGE } : { bytes: await file.readFile() };
   } finally {
     await file.close();
   }
@@ -74,14 +81,14 @@ export const readFolder = async (
       continue;
     }
     try {
-      const bytes = await bytesOf(join(folder, name));
-      if (!bytes) {
+      const found = await bytesOf(join(folder, name));
+      if ('text' in found) {
         read.broken.add(name);
-        read.faults.push({ file: name, text: TOO_LARGE });
+        read.faults.push({ file: name, text: found.text });
         continue;
       }
       const rows: CsvRow[] = [];
-      for await (const row of readCsv(bytes, { columns, max_rows: MAX_ROWS })) rows.push(row);
+      for await (const row of readCsv(found.bytes, { columns, max_rows: MAX_ROWS })) rows.push(row);
       read.rows.set(name, rows);
     } catch (error) {
       read.broken.add(name);

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readFolder } from '../../../src/moving-in/reading.ts';
+
+/** A folder is read whatever is in it: what is no file is a fault, and nothing waits for it. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payroll-folder-'));
+  await writeFile(join(folder, 'contractors.csv'), 'name\nBo\n');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const SHAPES = new Map(['employees.csv', 'contractors.csv'].map((name) => [name, { name: { required: true } }]));
+
+test.each([
+  ['a folder', (path: string) => mkdir(path)],
+  ['a pipe that nobody writes to', (path: string) => promisify(execFile)('mkfifo', [path])],
+  ['a link to a device without end', (path: string) => symlink('/dev/zero', path)],
+])('%s by the name of a file is a fault', async (_, make) => {
+  await make(join(folder, 'employees.csv'));
+  const { rows, broken, faults } = await readFolder(folder, SHAPES);
+  expect(faults).toEqual([
+    {
+      file: 'employees.csv',
+      text: { en: expect.stringContaining('not a file'), fr: expect.stringContaining('non un fichier') },
+    },
+  ]);
+  expect([[...rows.keys()], [...broken]]).toEqual([['contractors.csv'], ['employees.csv']]);
+});
+
+test('a link to a file is read as the file', async () => {
+  await symlink('contractors.csv', join(folder, 'employees.csv'));
+  const { rows, faults } = await readFolder(folder, SHAPES);
+  expect([rows.get('employees.csv'), faults]).toEqual([[{ line: 2, cells: { name: 'Bo' } }], []]);
+});
