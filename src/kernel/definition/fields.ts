@@ -22,29 +22,29 @@ import {
 } from './schemas.ts';
 import type { View } from './show.ts';
 
-// Long: one function for each kind of field, all of one shape, which a reader looks up side by side.
+// Long: one function of the same shape for each kind of field, easier to compare in one place.
 
 /**
- * What a resource is made of. A field says how its value is written, kept, shown and found; the kernel makes request
- * schemas, answers, columns and expand values from that.
+ * The fields of a resource. A field declares how its value is written, stored, shown and filtered; the kernel makes
+ * request schemas, answers, columns and expand values from that.
  */
 export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' = 'self' | 'id' | 'none'> {
-  /** Kept under its own name, under `<name>_id` (references), or not at all (derived when shown). */
+  /** Stored under its own name, under `<name>_id` (references), or not at all (derived when shown). */
   stored: S;
-  /** Stored member, where it is another than `stored` says. */
+  /** Stored member, where its name differs from what `stored` implies. */
   member?: string;
   /** How a request may set it; absent when it is read-only. */
   write?: Write;
   /** Schema of its value in answers. */
   answer: z.ZodType;
-  /** Schema of its value as events and state keep it; anything where a field does not say. */
+  /** Schema of its value in events and state; anything where it is absent. */
   storedAs?: z.ZodType;
   /** Its value in answers; default the stored one. `undefined` leaves it out. */
   show?: (state: State, view: View) => Json | undefined;
   column?: ColumnType;
-  /** Personal: encrypted in events. Searchable ones are kept in clear in read models, sealed ones not at all. */
+  /** Personal: encrypted in events. Searchable ones are in clear in read models, sealed ones are not in them. */
   personal?: 'searchable' | 'sealed';
-  /** Names another resource; `from` says its id when that is not the stored member `<name>_id`. */
+  /** Names another resource; `from` gives its id when that is not the stored member `<name>_id`. */
   reference?: {
     to: readonly string[];
     expandable: boolean;
@@ -54,27 +54,27 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   };
   /** Its value is an object, or a list of objects, with fields of their own. */
   holds?: { fields: Fields; many: boolean };
-  /** Never in answers under its own name (shown inside another member). */
+  /** Never in answers under its own name; shown inside another member. */
   hidden?: boolean;
-  /** A reference that is fixed with the creation, without being sent: every event of the record repeats it. */
+  /** A reference that is fixed at creation without being sent; every event of the record repeats it. */
   isFixed?: boolean;
   /** Absent from answers unless `expand` names it. */
   onlyExpanded?: boolean;
-  /** What it is, in a sentence, for the reference. */
+  /** One sentence for the reference. */
   about?: string;
-  /** A value as a body may give it. */
+  /** A value as in a body. */
   example?: Json;
   readonly type?: T;
 }
 
-/** A field with what the reference says of it: a sentence, and a value as a body may give it. */
+/** Adds to a field what the reference shows: a sentence, and a value as in a body. */
 export const about = <T extends Json, S extends 'self' | 'id' | 'none'>(
   text: string,
   field: Field<T, S>,
   example?: Json,
 ): Field<T, S> => ({ ...field, about: text, ...(example === undefined ? {} : { example }) });
 
-/** A schema of a field's value, with what the reference says of it. An example that it does not take is left out. */
+/** Adds a field's sentence and example to a schema. An example that the schema refuses is left out. */
 export const describedBy = (
   { about: description, example }: Pick<Field, 'about' | 'example'>,
   schema: z.ZodType,
@@ -82,18 +82,18 @@ export const describedBy = (
   if (description === undefined) return schema;
   const known = DESCRIBED.get(schema) ?? new Map<string, z.ZodType>();
   DESCRIBED.set(schema, known);
-  const said = JSON.stringify([description, example]);
-  const found = known.get(said) ?? saidOf(schema, description, example);
-  known.set(said, found);
+  const key = JSON.stringify([description, example]);
+  const found = known.get(key) ?? withDescription(schema, description, example);
+  known.set(key, found);
   return found;
 };
 
-/** Bodies, filters and answers say the same of the same values: once for each. */
+/** Bodies, filters and answers describe the same values alike, so they share schemas. */
 const DESCRIBED = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
 
-const saidOf = (schema: z.ZodType, description: string, example: Json | undefined): z.ZodType => {
+const withDescription = (schema: z.ZodType, description: string, example: Json | undefined): z.ZodType => {
   const fits = example !== undefined && schema.safeParse(example).success;
-  // A schema with a name keeps it, and what is said here is beside the reference to it.
+  // A named schema keeps its name, and this description is beside the reference to it.
   const named = schema.meta()?.id !== undefined;
   return (named ? z.nonoptional(schema) : schema).meta({ description, ...(fits ? { examples: [example] } : {}) });
 };
@@ -121,7 +121,7 @@ export type StateOfFields<F extends Fields> = {
 };
 
 interface Common {
-  /** It cannot be left out; of a read-only field: every record has it. */
+  /** It cannot be left out; for a read-only field: every record has it. */
   required?: boolean;
   nullable?: boolean;
   on?: 'create' | 'update';
@@ -132,14 +132,14 @@ interface Common {
   personal?: 'searchable' | 'sealed';
 }
 
-/** The type of a field's value: null is among its values unless it is required, or begins as something else. */
+/** The type of a field's value: it may be null unless it is required or has another initial value. */
 type Given<T, O> = O extends { nullable: true }
   ? T | null
   : O extends { required: true } | { initial: string | number }
     ? T
     : T | null;
 
-/** How a value is kept: null, where it is not required or begins as nothing. */
+/** The schema of a stored value: it may be null unless it is required or has another initial value. */
 const stored = (schema: z.ZodType, options: Common, initial: Json = null): z.ZodType =>
   nullish(schema, options.nullable || (!options.required && initial === null));
 
@@ -150,20 +150,20 @@ const write = (schema: z.ZodType, options: Common, initial: Json = null): Write 
     ? undefined
     : { schema, required: options.required, nullable: options.nullable, on: options.on, initial };
 
-/** Left out on creation and not nullable: answers still say null, so the answer schema admits it. */
+/** A field that was left out on creation is null in answers even when it is not nullable, so the schema admits it. */
 const answerOf = (schema: z.ZodType, options: Common, initial: Json): z.ZodType =>
   nullish(schema, options.nullable || ((!options.required || options.readOnly === true) && initial === null));
 
-/** Nothing at all is refused by its length. */
+/** An empty text is refused by its length instead. */
 const isNotBlank = (value: string): boolean => value === '' || isVisible(value);
 const NOT_BLANK = refine({ en: 'must not be blank', fr: 'ne doit pas être vide' });
 
-/** Text that says something. */
-const saying = memoizedOn(
+/** Text that is not blank. */
+const notBlank = memoizedOn(
   (schema: z.ZodString): z.ZodString => schema.refine(isNotBlank, NOT_BLANK).meta({ pattern: VISIBLE_PATTERN }),
 );
 
-/** What is kept or answered without limits of its own. */
+/** Schemas of stored or answered values, without limits. */
 const TEXT = z.string();
 const NUMBER = z.number();
 const INTEGER = z.int();
@@ -180,13 +180,12 @@ interface TextOptions extends Common {
 }
 
 /**
- * Text of at most `max` characters (default 255); a required one says something. `format` is what the reference calls
- * its form.
+ * Text of at most `max` characters (default 255); a required one must not be blank. `format` is for the reference.
  */
 export const text = <const O extends TextOptions = TextOptions>(given?: O): Field<Given<string, O>, 'self'> => {
   const options: TextOptions = given ?? {};
   const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
-  const plain = options.required ? saying(textSchema(limits)) : textSchema(limits);
+  const plain = options.required ? notBlank(textSchema(limits)) : textSchema(limits);
   const { pattern, format } = options;
   const matching = pattern
     ? plain
@@ -247,7 +246,7 @@ const shownNumber = (name: string) => (state: State) => {
   return value === null || value === undefined ? null : toNumber(textOf(value));
 };
 
-/** A decimal: kept as text, shown as a number. */
+/** A decimal: stored as text, shown as a number. */
 export const decimalField = <const O extends Common & DecimalLimits & { initial?: string }>(
   name: string,
   options: O,
@@ -267,7 +266,7 @@ export const money = <const O extends Common & { min?: string; max?: string; ini
 ): Field<Given<string, O>, 'self'> => {
   const options: Common & { min?: string; max?: string; initial?: string } = given ?? {};
   const limits = { places: 2, min: options.min ?? '-999999999', max: options.max ?? '999999999' };
-  // Its options are those that were given, with limits: so null is among its values where it is among theirs.
+  // Limits do not change whether the value may be null, so the type is that of the given options.
   return decimalField(name, { ...options, ...limits }) as Field<Given<string, O>, 'self'>;
 };
 
@@ -283,7 +282,7 @@ export const date = <const O extends Common = Common>(given?: O): Field<Given<st
   };
 };
 
-/** An object of its own shape, kept as it is. */
+/** An object with a schema of its own, stored as it is. */
 export const settings = <T extends Json>(
   schema: z.ZodType,
   options: Common & { initial: T; answer?: z.ZodType; storedAs?: z.ZodType },
@@ -312,12 +311,12 @@ export const translated = (name: string): Field<never, 'none'> => ({
   },
 });
 
-/** Where a record is read. */
+/** The link to a record. */
 export const selfLinkSchema = z
   .object({ self: z.string().meta({ description: 'Path of the record' }) })
   .meta({ id: 'self_link', description: 'Links' });
 
-/** A related record: what it is and where, without its data unless it was asked for. */
+/** A related record: its type, id and link; its data only when expanded. */
 export const stubSchema = memoized(
   (objects: readonly string[]): z.ZodType =>
     z
@@ -427,7 +426,7 @@ export const derived = (
 export const loaded = (name: string, answer: z.ZodType, otherwise: Json): Field<never, 'none'> =>
   derived(answer, (_, view) => view.extras[name] ?? otherwise);
 
-/** A flag that callers set and that `extras` works out under a name from all records of an owner: which is the default. */
+/** A flag that callers set, such as the default; `extras` derives it from all records of an owner. */
 export const flagOfOne = (name: string): Field<boolean | null, 'self'> => ({
   stored: 'self',
   write: { schema: z.boolean(), initial: null },
@@ -442,14 +441,14 @@ export const hidden = <T extends Json, S extends 'self' | 'id' | 'none'>(field: 
   hidden: true,
 });
 
-/** Kept by the service alone: never in a body. */
+/** Set only by the service: never in a body. */
 export const kept = <T extends Json>(
   answer: z.ZodType,
   options: {
     column?: ColumnType;
     personal?: 'searchable' | 'sealed';
     show?: (state: State, view: View) => Json | undefined;
-    /** Where `show` makes something else of it; otherwise it is kept as it is answered. */
+    /** Needed where `show` changes the value; otherwise it is stored as it is answered. */
     storedAs?: z.ZodType;
   } = {},
 ): Field<T, 'self'> => ({ stored: 'self', answer, storedAs: options.show ? undefined : answer, ...options });

@@ -12,7 +12,7 @@ export interface Preferences {
   deprecate_benefit_percent: boolean;
 }
 
-/** What an answer may be; JSON is what most are. */
+/** The media types of answers; most are JSON. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv',
@@ -25,51 +25,51 @@ export const MEDIA_TYPES = {
 export type Representation = keyof typeof MEDIA_TYPES;
 export type FileType = Exclude<Representation, 'json'>;
 
-/** A request that passed authentication, limits and its schemas: `B` is what the body schema gives, `Q` the query's. */
-// biome-ignore lint/suspicious/noExplicitAny: of an operation that is not known the body may be anything
+/** A request that passed authentication, limits and its schemas; `B` is the parsed body, `Q` the parsed query. */
+// biome-ignore lint/suspicious/noExplicitAny: the body of an unknown operation may be anything
 export interface Call<B = any, Q = JsonObject> {
   tenant: Tenant;
   params: Record<string, string>;
-  /** What the query schema gave. */
+  /** The parsed query. */
   query: Q;
-  /** What the body schema gave. */
+  /** The parsed body. */
   body: B;
-  /** The file that came instead of a JSON body. */
+  /** The file that was sent instead of a JSON body. */
   upload?: Uploaded;
   locale: Locale;
   preferences: Preferences;
   /**
-   * The type that Accept prefers of those there are; the first of equal ones.
+   * The available type that Accept prefers; among equals the first.
    *
-   * @throws Problem 406 that says what there is
+   * @throws Problem 406 that lists the available types
    */
   choose(available: readonly Representation[]): Representation;
-  /** The revision of If-Match, when one was named. */
+  /** The revision of If-Match, when it was sent. */
   ifMatch?: string;
   origin: Origin;
   services: Services;
-  /** Path and query of the request as it came, for page links. */
+  /** Path and query of the request as it was sent, for page links. */
   url: URL;
 }
 
-/** What an operation takes beside, or instead of, a JSON body. */
+/** A file that an operation takes besides, or instead of, a JSON body. */
 export interface Upload {
-  /** Media types that it may have as the body itself; in a form any file is taken for the first of them. */
+  /** Media types that the body itself may have; in a form every file counts as the first of them. */
   types: readonly [string, ...string[]];
   /** Part of a form (multipart/form-data) that holds it. */
   member: string;
   /** Default 10 MiB. */
   max_bytes?: number;
-  /** What is in it, for the reference. */
+  /** Its content, for the reference. */
   description: string;
   example?: string;
 }
 
-/** A file as it came. */
+/** A file as it was sent. */
 export interface Uploaded {
   bytes: Uint8Array;
   type: string;
-  /** As the form called it: to be shown, never to be trusted. */
+  /** Its name in the form: only to be shown, never trusted. */
   name?: string;
   /** Other fields of the form. */
   fields: Readonly<Record<string, string>>;
@@ -78,11 +78,11 @@ export interface Uploaded {
 /** An answer that is a file. */
 export interface FileReply {
   type: FileType;
-  /** Read as fast as the caller takes it; ended when the caller goes away. Nothing is opened before the first piece. */
+  /** Read as fast as the caller takes it; ended when the caller disconnects. Nothing opens before the first chunk. */
   bytes: AsyncIterable<Uint8Array>;
-  /** What it is called when it is saved. */
+  /** File name for saving. */
   name?: string;
-  /** In bytes, where it is known. */
+  /** In bytes, if known. */
   size?: number;
 }
 
@@ -100,68 +100,68 @@ export interface ShownPage {
   text: readonly string[];
 }
 
-/** What an answer of one status is. */
+/** The answer of one status. */
 export interface AnswerShape {
   description: string;
-  /** Of its JSON; absent where there is none. */
+  /** Schema of its JSON; absent where there is none. */
   schema?: z.ZodType;
-  /** Beside JSON, or instead of it: chosen by Accept. Only what reads answers files, and what refuses. */
+  /** Besides JSON, or instead of it: chosen by Accept. Only reads and refusals answer with files. */
   files?: readonly FileType[];
-  /** It says in Retry-After when to ask again: what is asked for is still being made. */
+  /** Whether it has Retry-After, because the result is still being made. */
   retryAfter?: boolean;
 }
 
-/** One operation of the interface: everything that its route, its reference page and its checks are made from. */
+/** One operation of the API. Its route, its page of the reference and its checks follow from this. */
 export interface Operation {
   /** Unique; the operationId of the reference. */
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters in braces: `/allowances/{allowance}`. */
   path: string;
-  /** `public`: anybody, without a credential, so many times from one address; `identify` says for whom it acts. */
+  /** `public`: without a credential, and rate-limited by address; `identify` finds the tenant that it acts for. */
   auth: Auth | 'public';
-  /** Of a public operation: the tenant that it acts for, by what was sent. @throws Problem where that names nobody */
+  /** For a public operation: finds the tenant from the request. @throws Problem when it names none */
   identify?: (call: Pick<Call, 'params' | 'query' | 'services'>) => Promise<Tenant>;
-  /** Counts in the reveal bucket too: always, or when a file is asked for. */
+  /** Counts in the reveal bucket too: always, or when a file is requested. */
   reveal?: boolean | 'files';
   /** Tag of the reference. */
   tag: string;
   summary: string;
   description?: string;
-  /** Parameters of the path that are no ids of a resource: what each takes. */
+  /** Schemas of path parameters that are no ids of a resource. */
   params?: Readonly<Record<string, z.ZodType>>;
   query?: QueryParameters;
-  /** Schema of the body; a function where it depends on what the caller prefers. */
+  /** Schema of the body; a function where it depends on the caller's preferences. */
   body?: z.ZodType | ((preferences: Preferences) => z.ZodType);
   /** The body as the reference shows it, where parts of it are checked by the operation itself. */
   shownBody?: z.ZodType;
-  /** A file that it takes; without `body` it takes nothing else. */
+  /** A file that it takes; without `body` it takes only the file. */
   upload?: Upload;
-  /** A body may be left out altogether (an action without members). */
+  /** Whether the body may be absent (an action without members). */
   bodyOptional?: boolean;
   /** Successful answers by status, and a refusal that comes as a file. */
   answers: Record<number, AnswerShape>;
   /** Problem statuses beyond those that every operation has. */
   problems?: readonly number[];
   /**
-   * People come to it in a browser: what they are shown of an answer's body where Accept likes text/html better than
-   * JSON. Problems are shown to them too.
+   * For operations that people open in a browser: makes a page from the body when Accept prefers text/html to JSON.
+   * Problems are shown as pages too.
    */
   page?: (body: JsonObject, locale: Locale) => ShownPage;
-  /** The preferences that change its answer; Vary and Preference-Applied name them. */
+  /** The preferences that change its answer, for Vary and Preference-Applied. */
   prefers?: readonly (keyof Preferences)[];
-  /** Takes If-Match, where that does not follow from its method: an action on a record. */
+  /** Takes If-Match although its method does not imply it: an action on a record. */
   takesIfMatch?: boolean;
   /** Answers depend on the language. */
   localized?: boolean;
   /** Resource it belongs to, for the examples and the ETag. */
   resource?: ResourceDefinition;
   /**
-   * Where the answer hands out a secret or token: that one. An answer is given again to a repeated request only while
-   * it is good; past that the operation is run again.
+   * The secret or token in the answer, if any. A repeated request gets the stored answer only while that is valid;
+   * afterwards the operation runs again.
    */
   standsWhile?: (answer: JsonObject) => string | undefined;
-  /** Whether a page in a browser may call it, with a token of purpose `component`; default what only reads. */
+  /** Whether a page in a browser may call it, with a token of purpose `component`; default only if it reads. */
   component?: boolean;
   examples?: Record<string, { summary: string; value: unknown }>;
   run: (call: Call) => Promise<Reply>;
@@ -173,23 +173,23 @@ export type QueryParameters = Record<
   { schema: z.ZodType; form?: 'value' | 'array' | 'date'; describe?: string; required?: boolean }
 >;
 
-/** What query parameters give: those that are not required may be left out. */
+/** The parsed query; parameters that are not required may be absent. */
 export type QueryOf<Q extends QueryParameters> = {
   [K in keyof Q as Q[K] extends { required: true } ? K : never]: z.output<Q[K]['schema']>;
 } & {
   [K in keyof Q as Q[K] extends { required: true } ? never : K]?: z.output<Q[K]['schema']>;
 };
 
-/** Declares an operation, whose `run` gets the body and the query as its schemas give them. */
+/** Declares an operation; its schemas type the body and the query of `run`. */
 export const defineOperation = <B extends z.ZodType, const Q extends QueryParameters = Record<never, never>>(
   operation: Omit<Operation, 'body' | 'query' | 'run'> & {
     body?: B;
     query?: Q;
     run: (call: Call<z.output<B>, QueryOf<Q>>) => Promise<Reply>;
   },
-  // The route parses body and query by these very schemas before it calls `run`; the type of any operation cannot say
-  // so.
+  // The route parses body and query with these schemas before it calls `run`; the type of any operation cannot express
+  // that.
 ): Operation => operation as Operation;
 
-/** 202: what is asked for is still being made; ask again after so many seconds. */
+/** 202: the result is still being made; the caller should retry after so many seconds. */
 export const notReady = (seconds: number): Reply => ({ status: 202, headers: { 'Retry-After': String(seconds) } });

@@ -4,11 +4,11 @@ import type { ResourceDefinition } from './resource.ts';
 /** All declared resources. A resource is one file and one line in `src/registry.ts`. */
 export interface Registry {
   all: readonly ResourceDefinition[];
-  /** Events that are no resource's: they change no record. */
+  /** Events that belong to no resource: they change no record. */
   events: readonly EventDeclaration[];
-  /** The definition of an object name, if it is served. */
+  /** The definition of an object name, if there is one. */
   get(object: string): ResourceDefinition | undefined;
-  /** The same, for names the code itself wrote. */
+  /** The definition of an object name that must exist. @throws when there is none */
   need(object: string): ResourceDefinition;
 }
 

@@ -10,13 +10,12 @@ import type { Limit } from './room.ts';
 import type { Services, Tenant } from './services.ts';
 import type { Origin, Writer } from './writer.ts';
 
-// Long: types and their sentences alone: what a resource may declare is read in one place.
+// Long: only types and their comments: all that a resource may declare, in one place.
 
 /**
- * A resource, declared: what it is made of, what may be asked of it, what it refuses. Routes, OpenAPI, events, read
- * table, lists, filters, expand, bulk and batch follow from this. What a resource does in its own way is in its
- * file as functions (`rules`, `extras`, `evolve`, `writer`); its own operations (approve, end_preview) are declared
- * beside it.
+ * The declaration of a resource: its fields, operations and rules. Routes, OpenAPI, events, read table, lists,
+ * filters, expand, bulk and batch follow from it. Its particular behaviour is in functions (`rules`, `extras`,
+ * `evolve`, `writer`); its own operations (approve, end_preview) are declared beside it.
  */
 export interface ResourceDefinition<F extends Fields = Fields, O extends string = string, X extends Facts = Facts> {
   /** Object name in answers, stream category and read table: `work_assignment`. */
@@ -33,7 +32,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** One sentence for the API reference. */
   purpose: string;
   fields: F;
-  /** Stored members that are no fields, with their schemas: events and state keep them, answers do not show them. */
+  /** Stored members that are no fields, with their schemas: they are in events and state, but not in answers. */
   members?: Readonly<Record<string, z.ZodType>>;
   /** Members of a create body that are no fields (tax_properties of a new employer); rules find them in `sent`. */
   createOnly?: Record<string, z.ZodType>;
@@ -50,16 +49,16 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** Lists leave out records whose `archived_at` is past, unless include_archived is true. */
   archivable?: boolean;
   operations: readonly OperationName[];
-  /** How many there may be beside each other. */
+  /** How many records there may be. */
   limits?: readonly Limit[];
-  /** A record of it that another one names is not deleted, by its `refuse`; nor in that very moment: references/kept.ts. */
+  /** Its `refuse` keeps named records from deletion; references/kept.ts does so for concurrent writes. */
   keptWhileNamed?: boolean;
-  /** What only one of them may have at a time. */
+  /** Keys that only one record may have at a time. */
   reserves?: readonly Reservation[];
   /** Who may call: default `company` for a company's records, `partner` for a partner's. */
   auth?: Partial<Record<OperationName, Auth>>;
   bulk?: Bulk;
-  /** What `search` takes in its body, where there is no selection. */
+  /** The body of `search`, where there is no selection. */
   search?: Search;
   rules?: Rules<StateWith<F>, X>;
   /** Derived members, loaded once for a page of rows; keyed by id. `asked` are the members that `expand` names. */
@@ -69,11 +68,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
     tenant: Tenant,
     asked: ReadonlySet<string>,
   ): Promise<Map<string, JsonObject>>;
-  /** Events of its own beyond created, changed and deleted, declared in its context's events.ts. `evolve` folds them. */
+  /** Its events beyond created, changed and deleted, declared in its context's events.ts. `evolve` folds them. */
   events?: readonly EventDeclaration[];
-  /** The versions that its events created and changed had before its fields were what they are. */
+  /** Earlier versions of its events created and changed. */
   earlier?: Partial<Record<'created' | 'changed', Earlier<JsonObject>>>;
-  /** How its own event types fold into the record `key`; the kernel folds created, changed and deleted. */
+  /** Folds its own event types into the record `key`; the kernel folds created, changed and deleted. */
   evolve?(state: StateWith<F> | undefined, event: DomainEvent, key: RowKey): State | undefined;
   /** How changes of it are written; default: one stream per record. */
   writer?: Writer;
@@ -82,20 +81,20 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
    * its container, whose id is in the stored member `by`.
    */
   partOf?: { objects: readonly string[]; by: string };
-  /** What a container says to changes of its parts. */
+  /** The rules of a container for changes of its parts. */
   container?: Container;
-  /** Whose key the personal members of its events are sealed under, from an event's data; default the record itself. */
+  /** The person whose key encrypts the personal members, from an event's data; default the record itself. */
   personalSubject?: (data: JsonObject) => string;
   /**
-   * Another schema for bodies than a strict object of `members` (a legacy form by preference); it gives what that one
-   * would give. Used for single, bulk and batch requests alike; in bulk requests the parent is not among the members.
+   * A schema for bodies other than a strict object of `members` (a legacy form by preference), with the same output.
+   * Used for single, bulk and batch requests; in bulk requests the parent is not among the members.
    */
   bodies?: (on: 'create' | 'update', members: Record<string, z.ZodType>, preferences: Preferences) => z.ZodType;
   /** The preferences that change its requests or answers. */
   prefers?: Operation['prefers'];
-  /** Members that only the answer to a create carries (the first token of a company). */
+  /** Members that are only in the answer to a create (the first token of a company). */
   afterCreate?(state: StateWith<F>, call: Call): Promise<JsonObject>;
-  /** JSON schema keywords for what its rules want of a body beyond what its fields say; for the reference. */
+  /** JSON schema keywords for what its rules require of a body beyond its fields; for the reference. */
   wants?: { create?: Readonly<Record<string, unknown>>; update?: Readonly<Record<string, unknown>> };
   /**
    * Members of the example bodies in the reference, whose values are the examples of the fields; default the required
@@ -104,23 +103,23 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   examples?: { create?: readonly string[]; update?: readonly string[] };
   /** Why it has no create, update or delete, and what to do instead: the text of the 405. */
   absent?: Partial<Record<'create' | 'update' | 'delete', Text>>;
-  /** The token that the answer to a create hands out: see `standsWhile` of an operation. */
+  /** The token in the answer to a create: see `standsWhile` of an operation. */
   createStandsWhile?: Operation['standsWhile'];
   /** Writing operations that a page in a browser may call, with a token of purpose `component`. */
   component?: readonly OperationName[];
-  /** Process managers whose consequences an answer waits for. */
+  /** Process managers that an answer waits for. */
   follows?: readonly string[];
   /** Columns of the read table beyond those of its fields. */
   columns?: Record<string, Column>;
   /** Column groups with an index each; columns of references are indexed anyway. */
   indexes?: readonly (readonly string[])[];
-  /** Read tables of what its records come to together. */
+  /** Read tables of sums over its records. */
   sums?: readonly SumTable[];
-  /** A company may have very many: their number is kept, so that a list of all of them need not count. */
+  /** A company may have very many: their number is stored, so that a list of all of them need not count. */
   counted?: boolean;
   /**
-   * What a list shows, where that is not every record; the others answer by id. As a condition on rows, and on a
-   * record.
+   * Which records are listed, where that is not all; the others can be read by id. As a condition on rows, and as a
+   * predicate on a record.
    */
   listed?: { where: Condition; has(state: State): boolean };
   /** Whether webhooks are called about its changes; default true. */
@@ -129,7 +128,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   link?: 'relative' | 'absolute' | 'by_query';
 }
 
-/** What the kernel keeps of every record. */
+/** The members of the kernel in every record. */
 export type Kept = {
   id: string;
   /** The company, or the partner for a partner's records. */
@@ -140,7 +139,7 @@ export type Kept = {
   version: string;
 };
 
-/** The state of any record: its stored members beside what the kernel keeps. Decimals are text. */
+/** The state of any record: its stored members beside those of the kernel. Decimals are text. */
 export interface State extends Kept {
   [member: string]: Json;
 }
@@ -149,7 +148,7 @@ export interface State extends Kept {
 export type StateWith<F extends Fields> = State & StateOfFields<F>;
 
 /**
- * The records of the service by their object names: what a read gives. Each resource adds its own beside its fields:
+ * The types of all records by object name, for reads. Each resource adds its own beside its fields:
  *
  *     declare module '../kernel/definition/resource.ts' {
  *       interface Records {
@@ -157,16 +156,16 @@ export type StateWith<F extends Fields> = State & StateOfFields<F>;
  *       }
  *     }
  *
- * So the kernel imports no context, and `read.get('pay_stub', …)` gives a pay stub all the same.
+ * So the kernel imports no context, and `read.get('pay_stub', …)` still returns a pay stub.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: contexts fill it.
+// biome-ignore lint/suspicious/noEmptyInterface: contexts add to it.
 export interface Records {}
 
 /** The record of an object, whose state has been folded from its events. */
-// What `Records` says of an object holds of its states, since its events are held against its fields when appended.
+// The types of `Records` hold for folded states, since events are checked against the fields when they are appended.
 export const recordOf = <K extends string>(_object: K, state: State): RecordOf<K> => state as RecordOf<K>;
 
-/** The record of an object; of a name that is known only at run time, any state. */
+/** The record of an object; any state for a name that is known only at run time. */
 export type RecordOf<K extends string> = K extends keyof Records ? Kept & Records[K] : State;
 
 export type OperationName =
@@ -194,36 +193,36 @@ export interface Column {
 }
 
 /**
- * What many records come to, as rows of a read table of its own. Each record adds parts; a row is the sum of the parts
- * of one id, and is there while there are any. It is kept in the same projection as the records, so it always says what
- * they say, and is rebuilt and verified with them.
+ * Sums over many records, as rows of a read table of their own. Each record adds parts; a row is the sum of the parts
+ * of one id, and exists while there are any. It is in the same projection as the records, so it always agrees with
+ * them, and is rebuilt and verified with them.
  */
 export interface SumTable {
   name: string;
   columns: Record<string, Column>;
   /** Column groups with an index each. */
   indexes: readonly (readonly string[])[];
-  /** What a record adds now; nothing while it does not count. */
+  /** The parts that a record adds now; none while it does not count. */
   parts(state: State): readonly SumPart[];
 }
 
 export interface SumPart {
-  /** Of the row. */
+  /** Id of the row. */
   id: string;
   /** Members of the row: the same in all parts of this id. */
   members: JsonObject;
-  /** Decimals, in objects as deep as need be, that are added up. A sum of 0 is left out. */
+  /** Decimals to add up, in objects of any depth. A sum of 0 is left out. */
   adds: JsonObject;
 }
 
 /** One filter of a list, a bulk call or a criteria object. */
-// biome-ignore lint/suspicious/noExplicitAny: what the values of filters side by side are, the schema of each says
+// biome-ignore lint/suspicious/noExplicitAny: each filter has its own type of value, which its schema checks
 export interface Filter<V = any> {
   schema: z.ZodType<V>;
   /** How it is written in a query: default one value. */
   form?: 'value' | 'array' | 'date';
   describe?: string;
-  /** It must be given; in the sets of a search, at the root alone. */
+  /** It must be given; in the sets of a search only at the root. */
   required?: boolean;
   /** Objects whose ids it takes: in a body, an id that names none of them is a 422. */
   names?: readonly string[];
@@ -233,13 +232,14 @@ export type Filters = Record<string, Filter>;
 
 /** Something that only one record of a company (or partner) may have at a time (kernel/changes/reservations.ts). */
 export interface Reservation {
-  /** Tells apart those of one resource; never changed. */
+  /** Distinguishes the reservations of one resource; it must never change. */
   name: string;
-  /** What a record has, as a text; undefined while it has nothing of it. */
+  /** The key of a record; undefined while it has none. */
   key: (state: State) => string | undefined;
   /**
-   * The event by which who has it gives it up to the next one (the mark of a primary account). Right then nobody has it,
-   * and for longer when the next one dies: who reads it knows what then counts. Without it the next one is refused.
+   * The event by which the holder releases the key to the next record (the mark of a primary account). For a moment no
+   * record has the key, and for longer when the process of the next one crashes, so readers must handle that. Without
+   * `yields` the next record is refused.
    */
   yields?: (holder: State) => EventBody;
   /** Where the 422 is, and what it says. */
@@ -247,14 +247,14 @@ export interface Reservation {
   taken: Text;
 }
 
-/** Searching by filters in a body; sets of the same filters may be in `any_of`. */
+/** Search by filters in a body; `any_of` may have sets of the same filters. */
 export interface Search {
   filters: Filters;
   /** The body that the reference shows. */
   example: JsonObject;
 }
 
-/** What bulk calls and search select: parents (to create on) and, through them, items. */
+/** What bulk calls and search select: parents (to create items on) and, through them, items. */
 export interface Bulk {
   /** Member of the body that holds the selection: work_assignments, pay_stubs, payees. */
   selection: Selection;
@@ -263,7 +263,7 @@ export interface Bulk {
    * themselves.
    */
   parent: string;
-  /** What bulk create is made on, where that is not what update and delete select through (payees of work assignments). */
+  /** The selection of bulk create, where it differs from that of update and delete (payees of work assignments). */
   createSelection?: Selection;
   /** Filters on the items, at the root of update, delete and search bodies. */
   filters: Filters;
@@ -275,7 +275,7 @@ export interface Selection {
   member: string;
   /** Objects that are selected, e.g. ['work_assignment'], or ['employee', 'contractor']. */
   of: readonly string[];
-  /** Required ids at the root that bound the selection, each with the column of the selected and of the items. */
+  /** Required ids at the root that limit the selection, each with the column of the selected and of the items. */
   within: Record<string, { object: string; column: string; itemColumn?: string }>;
   /** Column of the items that names the selected record: `work_assignment_id`. */
   itemColumn: string;
@@ -283,27 +283,27 @@ export interface Selection {
   criteria: Filters;
   /** Archived records are left out, unless `archived` is among the criteria. */
   archivable?: boolean;
-  /** Criterion that leaves out what cannot be a parent, e.g. contractors' assignments. */
+  /** Leaves out records that cannot be a parent, e.g. contractors' assignments. */
   eligible?: Condition;
-  /** What depends on the selected and is selected in its turn: the pay rates of work assignments. */
+  /** A second selection among dependents of the selected records: the pay rates of work assignments. */
   nested?: NestedSelection;
-  /** 400 when the bound record forbids changes (a payroll that is no draft). */
+  /** 400 when a record of `within` forbids changes (a payroll that is no draft). */
   refuse?(bounds: Record<string, State>): Text | undefined;
 }
 
-/** A second selection among what depends on the records of a first; left out of a body it takes all of them. */
+/** A second selection among the dependents of the first; all of them when it is absent. */
 export interface NestedSelection {
   /** Member of the body that holds it. */
   member: string;
   object: string;
   /** Its column that names a record of the first selection. */
   by: string;
-  /** Column of the items that names one of it. */
+  /** Column of the items that names a record of this selection. */
   itemColumn: string;
   criteria: Filters;
 }
 
-/** The records of one stream, by object and id: what a decision about a container or a part is based on. */
+/** The records of one stream, by object and id, for decisions about a container or a part. */
 export interface Aggregate {
   get<K extends string>(object: K, id: string): RecordOf<K> | undefined;
   /** All records of an object in the stream. */
@@ -315,26 +315,26 @@ export interface Container {
   /** 400 when its parts may not change now (a pay stub that is closed). */
   refuse?(state: State, part: string, action: 'create' | 'update' | 'delete'): Text | undefined;
   /**
-   * What else follows in the same append from changed parts (a recalculation). `aggregate` already holds the changes.
+   * Further events for the same append after parts changed (a recalculation). `aggregate` already has the changes.
    */
   conclude?(state: State, aggregate: Aggregate, origin: Origin, services: Services): Promise<EventBody[]>;
 }
 
-/** Where a rule may look: present rows of the same tenant. */
+/** The reads of rules: current rows of the same tenant. */
 export interface Lookup {
   tenant: Tenant;
   services: Services;
-  /** For a change that a page in a browser asks for, with a token of purpose `component`. */
+  /** Whether the change was requested by a page in a browser, with a token of purpose `component`. */
   component: boolean;
-  /** Gets of one tick are one query. */
+  /** Calls of one tick are one query. */
   get<K extends string>(object: K, id: string): Promise<RecordOf<K> | undefined>;
 }
 
-/** A resource's own rules. Each is pure but `facts`, which fetches what the others need. */
+/** A resource's own rules. All are pure except `facts`, which fetches what the others need. */
 export interface Rules<S = State, X extends Facts = Facts> {
-  /** Fetched before deciding; passed to the others. `aggregate` holds the other records of the stream. */
+  /** Fetched before the decision and passed to the others. `aggregate` has the other records of the stream. */
   facts?(lookup: Lookup, candidate: S, previous: S | undefined, aggregate: Aggregate): Promise<X>;
-  /** Fills in what the caller left out and what follows from other members. */
+  /** Fills in members that the caller left out or that follow from others. */
   complete?(candidate: S, previous: S | undefined, facts: X, context: DecideContext): S;
   /** Inadmissible members: 422. */
   validate?(candidate: S, previous: S | undefined, facts: X, context: DecideContext): Iterable<Issue>;
@@ -352,7 +352,7 @@ export interface Rules<S = State, X extends Facts = Facts> {
   partsLeaving?(previous: S, context: DecideContext): readonly RowKey[];
 }
 
-/** What a pure rule may know beside states and facts. */
+/** The input of pure rules beside states and facts. */
 export interface DecideContext {
   tenant: Tenant;
   /** Business time of the change. */
@@ -361,7 +361,7 @@ export interface DecideContext {
   today: string;
   /** The other records of the stream: siblings of a part, parts of a container. */
   aggregate: Aggregate;
-  /** Members as the caller sent them: so a member left out differs from one sent with its old value. */
+  /** Members as the caller sent them, to distinguish an absent member from one sent with its old value. */
   sent: JsonObject;
 }
 
@@ -370,12 +370,12 @@ export type Facts = Record<string, any>;
 
 export type { DomainEvent, EventBody, RowKey } from '../events/define.ts';
 
-/** Declares a resource; gives it back with the types of its fields kept. */
+/** Declares a resource, and keeps the types of its fields. */
 export const defineResource = <F extends Fields, const O extends string, X extends Facts = Facts>(
   definition: ResourceDefinition<F, O, X>,
 ): ResourceDefinition<F, O, X> => definition;
 
-/** Stored member of a field: `<name>_id` for a reference, its name otherwise, unless it says another. */
+/** Stored member of a field: `member` if set, else `<name>_id` for a reference and its name otherwise. */
 export const storedName = (name: string, field: Field): string | undefined =>
   field.stored === 'none' ? undefined : (field.member ?? memberName(name, field));
 

@@ -6,34 +6,34 @@ import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 
-/** What the reference shows of a schema in place of what zod makes of it: `meta({ [SHOWN_AS]: { … } })`. */
+/** The JSON schema for the reference instead of the one that zod makes: `meta({ [SHOWN_AS]: { … } })`. */
 export const SHOWN_AS = 'x-shown-as';
-/** Whose ids a schema takes, by object: the reference shows how such an id begins. */
+/** The objects whose ids a schema takes; the reference shows the prefix of such an id. */
 export const ID_OF = 'x-id-of';
-/** JSON schema keywords for what rules want of a whole beyond its members: `meta({ [ALSO]: { required: ['type'] } })`. */
+/** JSON schema keywords for rules on a whole object: `meta({ [ALSO]: { required: ['type'] } })`. */
 export const ALSO = 'x-also';
 /** A record in an example: the reference shows an id of its kind. */
 export const EXAMPLE_ID = /^\{([a-z_]+)\}$/;
 export const exampleId = (object: string): string => `{${object}}`;
 
 /**
- * The value schemas that request bodies and queries are made of. Each refuses with a text that says what would be
- * right, in both languages (`params.text` of the issue), and yields the form that events and state keep.
+ * The value schemas of request bodies and queries. Each refuses with a text that says what would be right, in both
+ * languages (`params.text` of the issue), and outputs the stored form.
  */
 export const refine = (text: Text): { params: { text: Text } } => ({ params: { text } });
 
-// Schemas are made once for the same limits: thousands of members have the same ones, and each weighs over a kilobyte.
+// Schemas are shared: thousands of members have the same limits, and each schema takes over a kilobyte.
 
-/** What a schema takes, or null. */
+/** A schema or null. */
 export const orNull = memoizedOn((schema: z.ZodType): z.ZodType => schema.nullable());
-/** What a schema takes, or nothing. */
+/** A schema, optional. */
 export const orNothing = memoizedOn((schema: z.ZodType): z.ZodType => schema.optional());
 
-/** Nobody writes these. JSON takes six bytes for each, and how long a text may be has been counted with three. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Refused characters. JSON takes six bytes for each, and limits on the length of text assume at most three. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** A lone surrogate has no UTF-8 form, and PostgreSQL keeps no NUL: neither may enter the log. */
+/** A lone surrogate has no UTF-8 form, and PostgreSQL cannot store NUL: neither may enter the log. */
 const STORABLE = (value: string): boolean => value.isWellFormed() && !CONTROL.test(value);
 
 const storable = refine({
@@ -41,16 +41,16 @@ const storable = refine({
   fr: 'ne doit contenir ni caractère de commande (sauf tabulations et sauts de ligne) ni moitié de paire de substitution',
 });
 
-/** What shows nothing by itself: spaces, marks, and what only steers how other characters are shown. */
+/** Characters that are not visible alone: spaces, marks, and those that only control how others are shown. */
 const INVISIBLE = /[\s\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether a text has a character that can be seen. */
+/** Whether a text has a visible character. */
 export const isVisible = (value: string): boolean => {
   for (const character of value) if (!INVISIBLE.test(character)) return true;
   return false;
 };
 
-/** A text to be searched for; accents are taken no notice of, so it needs something beside them. */
+/** A text to search for; accents are ignored, so it needs another character. */
 export const searchSchema = memoized(
   (): z.ZodType<string, string> =>
     textSchema({ min: 1, max: 255 })
@@ -61,11 +61,11 @@ export const searchSchema = memoized(
       .meta({ pattern: VISIBLE_PATTERN, examples: ['tremblay'] }),
 );
 
-/** What the reference can say of storable text, and of text that shows something, in a pattern. */
+/** Patterns for the reference: of storable text, and of text with a visible character. */
 const STORABLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
 export const VISIBLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
 
-/** Text of a length; no request may bring one over 10,240 characters. */
+/** Text within limits of length; no request may have one over 10,240 characters. */
 export const textSchema = ({ min = 0, max = 10_240 }: { min?: number; max?: number } = {}): z.ZodString =>
   textWithin(min, max);
 const textWithin = memoized(
@@ -73,7 +73,7 @@ const textWithin = memoized(
     z.string().min(min).max(max).refine(STORABLE, storable).meta({ pattern: STORABLE_PATTERN }),
 );
 
-/** Years from one on, to 2199, as a pattern: those of its decade, of its century, and of the centuries after. */
+/** A pattern for the years from one to 2199: the rest of its decade, of its century, and the later centuries. */
 const yearsFrom = (year: string): string => {
   const [century, decade, last] = [year.slice(0, 2), Number(year[2]), year[3]];
   const later = ['19', '20', '21'].filter((one) => one > century);
@@ -85,16 +85,16 @@ const yearsFrom = (year: string): string => {
 };
 
 /**
- * The years that a date may lie in; the rest of it is its format. JSON Schema compares no dates (`formatMinimum` is a
- * keyword of one validator alone), so a range of whole years is a pattern, and any other is in words.
+ * A pattern for dates in some years. JSON Schema cannot compare dates (`formatMinimum` is a keyword of one validator
+ * only), so a range of whole years is a pattern, and any other is in words.
  */
 const datePattern = (years: string): string => `^(${years})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`;
 
 /**
  * A calendar date `YYYY-MM-DD`.
  *
- * @param from a first of January before which there is none; default 1900
- * @param tooEarly what is said of a date before it
+ * @param from the first date that is allowed; default 1900-01-01
+ * @param tooEarly the message for an earlier date
  */
 export const dateSchema = memoized(
   (from?: CalendarDate, tooEarly?: Text): z.ZodType<string, string> =>
@@ -115,34 +115,34 @@ export const dateSchema = memoized(
       }),
 );
 
-/** A date as events and state keep it. */
+/** A stored date. */
 export const keptDateSchema: z.ZodType<string> = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ format: 'date', description: 'A calendar date' });
 
-/** A decimal as events and state keep it: text in plain notation. */
+/** A stored decimal: text in plain notation. */
 export const decimalTextSchema: z.ZodType<string> = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ description: 'A decimal as text, in plain notation' });
 
-/** An instant as events and state keep it: ISO 8601 in UTC with six fractional digits. */
+/** A stored instant: ISO 8601 in UTC with six fractional digits. */
 export const keptInstantSchema: z.ZodType<string> = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
   .meta({ format: 'date-time', description: 'An instant in UTC' });
 
-/** Any JSON value: where an event keeps what another declaration says. */
+/** Any JSON value, where an event stores a value that another declaration describes. */
 export const anyJson: z.ZodType<Json> = z.custom<Json>();
 
-/** An id of one of some objects; whether it exists is another question. */
+/** An id of one of some objects; whether it exists is checked elsewhere. */
 export const idSchema = memoized(
   (...objects: readonly string[]): z.ZodType<string, string> =>
     textSchema({ min: 1, max: 10_240 }).meta({ [ID_OF]: objects }),
 );
 
-/** Whether a text could be an id at all; a lookup of anything else is spared. */
+/** Whether a text could be an id, so that other texts need no lookup. */
 export const couldBeId = isId;
 
 export interface DecimalLimits {
@@ -156,7 +156,7 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
 const FITTING = /^-?\d{1,15}(\.\d{1,20})?$/;
 
 const decimalProblem = (value: string | number, limits: DecimalLimits): Text | undefined => {
-  // Of 0.0000001 the runtime makes 1e-7; how the caller wrote it is not known, so it is no fault.
+  // The runtime prints 0.0000001 as 1e-7; how the caller wrote it is unknown, so it is not refused.
   const text = typeof value === 'number' ? decimal(value).toFixed() : value.trim();
   if (!PLAIN.test(text))
     return {
@@ -181,7 +181,7 @@ const decimalProblem = (value: string | number, limits: DecimalLimits): Text | u
   return undefined;
 };
 
-/** Whole numbers from 0 to below one that is given as digits, as a pattern. */
+/** A pattern for whole numbers from 0 to below a number, which is given as digits. */
 const below = (digits: string): string => {
   const choices = digits.length > 1 ? [`\\d{1,${digits.length - 1}}`] : [];
   for (let at = 0; at < digits.length; at++) {
@@ -192,14 +192,14 @@ const below = (digits: string): string => {
   return choices.join('|');
 };
 
-/** Decimals within limits as text, where a pattern can tell: from 0, or as far below it as above, to a whole number. */
+/** A pattern for decimal text within limits, as far as possible: from 0, or from the negative, to the maximum. */
 const decimalPattern = ({ min = '', max = '', places }: DecimalLimits): string => {
   const [whole = '', fraction] = max.split('.');
   const fractionOf = (digit: string) => (places === 0 ? '' : `(\\.${digit}{1,${places}})?`);
   const sign = min.startsWith('-') || min === '' ? '-?' : '';
   if (max === '' || (min !== '0' && min !== `-${max}`) || (fraction ?? '9'.repeat(places)) !== '9'.repeat(places))
     return `^${sign}\\d{1,15}${fractionOf('\\d')}$`;
-  // A cent above a number of nines has as many digits as the number; the description beside the pattern names the limit.
+  // For a limit of nines only the digits are counted, which admits a cent above it; the description names the limit.
   if (/^9+$/.test(whole)) return `^${sign}\\d{1,${whole.length}}${fractionOf('\\d')}$`;
   const lesser = below(whole);
   if (fraction !== undefined) return `^${sign}(${lesser}|${whole})${fractionOf('\\d')}$`;
@@ -210,13 +210,13 @@ const decimalShown = (limits: DecimalLimits): Record<string, unknown> => ({
   type: ['number', 'string'],
   ...(limits.min === undefined ? {} : { minimum: Number(limits.min) }),
   ...(limits.max === undefined ? {} : { maximum: Number(limits.max) }),
-  // 0.01 of text: a power would not be the number that is nearest to it.
+  // From text, since 10 ** -places is not always the number that is nearest to it.
   multipleOf: Number(`1e-${limits.places}`),
   pattern: decimalPattern(limits),
   examples: [decimalExample(limits)],
 });
 
-/** A number within the limits that looks like what it is: dollars, or another figure. */
+/** An example within the limits that suits the number of places: dollars, or another figure. */
 const decimalExample = ({ min = '-1', max = '1000', places }: DecimalLimits): number =>
   (places === 2 ? [100, 1] : places === 0 ? [12, 1] : [7.5, 1.25]).find(
     (value) => value >= Number(min) && value <= Number(max),
@@ -227,7 +227,7 @@ const decimalWords = ({ min, max, places }: DecimalLimits): string =>
     max === undefined ? '' : `, to ${max}`
   }`;
 
-/** A decimal, in as a JSON number or numeric string, kept as text. */
+/** A decimal: a JSON number or numeric string, stored as text. */
 export const decimalSchema = ({ places, min, max }: DecimalLimits): z.ZodType<string, string | number> =>
   decimalWithin({ places, min, max });
 const decimalWithin = memoized(
@@ -236,7 +236,7 @@ const decimalWithin = memoized(
       .union([z.number(), z.string()])
       .superRefine((value, ctx) => {
         const text = decimalProblem(value, limits);
-        // Checks of a whole that holds it must not see what is no decimal.
+        // Checks of the whole object must not see a value that is not a decimal.
         if (text) ctx.addIssue({ code: 'custom', continue: false, ...refine(text) });
       })
       .transform((value) => toText(String(value).trim()))
@@ -255,7 +255,7 @@ const translation = (language: string) =>
 
 /** `x_translations`: optional `en` and `fr`, each up to 255 characters. */
 export const translationsSchema = () => TRANSLATIONS_GIVEN;
-// One schema each, however many members have it: a name may stand for one alone.
+// One schema each, however many members have it: a name may belong to only one schema.
 const TRANSLATIONS_GIVEN = z
   .strictObject({ en: translation('English'), fr: translation('French') })
   .meta({ id: 'translations_given', description: 'A text in both languages' });

@@ -14,20 +14,20 @@ import type { Registry } from './registry.ts';
 import type { State } from './resource.ts';
 import type { Change, Origin } from './writer.ts';
 
-// Long: types and their sentences alone: what the kernel is given is read in one place.
+// Long: only types and their comments: everything that the kernel is given, in one place.
 
 /**
- * On whose behalf a request or process acts. Every read and write of records passes one; nothing else names a scope.
+ * On whose behalf a request or process acts. Every read and write of records takes one, and only this names a scope.
  */
 export interface Tenant {
   partner_id: string;
   /** The company of a company token; absent for a partner. */
   company_id?: string;
-  /** A partner reads records of all its companies at once. Nothing is ever written so. */
+  /** A partner reads records of all its companies at once; only for reads. */
   every_company?: boolean;
 }
 
-/** What contexts may use of the world. Made once by `main.ts`. */
+/** The services that contexts may use. Made once by `main.ts`. */
 export interface Services {
   clock: Clock;
   store: EventStore;
@@ -45,9 +45,9 @@ export interface Services {
   folder: Folder;
   upcasters: Upcasters;
   log: Logger;
-  /** Over what payments of live employers go; null where the operator has set nothing, and no money can move. */
+  /** The rail for payments of live employers; null where the operator has set none, so that no money can move. */
   paymentRail: string | null;
-  /** Who sends RL-1 slips to Revenu Québec, as that knows it; absent where the operator has set nothing. */
+  /** The registered sender of RL-1 slips to Revenu Québec; absent where the operator has set none. */
   revenuQuebec?: RevenuQuebecSender | null;
   /** Base address for absolute links, without a slash at its end. */
   publicUrl: string;
@@ -57,22 +57,21 @@ export interface Services {
 export interface RevenuQuebecSender {
   /** NP and six digits. */
   transmitter_number: string;
-  /** RQ-yy-nn-nnn: given again for each year's slips. */
+  /** RQ-yy-nn-nnn: issued anew for each year's slips. */
   certification_number: string;
   partner_id: string;
   product_id: string;
-  /** Series of numbers that its RL-1 slips of each year are given from, in this order; they do not overlap. */
+  /** Number ranges for its RL-1 slips of each year, used in this order; they do not overlap. */
   rl1_numbers: readonly { first: number; last: number }[];
 }
 
-/** Reads of one moment, for work that reads much and must not see half of what happens meanwhile. */
+/** Consistent reads, for work that reads much and must not see partial changes. */
 export interface Snapshots {
   /**
-   * Runs work on a reader that sees the read models of a company as they are at one position of the log, however
-   * long it takes: everything of the company up to it, and nothing behind it. Few run at once in a process; others
-   * wait.
+   * Runs work with a reader that sees the read models of a company as of one position of the log, however long it
+   * takes: all of the company's events up to it, and none after it. Few run at once in a process; others wait.
    *
-   * @throws Problem 503 when the read models do not come to one position in time
+   * @throws Problem 503 when the read models do not reach a common position in time
    */
   take<T>(tenant: Tenant, work: (read: Reader, position: Position) => Promise<T>): Promise<T>;
 }
@@ -80,13 +79,13 @@ export interface Snapshots {
 /** Read your writes: waits until what was appended can be read. */
 export interface Gate {
   /**
-   * Waits until everything up to a position is followed: the read models have passed it, the named process managers have
-   * handled all of the tenant's up to it (without a tenant: of everybody's), and the same holds for what they appended
-   * handling the events from `since` on. False when `within_ms` (default 2,000) ran out first, or at once when the tenant's
-   * work is parked.
+   * Waits until everything up to a position is followed: the read models have passed it, the named process managers
+   * have handled all of the tenant's events up to it (without a tenant: all events), and the same holds for what they
+   * appended while handling the events from `since` on. False when `within_ms` (default 2,000) ran out first, or at
+   * once when the tenant's work is parked.
    *
-   * @param since position of the first event that is asked about; default the last one alone. START for all that there
-   *   was: who asks about the end of the log asks so, since what came before it may still lead to more behind it
+   * @param since position of the first of the events; default only the last one. START for the whole log: when waiting
+   *   for the end of the log, since earlier events may still cause others after it
    */
   followed(
     upTo: Position,
@@ -96,20 +95,20 @@ export interface Gate {
     since?: Position,
   ): Promise<boolean>;
   /**
-   * Since when a process manager has not handled what can be read of a tenant, in milliseconds of the epoch; undefined
-   * while it keeps up, give or take the two seconds that an answer waits for it.
+   * Since when a process manager has lagged behind a tenant's readable events, in milliseconds of the epoch; undefined
+   * while it keeps up, within the two seconds that an answer waits for it.
    */
   behindSince(manager: string, tenant?: Tenant): number | undefined;
   /**
-   * The read model that cannot follow a tenant's events, if one cannot: what is read of the tenant is older than its
-   * streams then, so nothing may be decided by it.
+   * The read model that cannot follow a tenant's events, if any: then the tenant's rows are older than its streams, so
+   * no decision may be based on them.
    */
   readOnly(tenant: Tenant): string | undefined;
-  /** The position that all live read models have passed: what is read from now on holds everything up to it. */
+  /** The position that all live read models have passed: later reads include everything up to it. */
   readPosition(): Position;
 }
 
-/** An access token as its holder gets it, once. */
+/** An access token, as it is returned once to its holder. */
 export interface IssuedToken {
   access_token: string;
   /** Whole minutes left. */
@@ -117,17 +116,17 @@ export interface IssuedToken {
   expires_at: string;
 }
 
-/** A valid secret of a partner, as it may be shown: what it is called by, never what it is. */
+/** A valid secret of a partner, as it may be shown: never with its value. */
 export interface PartnerSecret {
   id: string;
   created_at: string;
-  /** To the minute; null when it was not used since this is noted. */
+  /** To the minute; null when no use has been recorded. */
   last_used_at: string | null;
   /** Set when it has been replaced. */
   expires_at: string | null;
 }
 
-/** Secrets of partners and access tokens of companies: kept as hashes, never in events. */
+/** Secrets of partners and access tokens of companies: stored as hashes, never in events. */
 export interface Credentials {
   issueToken(company: {
     company_id: string;
@@ -136,51 +135,51 @@ export interface Credentials {
   }): Promise<IssuedToken>;
   /** Revokes every token of the company. */
   revokeTokens(company_id: string): Promise<void>;
-  /** Whether a secret or token is good now. */
+  /** Whether a secret or token is valid now. */
   isValid(secret: string): Promise<boolean>;
   /** The secrets of a partner that are valid, oldest first. */
   listSecrets(partner_id: string): Promise<PartnerSecret[]>;
   /**
-   * Another secret for a partner; those that it has end when `overlap_minutes` are over. Called again with the same
-   * seed it is the same one with a new value.
+   * Issues another secret for a partner; the others expire after `overlap_minutes`. Called again with the same seed it
+   * issues the same secret with a new value.
    *
-   * @throws SecretRefused when as many are valid as may be
+   * @throws SecretRefused when the most allowed are valid already
    */
   issueSecret(request: { partner_id: string; seed: string; overlap_minutes: number; actor: string }): Promise<{
     id: string;
-    /** Known here and now only. */
+    /** Returned only here. */
     secret: string;
     created_at: string;
     others_expire_at: string;
   }>;
   /**
-   * Ends a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid
+   * Revokes a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid
    */
   revokeSecret(request: { partner_id: string; id: string; actor: string }): Promise<void>;
   /** When a webhook was last called, signed with all keys that were valid then; null when it never was. */
   lastSigned(webhook_id: string): Promise<string | null>;
 }
 
-/** One call to a webhook, with what came of it so far: kept for 30 days after its end. Times are the database's. */
+/** One call to a webhook and its outcome so far; kept for 30 days after its end. Times are those of the database. */
 export interface KeptDelivery {
   id: string;
   webhook_id: string;
   sequence: bigint;
-  /** Place in the ledger of what it is about; null where that was not kept. */
+  /** Position in the log of the event that it is about; null where that was not stored. */
   position: bigint | null;
   event: string;
-  /** Which record it is about, as receivers see it. */
+  /** The record that it is about, as receivers see it. */
   resource: JsonObject;
   status: DeliveryStatus;
   attempts: number;
   created_at: Instant;
-  /** Of one that is pending: before then it is not tried. */
+  /** A pending call is not tried before this time. */
   due_at: Instant;
   ended_at: Instant | null;
   last_attempt: {
     ended_at: Instant;
     duration_ms: number;
-    /** The receiver's answer; null when there was none, and why. */
+    /** Status of the receiver's answer; null when there was none, and `error` says why. */
     status: number | null;
     error: string | null;
     /** The beginning of the answer's body. */
@@ -190,21 +189,21 @@ export interface KeptDelivery {
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'cancelled';
 
-/** How far the last replay of a webhook has come. */
+/** The progress of the last replay of a webhook. */
 export interface KeptReplay {
-  /** It sends what is behind this place, */
+  /** It sends the events after this position. */
   from: bigint;
-  /** has come to this one, */
+  /** It has reached this position. */
   after: bigint;
-  /** and ends at this one. */
+  /** It ends at this position. */
   until: bigint;
-  /** What happened before is passed over. */
+  /** Earlier events are skipped. */
   since: Instant | null;
 }
 
-/** Calls to webhooks, as they are. The caller has made sure that the webhook is the tenant's. */
+/** Reads calls to webhooks. The caller has checked that the webhook belongs to the tenant. */
 export interface Deliveries {
-  /** A page of a webhook's, the latest first. */
+  /** A page of a webhook's calls, the latest first. */
   list(
     webhook_id: string,
     filter: { status?: DeliveryStatus; event?: string; resource_id?: string },
@@ -215,14 +214,14 @@ export interface Deliveries {
   replayOf(webhook_id: string): Promise<KeptReplay | undefined>;
 }
 
-/** Whose tokens of an accounting provider are meant: a connection, and what the provider calls the books. */
+/** A connection to an accounting provider, and the provider's id of the books. */
 export interface ProviderConnection {
   id: string;
   provider: 'quickbooks' | 'xero';
   realm_id: string;
 }
 
-/** Tokens as a provider hands them out; lifetimes in seconds. */
+/** Tokens as a provider issues them; lifetimes in seconds. */
 export interface ProviderTokens {
   access_token: string;
   access_token_expires_in: number;
@@ -240,10 +239,10 @@ export interface ProviderRequest {
 
 /** Accounting providers: their OAuth, the tokens of connections, and calls with them. */
 export interface Providers {
-  /** Where a user authorizes a provider; undefined where the service is not registered with it. */
+  /** The address where a user authorizes a provider; undefined where the service is not registered with it. */
   authorizationUrl(provider: ProviderConnection['provider'], state: string): string | undefined;
   /**
-   * Trades the code of a redirect for tokens and keeps them. Called again for the same state it answers as before.
+   * Exchanges the code of a redirect for tokens and stores them. Called again for the same state it returns the same.
    *
    * @throws ProviderRefused, ProviderUnavailable
    */
@@ -252,26 +251,26 @@ export interface Providers {
     answer: { state_digest: string; code: string; realm_id: string | undefined },
   ): Promise<{ realm_id: string }>;
   /**
-   * Keeps tokens that came from elsewhere. @throws ProviderRefused, ProviderUnavailable when the books cannot be found
-   * by them
+   * Stores tokens from another source. @throws ProviderRefused, ProviderUnavailable when the books cannot be found with
+   * them
    */
   keep(
     connection: Omit<ProviderConnection, 'realm_id'>,
     tokens: ProviderTokens,
     realm_id: string | undefined,
   ): Promise<{ realm_id: string }>;
-  /** Forgets the tokens, and revokes them at the provider where that can be reached. */
+  /** Deletes the tokens, and revokes them at the provider if that can be reached. */
   forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<void>;
   /**
-   * Asks a provider, with tokens that are renewed where they must be; waits a while where it asks for time.
+   * Sends a request to a provider. Renews tokens when necessary, and waits a while when the provider asks for that.
    *
-   * @throws ProviderRefused when it says no, ProviderUnauthorized when it takes the tokens no more, ProviderUnavailable when
-   * it gave no answer: then what was asked for may have been done
+   * @throws ProviderRefused when it refuses the request, ProviderUnauthorized when it no longer accepts the tokens,
+   *   ProviderUnavailable when it gave no answer: then it may have carried the request out
    */
   ask(connection: ProviderConnection, request: ProviderRequest, signal?: AbortSignal): Promise<Json>;
 }
 
-/** A provider said no. */
+/** A provider refused a request. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
   readonly status: number;
@@ -281,17 +280,17 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** A provider takes the tokens of a connection no more: it has to be authorized again. */
+/** A provider no longer accepts the tokens of a connection: it must be authorized again. */
 export class ProviderUnauthorized extends Error {
   override name = 'ProviderUnauthorized';
 }
 
-/** A provider gave no answer, or none that says what became of the request. */
+/** A provider gave no answer, or none that shows the outcome of the request. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
 }
 
-/** Work on many records, to be done outside the request: what `async_task` shows. */
+/** Work on many records outside the request, shown as `async_task`. */
 export interface TaskRequest {
   type: 'bulk_create' | 'bulk_update' | 'bulk_delete' | 'batch_upsert' | 'batch_delete';
   /** Resource whose records are written. */
@@ -299,13 +298,13 @@ export interface TaskRequest {
   /** Written to every target of a bulk call. */
   data?: JsonObject;
   /**
-   * Bulk: the records, fixed now. For a create `id` is the new record's, `parent` what it is made on; of a part that is
-   * changed or deleted `container` is the record that it lives with.
+   * Bulk: the records, fixed now. For a create `id` is that of the new record and `parent` the record that it is made
+   * on. For a change or deletion of a part, `container` is the record whose stream it is in.
    */
   targets?: readonly { id: string; parent?: string; container?: string }[];
   /** Member of a new record that names its parent. */
   parentMember?: string;
-  /** Batch: each element stands for itself; `index` is its place in the body. */
+  /** Batch: independent elements; `index` is the position in the body. */
   elements?: readonly { index: number; change: Change }[];
   /** Elements that were refused before the task began; they become error entries of the results. */
   refused?: readonly TaskFailure[];
@@ -325,75 +324,75 @@ export interface TaskFailure {
 }
 
 export interface Tasks {
-  /** Records the task and gives its first state; from then on it is done, whatever happens to this process. */
+  /** Records the task and returns its first state; from then on it will be run, even if this process crashes. */
   start(request: TaskRequest | StepsRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
   /** The task that an earlier try of the same request started, if one did. */
   earlier(origin: Origin): Promise<State | undefined>;
-  /** The task when it has ended and can be read, or as it is when the time is up. */
+  /** The task once it has ended and can be read, or as it is after the time limit. */
   ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
   /**
-   * Asks that a task end soon: what is done stays done, and each step that is left is recorded as cancelled. Nothing
-   * happens to one that has ended.
+   * Cancels a task: finished steps remain, and the others are recorded as cancelled. It has no effect on a task that
+   * has ended.
    *
    * @throws Problem 404 when the tenant has no such task, 400 when its kind cannot be cancelled
    */
   cancel(id: string, origin: Origin): Promise<void>;
 }
 
-/** What the service may call by itself, at addresses that callers choose. */
+/** Rules for outgoing calls to addresses that callers choose. */
 export interface Outbound {
-  /** Why a URL may not be kept; nothing when it may. Where a name leads is judged when it is called. */
+  /** Why a URL may not be stored; undefined when it may. The address of its host name is checked at the call. */
   refuses(url: URL): Text | undefined;
 }
 
-/** A file to be kept. */
+/** A file to be stored. */
 export interface NewFile {
-  /** The same to each that makes it again: of several that do, the first one's stays. */
+  /** The same whenever the file is made again; the one that was stored first remains. */
   id: string;
   /** The company that it belongs to. */
   tenant: Tenant;
-  /** What it is called when it is saved. */
+  /** File name for saving. */
   name: string;
   type: FileType;
-  /** Whether it can be made again from the ledger: then it goes when a person of the company is erased. */
+  /** Whether it can be made again from the log: then it is deleted when a person of the company is erased. */
   derived: boolean;
-  /** When it is deleted by itself, by business time; default never. */
+  /** When it is deleted automatically, in business time; default never. */
   expires_at?: Instant;
   /** Default 512 MiB. */
   max_bytes?: number;
 }
 
-/** A file that is there, whole. */
+/** A completely stored file. */
 export interface StoredFile {
   id: string;
   name: string;
   type: FileType;
   /** In bytes. */
   size: number;
-  /** SHA-256 of its bytes, in hex: what events may say of it. */
+  /** SHA-256 of its bytes, in hex, which events may hold. */
   sha256: string;
   made_at: Instant;
   expires_at: Instant | null;
 }
 
-/** Where files are kept. Events hold ids and hashes of them, never what is in them. */
+/** Stores files. Events hold their ids and hashes, never their content. */
 export interface Files {
   /**
-   * Keeps a file as it comes, in bounded memory. It is there when this resolves, whole, or not at all. When there is
-   * one of this id, nothing is read and that one is given.
+   * Stores a file from a stream, in bounded memory: the whole file or nothing. When a file with this id exists, nothing
+   * is read and that one is returned.
    *
-   * @throws Problem 400 when it becomes larger than it may; what the source throws; the signal's reason
+   * @throws Problem 400 when it exceeds its limit; the error of the source; the signal's reason
    */
   write(file: NewFile, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<StoredFile>;
-  /** A file of the company; undefined when it has none of this id. */
+  /** A file of the company; undefined when it has none with this id. */
   find(id: string, tenant: Tenant): Promise<StoredFile | undefined>;
   /**
-   * What is in a file, piece by piece; nothing is opened before the first. It ends only when all of it was read and its
-   * hash is right.
+   * The content of a file in chunks; nothing is opened before the first. It ends normally only when everything was read
+   * and the hash is right.
    *
-   * @throws FileGone when it is deleted meanwhile, or is not there; FileDamaged when it is not what was written
+   * @throws FileGone when it does not exist or is deleted meanwhile; FileDamaged when it is not what was written
    */
   read(id: string, tenant: Tenant): AsyncIterable<Uint8Array>;
-  /** Deletes a file of the company with its bytes; gives whether there was one. */
+  /** Deletes a file of the company with its bytes; returns whether there was one. */
   delete(id: string, tenant: Tenant): Promise<boolean>;
 }
