@@ -1,7 +1,7 @@
 /**
  * What agencies' files take of a text. A letter that an agency refuses is written as the nearest one that it takes (ő as o,
- * œ as oe, a curled apostrophe as a straight one), a mark as a space; a letter that has no such neighbour cannot be
- * written.
+ * œ as oe, a curled apostrophe as a straight one), a mark as a space, and what shows nothing as nothing; a letter that has no
+ * such neighbour cannot be written.
  */
 export interface Characters {
   /** Whether the agency takes the character. */
@@ -29,6 +29,9 @@ const NEIGHBOURS: Readonly<Record<string, string>> = {
   ...{ '“': '"', '”': '"', '«': '"', '»': '"', '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '−': '-', '…': '...' },
 };
 
+/** Soft hyphens, joiners, marks of direction: a space in their place would break a name in two. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
 export interface WrittenText {
   text: string;
   /** Letters that cannot be written; the text leaves them out. */
@@ -47,6 +50,6 @@ export const writtenText = (text: string, { takes }: Characters): WrittenText =>
     if (/\p{L}|\p{N}/u.test(character)) refused.push(character);
     return ' ';
   };
-  const written = [...text.normalize('NFC')].map(plain).join('');
+  const written = [...text.replace(INVISIBLE, '').normalize('NFC')].map(plain).join('');
   return { text: written.replace(/ +/g, ' ').trim(), refused };
 };

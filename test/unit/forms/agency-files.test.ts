@@ -399,4 +399,15 @@ describe('ROE of Service Canada', () => {
     expect(writtenText('Müller', SERVICE_CANADA)).toEqual({ text: 'Müller', refused: [] });
     expect(writtenText('Müller', CRA)).toEqual({ text: 'Muller', refused: [] });
   });
+
+  test.each([
+    ['a mark of direction', 'Zoë\u200f Byron'],
+    ['a soft hyphen', 'Zo\u00adë Byron'],
+    ['a joiner', 'Z\u200doë Byron'],
+    ['a space without width', 'Zoë By\u200bron'],
+    ['a byte order mark', '\ufeffZoë Byron'],
+  ])('%s shows nothing, and does not break a name in two', (_, name) => {
+    for (const agency of [CRA, SERVICE_CANADA])
+      expect(writtenText(name, agency)).toEqual({ text: 'Zoë Byron', refused: [] });
+  });
 });
