@@ -150,7 +150,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    // What shows nothing, such as a soft hyphen, would be a space in the middle of a name.
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toUpperCase()
     .replace(/[ŒÆØŁĐÐÞẞ’‘ʼ‐‑–—]/gu, (letter) => PLAIN_LETTERS[letter] ?? ' ')
     .replace(/[^A-Z0-9 .,'&/()-]/gu, ' ')

@@ -218,6 +218,7 @@ describe('a name', () => {
     ['O’Brien—Smith', "O'BRIEN-SMITH"],
     ['  Ada \t Roy\n', 'ADA ROY'],
     ['Roy*; DROP', 'ROY DROP'],
+    ['Jean\u00adPierre\u200f Roy\u200b', 'JEANPIERRE ROY'],
     ['李 Lee', 'LEE'],
   ])('%j is written as %s', (name, written) => {
     expect(plain(name)).toBe(written);
