@@ -5,6 +5,7 @@ import { INDEXED, openDatabase } from '../../src/database/connect.ts';
 import { lockedBy } from '../../src/employers/dated-parts.ts';
 import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import { lastUseOf } from '../../src/pay-items/rates/rate-use.ts';
 import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { syncSchedule } from '../../src/payrolls/membership/membership.ts';
 import { OPEN } from '../../src/payrolls/pay-stub.ts';
@@ -113,6 +114,13 @@ const employerAfter = async (payrolls: number) => {
         expect((await read.existing('payroll', tenant, 'business_entity_id', [entity.id], used)).size).toBe(1);
         expect((await read.existing('payroll', tenant, 'pay_schedule_id', [schedule_id], used)).size).toBe(1);
       }),
+    'earning lines, for the last use of pay rates': async () => {
+      const rates = await services.read.find('pay_rate', tenant, oneOf('work_assignment_id', assignments));
+      return entriesMet(async (read) => {
+        const uses = await lastUseOf(rates, { ...services, read }, tenant);
+        expect([...uses.values()]).toEqual(PEOPLE.map(() => addDays(payroll.data.period_start, -1)));
+      }, isOfLines);
+    },
   };
   return {
     company_id: company.id,
@@ -132,6 +140,8 @@ const DRAFTS = equal('status', 'draft');
 const isOfStubs = (part: Plan) => part['Index Name']?.startsWith('pay_stub') ?? false;
 
 const isOfTable = (part: Plan) => part['Relation Name'] !== undefined;
+
+const isOfLines = (part: Plan) => part['Relation Name'] === 'earning_line_item';
 
 /** What is met while something is done, by statements that are explained: entries of indexes, or rows of tables. */
 const entriesMet = async (
@@ -178,6 +188,7 @@ test.each([
   'open stubs of a work assignment',
   'by what tax properties are locked',
   'whether an employer and a schedule were used',
+  'earning lines, for the last use of pay rates',
 ] as const)('as many rows are met after one year of payrolls as after two: %s', async (look) => {
   const [one, two] = [await early.looks[look](), await late.looks[look]()];
   expect(one).toBeGreaterThan(0);

@@ -38,16 +38,10 @@ const usesOnLastStubs = async (
 ): Promise<Map<string, string>> => {
   const assignments = rates.map(({ work_assignment_id }) => textOf(work_assignment_id));
   const stubs = await lastPaid(assignments, services, tenant);
-  const used = await services.read.existing(
-    'earning_line_item',
-    tenant,
-    member,
-    rates.map(({ id }) => id),
-    oneOf(
-      'pay_stub_id',
-      [...stubs.values()].map(({ id }) => id),
-    ),
-  );
+  const ids = (rows: Iterable<{ id: string }>) => [...rows].map(({ id }) => id);
+  // Looked up by the stubs, which have a few lines each: a rate has some for each payroll of the past.
+  const onThem = all(oneOf('pay_stub_id', ids(stubs.values())), oneOf(member, ids(rates)));
+  const used = await services.read.counts('earning_line_item', tenant, member, onThem);
   return new Map(
     rates.flatMap(({ id, work_assignment_id }) => {
       const end = stubs.get(textOf(work_assignment_id))?.period_end;
