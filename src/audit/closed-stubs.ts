@@ -8,12 +8,12 @@ import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
-/** What was closed. */
+/** Invariants of closed pay stubs. */
 
 /** Stubs whose streams are held at once. */
 const STUBS_AT_ONCE = 200;
 
-/** Events that are behind a closing without an opening before them. */
+/** Events while the stub was closed: after a closing, and before it was reopened. */
 const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
   let isClosed = false;
   return events.filter((event) => {
@@ -27,7 +27,7 @@ const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
 
 export const closedStubStands: Invariant = {
   name: 'closed_stub_stands',
-  says: 'A closed pay stub never changes, and its lines come to the totals that it was closed with.',
+  says: 'A closed pay stub never changes, and its lines add up to the totals that it was closed with.',
   subjects: ({ services, tenant }) =>
     idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE)),
   inspect: async (ids, { services }) => {

@@ -17,12 +17,12 @@ import type { Found } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
 /**
- * What a caller entered disappears by a caller's act alone. The log says what processes removed; of that it is asked
- * whether a caller had entered it, and whether a caller's act explains the removal: the person left the pay schedule,
- * or the schedule was deleted.
+ * What a caller entered is removed only by a caller's action. For each removal by a process this checks whether a
+ * caller had entered it, and whether a caller's action explains the removal: the person left the pay schedule, or the
+ * schedule was deleted.
  */
 
-/** Whether a process did it by itself: a task acts for the caller who asked for it. */
+/** Whether a process did it on its own; a task acts for the caller who requested it. */
 const isByProcess = ({ metadata }: Pick<DomainEvent, 'metadata'>): boolean =>
   metadata.actor?.startsWith('process:') === true && metadata.actor !== 'process:tasks';
 
@@ -32,9 +32,9 @@ const removes = (event: LogEvent): boolean =>
   (event.type === payStubCalculated.type && Array.isArray(event.data.removed) && event.data.removed.length > 0);
 
 /**
- * Removals by processes, of all companies, in the order of the log: for one pass over it, however many companies there
- * are. Subjects are `<stream>@<revision>@<ms>`: by the last the company's log had come to that time. What a process
- * removes bears the time at which it began, and it may have been held up since, while callers went on.
+ * Removals by processes for all companies, in the order of the log, so that one pass serves every company. Subjects are
+ * `<stream>@<revision>@<ms>`, where ms is the latest time in the company's log so far. The time of a removal is that at
+ * which the process began; it may have been delayed since, while callers continued.
  */
 const removals = (): ((event: LogEvent) => readonly InTheLog[]) => {
   const reached_ms = new Map<string, number>();
@@ -50,7 +50,7 @@ const removals = (): ((event: LogEvent) => readonly InTheLog[]) => {
 
 export const enteredStays: LogInvariant = {
   name: 'entered_stays',
-  says: 'Nothing that a caller entered on a payroll or pay stub disappears but by a caller’s act.',
+  says: 'What a caller entered on a payroll or pay stub is removed only by a caller’s action.',
   lookout: removals,
   subjects: inTheLogOf(removals),
   inspect: async (subjects, { services }) => (await inTurns(subjects, (subject) => lossAt(subject, services))).flat(),
@@ -82,14 +82,14 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
   ];
 };
 
-/** Whether the lines went because the stub does: that is one append, which calculates nothing. */
+/** Whether the lines were removed with their stub: that is one append, without a calculation. */
 const isPartOfRemoval = ({ metadata }: DomainEvent, next: DomainEvent | undefined): boolean =>
   next !== undefined &&
   payStubEvents.deleted.is(next) &&
   metadata.facts_position === undefined &&
   metadata.occurred_at === next.metadata.occurred_at;
 
-/** Lines that went though a caller had entered them. A managed line goes with what makes it, unless its stub went. */
+/** Removed lines with a caller's entries. Entries on a managed line count only when its stub was removed too. */
 type Calculated = EventData<typeof payStubCalculated>;
 
 const enteredLines = ({ removed }: Calculated, before: Aggregate, withStub: boolean): string[] =>
@@ -108,7 +108,7 @@ const enteredOn = (record: RecordOf<'payroll' | 'pay_stub'>): string[] => [
 
 const payScheduleDeleted = eventsOf('pay_schedule').deleted;
 
-/** Whether a caller had taken the stub off its payroll, or deleted that, by then. */
+/** Whether a caller had removed the stub from its payroll, or deleted the payroll, by then. */
 const isTakenOff = async (
   stub: RecordOf<'pay_stub'>,
   isEarlier: (event: DomainEvent) => boolean,
@@ -124,10 +124,10 @@ const isTakenOff = async (
   );
 };
 
-/** Clocks of two processes may be apart by so much. */
+/** The clocks of two processes may differ by this much. */
 const CLOCKS_APART_ms = 10_000;
 
-/** Whether the work assignment had left the schedule by then, or the schedule was gone: that is a caller's act. */
+/** Whether the work assignment had left the schedule by then, or the schedule was deleted: a caller's action. */
 const isExplained = async (
   record: RecordOf<'payroll' | 'pay_stub'>,
   by_ms: number,
@@ -137,7 +137,7 @@ const isExplained = async (
   const { pay_schedule_id: scheduleId } = record;
   const schedule = await loadStream(streamOf('pay_schedule', scheduleId), services);
   if (schedule.events.some((event) => payScheduleDeleted.is(event) && isEarlier(event))) return true;
-  // A payroll is no one person's.
+  // A payroll belongs to no single person.
   if (!('work_assignment_id' in record)) return false;
   if (await isTakenOff(record, isEarlier, services)) return true;
   const employer = await loadStream(streamOf('business_entity', record.business_entity_id), services);

@@ -6,19 +6,19 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
  * check`) and on simulated ones. They repair nothing.
  */
 
-/** What is looked at: one company, and the services that read it. Nothing is written through them. */
+/** What is checked: one company, and the services that read it. They write nothing. */
 export interface Audit {
   services: Services;
   tenant: Tenant & { company_id: string };
-  /** What the company's processes have still to do at this moment. */
+  /** Unfinished work of the company's processes at this moment. */
   unfinished(): AsyncIterable<Found>;
   /** Waits until everything that was appended up to now can be read, and until the processes have followed it. */
   untilFollowed(): Promise<void>;
 }
 
-/** Something that is not as it must be. */
+/** A violation of an invariant. */
 export interface Found {
-  /** The subject that it was found at; looking at that again finds it again. */
+  /** The subject where it was found; inspecting that again finds it again. */
   subject: string;
   /** The record at fault: its id. */
   record: string;
@@ -38,32 +38,32 @@ export interface Invariant {
   /** What must be true, in one sentence. */
   says: string;
   /**
-   * Everything to be looked at, page by page, in bounded memory: ids of records, or other names that `inspect` knows.
+   * Everything to be checked, page by page, in bounded memory: ids of records, or other names that `inspect` knows.
    */
   subjects(audit: Audit): AsyncIterable<readonly string[]>;
-  /** What is wrong with some subjects. Also asked of a few again, so what is gone by now is no finding. */
+  /** What is wrong with some subjects. Some are inspected again; a subject that is deleted by then is no finding. */
   inspect(subjects: readonly string[], audit: Audit): Promise<Found[]>;
 }
 
 export interface CheckOptions {
-  /** Called after each page how many subjects were looked at. */
-  onProgress?: (invariant: Invariant, looked: number) => void;
+  /** Called after each page with the number of subjects checked so far. */
+  onProgress?: (invariant: Invariant, checked: number) => void;
 }
 
 /**
- * Runs an invariant over a company. The company may continue working: what is found is looked at once more when
- * everything has followed, and only what is found again is given.
+ * Runs an invariant over a company, which may continue working: findings are checked again once the processes have
+ * followed, and only those that are found again are reported.
  */
 export async function* check(
   invariant: Invariant,
   audit: Audit,
   { onProgress }: CheckOptions = {},
 ): AsyncGenerator<Finding> {
-  let looked = 0;
+  let checked = 0;
   for await (const subjects of invariant.subjects(audit)) {
     yield* checkThese(invariant, subjects, audit);
-    looked += subjects.length;
-    onProgress?.(invariant, looked);
+    checked += subjects.length;
+    onProgress?.(invariant, checked);
   }
 }
 

@@ -18,7 +18,7 @@ import { draftsAreNotPosted, reversalsUndo } from './reversals.ts';
 import { usedRateStands } from './used-rates.ts';
 import { yearToDateIsTheSum } from './year-to-date.ts';
 
-/** All of them, in the order in which they are run: rest first, since what is still moving explains the others. */
+/** All of them, in the order in which they run: rest first, since unfinished work explains findings of the others. */
 export const INVARIANTS: readonly Invariant[] = [
   comesToRest,
   oneStubPerPeriod,
@@ -38,5 +38,5 @@ export const INVARIANTS: readonly Invariant[] = [
   enteredStays,
 ];
 
-/** Those of them whose subjects are in the log: it is read once for all. */
+/** Those whose subjects are in the log, which is read once for all of them. */
 export const OF_THE_LOG: readonly LogInvariant[] = [enteredStays, paymentsStandInOneFile];

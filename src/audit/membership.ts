@@ -6,13 +6,13 @@ import { stubId } from '../payrolls/membership/stub-streams.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 
-/** Who is on which payroll. */
+/** Invariants of which pay stubs are on which payroll. */
 
 /** Work assignments whose stubs are read together: a few dozen a year each, for as long as there is history. */
 const ASSIGNMENTS_AT_ONCE = 50;
 
 const DRAFT = all(equal('status', 'draft'), GENERATED);
-/** Whether an approval is under way: then the list stands still until it ends. */
+/** Whether an approval is under way: until it ends the list does not change. */
 const isApproving = ({ approval }: RecordOf<'payroll'>): boolean => approval !== null && approval !== undefined;
 
 const assignments = ({ services, tenant }: Audit) =>
@@ -65,7 +65,7 @@ export const everyoneIsOnTheirPayrolls: Invariant = {
     const drafts = await read.find('payroll', tenant, all(oneOf('pay_schedule_id', schedules), DRAFT));
     const wanted = rows.flatMap((assignment) =>
       drafts
-        // A payroll outside its schedule's calendar keeps those who are on it, and takes nobody in.
+        // A payroll outside its schedule's calendar keeps its stubs, and gets no new ones.
         .filter((payroll) => !isApproving(payroll) && payroll.is_off_calendar !== true && belongs(payroll, assignment))
         .map((payroll) => ({ assignment, payroll, id: stubId(payroll, assignment.id) })),
     );
@@ -86,7 +86,7 @@ export const everyoneIsOnTheirPayrolls: Invariant = {
   },
 };
 
-/** Open stubs that are held against payrolls and work assignments together. */
+/** Open stubs that are compared with payrolls and work assignments together. */
 const STUBS_AT_ONCE = 500;
 const DATES = ['pay_date', 'period_start', 'period_end'] as const;
 

@@ -4,17 +4,17 @@ import { any, present } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
-/** What names records that are not deleted while they are named: deletions beside such a write are taken back. */
+/** References to records that cannot be deleted while they are named; a concurrent deletion is taken back. */
 
 const AT_ONCE = 1_000;
 
 export const namedRecordsAreThere: Invariant = {
   name: 'named_records_are_there',
-  says: 'A bank account, pay split, pay schedule, preset, remittance account or rate that a record names is there.',
+  says: 'A bank account, pay split, pay schedule, preset, remittance account or rate that a record names exists.',
   subjects: async function* ({ services, tenant }) {
     const { registry, read } = services;
     for (const [object, members] of keptNamings(registry)) {
-      // Closed pay stubs and what was paid are history; what they name is held against them by other invariants.
+      // Closed pay stubs and payments are history; other invariants check the records that they name.
       if (isHistory(object, registry.need(object).partOf?.objects)) continue;
       yield* idsOf(read.pages(object, tenant, any(...members.map(present)), AT_ONCE));
     }

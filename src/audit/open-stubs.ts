@@ -14,7 +14,7 @@ const holdsAmounts = ({ amounts }: RecordOf<'pay_stub'>): boolean => Object.keys
 
 export const openStubIsCalculated: Invariant = {
   name: 'open_stub_is_calculated',
-  says: 'An open pay stub that holds amounts, or is on the next payroll, is as a fresh calculation of present facts makes it.',
+  says: 'An open pay stub that has amounts, or is on the next payroll, equals a fresh calculation from current facts.',
   subjects: ({ services, tenant }) =>
     idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', false), STUBS_AT_ONCE)),
   inspect: async (ids, { services, tenant }) => {
@@ -22,7 +22,7 @@ export const openStubIsCalculated: Invariant = {
     const rows = [...(await read.getMany('pay_stub', tenant, ids)).values()];
     const payrollIds = [...new Set(rows.map(({ payroll_id }) => textOf(payroll_id)))];
     const payrolls = await read.getMany('payroll', tenant, payrollIds);
-    // While an approval is under way its stubs are calculated once more, each when it is closed.
+    // During an approval each stub is calculated once more when it is closed.
     const isQuiet = ({ payroll_id, is_closed }: RecordOf<'pay_stub'>): boolean => {
       const payroll = payrolls.get(textOf(payroll_id));
       return is_closed !== true && payroll?.status === 'draft' && (payroll.approval ?? null) === null;

@@ -2,20 +2,20 @@ import type { LogEvent } from '../event-store/port.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Audit, Invariant } from './invariant.ts';
 
-/** Something in the log that an invariant looks at, and whose it is. */
+/** A subject of an invariant in the log, and its company. */
 export interface InTheLog {
   company_id: string;
   partner_id: string;
   subject: string;
 }
 
-/** An invariant whose subjects are in the log alone: one pass over it serves all of them, and all companies. */
+/** An invariant whose subjects are only in the log: one pass serves all such invariants and all companies. */
 export interface LogInvariant extends Invariant {
-  /** For one pass: gives what is to be looked at of each event, in the order of the log. */
+  /** Begins a pass: the function returns the subjects of each event, which come in the order of the log. */
   lookout(): (event: LogEvent) => readonly InTheLog[];
 }
 
-/** What invariants look at in the log as it is now, a batch of events at a time. */
+/** The subjects of invariants in the log up to its present end, a batch of events at a time. */
 export async function* overTheLog<I extends Pick<LogInvariant, 'lookout'>>(
   invariants: readonly I[],
   { store }: Pick<Services, 'store'>,
@@ -26,7 +26,7 @@ export async function* overTheLog<I extends Pick<LogInvariant, 'lookout'>>(
     yield lookouts.map(({ invariant, look }) => [invariant, events.flatMap((event) => look(event))]);
 }
 
-/** Subjects of one company, by a pass of its own. */
+/** The subjects of one company, from a separate pass over the log. */
 export const inTheLogOf = (lookout: LogInvariant['lookout']): Invariant['subjects'] =>
   async function* ({ services, tenant }: Audit) {
     for await (const [[, found] = [undefined, []]] of overTheLog([{ lookout }], services)) {

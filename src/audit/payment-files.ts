@@ -11,14 +11,14 @@ import type { Found } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
 /**
- * A payment is in one file for the bank. The log says which payments all decided files hold. The events of each
- * payment say in what file it is: where two files hold it, one of them is another one. A
- * payment that came back and was made again is two payments.
+ * A payment is in one file for the bank. The log says which payments each decided file holds, and the events of a
+ * payment say which file it is in. So when two files hold it, one of them is not that file. A payment that came back
+ * and was made again is two payments.
  */
 
 const lookout = (): ((event: LogEvent) => readonly InTheLog[]) => {
   return (event) => {
-    // What an event holds is parsed when it is asked for: of nearly all it need not be.
+    // The data of an event is parsed only when it is read, and nearly all events need not be.
     if (event.type !== paymentFileDecided.type) return [];
     const { stream, data, metadata } = event;
     if (!isObject(data.payments)) return [];
@@ -40,7 +40,7 @@ const TWICE =
 const UNREADABLE = 'run the version of this program that wrote them, or a newer one';
 const LEFT = 'give `payroll payments write`, which does what is left of a file';
 
-/** Files that were set aside, by their originator: read once for some subjects. */
+/** The files of an originator that were set aside, read once for a batch of subjects. */
 type Aside = (originator: string) => Promise<Map<number, AsideFile>>;
 
 const asideBy = (services: Services): Aside => {
@@ -64,7 +64,7 @@ const amissAt = async (subject: string, aside: Aside, services: Services): Promi
     loaded = await loadStream(streamOf('payment', id), services);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    // Of a file that was set aside that is known, and perhaps why it was.
+    // Known already for a file that was set aside, and perhaps the reason for that.
     return set && isOpen(set) ? [] : found(whyUnreadable(error), UNREADABLE);
   }
   const { aggregate, events } = loaded;

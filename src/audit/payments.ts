@@ -7,9 +7,9 @@ import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { type Decimal, decimal, max, sum, toText, ZERO } from '../values/money.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 
-/** Where the money of an approved payroll is. */
+/** Invariants of the payments of an approved payroll. */
 
-/** Stubs, and payments, that are held at once. */
+/** Stubs or payments in memory at once. */
 const ROWS_AT_ONCE = 200;
 
 const STOP =
@@ -29,8 +29,8 @@ interface Inspected {
 }
 
 /**
- * Holds the payments of a payroll against its net pays, its remittances and the employer's debit, page by page. Of an
- * approval that was taken back every payment is canceled.
+ * Compares the payments of a payroll with its net pays, its remittances and the employer's debit, page by page. All
+ * payments of an approval that was taken back must be canceled.
  *
  * @returns nothing for a payroll that has no payments: in preview, historical or a correction
  */
@@ -61,7 +61,7 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
   return found;
 };
 
-/** Live payments of each pay stub come to its net pay. */
+/** Checks that the live payments of each pay stub add up to its net pay. */
 const inspectNetPays = async (of: Inspected): Promise<void> => {
   const { payroll_id, where, audit, report } = of;
   const { read } = audit.services;
@@ -70,14 +70,14 @@ const inspectNetPays = async (of: Inspected): Promise<void> => {
     const ids = stubs.map(({ id }) => id);
     const live = await liveOf(of, all(where, oneOf('pay_stub_id', ids)), ({ pay_stub_id }) => pay_stub_id);
     for (const { id, employee_summary, contractor_summary } of stubs) {
-      // Who owes the employer is not paid.
+      // A negative net pay is owed to the employer and not paid.
       const net = max(decimal(employee_summary.net ?? contractor_summary.net ?? '0'), ZERO);
       compare(id, 'the net pay', net, live.get(id), report);
     }
   }
 };
 
-/** Live payments to each account come to what the approval decided that it remits. */
+/** Checks that the live payments to each account add up to the remittance that the approval decided. */
 const inspectRemittances = async (
   of: Inspected,
   planned: readonly { remittance_account_id: string; amount: string }[],
@@ -94,7 +94,7 @@ const compare = (record: string, what: string, due: Decimal, paid: Decimal = ZER
   if (!paid.eq(due)) report(record, `${what} is ${toText(due)}, and its payments come to ${toText(paid)}`, STOP);
 };
 
-/** Looks at payments one by one. Gives the dollars of those that nothing replaces, by whom they pay. */
+/** Inspects payments one by one. Returns the dollars of those that were not replaced, by payee. */
 const liveOf = async (
   of: Inspected,
   where: Condition,
@@ -111,7 +111,7 @@ const liveOf = async (
   return live;
 };
 
-/** A payment is handed over once, and made again only when it came to nothing, of the same amount. */
+/** Checks that a payment is submitted at most once, and made again only after it failed or was canceled. */
 const inspectEach = async ({ audit, report }: Inspected, rows: readonly Payment[]): Promise<void> => {
   const { services, tenant } = audit;
   const replacing = rows.flatMap(({ replaced_by_id }) => replaced_by_id ?? []);
@@ -139,7 +139,7 @@ const inspectEach = async ({ audit, report }: Inspected, rows: readonly Payment[
   });
 };
 
-/** What was funded is paid, remitted, in flight, or went back to the employer with the debit. */
+/** Checks that funding is paid, remitted, in flight, or returned to the employer with the debit. */
 const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> => {
   const { payroll_id, where, audit, report } = of;
   const { read } = audit.services;
@@ -172,7 +172,7 @@ const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> =>
 
 export const paymentsEqualThePayroll: Invariant = {
   name: 'payments_equal_the_payroll',
-  says: 'What an approval funds is paid, remitted, under way or back with the employer, to the cent, and each net pay once.',
+  says: 'What an approval funds is paid, remitted, under way or returned to the employer, and each net pay is paid once.',
   // One by one: a payroll may have 20,000 payments. Drafts too: their approval may have been taken back.
   subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, all(), 1)),
   inspect: async (ids, audit) => {

@@ -12,14 +12,14 @@ import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 import { inspectPayments } from './payments.ts';
 
 /**
- * Reconciliation of a payroll: the ledger (the events of each stub), the stubs as they are read, and the journal
- * entries come to the same, to the cent, and so do the payments. The ledger is the truth: the others are held against
- * what its lines come to.
+ * Reconciliation of a payroll: the ledger (the events of each stub), the stubs as they are read, the journal entries
+ * and the payments agree to the cent. The ledger is the source of truth; the others are compared with the sums of its
+ * lines.
  */
 export interface Reconciled {
   payroll: RecordOf<'payroll'>;
   stubs: number;
-  /** One side of the payroll's entry, as the ledger makes it. */
+  /** One side of the payroll's entry, calculated from the ledger. */
   total: string;
   found: Found[];
 }
@@ -32,7 +32,7 @@ const REBUILD =
 const WRONG_ENTRY =
   'do not export the entry; correct it in the books by the difference, and keep both figures: an entry is never altered';
 
-/** The members of a stub that people are shown and paid by. */
+/** The members of a stub that determine what people see and are paid. */
 const TOTALS = [
   'employee_summary',
   'contractor_summary',
@@ -96,7 +96,7 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
 const describe = ({ of, lines, totals }: Difference): string =>
   `${of} are ${lines} by the lines of the ledger and ${totals} by the totals of the pay stub`;
 
-/** Holds the entries of stubs, or of a payroll, against what the ledger's lines come to. */
+/** Compares the entries of stubs, or of a payroll, with the sums of the ledger's lines. */
 const compareEntries = async (
   postings: ReadonlyMap<string, PostingSums>,
   entries: AsyncIterable<RecordOf<'journal_entry'>[]>,
@@ -134,9 +134,9 @@ const compareEntries = async (
 type Rows = readonly { debit?: string | null; credit?: string | null; sources?: readonly RowSource[] }[];
 
 /**
- * Whether an entry holds what its lines come to. Codes, rules and tags may have changed since, so how amounts are laid
- * out over rows is the entry's own; what each type of line items comes to on a side is not. Of an entry that names no
- * sources (posted before codes were resolved), debits and credits are compared one by one.
+ * Whether an entry agrees with the sums of its lines. Codes, rules and tags may have changed since, so amounts may be
+ * in other rows; but the sum for each type of line items and side must be the same. For an entry without sources
+ * (posted before codes were resolved), debits and credits are compared one by one.
  */
 const sameAmounts = (entry: RecordOf<'journal_entry'>, expected: Posting): boolean => {
   const rows: Rows = entry.journal_entry_rows ?? [];
@@ -156,7 +156,7 @@ const sameAmounts = (entry: RecordOf<'journal_entry'>, expected: Posting): boole
 
 const sidesOf = (rows: Rows): string[] => rows.map(({ debit, credit }) => `${debit ?? ''}/${credit ?? ''}`).sort();
 
-/** What each type of line items comes to on each side, whichever rows it is in. */
+/** The sum for each type of line items and side, over all rows. */
 const amountsOf = (rows: Rows): Record<string, string> => {
   const amounts = new Map<string, Decimal>();
   for (const { type, subtype, side, amount } of rows.flatMap(({ sources }) => sources ?? [])) {
@@ -167,12 +167,12 @@ const amountsOf = (rows: Rows): Record<string, string> => {
   return Object.fromEntries(held.map(([key, amount]) => [key, toText(amount)]));
 };
 
-/** What cancelled out, as the entry's event keeps it. */
+/** The amounts that cancelled out, from the entry's event. */
 const offsetOf = ({ offset_sources }: RecordOf<'journal_entry'>): readonly RowSource[] => offset_sources ?? [];
 
 export const journalEqualsStubs: Invariant = {
   name: 'journal_equals_stubs',
-  says: 'Pay stubs, journal entries and the ledger of an approved payroll come to the same, to the cent.',
+  says: 'Pay stubs, journal entries and the ledger of an approved payroll agree to the cent.',
   // One by one: a payroll may have 20,000 stubs.
   subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, APPROVED, 1)),
   inspect: async (ids, audit) => {

@@ -1,9 +1,9 @@
 import type { Found, Invariant } from './invariant.ts';
 
-/** The work of every company ends: none waits for ever. */
+/** The work of every company ends: nothing waits forever. */
 export const comesToRest: Invariant = {
   name: 'comes_to_rest',
-  says: 'What the processes have to do for a company gets done: nothing waits that is due, and nothing is parked.',
+  says: 'The processes finish their work for a company: no due work is waiting, and nothing is parked.',
   async *subjects({ tenant }) {
     yield [tenant.company_id];
   },

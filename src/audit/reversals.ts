@@ -7,11 +7,11 @@ import { equal, oneOf } from '../values/condition.ts';
 import { decimal, ZERO } from '../values/money.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
-/** What was taken back. */
+/** Invariants of journal entries of payrolls that were taken back. */
 
 /** Entries whose streams are held at once. */
 const ENTRIES_AT_ONCE = 200;
-/** Drafts whose entries are asked for together. */
+/** Drafts whose entries are read together. */
 const PAYROLLS_AT_ONCE = 100;
 
 /** Dollars by code, tags and, without a code, what is booked: debits less credits. */
@@ -30,7 +30,7 @@ const balances = (events: readonly DomainEvent[]): Map<string, ReturnType<typeof
 
 export const reversalsUndo: Invariant = {
   name: 'reversals_undo',
-  says: 'A reversed journal entry and the entry that reverses it come to nothing, on every code.',
+  says: 'A reversed journal entry and the entry that reverses it add up to zero, on every code.',
   subjects: ({ services, tenant }) =>
     idsOf(services.read.pages('journal_entry', tenant, equal('is_in_force', false), ENTRIES_AT_ONCE)),
   inspect: async (ids, { services }) => {

@@ -4,13 +4,13 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Found } from './invariant.ts';
 
 /**
- * What the processes have still to do for a company, as the database keeps it: events that wait for a process manager,
- * and work that is due and is not done.
+ * Unfinished work of the processes for a company, from the database: events that wait for a process manager, and due
+ * work that is not done.
  */
 
-/** Work that was due so lately is being done. */
+/** Work that became due this recently may still be running. */
 const GRACE_s = 10;
-/** Rows that are reported; more of them are of one cause. */
+/** Rows that are reported; more of them have a common cause. */
 const MOST = 1_000;
 
 const RETRY = 'the reason stands beside it: mend it, then `payroll processes retry`';
@@ -50,7 +50,7 @@ const overdue = async (sql: Sql, company: string, now: string): Promise<Found[]>
   }));
 };
 
-/** Process managers that have not read the log up to a position: nothing is even waiting for a company there yet. */
+/** Process managers that have not read the log up to a position, so their inbox does not have all events yet. */
 const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[]> => {
   const rows = await sql<{ name: string; position: Position }[]>`
     select name, position from process_managers where position < ${String(upTo)}::int8 order by name`;
@@ -62,10 +62,10 @@ const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[
   }));
 };
 
-/** How long the processes may take to follow before what they have not done is reported. */
+/** How long the processes may take to follow before unfinished work is reported. */
 const FOLLOWED_ms = 5_000;
 
-/** @param services whose store says where the log ends now, and whose gate waits for the processes */
+/** @param services their store gives the end of the log, and their gate waits for the processes */
 export async function* unfinishedOf(
   sql: Sql,
   services: Services,
@@ -76,7 +76,7 @@ export async function* unfinishedOf(
   const names = (await sql<{ name: string }[]>`select name from process_managers`).map(({ name }) => name);
   if (!(await services.gate.followed(head, names, FOLLOWED_ms, tenant, START))) {
     yield* await behind(sql, company, head);
-    // What the processes have appended meanwhile waits behind that end, as what they have still to do for one another.
+    // Events that the processes appended meanwhile for each other wait after that end.
     yield* await waiting(sql, company, await services.store.head());
   }
   yield* await overdue(sql, company, services.clock.instant());

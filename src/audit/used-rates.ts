@@ -10,7 +10,7 @@ import { type Found, type Invariant, idsOf } from './invariant.ts';
 /** Stubs whose streams are held at once. */
 const STUBS_AT_ONCE = 200;
 
-/** A managed line of a closed stub, and the dollars by which its explanation says that it came about. */
+/** A managed line of a closed stub, and the rate in its explanation. */
 interface Paid {
   stub: RecordOf<'pay_stub'>;
   rate_id: string;
@@ -22,7 +22,7 @@ const ADVICE =
 
 export const usedRateStands: Invariant = {
   name: 'used_rate_stands',
-  says: 'A pay rate that a closed pay stub was paid by is there, and says what the pay stub was paid by.',
+  says: 'A pay rate that a closed pay stub was paid by still exists, with the rate that was used.',
   subjects: ({ services, tenant }) =>
     idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE)),
   inspect: async (ids, { services, tenant }) => {
@@ -43,7 +43,7 @@ export const usedRateStands: Invariant = {
     const payrolls = await read.getMany('payroll', tenant, distinct(paid.map(({ stub }) => stub.payroll_id)));
     const rates = await read.getMany('pay_rate', tenant, distinct(paid.map(({ rate_id }) => rate_id)));
     return paid.flatMap(({ stub, rate_id, by }): Found[] => {
-      // An approval that is under way, or given up, locks nothing.
+      // An approval that is under way, or was abandoned, locks nothing.
       if (payrolls.get(stub.payroll_id)?.status === 'draft') return [];
       const report = (what: string): Found[] => [{ subject: stub.id, record: stub.id, what, advice: ADVICE }];
       const rate = rates.get(rate_id);

@@ -21,15 +21,15 @@ const FIGURES = [
   ['company_summary', 'benefits', 'benefits_ytd'],
 ] as const;
 
-/** What is kept of a closed stub while the others of its work assignment are read. */
+/** The part of a closed stub that stays in memory while the others of its work assignment are read. */
 type Paid = {
   id: string;
   payroll_id: string;
   work_assignment_id: string;
-  /** Of one employer and calendar year: what a year to date is of. */
+  /** Employer and calendar year, for which a year to date is kept. */
   year: string;
   pay_date: string;
-  /** Up to where the log had been read for closing it: what was closed by then counts to it. Clocks of processes differ. */
+  /** The log position of its closing's facts: stubs closed by then count. Not a time, since clocks differ. */
   closed_after: bigint;
   period: Decimal[];
   ytd: Decimal[];
@@ -59,7 +59,7 @@ const paidBy = (stub: RecordOf<'pay_stub'>): Paid => {
   };
 };
 
-/** Whether a stub counted to another's year when that one was closed: it was closed by then, and paid no later. */
+/** Whether a stub counted in another's year to date: it was closed by then, and not paid later. */
 const counts = (other: Paid, stub: Paid): boolean => {
   if (other === stub || other.closed_after > stub.closed_after) return false;
   if (other.pay_date !== stub.pay_date) return other.pay_date < stub.pay_date;
@@ -85,7 +85,7 @@ const differing = (stubs: Paid[]): Found[] => {
   const running = FIGURES.map(() => ZERO);
   const inOrder = stubs.every((stub, at) => at === 0 || stubs[at - 1]!.closed_after <= stub.closed_after);
   return stubs.flatMap((stub) => {
-    // In the ordinary course they were closed in the order of their pay dates: then one sum runs through.
+    // Usually they were closed in the order of their pay dates: then one running sum is enough.
     const before = inOrder ? undefined : stubs.filter((other) => counts(other, stub));
     return FIGURES.flatMap(([group, , member], i): Found[] => {
       running[i] = running[i]!.plus(stub.period[i]!);
@@ -106,7 +106,7 @@ const differing = (stubs: Paid[]): Found[] => {
 
 export const yearToDateIsTheSum: Invariant = {
   name: 'year_to_date_is_the_sum',
-  says: 'The year to date, as closed pay stubs tell it and as it is read, is the sum of what was closed.',
+  says: 'The year to date, on closed pay stubs and as it is read, is the sum of the closed pay stubs.',
   subjects: ({ services, tenant }) => idsOf(services.read.pages('work_assignment', tenant, all(), ASSIGNMENTS_AT_ONCE)),
   inspect: async (ids, { services, tenant }) => {
     const { read } = services;
@@ -120,7 +120,7 @@ export const yearToDateIsTheSum: Invariant = {
         else groups.set(key, [paid]);
       }
     const found = [...groups.values()].flatMap(differing);
-    // The years as they are read: what the next calculation depends on.
+    // The years as they are read, on which the next calculation depends.
     for await (const rows of read.pages('year_to_date', tenant, oneOf('work_assignment_id', ids)))
       for (const row of rows) {
         if (!isYear(row)) continue;
