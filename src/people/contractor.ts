@@ -8,7 +8,7 @@ import { ALWAYS, among, not } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
 import { CONTRACTOR_NAME_COLUMNS, email, isSin, personal, WRONG_SIN } from './payee.ts';
 
-/** What belongs to a person, and what to a corporation: a contractor has the one or the other. */
+/** Members of a person and of a corporation: a contractor has one group or the other. */
 const OF_A_PERSON = ['first_name', 'last_name', 'middle_initial', 'sin'] as const;
 const OF_A_CORPORATION = ['business_name', 'business_number'] as const;
 

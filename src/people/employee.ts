@@ -10,7 +10,7 @@ import type { JsonObject } from '../values/json.ts';
 import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
 
 const WRONG_CODE = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
-/** Somebody who is not eighteen yet would pay no pension contributions. */
+/** For a date of birth: one in the future would make a person a minor, without pension contributions. */
 const unborn = (today: string) => ({
   en: `must not be after today (${today})`,
   fr: `ne doit pas être après aujourd'hui (${today})`,

@@ -12,11 +12,11 @@ import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
 import { derivedUuid } from '../values/ids.ts';
 
 /**
- * Erasing a person: the key is destroyed that everything personal in the log is encrypted under, so the log stays whole
- * and says nothing about them any more; read models blank what they hold by the events that are appended behind that.
+ * Erasing a person: the key that encrypts all personal data of the person in the log is destroyed. The log stays
+ * complete and its personal data is unreadable; events that are appended afterwards blank the rows of read models.
  */
 
-/** Years after the one of the last pay for which an employer keeps records: Income Tax Act, s. 230(4), and IC78-10. */
+/** Years after that of the last pay for which an employer keeps records: Income Tax Act, s. 230(4), and IC78-10. */
 export const KEPT_years = 6;
 
 export interface Person {
@@ -32,11 +32,11 @@ export interface Erasing {
   read: Reader;
   registry: Registry;
   occurred_at: string;
-  /** Resolves when all that was appended can be read. @throws when it cannot be in time */
+  /** Resolves when everything that was appended can be read. @throws when that takes too long */
   readable(): Promise<void>;
 }
 
-/** Whose record it is, read off the first event of its stream. @throws StreamNotFound */
+/** A person with its tenant, from the first event of its stream. @throws StreamNotFound */
 export const personOf = async (store: EventStore, definition: ResourceDefinition, id: string): Promise<Person> => {
   const [first] = await store.readStream(streamOf(definition.object, id), { limit: 1 });
   const { partner_id = '', company_id } = first!.metadata;
@@ -44,7 +44,7 @@ export const personOf = async (store: EventStore, definition: ResourceDefinition
 };
 
 /**
- * Until when the law wants a person's pay records kept: the end of the sixth year after that of the last pay.
+ * Until when the law requires a person's pay records: the end of the sixth year after that of the last pay.
  *
  * @returns null when nothing was ever paid
  */
@@ -70,8 +70,8 @@ export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): 
   read.count('form', tenant, all(equal(`${definition.object}_id`, id), oneOf('status', STILL_NEEDED)));
 
 /**
- * Whether money is on its way to a person, or waits to be: whose account it goes to is under the person's key, and a
- * file for the bank that was decided with it could be written no more. An approval that was begun leads to payments.
+ * Whether a payment to a person is pending or under way. The account is encrypted under the person's key, so without
+ * it a file for the bank could no longer be written. An approval that has begun leads to payments.
  */
 export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
   const ofPerson = equal(`${definition.object}_id`, id);
@@ -85,15 +85,15 @@ export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Read
   );
 };
 
-/** Records that are under a person's key, with a column that names the person: they are blanked with the person. */
+/** Records encrypted under a person's key, with a column that names the person: they are blanked with the person. */
 export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
 
 /**
- * Erases a person: the key first, for from then on nothing personal is written to them. So what was written before is
- * there to be found: events blank the person, and what is under the same key. Broken off it is done again from the
- * start, and done again it does nothing more.
+ * Erases a person. The key is erased first, so that no personal data is written afterwards and all earlier records can
+ * be found. Then events blank the person and the records under the same key. After an interruption it runs again from
+ * the start; repeats have no further effect.
  *
- * @param why the operator's reason, which the events keep
+ * @param why the operator's reason, which is in the events
  */
 export const erasePerson = async (
   person: Person,

@@ -1,11 +1,11 @@
 import { among, any, type Condition, matching } from '../values/condition.ts';
 import { EMAIL } from '../values/text.ts';
 
-/** What employees and contractors have alike: names to search, and personal values with their forms. */
+/** Common to employees and contractors: names to search, and personal values with their forms. */
 
-/** The names of a person, for who searches. */
+/** The names of a person, for searches. */
 export const NAME_COLUMNS = ['first_name', 'last_name'] as const;
-/** The names of a contractor, who may be a corporation. */
+/** The names of a contractor, which may be a corporation. */
 export const CONTRACTOR_NAME_COLUMNS = [...NAME_COLUMNS, 'business_name'] as const;
 
 /** Whether nine digits pass the check of social insurance numbers (Luhn). */
@@ -24,13 +24,13 @@ export const WRONG_SIN = {
   fr: "doit être un numéro d'assurance sociale : neuf chiffres dont le chiffre de contrôle est juste",
 };
 
-/** Options of a text that is personal, and kept in clear in read models. */
+/** Options of a personal text that is in clear in read models. */
 export const personal = { nullable: true, personal: 'searchable' } as const;
 /** Options of an e-mail address of a person. */
 export const email = { ...personal, ...EMAIL };
 
 /**
- * Of rows: those whose payee has the text in a name.
+ * The condition for rows whose payee has the text in a name.
  *
  * @param employee column with the id of an employee
  * @param contractor column with the id of a contractor

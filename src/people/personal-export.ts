@@ -5,7 +5,7 @@ import { type DomainEvent, type ResourceDefinition, type State, streamOf } from 
 import { type Condition, equal, oneOf } from '../values/condition.ts';
 import { type Person, UNDER_THE_KEY } from './erasure.ts';
 
-/** Records whose own histories hold what is sealed of the person: a payment, to what account it was sent. */
+/** Records whose histories have sealed values of the person: a payment has the account that it was sent to. */
 const WITH_HISTORY: readonly string[] = [...UNDER_THE_KEY, 'payment'];
 
 /** One line of an export: a record as it is, or an event of the person's own history. */
@@ -18,19 +18,19 @@ export interface Sources {
   read: Reader;
 }
 
-/** Ids in one condition. */
+/** The most ids in one condition. */
 const IDS = 1_000;
 
 /**
- * Everything that is held about a person: the history of the person's own record and of the person's bank accounts, forms
- * and payments, with their sensitive values, and every record that names the person, a work assignment of the person's,
- * or a pay stub of those. In bounded memory, except for ids.
+ * All data about a person: the history of the person's own record and of the person's bank accounts, forms and
+ * payments, with their sensitive values, and every record that names the person, a work assignment of the person or a
+ * pay stub of those. In bounded memory, except for ids.
  */
 export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
   const { store, opened, read } = sources;
   const { definition, id, tenant } = person;
   yield* historyOf(definition.object, id);
-  // What is named is followed: a person has assignments, these have stubs, and those have lines.
+  // References are followed: a person has work assignments, these have stubs, and those have lines.
   const known = new Map<string, string[]>([[definition.object, [id]]]);
   const followed = ['work_assignment', 'pay_stub'];
   const rest = registry.all.filter(({ object, scope }) => scope === 'company' && !followed.includes(object));
@@ -45,7 +45,7 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
   for (const other of rest)
     for await (const row of naming(other, known)) {
       yield { record: other.object, data: row };
-      // What is sealed of it is in its own history alone.
+      // Its sealed values are only in its own history.
       if (WITH_HISTORY.includes(other.object)) yield* historyOf(other.object, row.id);
     }
 
@@ -63,7 +63,7 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
       return;
     }
     const columns = columnsOf(of);
-    // By what names it most directly, so that nothing comes twice.
+    // By its most direct reference, so that no record comes twice.
     const object = ['pay_stub', 'work_assignment', definition.object].find((one) => columns.has(`${one}_id`));
     const wanted = object === undefined ? [] : (ids.get(object) ?? []);
     const owned = columns.has('owner_id') ? [...ids.values()].flat() : [];

@@ -9,7 +9,7 @@ type Enrollment = RecordOf<typeof ENROLLMENT>;
 
 const until = ({ effective_to }: Enrollment): string => effective_to ?? '9999-12-31';
 
-/** What every event of an enrollment repeats. */
+/** The members that every event of an enrollment repeats. */
 const identity = ({ id, remittance_account_id, work_assignment_id }: Enrollment) => ({
   id,
   remittance_account_id,
@@ -17,10 +17,10 @@ const identity = ({ id, remittance_account_id, work_assignment_id }: Enrollment)
 });
 
 /**
- * What gives way to an enrollment that replaces: of those with the same provider that it overlaps, which began before it
- * ends the day before, which began on its first day or later is deleted. From then on it replaces nothing any more.
+ * The events for an enrollment that replaces others with the same provider that it overlaps: one that began earlier
+ * ends the day before it, and one that began on its first day or later is deleted. Its own `replaces` is then reset.
  *
- * @param aggregate of the work assignment, the new enrollment among its records
+ * @param aggregate of the work assignment, including the new enrollment
  */
 export const replacedEnrollments = (aggregate: Aggregate): EventBody[] => {
   const enrollments = aggregate.all(ENROLLMENT);

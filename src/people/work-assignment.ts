@@ -32,7 +32,7 @@ import { tagAssignment } from './tag-assignment.ts';
 const payeeType = (value: string): Condition =>
   value === 'employee' ? present('employee_id') : present('contractor_id');
 
-/** Archived by the day: a date to come does not count yet. */
+/** The condition for archived records, or for the others, on a day: a later date does not count yet. */
 const archived = (value: boolean, today: string): Condition => (value ? not(notArchived(today)) : notArchived(today));
 
 const namesOf = (text: string): Condition => payeesNamed(text, 'employee_id', 'contractor_id');

@@ -5,30 +5,30 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { type AmountsByKind, remittedByAccount } from '../pay-records/remitted.ts';
 import { type Decimal, toText, ZERO } from '../values/money.ts';
 
-/** What the line items of pay stubs say is to be remitted, and to which account. */
+/** The amounts to remit, and to which account, from the line items of pay stubs. */
 
-/** What goes to one remittance account. */
+/** The amounts for one remittance account. */
 export interface AmountToRemit {
   /**
-   * The account; null for what no account is named for: statutory amounts of an employer without an account with the
-   * agency, and deductions and benefits that the employer hands on by itself.
+   * The account; null for amounts without one: statutory amounts of an employer without an account with the agency, and
+   * deductions and benefits that the employer pays on by itself.
    */
   remittance_account_id: string | null;
   /** Dollars, as decimal text; below 0 where corrections take back more than is due. */
   amount: string;
-  /** The same by kind of line item, kinds without an amount left out: what was withheld, what the employer adds. */
+  /** The same by kind of line item, without kinds that have no amount: withheld, and contributed by the employer. */
   by_kind: Partial<Record<LineKind, string>>;
 }
 
-/** Of a line item, what its amount and account follow from. */
+/** The members of a line item that determine its amount and account. */
 export type RemittedLine = Pick<Line, 'kind' | 'custom_amount' | 'managed_amount' | 'remittance_account_id'>;
 
 /**
- * What goes to each remittance account: the statutory withholdings, deductions and benefits among some line items, with
- * what employers contribute. Together it is what the lines' stubs cost less their net pay (`liability` less `net`).
+ * The amounts for each remittance account: statutory withholdings, deductions and benefits among some line items, with
+ * employers' contributions. Their sum is the cost of the lines' stubs less their net pay (`liability` less `net`).
  *
  * @param lines of any kinds: earnings, allowances and reimbursements are left out
- * @returns an entry for each account to which anything goes, in the order of ids, that of no account last
+ * @returns an entry for each account with an amount, in the order of ids; the entry without an account is last
  */
 export const amountsToRemit = (lines: Iterable<RemittedLine>): AmountToRemit[] => {
   const sums = new Sums();
@@ -37,7 +37,7 @@ export const amountsToRemit = (lines: Iterable<RemittedLine>): AmountToRemit[] =
   return sums.entries();
 };
 
-/** The same of a payroll, from the sums that are kept of its lines. Of a draft it is what is expected. */
+/** The same for a payroll, from the stored sums of its lines. For a draft these are the expected amounts. */
 export const amountsOfPayroll = async (
   payrollId: string,
   { read }: Services,

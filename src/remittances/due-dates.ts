@@ -4,9 +4,9 @@ import { businessDaysOf, remittanceSpan, type Span } from '../statutory/employer
 import type { CalendarDate } from '../values/dates.ts';
 import type { RemitterType } from './providers.ts';
 
-/** When what was withheld on a pay date is due, by the remitter types of the agencies. */
+/** Due dates of remittances for a pay date, by the remitter types of the agencies. */
 
-/** With whom an account is, how often its employer remits there, and where it is. */
+/** The provider of an account, how often its employer remits there, and its province. */
 export interface Remitter {
   account_provider: string;
   remitter_type: RemitterType | null;
@@ -36,12 +36,12 @@ const FREQUENCIES: Readonly<Record<RemitterType, RemittanceFrequency>> = {
 };
 
 /**
- * When an amount of a pay date is due, and what is remitted together with it. A due date on a Saturday, a Sunday or a
+ * When the amounts of a pay date are due, and the pay dates remitted together. A due date on a Saturday, a Sunday or a
  * public holiday moves to the next business day (CRA, "When to remit"; Revenu Québec, "Remittance schedules"). The CRA
- * rests on Easter Monday as well (Interpretation Act, s. 35). Where a province keeps holidays of its own that are not
+ * is closed on Easter Monday as well (Interpretation Act, s. 35). Where a province has holidays of its own that are not
  * known here, the date is the earlier one.
  *
- * @returns null for who is no tax agency: boards, provinces and other payees tell their dates by themselves
+ * @returns null for providers that are no tax agency: boards, provinces and other payees set their own dates
  */
 export const dueOn = (
   { account_provider, remitter_type, province_code }: Remitter,

@@ -24,7 +24,7 @@ const fields = {
     '2026-12-31',
   ),
   account_provider: { ...kept<string>(z.string()), hidden: true },
-  /** Whether what it overlaps gives way to it: within its own append alone (src/people/replaced-enrollments.ts). */
+  /** Whether it replaces enrollments that it overlaps: only within its own append (people/replaced-enrollments.ts). */
   replaces: { ...kept<boolean>(z.boolean()), hidden: true },
 };
 
@@ -35,8 +35,8 @@ declare module '../kernel/definition/resource.ts' {
 }
 
 /**
- * To which account what is collected for a work assignment goes, and when. It is a part of the work assignment, whose
- * stream holds that it is enrolled with a provider once at a time.
+ * The account for the remittances of a work assignment, and its dates. It is a part of the work assignment, whose
+ * stream ensures that there is one enrollment with a provider at a time.
  */
 export const remittanceAccountEnrollment = defineResource({
   object: 'remittance_account_enrollment',

@@ -4,24 +4,24 @@ import type { CalendarDate } from '../values/dates.ts';
 import { type AmountToRemit, amountsOfPayroll } from './amounts.ts';
 import { dueOn } from './due-dates.ts';
 
-/** What a payroll has its employer remit to one account. */
+/** The remittance of a payroll to one account. */
 export interface Remittance extends AmountToRemit {
-  /** With whom the account is (`ca_cra`, `ca_rq`, …); null of what goes to no account. */
+  /** The provider of the account (`ca_cra`, `ca_rq`, …); null without an account. */
   account_provider: string | null;
   /** The provider's number of the account; null where it is not known yet. */
   account_identifier: string | null;
   /** The employer remits it by itself. */
   is_by_employer: boolean;
-  /** When it is due, by the agency's remitter type; null with who is no tax agency. */
+  /** When it is due, by the agency's remitter type; null for other providers. */
   due_on: CalendarDate | null;
-  /** The first and last pay date of what is remitted together; null with who is no tax agency. */
+  /** The first and last pay date that are remitted together; null for other providers. */
   from: CalendarDate | null;
   to: CalendarDate | null;
 }
 
 /**
- * What goes to which remittance account of a payroll, and when it is due. All amounts together are what its stubs cost
- * beyond their net pay, what no account takes among them (`remittance_account_id` null).
+ * The remittances of a payroll by account, and when they are due. The sum of all amounts, including those without an
+ * account (`remittance_account_id` null), is the cost of its stubs beyond their net pay.
  */
 export const remittancesOfPayroll = async (
   { id, pay_date }: Pick<RecordOf<'payroll'>, 'id' | 'pay_date'>,

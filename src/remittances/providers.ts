@@ -3,13 +3,13 @@ import { filled } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 
 /**
- * To whom what was collected is remitted: tax agencies, boards of workers' compensation, provinces and territories that
- * levy on payrolls.
+ * The providers that receive remittances: tax agencies, workers' compensation boards, and provinces and territories
+ * with levies on payrolls.
  */
 export interface Provider {
   category: Category;
   label: Text;
-  /** What its account identifiers look like; undefined where any text may be one. */
+  /** The form of its account identifiers; undefined where any text is allowed. */
   form?: { pattern: RegExp; example: string };
   /** How often its employers may remit; none where it does not sort them. */
   remitterTypes: readonly RemitterType[];

@@ -131,7 +131,7 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
-/** An employer's account with whom it remits to: a tax agency, a workers' compensation board, a province, another payee. */
+/** An employer's account with a tax agency, a workers' compensation board, a province or another payee. */
 export const remittanceAccount = defineResource({
   object: 'remittance_account',
   plural: 'remittance_accounts',
@@ -279,9 +279,9 @@ const providerIssues = (candidate: State): Issue[] => {
   return issues;
 };
 
-/** What says that its amounts are remitted to an account. */
+/** Resources whose amounts may be remitted to an account. */
 const REMITTED = ['deduction', 'employee_benefit', 'employer_benefit', 'business_preset'] as const;
-/** Those entered by hand; the others follow from what manages them. */
+/** Line items entered by hand; managed ones follow from their recurring items. */
 const REMITTED_LINES = ['deduction_line_item', 'employee_benefit_line_item', 'employer_benefit_line_item'] as const;
 
 const accountExtras = async (
@@ -311,9 +311,9 @@ const accountExtras = async (
       read.existing(object, within, 'remittance_account_id', ids, equal('is_managed', false)),
     ),
   ]);
-  // Who just wrote one may read before the read models hold it.
+  // A caller that just wrote one may read before the read models have it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
-  // Of an employer without an approved payroll no line is looked at.
+  // For an employer without an approved payroll no lines are read.
   const mayBeUsed = rows.filter(({ business_entity_id }) => approved.has(textOf(business_entity_id)));
   const used = await usedAccounts(
     mayBeUsed.map(({ id }) => id),
