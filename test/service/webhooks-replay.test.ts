@@ -66,6 +66,8 @@ test('a replay goes on where its process died: everything once, in the order of 
   const first = await start();
   const names = Array.from({ length: 90 }, (_, i) => `Worker ${i}`);
   const before = await hire(first, names);
+  // What still waits for the manager when a webhook is made is sent to it too, beside the replay.
+  expect(await first.services.gate.followed(await first.store.head(), ['webhooks'], 60_000, TENANT, START)).toBe(true);
   const { body: hook } = await run(first, 'create_webhook', {
     tenant: PARTNER,
     body: { url: receiver.url, events: ['resource_created'], is_enabled: true },
