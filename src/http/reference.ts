@@ -9,7 +9,7 @@ import { type Env, respondText, vary } from './requests/exchange.ts';
 
 const WRONG = { en: 'must be en or fr', fr: 'doit être en ou fr' };
 
-/** Placeholder of the service's address while a reference is made; it occurs only as a whole value. */
+/** Marks where the service's address goes in a reference; it occurs only as a whole value. */
 const ADDRESS = 'https://address.invalid';
 
 /** The reference of operations by language, split at the service's address. Making it takes seconds. */

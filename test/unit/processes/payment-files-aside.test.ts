@@ -186,7 +186,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await abandon(file, 'never sent', world.services)).toEqual([]);
   });
 
-  test('counts as any other when the bank has it: payments that could not be read are in it, and in no other', async () => {
+  test('counts like every file once the bank has it: payments that could not be read are in it, and in no other', async () => {
     const of = await decided();
     const { world, folder, store, broken } = of;
     await writes(world, folder);
