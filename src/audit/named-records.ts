@@ -1,5 +1,5 @@
 import { objectOfId } from '../kernel/definition/show.ts';
-import { keptNamings, namedAndKept } from '../kernel/references/kept.ts';
+import { columnsNamingKept, namedAndKept } from '../kernel/references/kept.ts';
 import { any, present } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
@@ -13,16 +13,16 @@ export const namedRecordsAreThere: Invariant = {
   says: 'A bank account, pay split, pay schedule, preset, remittance account or rate that a record names exists.',
   subjects: async function* ({ services, tenant }) {
     const { registry, read } = services;
-    for (const [object, members] of keptNamings(registry)) {
+    for (const [object, columns] of columnsNamingKept(registry)) {
       // Closed pay stubs and payments are history; other invariants check the records that they name.
       if (isHistory(object, registry.need(object).partOf?.objects)) continue;
-      yield* idsOf(read.pages(object, tenant, any(...members.map(present)), AT_ONCE));
+      yield* idsOf(read.pages(object, tenant, any(...columns.map(present)), AT_ONCE));
     }
   },
   inspect: async (ids, { services, tenant }) => {
     const { registry, read } = services;
     const found: Found[] = [];
-    const objects = [...keptNamings(registry).keys()];
+    const objects = [...columnsNamingKept(registry).keys()];
     for (const [object, some] of groupBy(ids, (id) => objectOfId(objects, id, registry))) {
       const definition = registry.need(object);
       const rows = [...(await read.getMany(object, tenant, some)).values()];

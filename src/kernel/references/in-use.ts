@@ -19,6 +19,14 @@ export const columnsNaming = (object: string, registry: Registry): Naming[] =>
     return [...members, ...held].map((column) => ({ object: definition.object, column }));
   });
 
+/** The same of several objects: the columns by the object that has them. */
+export const columnsByObject = (objects: readonly string[], registry: Registry): Map<string, string[]> => {
+  const columns = new Map<string, string[]>();
+  for (const { object, column } of objects.flatMap((one) => columnsNaming(one, registry)))
+    columns.set(object, [...(columns.get(object) ?? []), column]);
+  return columns;
+};
+
 /**
  * Which records of an object others name, by the columns of their read tables: references, and columns `<object>_ids`.
  *

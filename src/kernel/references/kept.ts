@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../values/json.ts';
-import { textsOf } from '../../values/json.ts';
+import { type JsonObject, textsOf } from '../../values/json.ts';
 import { memoizedOn } from '../../values/memoized.ts';
 import type { Registry } from '../definition/registry.ts';
-import { type ResourceDefinition, storedName } from '../definition/resource.ts';
+import type { ResourceDefinition } from '../definition/resource.ts';
+import { columnsByObject } from './in-use.ts';
 
 /**
  * Records that are not deleted while others name them (`keptWhileNamed` of a resource). Who deletes looks in the read
@@ -18,44 +18,43 @@ export interface NamedRecord {
   id: string;
 }
 
-interface Member {
-  /** Stored member that holds an id, or several. */
-  member: string;
-  objects: readonly string[];
+interface Kept {
+  /** Objects by the prefix of their ids. */
+  byPrefix: ReadonlyMap<string, string>;
+  /** By object, the columns (stored members, too) that name such records. */
+  columns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** By object, the members that name records which are kept while they are named. */
-const membersOf = memoizedOn((registry: Registry): ReadonlyMap<string, readonly Member[]> => {
-  const isKept = (object: string): boolean => registry.get(object)?.keptWhileNamed === true;
-  return new Map(
-    registry.all.flatMap((definition): [string, readonly Member[]][] => {
-      const members = Object.entries(definition.fields).flatMap(([name, field]): Member[] => {
-        const member = storedName(name, field);
-        const objects = field.reference?.to.filter(isKept) ?? [];
-        return member === undefined || objects.length === 0 ? [] : [{ member, objects }];
-      });
-      return members.length === 0 ? [] : [[definition.object, members]];
-    }),
-  );
+const keptOf = memoizedOn((registry: Registry): Kept => {
+  const kept = registry.all.filter(({ keptWhileNamed }) => keptWhileNamed);
+  return {
+    byPrefix: new Map(kept.map(({ prefix, object }) => [prefix, object])),
+    columns: columnsByObject(
+      kept.map(({ object }) => object),
+      registry,
+    ),
+  };
 });
 
-/** The objects whose records may name such records, each with the stored members that do. */
-export const keptNamings = (registry: Registry): ReadonlyMap<string, readonly string[]> =>
-  new Map([...membersOf(registry)].map(([object, members]) => [object, members.map(({ member }) => member)]));
+/** The objects whose records may name such records, each with the columns that do. */
+export const columnsNamingKept = (registry: Registry): ReadonlyMap<string, readonly string[]> =>
+  keptOf(registry).columns;
 
-/** Whether records of a resource name some that are kept while they are named. */
+/** Whether records of a resource may name some that are kept while they are named. */
 export const mayNameKept = ({ object }: Pick<ResourceDefinition, 'object'>, registry: Registry): boolean =>
-  membersOf(registry).has(object);
+  keptOf(registry).columns.has(object);
 
 /** The records that data of a resource's event name, of those that are kept while they are named. */
 export const namedAndKept = (
   { object }: Pick<ResourceDefinition, 'object'>,
   data: JsonObject,
   registry: Registry,
-): NamedRecord[] =>
-  (membersOf(registry).get(object) ?? []).flatMap(({ member, objects }) =>
-    textsOf([data[member] ?? null].flat()).flatMap((id) => {
-      const named = objects.find((one) => id.startsWith(`${registry.need(one).prefix}_`));
+): NamedRecord[] => {
+  const { byPrefix, columns } = keptOf(registry);
+  return (columns.get(object) ?? []).flatMap((column) =>
+    textsOf([data[column] ?? null].flat()).flatMap((id) => {
+      const named = byPrefix.get(id.slice(0, id.indexOf('_')));
       return named === undefined ? [] : [{ object: named, id }];
     }),
   );
+};

@@ -10,7 +10,7 @@ import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream, type ResourceDefinition, type State } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { EventBody } from '../../kernel/events/define.ts';
-import { columnsNaming } from '../../kernel/references/in-use.ts';
+import { columnsByObject } from '../../kernel/references/in-use.ts';
 import { type Condition, equal, overlapping } from '../../values/condition.ts';
 import { type Json, type JsonObject, objectOf, objectsOf, textIf, textsOf } from '../../values/json.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -58,12 +58,7 @@ interface Named {
 /** The columns that name tags or groups, by object; rules name groups in templates too. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
-const placesOf = ({ registry }: Services): Places => {
-  const places = new Map<string, string[]>();
-  for (const { object, column } of [tag, tagGroup].flatMap((one) => columnsNaming(one.object, registry)))
-    places.set(object, [...(places.get(object) ?? []), column]);
-  return places;
-};
+const placesOf = ({ registry }: Services): Places => columnsByObject([tag.object, tagGroup.object], registry);
 
 const groupOf = (segment: JsonObject): string[] => textsOf([segment.tag_group_id ?? null]);
 

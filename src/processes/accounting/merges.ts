@@ -17,7 +17,7 @@ import {
 } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { columnsNaming } from '../../kernel/references/in-use.ts';
+import { columnsByObject } from '../../kernel/references/in-use.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { equal, oneOf, present } from '../../values/condition.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
@@ -73,12 +73,8 @@ type Places = ReadonlyMap<string, readonly string[]>;
 
 const TEMPLATES = ['expense_segment_template', 'liability_segment_template'] as const;
 
-const placesOf = ({ registry }: Services): Places => {
-  const places = new Map<string, string[]>([[accountingCodeRule.object, []]]);
-  for (const { object, column } of columnsNaming(accountingCode.object, registry))
-    places.set(object, [...(places.get(object) ?? []), column]);
-  return places;
-};
+const placesOf = ({ registry }: Services): Places =>
+  new Map([[accountingCodeRule.object, []], ...columnsByObject([accountingCode.object], registry)]);
 
 const codeOf = ({ accounting_code_id }: JsonObject): string | undefined => textIf(accounting_code_id);
 
