@@ -190,11 +190,8 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
   run: async (call) => {
     const id = call.params[definition.object]!;
     const deletion: Change = { op: 'delete', id, ifMatch: call.ifMatch };
-    if (!definition.keptWhileNamed) await writeOne(definition, deletion, call);
-    else {
-      await writeOne(definition, deletion, call, ['deletions']);
-      await refuseTakenBack(definition, id, call);
-    }
+    await writeOne(definition, deletion, call);
+    if (definition.keptWhileNamed) await refuseTakenBack(definition, id, call);
     return { status: 204 };
   },
 });
@@ -263,20 +260,21 @@ export const needRow = async <O extends string>(
 };
 
 /**
- * Writes one change, and waits until it and its consequences can be read.
+ * Writes one change, and waits until it and its consequences can be read; a deletion that may be taken back, until that
+ * was decided.
  *
- * @param also process managers to wait for besides those that the resource names
  * @throws Problem
  */
 export const writeOne = async (
   definition: ResourceDefinition,
   change: Change,
   call: Call,
-  also: readonly string[] = [],
 ): Promise<State | undefined> => {
   const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
   if (!outcome!.ok) throw outcome!.problem;
-  await untilReadable({ follows: [...(definition.follows ?? []), ...also] }, [outcome!], call);
+  const { follows = [], keptWhileNamed } = definition;
+  const waitedFor = change.op === 'delete' && keptWhileNamed ? [...follows, 'deletions'] : follows;
+  await untilReadable(waitedFor, [outcome!], call);
   return outcome!.state;
 };
 
@@ -299,7 +297,7 @@ export const untilFollowed = async (
 
 /** The same for the outcomes of changes. */
 const untilReadable = async (
-  { follows }: Pick<ResourceDefinition, 'follows'>,
+  follows: readonly string[],
   outcomes: readonly Outcome[],
   call: Pick<Call, 'services' | 'tenant'>,
 ): Promise<boolean> => {

@@ -1,11 +1,11 @@
 import type { Position } from '../../event-store/port.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { Problem } from '../../values/problem.ts';
-import { makeLookup } from '../definition/lookup.ts';
 import { recordEvents } from '../definition/record-events.ts';
 import {
   type Aggregate,
   type EventBody,
+  type Lookup,
   type ResourceDefinition,
   type State,
   storedName,
@@ -22,6 +22,7 @@ import { makeReserving } from './reservations.ts';
  * it may not, the record is created again as it was, with the parts that went with it. Where it cannot be (another record
  * has its key now, its person was erased), the deletion stands, and the log says so.
  *
+ * @param lookup what the rule asks; that of many deletions looks them up together
  * @returns the position of what was appended; undefined where the deletion stands
  * @throws Problem 503 when the store or the read models are away
  */
@@ -29,15 +30,16 @@ export const takeBackDeletion = async (
   definition: ResourceDefinition,
   id: string,
   origin: Origin,
-  services: Services,
+  lookup: Lookup,
 ): Promise<Position | undefined> => {
+  const { services } = lookup;
   const stream = streamOf(definition.object, id);
   const reserving = makeReserving(definition, id, origin, services);
   const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
     if (loaded.aggregate.get(definition.object, id)) return [];
     const before = beforeDeletion(definition, loaded, services);
     const state: State | undefined = before.get(definition.object, id);
-    if (!state || !(await isRefused(definition, state, before, origin, loaded, services))) return [];
+    if (!state || !(await isRefused(definition, state, before, origin, loaded, lookup))) return [];
     await reserving?.take(undefined, state);
     return [recreated(definition, state), ...partsGone(definition, before, loaded, services)];
   };
@@ -67,9 +69,8 @@ const isRefused = async (
   aggregate: Aggregate,
   origin: Origin,
   loaded: LoadedStream,
-  services: Services,
+  lookup: Lookup,
 ): Promise<boolean> => {
-  const lookup = makeLookup(services, origin.tenant);
   const facts = (await definition.rules?.facts?.(lookup, state, state, aggregate)) ?? {};
   try {
     decideDelete(definition, state, undefined, facts, { ...decideContext(origin, loaded, {}), aggregate });

@@ -1,6 +1,7 @@
-import type { Position } from '../../event-store/port.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { takeBackDeletion } from '../../kernel/changes/take-back.ts';
+import { inTurns } from '../../kernel/changes/write.ts';
+import { makeLookup } from '../../kernel/definition/lookup.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -15,14 +16,12 @@ import { processOrigin } from '../managers/origin.ts';
  */
 export const deletionManager = (services: Services): ProcessManager => {
   const { registry, folder } = services;
-  const kept = new Map(
-    registry.all
-      .filter(({ keptWhileNamed }) => keptWhileNamed)
-      .map((definition): [string, string] => [recordEvents(definition).deleted.type, definition.object]),
+  const deletions = new Set<string>(
+    registry.all.filter((one) => one.keptWhileNamed).map((one) => recordEvents(one).deleted.type),
   );
   return {
     name: 'deletions',
-    handles: ({ type }) => kept.has(type),
+    handles: ({ type }) => deletions.has(type),
     rechecks: ({ type, metadata }, lastDeletion) => {
       const { facts_position } = metadata;
       if (facts_position === undefined || BigInt(facts_position) >= lastDeletion) return false;
@@ -30,14 +29,15 @@ export const deletionManager = (services: Services): ProcessManager => {
       return owner !== undefined && mayNameKept(owner, registry);
     },
     handle: async (batch) => {
-      let last: Position | undefined;
-      for (const [event, deleted] of await deletedRecords(batch, kept, services)) {
+      const deleted = await deletedRecords(batch, deletions, services);
+      const { partner_id = '', company_id } = batch.events[0]!.metadata;
+      const lookup = makeLookup(services, { partner_id, company_id });
+      const positions = await inTurns(deleted, ([event, { object, id }]) => {
         batch.signal.throwIfAborted();
-        const { object, id } = deleted;
         const origin = processOrigin('deletions', event, `${event.id}/${id}`, services.clock.instant());
-        last = latest([last, await takeBackDeletion(registry.need(object), id, origin, services)]);
-      }
-      return last;
+        return takeBackDeletion(registry.need(object), id, origin, lookup);
+      });
+      return latest(positions);
     },
   };
 };
@@ -45,11 +45,11 @@ export const deletionManager = (services: Services): ProcessManager => {
 /** The records that were deleted, and those that are named though they cannot be read; each with the event that says so. */
 const deletedRecords = async (
   { events }: ManagedBatch,
-  kept: ReadonlyMap<string, string>,
+  deletions: ReadonlySet<string>,
   { registry, folder, read }: Services,
 ): Promise<[ManagedEvent, NamedRecord][]> => {
   const looked = events.flatMap((event): [ManagedEvent, NamedRecord][] => {
-    if (kept.has(event.type)) return [[event, parseStream(event.stream)]];
+    if (deletions.has(event.type)) return [[event, parseStream(event.stream)]];
     const owner = folder.ownerOf(event.type);
     return owner ? namedAndKept(owner, event.data, registry).map((named) => [event, named]) : [];
   });
