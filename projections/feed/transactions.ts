@@ -49,6 +49,15 @@ class ConnectionEnded extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
+/** The socket's own errors. Its end, which follows at once, is what counts: statements fail before it is seen. */
+const OF_CONNECTION = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED)$/;
+
+const isOfConnection = (result: PromiseSettledResult<unknown>): boolean =>
+  result.status === 'rejected' && OF_CONNECTION.test(codeOf(result.reason) ?? '');
+
+/** Never settles: waits for the end of a connection, which aborts the wait. */
+const untilClosed = () => new Promise<never>(() => {});
+
 interface Line {
   sql: Sql;
   connection: ReservedSql;
@@ -115,7 +124,10 @@ export const openTransactions = (
     const work = Promise.allSettled(
       one ? [send(one)] : [connection`begin`, ...statements.map(send), connection`commit`],
     );
-    const results: PromiseSettledResult<unknown>[] | undefined = await unlessAborted(work, gone.signal);
+    const results: PromiseSettledResult<unknown>[] | undefined = await unlessAborted(
+      work.then((settled) => (settled.some(isOfConnection) ? untilClosed() : settled)),
+      gone.signal,
+    );
     clearTimeout(timer);
     isUnderWay = false;
     if (!results) {
