@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { START } from '../../src/event-store/port.ts';
 import { ask } from '../../src/work/postgres-due-work.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
@@ -221,6 +222,8 @@ test('410 disables, and so do five days of nothing but failure; a deleted one ge
   expect(types.map(({ type, data }) => data.reason ?? type)).toEqual(['WebhookCreated', 'gone']);
 
   gone.answer(200);
+  // What still waits for the manager when a webhook is enabled is sent to it too.
+  expect(await node.services.gate.followed(await node.store.head(), ['webhooks'], 60_000, TENANT, START)).toBe(true);
   await run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: first.id }, body: { is_enabled: true } });
   await upsert([{ name: 'Noor' }]);
   await until(() => gone.calls.length === 2);
