@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse';
+import { cut } from '../values/cut.ts';
 import { codeOf } from '../values/describe-error.ts';
 import { isRecord, textOf, textsOf } from '../values/json.ts';
 import { type Issue, invalid, Problem } from '../values/problem.ts';
@@ -34,6 +35,8 @@ const MAX_ROW_BYTES = 64 * 1024;
 const SLICE = 64 * 1024;
 /** What has a name of its own in a message; the rest is counted. */
 const MAX_NAMED = 100;
+/** Characters of a column's name in a message. */
+const MOST_NAME = 50;
 
 /** Where something is wrong in a file: its line, and the column where it is one cell. */
 export const csvPlace = (line: number, column?: string): string =>
@@ -169,6 +172,14 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
 const plain = (name: string): string => name.trim().toLowerCase();
 const IN_BRACKETS = /\[([^[\]]+)\]\s*$/;
 
+const UNKNOWN: Text = { en: 'is no column of this file', fr: "n'est pas une colonne de ce fichier" };
+
+/** The same for the first one of a file. There may be hundreds of columns, so the others do not repeat them. */
+const unknownAmong = (taken: string): Text => ({
+  en: `${UNKNOWN.en}; it may have ${taken}`,
+  fr: `${UNKNOWN.fr}, qui peut avoir ${taken}`,
+});
+
 /** Which column of the shape is at which place. @throws Problem 422 */
 const headerOf = (record: readonly string[], { columns }: CsvShape): (string | undefined)[] => {
   const known = new Map(Object.keys(columns).map((name) => [plain(name), name]));
@@ -184,17 +195,12 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
       `sépare ses colonnes par des ${other === ';' ? 'points-virgules' : 'tabulations'}; séparez-les par des virgules`,
     );
   const issues: Issue[] = [];
+  let isTold = false;
   record.forEach((written, i) => {
-    const shown = written.slice(0, 50);
-    if (names[i] === undefined && written.trim() !== '')
-      issues.push({
-        path: csvPlace(1, shown),
-        text: {
-          en: `is no column of this file; it may have ${taken}`,
-          fr: `n'est pas une colonne de ce fichier, qui peut avoir ${taken}`,
-        },
-      });
-    else if (names[i] !== undefined && names.indexOf(names[i]) < i)
+    if (names[i] === undefined && written.trim() !== '') {
+      issues.push({ path: csvPlace(1, cut(written, MOST_NAME)), text: isTold ? UNKNOWN : unknownAmong(taken) });
+      isTold = true;
+    } else if (names[i] !== undefined && names.indexOf(names[i]) < i)
       issues.push({ path: csvPlace(1, names[i]), text: { en: 'stands more than once', fr: "figure plus d'une fois" } });
   });
   for (const [name, { required }] of Object.entries(columns))

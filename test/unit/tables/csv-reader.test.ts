@@ -55,6 +55,15 @@ test.each([
   expect(await faultsOf(file)).toEqual({ [place]: expect.stringMatching(text) });
 });
 
+test('of many unknown columns each is named, and the columns that there are only once', async () => {
+  const unknown = Array.from({ length: 300 }, (_, i) => `x${i}`);
+  const faults = await faultsOf(`name,${unknown.join(',')}\nAda`);
+  expect(Object.keys(faults)).toEqual([...unknown.slice(0, 100).map((name) => csvPlace(1, name)), 'body']);
+  expect(Object.values(faults).filter((text) => text.includes('name,hours,earned_on'))).toHaveLength(1);
+  expect(faults[csvPlace(1, 'x1')]).toBe('is no column of this file');
+  expect(faults.body).toContain('200 more faults');
+});
+
 test('another encoding is told, with the line where it shows', async () => {
   const latin = (end: string) =>
     Buffer.concat([Buffer.from(`name${end}Zoë${end}Zo`), Buffer.from([0xeb]), Buffer.from(end)]);
