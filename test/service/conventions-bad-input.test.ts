@@ -94,13 +94,28 @@ describe('members of a body', () => {
     expect((await sent('{"title":"a","amount":0.0000001}')).en).toEqual({
       amount: ['must have at most 2 decimal places'],
     });
-    for (const amount of ['1e21', '99999999999999999999', '"99999999999999999999"', '1e300', `"0.${'0'.repeat(21)}"`])
+    for (const amount of ['1e21', '100000000000000000000', '"99999999999999999999"', '1e300', `"0.${'0'.repeat(21)}"`])
       expect(await sent(`{"title":"a","amount":${amount}}`), amount).toEqual({
         en: { amount: ['must have at most 15 digits before its point and 20 after it'] },
         fr: { amount: ['doit avoir au plus 15 chiffres avant son point et 20 après'] },
       });
     const taken = await send('POST', '/notes', { raw: '{"title":"a","amount":1E2}' });
     expect([taken.status, taken.body.body.amount]).toEqual([201, '100']);
+  });
+
+  test('numbers with more digits than are kept of them', async () => {
+    const more = /^has more digits than are kept of a JSON number; send at most 15, or a numeric string/;
+    const { en, fr } = await sent(
+      '{"title":"a","lines":[{"size":0.1234567890123456789}],"amount":99.000000000000000001}',
+    );
+    expect(en).toEqual({ 'lines.0.size': [expect.stringMatching(more)], amount: [expect.stringMatching(more)] });
+    expect(fr.amount).toEqual([expect.stringContaining('a plus de chiffres')]);
+    const text = await posted({ title: 'a', amount: '99.000000000000000001' });
+    expect(text.en).toEqual({ amount: ['must have at most 2 decimal places'] });
+    const same = await send('POST', '/notes', {
+      raw: '{"title":"12345678901234567890","amount":99.500000000000000000}',
+    });
+    expect([same.status, same.body.body.amount]).toEqual([201, '99.5']);
   });
 
   test('the message names the first of them and counts the rest', async () => {

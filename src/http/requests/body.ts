@@ -8,7 +8,7 @@ import { objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
-import { findRepeatedNames } from './repeated-names.ts';
+import { findLosses } from './parser-losses.ts';
 import { FORM, mediaTypeOf, takesFile, uploadedOf, uploadIdentity } from './upload.ts';
 
 /**
@@ -145,6 +145,11 @@ const REPEATED = {
   fr: "est donné plus d'une fois dans le même objet; donnez-le une seule fois",
 };
 
+const ROUNDED = {
+  en: 'has more digits than are kept of a JSON number; send at most 15, or a numeric string where one is taken',
+  fr: "a plus de chiffres qu'il n'en est gardé d'un nombre JSON; envoyez-en au plus 15, ou une chaîne numérique là où elle est acceptée",
+};
+
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** Finds texts in a value, including names, that cannot be stored. */
@@ -169,15 +174,18 @@ const checkText = (text: string): void => {
       `is nested deeper than ${MAX_BODY_DEPTH} levels`,
       `est imbriqué sur plus de ${MAX_BODY_DEPTH} niveaux`,
     );
-  const repeated = findRepeatedNames(text);
-  if (repeated.length === 0 && !SUSPICIOUS.test(text)) return;
+  const { repeated, rounded } = findLosses(text);
+  if (repeated.length + rounded.length === 0 && !SUSPICIOUS.test(text)) return;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return;
   }
-  const found: Issue[] = repeated.map((path) => ({ path, text: REPEATED }));
+  const found: Issue[] = [
+    ...repeated.map((path) => ({ path, text: REPEATED })),
+    ...rounded.map((path) => ({ path, text: ROUNDED })),
+  ];
   findUnstorable(value, '', found);
   if (found.length > 0) throw invalid(found);
 };

@@ -5,7 +5,7 @@ import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../..
 import { clientAddress, parseTrustedProxies } from '../../../src/http/door/client-address.ts';
 import { findJsonFault } from '../../../src/http/requests/json-place.ts';
 import { negotiateLocale } from '../../../src/http/requests/language.ts';
-import { findRepeatedNames } from '../../../src/http/requests/repeated-names.ts';
+import { findLosses } from '../../../src/http/requests/parser-losses.ts';
 import { makeKeyring } from '../../../src/privacy/keyring.ts';
 
 describe('the place of a fault in JSON', () => {
@@ -92,7 +92,7 @@ describe('names that an object has more than once', () => {
       fc.property(value.object, (made) => {
         // Of a recursive value the library does not know the type.
         const object = made as Made;
-        expect(findRepeatedNames(written(object))).toEqual([...new Set(repeatedIn(object, []))].slice(0, 20));
+        expect(findLosses(written(object)).repeated).toEqual([...new Set(repeatedIn(object, []))].slice(0, 20));
       }),
       { numRuns: 3_000 },
     );
@@ -100,9 +100,36 @@ describe('names that an object has more than once', () => {
 
   test('in a text that breaks off anywhere, the search ends', () => {
     const text = '{"a":[{"b":"\\\\"},{"b":"\\"","\\u0062":1}],"a":{}}';
-    for (let end = 0; end <= text.length; end++) expect(findRepeatedNames(text.slice(0, end)).length).toBeLessThan(3);
-    expect(findRepeatedNames(text)).toEqual(['a.1.b', 'a']);
-    expect(findRepeatedNames(`{"a":"${'\\'.repeat(1_000_001)}`)).toEqual([]);
+    for (let end = 0; end <= text.length; end++) expect(findLosses(text.slice(0, end)).repeated.length).toBeLessThan(3);
+    expect(findLosses(text).repeated).toEqual(['a.1.b', 'a']);
+    expect(findLosses(`{"a":"${'\\'.repeat(1_000_001)}`).repeated).toEqual([]);
+  });
+});
+
+describe('numbers that a double does not hold', () => {
+  const isRounded = (number: string) => findLosses(`{"a":[1,{"b":${number}}]}`).rounded.length > 0;
+
+  test.each(['12345678901234567.89', '0.1234567890123456789', '-9999999999.12345678', '9007199254740993', '1e-400'])(
+    '%s is told at its place',
+    (number) => {
+      expect(findLosses(`{"c":"${number}","a":[1,{"b":${number}},${number}]}`)).toEqual({
+        repeated: [],
+        rounded: ['a.1.b', 'a.2'],
+      });
+      expect(findLosses(number).rounded).toEqual(['']);
+    },
+  );
+
+  test('none is among those that the runtime writes, or that have at most fifteen digits', () => {
+    const figure = fc.tuple(
+      fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
+      fc.integer({ min: -15, max: 9 }),
+    );
+    fc.assert(fc.property(figure, ([digits, exponent]) => !isRounded(`${digits}e${exponent}`)));
+    const double = fc.double({ noDefaultInfinity: true, noNaN: true });
+    fc.assert(fc.property(double, (value) => !isRounded(JSON.stringify(value))));
+    for (const same of ['1.50000000000000000000', '100000000000000000000', '-0.0000000000000000000'])
+      expect(isRounded(same), same).toBe(false);
   });
 });
 
