@@ -14,7 +14,7 @@ import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
-import { deleteMadeTwice } from './made-twice.ts';
+import { deleteMadeTwice, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
 import {
   accountOf,
@@ -263,8 +263,9 @@ export const formGeneration = defineTask({
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
     const position = latest(outcomes.map((outcome) => (outcome.ok ? outcome.position : undefined)));
     const created = changes.flatMap(({ op, id }) => (op === 'create' && byId.get(id)?.ok ? [id] : []));
-    const known = new Set(before.map(({ id }) => id));
-    const stays = await deleteMadeTwice(new Set(created), position, known, () => existingForms(ids, task), task);
+    const { own, known } = madeBefore([...made, ...others], before, ({ key }) => formId(key, task));
+    const mine = new Set([...created, ...own]);
+    const stays = await deleteMadeTwice(mine, position, known, () => existingForms(ids, task), task);
     const results = ids.map((id): StepResult => {
       const own = planned.filter(({ payee_id }) => payee_id === id);
       if (own.length === 0 && !input.named) return NOTHING_DONE;

@@ -5,7 +5,7 @@ import { groupBy } from '../../values/group.ts';
 import { unavailable } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import type { GenerationInput } from './generate.ts';
-import { keyOfForm } from './matching.ts';
+import { type Existing, keyOfForm } from './matching.ts';
 
 type Form = RecordOf<'form'>;
 
@@ -17,12 +17,47 @@ const BEHIND = {
   fr: 'On ne peut dire encore si une autre production a fait les mêmes formulaires.',
 };
 
+const OPEN = ['draft', 'approved', 'processing'];
+/** Whether a form is still to be filed: a slip has one such form of a stage. */
+const isOpen = ({ status }: Form): boolean => OPEN.includes(status ?? '');
+
+/** What a task made of slips, as far as it can be told from the forms that there were before. */
+export interface MadeBefore {
+  /** Forms that an earlier try of the same step made, which was cut off behind that. */
+  own: ReadonlySet<string>;
+  /** Forms that stand for nothing that this task made: that one of a slip stands beside them was meant. */
+  known: ReadonlySet<string>;
+}
+
+/**
+ * Tells the forms of an earlier try by the ids that they get. A slip that was given one had none then that is still to
+ * be filed, so each such form that stands beside it now is a twin of it.
+ *
+ * @param slips the forms that there are of each slip
+ * @param idOf the id of the form that this task makes of a slip
+ */
+export const madeBefore = (
+  slips: readonly Existing[],
+  before: readonly Form[],
+  idOf: (slip: Existing) => string,
+): MadeBefore => {
+  const known = new Set(before.map(({ id }) => id));
+  const own = new Set<string>();
+  for (const slip of slips) {
+    const id = idOf(slip);
+    if (!slip.forms.some((one) => one.id === id)) continue;
+    own.add(id);
+    for (const one of slip.forms) if (isOpen(one)) known.delete(one.id);
+  }
+  return { own, known };
+};
+
 /**
  * Two generations at once, in whichever processes, both find a slip without a form and make one each. So the forms of
  * the slips are read again once those that were made can be read: of two makers the later one at least finds both. The
- * form with the lowest id stays, whoever made it.
+ * form with the lowest id stays, whoever made it, unless another one was approved meanwhile.
  *
- * @param made ids of the forms that this task made
+ * @param made ids of the forms that this task made, in this try or an earlier one
  * @param position behind which all of them can be read; undefined where nothing was written
  * @param known ids of the forms that there were before: that one of a slip stands beside them was meant
  * @param read the forms of the same payees as they are now
@@ -41,15 +76,16 @@ export const deleteMadeTwice = async (
     throw unavailable(BEHIND, 1);
   const generated = (await read()).filter(
     (one) =>
-      one.status === 'draft' &&
-      (made.has(one.id) || (!known.has(one.id) && one.stage === stage && one.from_payroll.length > 0)),
+      isOpen(one) && (made.has(one.id) || (!known.has(one.id) && one.stage === stage && one.from_payroll.length > 0)),
   );
   for (const ofSlip of groupBy(generated, keyOfForm).values()) {
     const own = ofSlip.filter(({ id }) => made.has(id));
     const others = ofSlip.filter(({ id }) => !made.has(id));
     if (own.length === 0 || others.length === 0) continue;
-    const [first] = ofSlip.map(({ id }) => id).sort();
-    for (const { id } of made.has(first!) ? others : own) deleted.set(id, first!);
+    // What somebody approved meanwhile stays.
+    const approved = ofSlip.find(({ status }) => status !== 'draft')?.id;
+    const first = approved ?? ofSlip.map(({ id }) => id).sort()[0]!;
+    for (const { id, status } of made.has(first) ? others : own) if (status === 'draft') deleted.set(id, first);
   }
   const changes = [...deleted.keys()].map((id) => ({ op: 'delete' as const, id }));
   if (changes.length > 0) await writeChanges(form, changes, origin, services);

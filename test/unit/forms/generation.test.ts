@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { generateForms } from '../../../src/forms/year/generate-operation.ts';
 import { NOTHING_DONE, type StepResult } from '../../../src/kernel/calls/task-kind.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { exemptIn } from '../../../src/reports/source/exempt.ts';
@@ -85,6 +86,31 @@ test('two generations at once make one form of each slip, whichever of them wrot
   // One after the other fills the same again.
   expect(told(await world.generated('t4', body))).toEqual(['done', 'done']);
   expect(world.forms('t4').map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+});
+
+test('two generations at once that were cut off before they looked for each other make one form of each slip when tried again', async () => {
+  const world = await yearEnd();
+  const hired = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
+  await world.populated();
+  await world.paid();
+  const batch = await world.batch('t4');
+  const { gate } = world.services;
+  const { followed } = gate;
+  const tried = (...seeds: string[]) =>
+    Promise.allSettled(
+      seeds.map((seed) => {
+        const body = { ...T4, form_batch_id: batch.id };
+        return generateForms.run(world.call({ params: { form_type: 't4' }, body, origin: world.origin(seed) }));
+      }),
+    );
+  gate.followed = async () => false;
+  await world.when(() => tried('one', 'other'));
+  gate.followed = followed;
+  expect(world.forms('t4')).toHaveLength(4);
+  for (const seed of ['other', 'one'])
+    expect((await world.when(() => tried(seed))).result).toMatchObject([{ status: 'fulfilled' }]);
+  const left = world.forms('t4');
+  expect(left.map(({ owner_id }) => owner_id).sort()).toEqual(hired.map(({ employee }) => employee.id).sort());
 });
 
 test('who has a number that is longer than the slip has room for gets one, wherever the room ends', async () => {
