@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request as post } from 'node:http';
 import { connect } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ListenFailed, startServer } from '../../src/http/server.ts';
@@ -138,6 +140,27 @@ test('a body in chunks, an early end, a strange Host: the service keeps working'
   const [reply] = (await once(strange, 'data')) as [Buffer];
   expect(String(reply)).toMatch(/^HTTP\/1.1 400/);
   expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  await server.drain(1_000);
+});
+
+test('two idempotency keys are refused, and one with a comma is a key', async () => {
+  const server = await start();
+  const send = async (key: string | string[]) => {
+    const request = post(`http://127.0.0.1:${server.address.port}/notes`, {
+      method: 'POST',
+      headers: { Authorization, 'Content-Type': 'application/json', 'X-Idempotency-Key': key },
+    });
+    request.end('{"title":"a"}');
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, body: await json(answer) };
+  };
+  const errors = { 'X-Idempotency-Key': ['was sent more than once; send one key'] };
+  for (const keys of [
+    ['k-1', 'k-2'],
+    ['k-1', 'k-1'],
+  ])
+    expect(await send(keys)).toMatchObject({ status: 422, body: { errors } });
+  expect((await send('k-1, k-2')).status).toBe(201);
   await server.drain(1_000);
 });
 

@@ -21,12 +21,13 @@ import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.t
  * 401, 403 and 429 are checked before, so they use no key; nor does a body that its schema refuses.
  */
 export const MAX_KEY_LENGTH = 255;
+const KEY_HEADER = 'X-Idempotency-Key';
 
 const readKey = (header: string): string => {
   if (header.length === 0 || header.length > MAX_KEY_LENGTH)
     throw invalid([
       {
-        path: 'X-Idempotency-Key',
+        path: KEY_HEADER,
         text: {
           en: `must have 1 to ${MAX_KEY_LENGTH} characters`,
           fr: `doit avoir de 1 à ${MAX_KEY_LENGTH} caractères`,
@@ -34,6 +35,21 @@ const readKey = (header: string): string => {
       },
     ]);
   return header;
+};
+
+/** Headers of one name reach us joined by a comma, which a key may have too: how many there were, only the server knows. */
+const checkOnce = (c: Context<Env>, header: string): void => {
+  const sent = header.includes(',') ? c.env?.incoming?.headersDistinct[KEY_HEADER.toLowerCase()] : undefined;
+  if (sent !== undefined && sent.length > 1)
+    throw invalid([
+      {
+        path: KEY_HEADER,
+        text: {
+          en: 'was sent more than once; send one key',
+          fr: "a été envoyé plus d'une fois; envoyez une seule clé",
+        },
+      },
+    ]);
 };
 
 const stillRunning = (): Problem => {
@@ -47,7 +63,7 @@ const stillRunning = (): Problem => {
 const otherRequest = (): Problem =>
   invalid([
     {
-      path: 'X-Idempotency-Key',
+      path: KEY_HEADER,
       text: {
         en: 'was used for a request with another method, path or body; use a new key',
         fr: 'a servi pour une requête dont la méthode, le chemin ou le corps était autre; utilisez une nouvelle clé',
@@ -59,9 +75,10 @@ const otherRequest = (): Problem =>
 export const makeIdempotent =
   (keys: IdempotencyKeys, clock: Clock, isValid: Credentials['isValid']) =>
   async (c: Context<Env>, work: () => Promise<Answer>): Promise<Answer> => {
-    const header = c.req.header('X-Idempotency-Key');
+    const header = c.req.header(KEY_HEADER);
     if (header === undefined || c.req.method === 'GET' || c.req.method === 'HEAD') return work();
     const exchange = c.get('exchange');
+    checkOnce(c, header);
     const key = readKey(header);
     const stands = async ({ text }: Answer): Promise<boolean> => {
       const handedOut = text === null ? undefined : exchange.operation?.standsWhile?.(JSON.parse(text));
