@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { ImportColumn } from '../src/moving-in/columns.ts';
 import { importFiles } from '../src/moving-in/files.ts';
-import { namesOf } from '../src/moving-in/references.ts';
+import { namingMembers } from '../src/moving-in/references.ts';
 import { registry } from '../src/registry.ts';
 
 /**
- * Makes the part of docs/moving-in.md that the declarations tell: `npm run moving-in`. What stands above the mark is written
- * by hand. The same code makes the same text, so a test can tell whether it was made since a column changed.
+ * Makes the part of docs/moving-in.md that follows from the declarations: `npm run moving-in`. The text above the mark is written
+ * by hand. The same code makes the same text, so a test fails when a column changed and the page did not.
  */
 export const PAGE = new URL('../docs/moving-in.md', import.meta.url);
 export const MARK = '<!-- What follows is made by `npm run moving-in`. -->\n';
@@ -15,16 +15,16 @@ export const MARK = '<!-- What follows is made by `npm run moving-in`. -->\n';
 const KINDS: Readonly<Record<ImportColumn['kind'], string>> = {
   text: '',
   flag: '`true` or `false`',
-  integer: 'whole number',
-  integers: 'whole numbers with spaces between them',
-  shares: 'percents with labels or ids of tags: `60 Kitchen + East; 40 Bar`',
+  integer: 'integer',
+  integers: 'integers separated by spaces',
+  shares: 'percentages with labels or ids of tags: `60 Kitchen + East; 40 Bar`',
   overrides:
     'types with percentage and method: `earning.commission 3 per_period; earning.bonus_discretionary 0 manual`',
 };
 
 const holds = ({ kind, refersTo }: ImportColumn): string => {
   if (!refersTo || kind === 'shares') return KINDS[kind];
-  const names = [...new Set(refersTo.flatMap((object) => namesOf(object, { registry })))];
+  const names = [...new Set(refersTo.flatMap((object) => namingMembers(object, { registry })))];
   const words = refersTo.map((object) => object.replaceAll('_', ' ')).join(' or ');
   return `${[...names, 'id'].join(' or ')}: ${words}`;
 };

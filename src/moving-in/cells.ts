@@ -1,9 +1,9 @@
 import type { Json } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 
-/** Cells that say several things, in a notation that is written by hand: shares of tags, and overrides of a setting. */
+/** Cells that hold a list, in a notation that people type: shares by tag, and overrides of a setting. */
 
-/** What a cell says, or what it would have to look like. */
+/** The value of a cell, or what is wrong with it. */
 export type ReadCell = { value: Json } | { fault: Text };
 
 const partsOf = (cell: string): string[] =>
@@ -17,23 +17,23 @@ interface Share {
   tags: string[];
 }
 
-/** `60 Kitchen + East; 40 Bar`: percent, and the tags that they go to. */
+/** One share of `60 Kitchen + East; 40 Bar`: a percentage, and the tags that it goes to. */
 const shareOf = (part: string): Share => {
   const [value = '', ...rest] = part.split(/\s+/);
   const tags = rest.join(' ').split('+');
   return { value: value.endsWith('%') ? value.slice(0, -1) : value, tags: tags.map((tag) => tag.trim()) };
 };
 
-/** The names of tags that a cell of shares has. */
+/** The names of the tags in a cell of shares. */
 export const tagsOf = (cell: string): string[] =>
   partsOf(cell).flatMap((part) => shareOf(part).tags.filter((tag) => tag !== ''));
 
 const SHARES: Text = {
-  en: 'must be percents with tags, e.g. 60 Kitchen + East; 40 Bar',
+  en: 'must be percentages with tags, e.g. 60 Kitchen + East; 40 Bar',
   fr: 'doit être des pourcentages avec des étiquettes, p. ex. 60 Cuisine + Est; 40 Bar',
 };
 
-/** Shares of an amount as a body has them; `idOf` gives the id of a tag by the name that the cell has. */
+/** The shares of a cell, as a request body has them. `idOf` gives the id of a tag by the name in the cell. */
 export const sharesOf = (cell: string, idOf: (name: string) => string): ReadCell => {
   const shares = partsOf(cell).map(shareOf);
   if (shares.length === 0 || shares.some(({ tags }) => tags.includes(''))) return { fault: SHARES };
@@ -47,15 +47,15 @@ const OVERRIDES: Text = {
 };
 
 /**
- * `earning.commission 3 per_period; earning.bonus_discretionary 0 manual`: another percentage and method for types of
- * line items.
+ * The overrides of a cell: another percentage and method for some types of line items, such as
+ * `earning.commission 3 per_period; earning.bonus_discretionary 0 manual`.
  */
 export const overridesOf = (cell: string): ReadCell => {
   const overrides = partsOf(cell).map((part) => {
     const [named = '', percentage, method, ...more] = part.split(/\s+/);
     const [type = '', subtype, ...others] = named.split('.');
-    const isWhole = subtype !== undefined && percentage !== undefined && method !== undefined;
-    return isWhole && more.length + others.length === 0 ? { type, subtype, percentage, method } : undefined;
+    const isComplete = subtype !== undefined && percentage !== undefined && method !== undefined;
+    return isComplete && more.length + others.length === 0 ? { type, subtype, percentage, method } : undefined;
   });
   const value = overrides.flatMap((one) => one ?? []);
   return value.length === overrides.length ? { value } : { fault: OVERRIDES };

@@ -4,27 +4,27 @@ import { bodyName, type ResourceDefinition } from '../kernel/definition/resource
 import { itemsOf, type Json, objectOf } from '../values/json.ts';
 import { memoizedOn } from '../values/memoized.ts';
 
-/** The columns of a file whose rows become records of a resource: the scalar members of its create body. */
+/** A column of a file whose rows become records of a resource. It sets a scalar member of the create body. */
 export interface ImportColumn {
   name: string;
-  /** The member of a body that it sets. */
+  /** The member of the body that it sets. */
   member: string;
   /**
-   * What a cell holds: a text (dates and decimals too), `true` or `false`, a whole number, whole numbers with spaces
-   * between them, shares of tags, or overrides of a setting (cells.ts).
+   * What a cell holds: text (dates and decimals too), `true` or `false`, an integer, integers separated by spaces,
+   * shares by tag, or overrides of a setting (cells.ts).
    */
   kind: 'text' | 'flag' | 'integer' | 'integers' | 'shares' | 'overrides';
   isRequired: boolean;
-  /** It names a record of one of these by its external_ref or its id. */
+  /** The cell names a record of one of these kinds, by a name (NAMES in references.ts) or its id. */
   refersTo?: readonly string[];
   about: string;
 }
 
-/** The column by which a row is known again. */
+/** The column that identifies a row when a file is imported again. */
 export const KEY = 'external_ref';
 
-/** Members whose cells have a notation of their own. */
-const NOTED: Readonly<Record<string, Pick<ImportColumn, 'kind' | 'refersTo'>>> = {
+/** Members whose cells have their own notation. */
+const WITH_NOTATION: Readonly<Record<string, Pick<ImportColumn, 'kind' | 'refersTo'>>> = {
   tag_assignment: { kind: 'shares', refersTo: ['tag'] },
   overrides: { kind: 'overrides' },
 };
@@ -36,18 +36,18 @@ const typesOf = (schema: unknown): string[] => {
   return type === undefined ? (values === undefined ? [] : ['string']) : [type].flat().map(String);
 };
 
-/** What a cell of a member holds; undefined of members that no cell can hold. */
+/** What a cell for a member holds; undefined for a member that does not fit in a cell. */
 const kindOf = (schema: z.ZodType): ImportColumn['kind'] | undefined => {
-  const shown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const types = typesOf(shown);
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const types = typesOf(jsonSchema);
   if (types.includes('string')) return 'text';
   if (types.includes('boolean')) return 'flag';
   if (types.includes('integer') || types.includes('number')) return 'integer';
-  const lists = [objectOf(shown), ...itemsOf(objectOf(shown).anyOf).map(objectOf)];
+  const lists = [objectOf(jsonSchema), ...itemsOf(objectOf(jsonSchema).anyOf).map(objectOf)];
   return lists.some(({ items }) => typesOf(items).includes('integer')) ? 'integers' : undefined;
 };
 
-/** Columns of files about a resource, in the order of its fields. Each member's schema is made into JSON Schema. */
+/** The columns of the file of a resource, in the order of its fields. Memoized, since it makes a JSON Schema of each member. */
 export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly ImportColumn[] => {
   const shape: Readonly<Record<string, z.ZodType>> = createShape(definition);
   return Object.entries(definition.fields).flatMap(([name, field]) => {
@@ -55,16 +55,16 @@ export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly I
     const member = bodyName(name, field);
     const schema = shape[member];
     if (!write || write.on === 'update' || !schema || reference?.many || field.holds) return [];
-    const noted = NOTED[name];
-    const kind = noted?.kind ?? kindOf(schema);
+    const notation = WITH_NOTATION[name];
+    const kind = notation?.kind ?? kindOf(schema);
     if (!kind || name.endsWith('_translations')) return [];
     const isRequired = write.required === true || name === KEY;
-    const column = { name, member, isRequired, about, kind, ...noted };
+    const column = { name, member, isRequired, about, kind, ...notation };
     return [reference ? { ...column, refersTo: reference.to } : column];
   });
 });
 
-/** A cell as a body has it; what cannot be read is left as it is, and the schema of the body says what is wrong. */
+/** The value of a cell, as a body has it. A cell that cannot be parsed stays text, and the schema of the body rejects it. */
 export const cellValue = (cell: string, kind: ImportColumn['kind']): Json => {
   const text = cell.trim();
   if (kind === 'flag') return { true: true, false: false }[text.toLowerCase()] ?? text;

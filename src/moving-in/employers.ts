@@ -1,28 +1,29 @@
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { textIf } from '../values/json.ts';
-import type { Found } from './references.ts';
+import type { NameMatch } from './references.ts';
 
-/** Columns that an employer follows from. */
-const OWNED_BY = ['work_assignment', 'pay_rate'];
+/** Columns that tell which employer a row belongs to. */
+const EMPLOYER_COLUMNS = ['work_assignment', 'pay_rate'];
 
 /**
- * The employer of each row, by the work assignment that it names; looked up where something has several of a name. Null
- * of a row that names one that is not known, undefined of one that names none.
+ * Gives the employer of each row, from the work assignment or pay rate that the row names. It is looked up only when
+ * some name of the file matches several records; otherwise it is undefined for every row.
  *
- * @param found what the columns of the file name
- * @param read what is there, and what the files bring
+ * @param matches what the names in each column match
+ * @param read reads the company's records, and those that the files are going to create
+ * @returns the id; null when the row names a work assignment or pay rate that is not known, undefined when it names none
  */
 export const employersOf = async (
   rows: readonly CsvRow[],
-  found: ReadonlyMap<string, ReadonlyMap<string, Found>>,
+  matches: ReadonlyMap<string, ReadonlyMap<string, NameMatch>>,
   read: Services['read'],
   tenant: Tenant,
 ): Promise<(row: CsvRow) => string | null | undefined> => {
-  const isNeeded = [...found.values()].some((values) => [...values.values()].some((one) => 'among' in one));
+  const isNeeded = [...matches.values()].some((values) => [...values.values()].some((one) => 'candidates' in one));
   if (!isNeeded) return () => undefined;
   const idIn = (column: string, { cells }: CsvRow): string | undefined => {
-    const one = found.get(column)?.get(cells[column]?.trim() ?? '');
+    const one = matches.get(column)?.get(cells[column]?.trim() ?? '');
     return one && 'id' in one ? one.id : undefined;
   };
   const idsIn = (column: string) => [...new Set(rows.flatMap((row) => idIn(column, row) ?? []))];
@@ -31,7 +32,8 @@ export const employersOf = async (
     idIn('work_assignment', row) ?? textIf(rates.get(idIn('pay_rate', row) ?? '')?.work_assignment_id);
   const ids = [...new Set(rows.flatMap((row) => assignmentOf(row) ?? []))];
   const assignments = await read.getMany('work_assignment', tenant, ids);
-  const isNamed = ({ cells }: CsvRow): boolean => OWNED_BY.some((column) => (cells[column]?.trim() ?? '') !== '');
+  const namesEmployer = ({ cells }: CsvRow): boolean =>
+    EMPLOYER_COLUMNS.some((column) => (cells[column]?.trim() ?? '') !== '');
   return (row) =>
-    textIf(assignments.get(assignmentOf(row) ?? '')?.business_entity_id) ?? (isNamed(row) ? null : undefined);
+    textIf(assignments.get(assignmentOf(row) ?? '')?.business_entity_id) ?? (namesEmployer(row) ? null : undefined);
 };

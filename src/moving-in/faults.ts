@@ -1,10 +1,10 @@
 import type { Issue, Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
 
-/** What is wrong with the files of an import, each at its place. */
+/** An error in a file of an import, with its place. */
 export interface Fault {
   file: string;
-  /** From 1; the names of the columns are line 1. Absent where it is the file as a whole. */
+  /** From 1; line 1 has the names of the columns. Absent when the fault is in the whole file. */
   line?: number;
   column?: string;
   text: Text;
@@ -12,7 +12,7 @@ export interface Fault {
 
 const PLACE = /^lines\.(\d+)(?:\.(.+))?$/s;
 
-/** The faults of a file that could not be read. */
+/** The faults of a file that could not be parsed. */
 export const faultsOfFile = (file: string, { issues, text }: Problem): Fault[] =>
   issues.length === 0
     ? [{ file, text }]
@@ -26,7 +26,7 @@ export const faultsOfFile = (file: string, { issues, text }: Problem): Fault[] =
         };
       });
 
-/** The faults of a row; members of a body by the columns that set them. */
+/** The faults of a row. A member of the body is reported as the column that sets it. */
 export const faultsOfRow = (
   { name: file, columns }: { name: string; columns: readonly { name: string; member: string }[] },
   line: number,
@@ -37,7 +37,7 @@ export const faultsOfRow = (
     return { file, line, ...(column === '' ? {} : { column }), text };
   });
 
-/** The same for a problem that may name no member. */
+/** The same for a problem, which may be without issues. */
 export const faultsOfProblem = (
   file: { name: string; columns: readonly { name: string; member: string }[] },
   line: number,

@@ -4,33 +4,30 @@ import type { Registry } from '../kernel/definition/registry.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { columnsOf, type ImportColumn, KEY } from './columns.ts';
 
-/**
- * The files of an employer that moves in. Each is optional; those that are there are read together, and written in this
- * order.
- */
+/** A file of an import. Every file is optional. All files are read first, and then written in the order of importFiles. */
 export interface ImportFile {
   name: string;
-  /** What its rows become. */
+  /** The kind of record that a row becomes. */
   object: string;
   about: string;
   columns: readonly ImportColumn[];
-  /** The columns whose values together tell rows apart. */
+  /** The columns whose values together identify a row. */
   key: readonly string[];
-  /** Columns that tell some rows apart beside those. */
+  /** Further columns that identify some rows. */
   alsoKey?: (cells: CsvRow['cells']) => readonly string[];
-  /** Columns that set one member together: exactly one of them is filled in. */
+  /** Columns that set the same member: a row has a value in exactly one of them. */
   oneOf?: readonly string[];
-  /** A column that no two rows may share beside that. */
+  /** Another column in which no two rows may have the same value. */
   unique?: string;
 }
 
-/** The columns whose values distinguish a row from the others. */
+/** The columns whose values identify a row. */
 export const keyOf = ({ key, alsoKey }: ImportFile, cells: CsvRow['cells']): readonly string[] => [
   ...key,
   ...(alsoKey?.(cells) ?? []),
 ];
 
-/** Where people, what they are paid, and where it goes are. */
+/** The files of people, of their pay, and of their bank accounts. */
 const RECORDS: readonly { object: string; file: string; about: string; key?: readonly string[]; unique?: string }[] = [
   { object: 'employee', file: 'employees.csv', about: 'People who are employed', unique: 'sin' },
   {
@@ -42,7 +39,7 @@ const RECORDS: readonly { object: string; file: string; about: string; key?: rea
   {
     object: 'work_assignment',
     file: 'work_assignments.csv',
-    about: 'Who is paid on which pay schedule; a person may have several',
+    about: 'Who is paid on which pay schedule; a person may have several work assignments',
   },
   {
     object: 'vacation_pay_setting',
@@ -51,7 +48,11 @@ const RECORDS: readonly { object: string; file: string; about: string; key?: rea
     key: ['work_assignment', 'effective_from'],
   },
   { object: 'pay_rate', file: 'pay_rates.csv', about: 'Salaries and hourly rates' },
-  { object: 'overtime_rate', file: 'overtime_rates.csv', about: 'What an hour of overtime is paid at, by pay rate' },
+  {
+    object: 'overtime_rate',
+    file: 'overtime_rates.csv',
+    about: 'Rates that hours of overtime are paid at, by pay rate',
+  },
   { object: 'earning', file: 'earnings.csv', about: 'Recurring earnings' },
   ...FIXED_KINDS.map((kind) => ({
     object: kind,
@@ -64,7 +65,7 @@ const RECORDS: readonly { object: string; file: string; about: string; key?: rea
   {
     object: 'bank_account',
     file: 'bank_accounts.csv',
-    about: 'Where people are paid',
+    about: 'Bank accounts that people are paid to',
     key: ['employee', 'contractor', 'business_entity', 'institution_number', 'transit_number', 'account_number'],
   },
 ];
@@ -72,82 +73,82 @@ const RECORDS: readonly { object: string; file: string; about: string; key?: rea
 export const TAX_PROPERTIES = 'tax_properties.csv';
 export const YEAR_TO_DATE = 'year_to_date.csv';
 
-const SHOWN: Pick<ImportColumn, 'kind'> = { kind: 'text' };
+const TEXT: Pick<ImportColumn, 'kind'> = { kind: 'text' };
 
-/** Whose a tax property is; a row names one of them. */
+/** The owner of a tax property; a row names one of them. */
 const OWNERS = ['business_entity', 'work_assignment', 'remittance_account'] as const;
-const WHOSE = {
+const ABOUT_OWNERS = {
   business_entity: 'The employer that owns it; give exactly one of the three owners',
-  work_assignment: 'The work assignment whose it is; exactly one of the three owners',
-  remittance_account: 'The remittance account whose it is; exactly one of the three owners',
+  work_assignment: 'The work assignment that owns it; give exactly one of the three owners',
+  remittance_account: 'The remittance account that owns it; give exactly one of the three owners',
 };
 
-/** Tax properties are parts of their owner, which is there before them. */
+/** A tax property is a part of its owner, so the owner is written first. */
 const taxProperties: ImportFile = {
   name: TAX_PROPERTIES,
   object: 'tax_property',
   about:
     'Dated settings of taxes, of a work assignment (province of employment, claim amounts, exemptions), the employer, or a remittance account',
   key: [...OWNERS, 'type', 'effective_from'],
-  // Of such a type several may hold at once.
+  // Several of a concurrent type may be in effect on the same day.
   alsoKey: ({ type }) => (TAX_PROPERTY_TEMPLATES[type?.trim() ?? '']?.concurrent ? ['value'] : []),
   oneOf: OWNERS,
   columns: [
     ...OWNERS.map((name) => ({
       name,
       member: 'owner_id',
-      ...SHOWN,
+      ...TEXT,
       isRequired: false,
       refersTo: [name],
-      about: WHOSE[name],
+      about: ABOUT_OWNERS[name],
     })),
     {
       name: 'type',
       member: 'type',
-      ...SHOWN,
+      ...TEXT,
       isRequired: true,
       about: 'What it sets: a value of /tax_property_templates',
     },
     {
       name: 'value',
       member: 'value',
-      ...SHOWN,
+      ...TEXT,
       isRequired: true,
-      about: 'What it is set to, as the template says; a value with members as JSON',
+      about: 'Its value, in the format of the template; an object as JSON',
     },
     {
       name: 'effective_from',
       member: 'effective_from',
-      ...SHOWN,
+      ...TEXT,
       isRequired: true,
       about: 'First day on which it is in effect',
     },
     {
       name: 'effective_to',
       member: 'effective_to',
-      ...SHOWN,
+      ...TEXT,
       isRequired: false,
-      about: 'Last day on which it holds; empty for good',
+      about: 'Last day on which it is in effect; empty when it has no end',
     },
-    { name: 'note', member: 'note', ...SHOWN, isRequired: false, about: 'Your own note' },
+    { name: 'note', member: 'note', ...TEXT, isRequired: false, about: 'Your own note' },
   ],
 };
 
 /** The files whose rows become records, in the order in which they are written. */
 export const importFiles = (registry: Pick<Registry, 'need'>): ImportFile[] => {
   const records = RECORDS.map(({ object, file, about, key = [KEY], unique }, at): ImportFile => {
-    // What a later file makes is not there yet; where two name each other, the later one does.
+    // A file cannot name records of a later file. Where two kinds refer to each other, the later file has the reference.
     const later = new Set(RECORDS.slice(at).map((other) => other.object));
     const columns = columnsOf(registry.need(object)).filter(
       ({ refersTo = [] }) => !refersTo.some((to) => later.has(to)),
     );
     return { name: file, object, about, key, columns, ...(unique === undefined ? {} : { unique }) };
   });
-  const behind = records.findIndex(({ object }) => object === 'work_assignment') + 1;
-  return [...records.slice(0, behind), taxProperties, ...records.slice(behind)];
+  const afterAssignments = records.findIndex(({ object }) => object === 'work_assignment') + 1;
+  return [...records.slice(0, afterAssignments), taxProperties, ...records.slice(afterAssignments)];
 };
 
-/** Columns of year_to_date.csv before those of figures. */
+/** The columns of year_to_date.csv before the columns of figures. */
 export const YEAR_TO_DATE_LEADING = {
   work_assignment: { required: true },
   pay_date: { required: true },

@@ -7,25 +7,25 @@ import type { Fault } from './faults.ts';
 import { importFiles, YEAR_TO_DATE, YEAR_TO_DATE_LEADING } from './files.ts';
 import { type PlannedFile, type Planning, planFile } from './planning.ts';
 import { readFolder } from './reading.ts';
-import { type FileOutcome, readable, type Writing, writeFile, writeYearToDate } from './writing.ts';
+import { type FileOutcome, type Writing, waitUntilReadable, writeFile, writeYearToDate } from './writing.ts';
 import { type PlannedPayroll, planYearToDate } from './year-to-date.ts';
 
 /**
- * An employer moves in: a folder of CSV files becomes records of a company. All of it is checked by the rules of the
- * interface before any of it is written; run again, it writes what is not there yet.
+ * Imports a folder of CSV files into a company. Everything is checked by the rules of the interface before anything is
+ * written. An import that is run again writes only what is missing.
  */
 
 export interface ImportRequest {
   folder: string;
   tenant: Tenant;
-  /** Records that are there are changed to what the files say. */
+  /** Whether existing records are changed to what the files say. */
   update: boolean;
-  /** Nothing is written. */
+  /** Whether to check only, and write nothing. */
   checkOnly: boolean;
   actor: string;
 }
 
-/** A row whose record is there and says something else. */
+/** A row whose record exists and has other values. */
 export interface Difference {
   file: string;
   line: number;
@@ -33,13 +33,13 @@ export interface Difference {
 }
 
 export interface ImportResult {
-  /** Everything that is wrong; nothing was written then. */
+  /** Everything that is wrong. When there is any, nothing was written. */
   faults: Fault[];
-  /** Rows that differ from what is there. */
+  /** Rows that differ from their existing records. */
   differences: Difference[];
-  /** What became of each file; empty where nothing was to be written. */
+  /** The outcome of each file; empty when nothing was to be written. */
   files: FileOutcome[];
-  /** Historical payrolls that hold the figures of the year, drafts until somebody approves them. */
+  /** Ids of the historical payrolls with the figures of the year that are still drafts: somebody has to approve them. */
   payrolls: string[];
 }
 
@@ -71,32 +71,32 @@ const originOf = ({ tenant, actor }: ImportRequest, { clock }: Services, run: st
   });
 };
 
-/** @throws Error when the folder cannot be read */
-const planned = async (request: ImportRequest, services: Services, origin: Origin): Promise<Plan> => {
+/** Reads the files and plans what to write. @throws Error when the folder cannot be read */
+const planImport = async (request: ImportRequest, services: Services, origin: Origin): Promise<Plan> => {
   const { folder, tenant, update } = request;
   const files = importFiles(services.registry);
-  const { rows, broken, faults } = await readFolder(folder, importShapes(services));
+  const { rows, unreadable, faults } = await readFolder(folder, importShapes(services));
   const count = [...rows.values()].reduce((sum, some) => sum + some.length, 0);
   const planning: Planning = {
     services,
     tenant,
     origin,
     update,
-    broken,
+    unreadable,
     fileOf: new Map(files.map(({ name, object }) => [object, name])),
-    named: new Map(),
-    planned: new Map(),
+    idsByKey: new Map(),
+    plannedStates: new Map(),
     faults,
-    // Ids tell the order of the rows, and none is of the future.
+    // New ids sort in the order of the rows, and none has a time in the future.
     nextId_ms: Date.parse(origin.occurred_at) - 2 * count,
   };
   const plans: PlannedFile[] = [];
   for (const file of files) {
-    const mine = rows.get(file.name);
-    if (mine) plans.push(await planFile(file, mine, planning));
+    const rowsOfFile = rows.get(file.name);
+    if (rowsOfFile) plans.push(await planFile(file, rowsOfFile, planning));
   }
-  const ofYear = rows.get(YEAR_TO_DATE);
-  return { files: plans, payrolls: ofYear ? await planYearToDate(ofYear, planning) : [], faults };
+  const yearToDateRows = rows.get(YEAR_TO_DATE);
+  return { files: plans, payrolls: yearToDateRows ? await planYearToDate(yearToDateRows, planning) : [], faults };
 };
 
 const differencesOf = ({ files, payrolls }: Plan): Difference[] => [
@@ -109,10 +109,10 @@ const differencesOf = ({ files, payrolls }: Plan): Difference[] => [
 ];
 
 /**
- * Imports a folder. What is wrong with it is in the result, and then nothing was written.
+ * Imports a folder. When the files have faults, these are in the result and nothing was written.
  *
- * @throws Error when the folder cannot be read or the read models stand still; ImportBroken when the company changed between
- *   the check and the writing
+ * @throws Error when the folder cannot be read, or the read models do not catch up; ImportConflict when the company changed
+ *   between the check and the write
  */
 export const importFolder = async (
   request: ImportRequest,
@@ -120,8 +120,8 @@ export const importFolder = async (
   onProgress: Writing['onProgress'],
 ): Promise<ImportResult> => {
   const origin = originOf(request, services, randomUUID());
-  await readable(services);
-  const plan = await planned(request, services, origin());
+  await waitUntilReadable(services);
+  const plan = await planImport(request, services, origin());
   const { faults } = plan;
   const result: ImportResult = { faults, differences: differencesOf(plan), files: [], payrolls: [] };
   if (faults.length > 0 || request.checkOnly) return result;

@@ -15,25 +15,22 @@ import type { Text } from '../values/text.ts';
 import { overridesOf, type ReadCell, sharesOf, tagsOf } from './cells.ts';
 import { cellValue, type ImportColumn } from './columns.ts';
 import { employersOf } from './employers.ts';
+import { changesOf, differences, existingRecords } from './existing-records.ts';
 import { type Fault, faultsOfProblem, faultsOfRow } from './faults.ts';
 import { type ImportFile, keyOf } from './files.ts';
-import { type Found, meant, resolve } from './references.ts';
-import { changesOf, differences, existing } from './there.ts';
+import { chooseMatch, matchNames, type NameMatch } from './references.ts';
 
-/**
- * What a file is to do, and everything that is wrong with it: found with the rules of the interface, before
- * anything is written.
- */
+/** Plans what a file creates and changes, and finds everything that is wrong with it, by the rules of the interface. */
 
 export interface PlannedRow {
   line: number;
   id: string;
-  /** A body of the resource, as its schema gives it. */
+  /** The body of the record, as the schema parsed it. */
   input: JsonObject;
   isFaulty: boolean;
-  /** The record that is there already, as its stream has it. */
+  /** The existing record, as its stream has it. */
   state?: State;
-  /** Columns in which it differs from that. */
+  /** Columns in which the row differs from the existing record. */
   differs: readonly string[];
 }
 
@@ -46,43 +43,43 @@ export interface Planning {
   services: Services;
   tenant: Tenant;
   origin: Origin;
-  /** Whether records that are there are changed to what the files say. */
+  /** Whether existing records are changed to what the files say. */
   update: boolean;
-  /** Files that are there and could not be read. */
-  broken: ReadonlySet<string>;
-  /** The file whose rows become records of an object. */
+  /** Names of files that exist and could not be read. */
+  unreadable: ReadonlySet<string>;
+  /** The name of the file by the kind of its records. */
   fileOf: ReadonlyMap<string, string>;
-  /** What the files have under which name, by object. */
-  named: Map<string, Map<string, string>>;
+  /** Ids of the records in the files by kind and key. */
+  idsByKey: Map<string, Map<string, string>>;
   /**
-   * Records that are to be made, as if they were there; those of rows that are wrong too, so that what depends on them
-   * is judged.
+   * Records that are to be created, by kind and id. Records of rows with faults are included, so that rows that refer to
+   * them can be checked.
    */
-  planned: Map<string, Map<string, State>>;
+  plannedStates: Map<string, Map<string, State>>;
   faults: Fault[];
-  /** The time of the next new id: ids are in the order of the rows. */
+  /** The time of the next new id. It increases, so that ids sort in the order of the rows. */
   nextId_ms: number;
 }
 
 const definitionOf = ({ object }: ImportFile, { services }: Planning): ResourceDefinition =>
   services.registry.need(object);
 
-/** The services as they would be if what is planned were there: for checks alone. */
-export const asIfThere = (services: Services, planned: Planning['planned']): Services => {
+/** Services that read planned records as if they existed. Only for checks. */
+export const withPlanned = (services: Services, plannedStates: Planning['plannedStates']): Services => {
   const { read, store } = services;
   const getMany = async (object: string, tenant: Tenant, ids: readonly string[]) => {
-    const mine = planned.get(object);
-    const others = ids.filter((id) => !mine?.has(id));
+    const states = plannedStates.get(object);
+    const others = ids.filter((id) => !states?.has(id));
     const rows = others.length > 0 ? await read.getMany(object, tenant, others) : new Map<string, State>();
-    for (const id of ids) if (mine?.has(id)) rows.set(id, mine.get(id)!);
+    for (const id of ids) if (states?.has(id)) rows.set(id, states.get(id)!);
     return rows;
   };
   const get = async (object: string, tenant: Tenant, id: string) => (await getMany(object, tenant, [id])).get(id);
-  /** Parts are judged by the stream of what they are parts of. */
+  /** The rules of a part read the stream of the record that it is a part of. */
   const readStream: Services['store']['readStream'] = async (stream, options) => {
     const at = stream.indexOf('-');
     const [object, id] = [stream.slice(0, at), stream.slice(at + 1)];
-    const state = planned.get(object)?.get(id);
+    const state = plannedStates.get(object)?.get(id);
     if (!state) return store.readStream(stream, options);
     const { id: _, scope_id, created_at, updated_at: __, version: ___, ...data } = state;
     const { type } = recordEvents(services.registry.need(object)).created;
@@ -96,26 +93,26 @@ export const asIfThere = (services: Services, planned: Planning['planned']): Ser
   };
 };
 
-/** Every name of a column, resolved once. */
+/** Matches the names in each column. Each different name is matched once. */
 const resolveColumns = async (
   file: ImportFile,
   rows: readonly CsvRow[],
   planning: Planning,
-): Promise<Map<string, Map<string, Found>>> => {
-  const { services, tenant, named, broken, fileOf } = planning;
-  const found = new Map<string, Map<string, Found>>();
+): Promise<Map<string, Map<string, NameMatch>>> => {
+  const { services, tenant, idsByKey, unreadable, fileOf } = planning;
+  const found = new Map<string, Map<string, NameMatch>>();
   for (const { name, kind, refersTo } of file.columns) {
     if (!refersTo) continue;
     const filled = rows.map(({ cells }) => cells[name]?.trim() ?? '').filter((value) => value !== '');
     const values = kind === 'shares' ? filled.flatMap(tagsOf) : filled;
     const object = refersTo[0]!;
-    const isBroken = broken.has(fileOf.get(object) ?? '');
-    found.set(name, await resolve(values, object, named.get(object), isBroken, services, tenant));
+    const isFileUnreadable = unreadable.has(fileOf.get(object) ?? '');
+    found.set(name, await matchNames(values, object, idsByKey.get(object), isFileUnreadable, services, tenant));
   }
   return found;
 };
 
-/** The value of a tax property, by the form of its type. */
+/** The value of a tax property, in the format of its type. */
 const taxValue = (cell: string, type: string): Json => {
   const template = TAX_PROPERTY_TEMPLATES[type];
   let value: Json = cell;
@@ -124,45 +121,45 @@ const taxValue = (cell: string, type: string): Json => {
     try {
       value = objectOf(JSON.parse(cell));
     } catch {
-      // The rules say what is wrong with it.
+      // Left as text: the rules report what is wrong with it.
     }
   return takenValue(type, value) ?? value;
 };
 
-/** What a cell that names nothing says. */
+/** The value of a cell that names no record. */
 const readCell = (file: ImportFile, { name, kind }: ImportColumn, cell: string, cells: CsvRow['cells']): ReadCell => {
   if (kind === 'overrides') return overridesOf(cell);
   const isTaxValue = file.object === 'tax_property' && name === 'value';
   return { value: isTaxValue ? taxValue(cell, cells.type?.trim() ?? '') : cellValue(cell, kind) };
 };
 
-/** The same of one that names records: an id, or shares of tags. */
+/** The value of a cell that names records: an id, or shares by tag. */
 const readNames = (
   { kind, name: column }: ImportColumn,
   cell: string,
-  found: ReadonlyMap<string, Found> | undefined,
+  matches: ReadonlyMap<string, NameMatch> | undefined,
   employer: string | null | undefined,
 ): ReadCell & { isUnknown?: boolean } => {
   const names = kind === 'shares' ? tagsOf(cell) : [cell];
-  const known = new Map<string, string>();
+  const ids = new Map<string, string>();
   for (const name of names) {
-    const of = found?.get(name);
-    const named = of && meant(of, column, employer);
-    if (!named || 'text' in named) return { fault: named?.text ?? NAMES_NOTHING };
-    if (named.isUnknown) return { value: cell, isUnknown: true };
-    known.set(name, named.id);
+    const match = matches?.get(name);
+    const resolved = match && chooseMatch(match, column, employer);
+    if (!resolved || 'text' in resolved) return { fault: resolved?.text ?? NOT_FOUND };
+    if (resolved.isUnknown) return { value: cell, isUnknown: true };
+    ids.set(name, resolved.id);
   }
-  const idOf = (name: string): string => known.get(name) ?? name;
+  const idOf = (name: string): string => ids.get(name) ?? name;
   return kind === 'shares' ? sharesOf(cell, idOf) : { value: idOf(cell) };
 };
 
-const NAMES_NOTHING: Text = { en: 'names nothing', fr: 'ne désigne rien' };
+const NOT_FOUND: Text = { en: 'names no record', fr: 'ne désigne aucun enregistrement' };
 
-/** The cells of a row as a body, and whether what they name is all there. */
+/** The body of a row, and whether the row has faults. Adds these to the faults of the plan. */
 const bodyOf = (
   file: ImportFile,
   { line, cells }: CsvRow,
-  found: ReadonlyMap<string, ReadonlyMap<string, Found>>,
+  matches: ReadonlyMap<string, ReadonlyMap<string, NameMatch>>,
   employer: string | null | undefined,
   planning: Planning,
 ): { body: JsonObject; isFaulty: boolean } => {
@@ -176,10 +173,10 @@ const bodyOf = (
     const { name, member, refersTo } = column;
     const cell = cells[name]?.trim() ?? '';
     if (cell === '') continue;
-    const read = refersTo ? readNames(column, cell, found.get(name), employer) : readCell(file, column, cell, cells);
+    const read = refersTo ? readNames(column, cell, matches.get(name), employer) : readCell(file, column, cell, cells);
     if ('fault' in read) {
       fault(name, read.fault);
-      // A reference is as it came; of another member nothing is known.
+      // The body keeps the text of a wrong reference, so that the member is not reported as missing too.
       if (refersTo && column.kind !== 'shares') body[member] ??= cell;
       continue;
     }
@@ -197,20 +194,20 @@ const exactlyOne = (names: readonly string[]): Text => ({
   fr: `un seul de ${names.join(', ')} doit être donné, et l'un d'eux est requis`,
 });
 
-const twice = (line: number): Text => ({
+const duplicateOf = (line: number): Text => ({
   en: `is already in line ${line}`,
   fr: `se trouve déjà à la ligne ${line}`,
 });
 
 const KEY_MISSING: Text = {
-  en: 'is required: by it the row is known again',
-  fr: 'est requis : la ligne se reconnaît par lui',
+  en: 'is required: it identifies the row when the import is run again',
+  fr: "est requis : il identifie la ligne quand l'import est relancé",
 };
 
-/** Rows that have the same key, or share what no two may share. */
-const repeated = (file: ImportFile, rows: readonly CsvRow[], planning: Planning): Set<CsvRow> => {
-  const again = new Set<CsvRow>();
-  const look = (columnsOfRow: (row: CsvRow) => readonly string[], isKey: boolean) => {
+/** Rows with the key, or the value of a unique column, of an earlier row. Adds them to the faults. */
+const duplicateRows = (file: ImportFile, rows: readonly CsvRow[], planning: Planning): Set<CsvRow> => {
+  const duplicates = new Set<CsvRow>();
+  const compare = (columnsOfRow: (row: CsvRow) => readonly string[], isKey: boolean) => {
     const first = new Map<string, number>();
     for (const row of rows) {
       const columns = columnsOfRow(row);
@@ -221,45 +218,45 @@ const repeated = (file: ImportFile, rows: readonly CsvRow[], planning: Planning)
       if (before === undefined) first.set(value, row.line);
       else {
         const column = isKey && columns.length > 1 ? {} : { column: columns[0]! };
-        planning.faults.push({ file: file.name, line: row.line, ...column, text: twice(before) });
-        again.add(row);
+        planning.faults.push({ file: file.name, line: row.line, ...column, text: duplicateOf(before) });
+        duplicates.add(row);
       }
     }
   };
-  look(({ cells }) => keyOf(file, cells), true);
+  compare(({ cells }) => keyOf(file, cells), true);
   const { unique } = file;
-  if (unique !== undefined) look(() => [unique], false);
-  return again;
+  if (unique !== undefined) compare(() => [unique], false);
+  return duplicates;
 };
 
-/** Plans a file, the ones before it being planned. What is wrong goes to the faults. */
+/** Plans a file, after the files before it. Adds what is wrong to the faults. */
 export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planning: Planning): Promise<PlannedFile> => {
   const definition = definitionOf(file, planning);
-  const { faults, named } = planning;
+  const { faults, idsByKey } = planning;
   const schema = bodySchema(definition, 'create', PREFERRED);
-  const found = await resolveColumns(file, rows, planning);
+  const matches = await resolveColumns(file, rows, planning);
   const employerOf = await employersOf(
     rows,
-    found,
-    asIfThere(planning.services, planning.planned).read,
+    matches,
+    withPlanned(planning.services, planning.plannedStates).read,
     planning.tenant,
   );
-  const again = repeated(file, rows, planning);
+  const duplicates = duplicateRows(file, rows, planning);
   const memberOf = (name: string) => file.columns.find((column) => column.name === name)?.member ?? name;
   const read = rows.map((row) => {
-    const { body, isFaulty } = bodyOf(file, row, found, employerOf(row), planning);
+    const { body, isFaulty } = bodyOf(file, row, matches, employerOf(row), planning);
     const parsed = schema.safeParse(body, { reportInput: true });
     if (!parsed.success) {
-      const known = new Set(file.oneOf?.map(memberOf));
-      const issues = issuesOf(parsed.error, body).filter(({ path }) => !known.has(path));
+      const reported = new Set(file.oneOf?.map(memberOf));
+      const issues = issuesOf(parsed.error, body).filter(({ path }) => !reported.has(path));
       faults.push(...faultsOfRow(file, row.line, issues));
     }
     const input = parsed.success ? objectOf(parsed.data) : body;
-    const missing = file.columns.some(
+    const hasNoKey = file.columns.some(
       ({ name, isRequired, member }) =>
         isRequired && body[member] === undefined && name === file.key[0] && file.key.length === 1,
     );
-    if (missing && parsed.success)
+    if (hasNoKey && parsed.success)
       faults.push({
         file: file.name,
         line: row.line,
@@ -270,12 +267,12 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
       line: row.line,
       cells: row.cells,
       body: input,
-      isFaulty: isFaulty || !parsed.success || missing || again.has(row),
+      isFaulty: isFaulty || !parsed.success || hasNoKey || duplicates.has(row),
     };
   });
-  const there = await existing(file, read, planning);
+  const states = await existingRecords(file, read, planning);
   const planned = read.map(({ line, body, isFaulty }, at): PlannedRow => {
-    const state = there.get(at);
+    const state = states.get(at);
     if (!state) return { line, id: newId(definition.prefix, planning.nextId_ms++), input: body, isFaulty, differs: [] };
     return {
       line,
@@ -288,37 +285,37 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
   });
   const plan = { file, rows: planned };
   await checkRows(plan, planning);
-  standIn(plan, planning);
+  addPlannedStates(plan, planning);
   if (file.key.length === 1) {
     const member = file.columns.find(({ name }) => name === file.key[0])!.member;
-    const ours = planned.flatMap(({ input, id }) => {
+    const entries = planned.flatMap(({ input, id }) => {
       const key = textIf(input[member]);
       return key === undefined ? [] : [[key, id] as const];
     });
-    named.set(file.object, new Map(ours));
+    idsByKey.set(file.object, new Map(entries));
   }
   return plan;
 };
 
-/** What depends on a row that is wrong is judged as if it were right. */
-const standIn = ({ file, rows }: PlannedFile, planning: Planning): void => {
-  const { origin, tenant, planned } = planning;
-  const states = planned.get(file.object) ?? new Map<string, State>();
-  planned.set(file.object, states);
+/** Adds the records that rows create and the check did not add: rows that refer to rows with faults are checked too. */
+const addPlannedStates = ({ file, rows }: PlannedFile, planning: Planning): void => {
+  const { origin, tenant, plannedStates } = planning;
+  const states = plannedStates.get(file.object) ?? new Map<string, State>();
+  plannedStates.set(file.object, states);
   const identity = { scope_id: tenant.company_id ?? '', occurred_at: origin.occurred_at };
   for (const { id, input, state } of rows)
     if (!state && !states.has(id))
       states.set(id, candidateOfCreate(definitionOf(file, planning), input, { id, ...identity }));
 };
 
-/** Holds what is to be written against the rules of the resource. */
+/** Checks what is to be written by the rules of the resource, without writing it. */
 const checkRows = async (plan: PlannedFile, planning: Planning): Promise<void> => {
-  const { services, origin, planned, update } = planning;
+  const { services, origin, plannedStates, update } = planning;
   const { file, rows } = plan;
   const definition = definitionOf(file, planning);
-  const checking = asIfThere(services, planned);
-  const good = rows.filter(({ isFaulty }) => !isFaulty);
-  const changes = good.flatMap((row): { row: PlannedRow; change: Change }[] => {
+  const checkServices = withPlanned(services, plannedStates);
+  const valid = rows.filter(({ isFaulty }) => !isFaulty);
+  const changes = valid.flatMap((row): { row: PlannedRow; change: Change }[] => {
     if (row.state === undefined) return [{ row, change: { op: 'create', id: row.id, input: row.input } }];
     if (row.differs.length === 0 || !update) return [];
     const input = changesOf(plan, row);
@@ -333,11 +330,11 @@ const checkRows = async (plan: PlannedFile, planning: Planning): Promise<void> =
     definition,
     changes.map(({ change }) => change),
     origin,
-    checking,
+    checkServices,
     'check',
   );
-  const states = planned.get(file.object) ?? new Map<string, State>();
-  planned.set(file.object, states);
+  const states = plannedStates.get(file.object) ?? new Map<string, State>();
+  plannedStates.set(file.object, states);
   outcomes.forEach((outcome, i) => {
     const { row, change } = changes[i]!;
     if (!outcome.ok) {

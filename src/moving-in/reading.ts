@@ -6,30 +6,34 @@ import { Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type Fault, faultsOfFile } from './faults.ts';
 
-/** The files of a folder as rows, before anybody looks at what is in them. */
+/** Reads the files of a folder into rows. Their values are not checked here. */
 
-/** As many as a file that is sent may have. */
+/** Rows that a file may have: as many as an uploaded file. */
 export const MAX_ROWS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;
 
 export interface FolderRead {
-  /** By the name of the file; those that are not there, or could not be read, are missing. */
+  /** By the name of the file; without the files that are absent or could not be read. */
   rows: Map<string, CsvRow[]>;
-  /** Files that are there and could not be read: what refers to them cannot be judged. */
-  broken: Set<string>;
+  /** Files that exist and could not be read. References to their records cannot be checked. */
+  unreadable: Set<string>;
   faults: Fault[];
 }
 
-/** @throws Error that says why the folder cannot be read */
+/** The names of the CSV files. @throws Error that says why the folder cannot be read */
 const filesOf = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder).catch((error: unknown) => {
     const why =
-      codeOf(error) === 'ENOENT' ? 'is not there' : codeOf(error) === 'ENOTDIR' ? 'is no folder' : 'cannot be read';
-    throw new Error(`${folder} ${why}: name the folder with the CSV files`);
+      codeOf(error) === 'ENOENT'
+        ? 'does not exist'
+        : codeOf(error) === 'ENOTDIR'
+          ? 'is not a folder'
+          : 'cannot be read';
+    throw new Error(`${folder} ${why}: give the path of the folder with the CSV files`);
   });
   if (entries.length > MAX_ENTRIES)
-    throw new Error(`${folder} holds more than ${MAX_ENTRIES} files: name the folder with the CSV files`);
+    throw new Error(`${folder} holds more than ${MAX_ENTRIES} files: give the path of the folder with the CSV files`);
   return entries.filter((name) => name.toLowerCase().endsWith('.csv')).sort();
 };
 
@@ -39,13 +43,13 @@ const TOO_LARGE: Text = {
 };
 
 const NO_FILE: Text = {
-  en: 'is a folder or a device, not a file; put a CSV file in its place, or take it away',
-  fr: 'est un dossier ou un périphérique, non un fichier; mettez un fichier CSV à sa place, ou retirez-le',
+  en: 'is a folder or a device, not a file; replace it with a CSV file, or remove it',
+  fr: 'est un dossier ou un périphérique, non un fichier; remplacez-le par un fichier CSV, ou supprimez-le',
 };
 
-/** What is in a file, or why that is not read. */
+/** The contents of a file, or why they are not read. */
 const bytesOf = async (path: string): Promise<{ bytes: Uint8Array } | { text: Text }> => {
-  // Before it is opened: of a pipe that would wait for whoever writes to it, and a device has no end.
+  // Checked before the file is opened: opening a pipe waits for a writer, and a device may have no end.
   if (!(await stat(path)).isFile()) return { text: NO_FILE };
   const file = await open(path);
   try {
@@ -59,23 +63,23 @@ const bytesOf = async (path: string): Promise<{ bytes: Uint8Array } | { text: Te
 /**
  * Reads the CSV files of a folder.
  *
- * @param shapes columns of the files that an import may have, by name
- * @throws Error when there is no folder, or none of the files in it
+ * @param shapes the columns of each file that an import may have, by the name of the file
+ * @throws Error when the folder cannot be read, or has no CSV file
  */
 export const readFolder = async (
   folder: string,
   shapes: ReadonlyMap<string, CsvShape['columns']>,
 ): Promise<FolderRead> => {
-  const read: FolderRead = { rows: new Map(), broken: new Set(), faults: [] };
+  const read: FolderRead = { rows: new Map(), unreadable: new Set(), faults: [] };
   const names = await filesOf(folder);
   const all = [...shapes.keys()].join(', ');
-  if (names.length === 0) throw new Error(`${folder} holds no CSV file; an import may have ${all}`);
+  if (names.length === 0) throw new Error(`${folder} has no CSV file; an import reads ${all}`);
   for (const name of names) {
     const columns = shapes.get(name);
     if (!columns) {
       const text = {
-        en: `is no file of an import; there may be ${all}`,
-        fr: `n'est pas un fichier d'import; il peut y avoir ${all}`,
+        en: `is not a file of an import; the files are ${all}`,
+        fr: `n'est pas un fichier d'import; les fichiers sont ${all}`,
       };
       read.faults.push({ file: name, text });
       continue;
@@ -83,7 +87,7 @@ export const readFolder = async (
     try {
       const found = await bytesOf(join(folder, name));
       if ('text' in found) {
-        read.broken.add(name);
+        read.unreadable.add(name);
         read.faults.push({ file: name, text: found.text });
         continue;
       }
@@ -91,7 +95,7 @@ export const readFolder = async (
       for await (const row of readCsv(found.bytes, { columns, max_rows: MAX_ROWS })) rows.push(row);
       read.rows.set(name, rows);
     } catch (error) {
-      read.broken.add(name);
+      read.unreadable.add(name);
       if (error instanceof Problem) read.faults.push(...faultsOfFile(name, error));
       else {
         const why = reasonOf(error);

@@ -6,17 +6,21 @@ import { textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { KEY } from './columns.ts';
 
-/** Records that rows name: by the company's own name for them (external_ref, a code, a label), or by their id. */
+/** Finds the records that cells name, by a name (external_ref, code, label and the like) or by id. */
 
-/** A record, or what is wrong with its name. `isUnknown`: its file could not be read, and may have it. */
-export type Named = { id: string; isUnknown?: boolean } | { text: Text };
-/** The same, or several records of this name: which one a row means follows from its employer. */
-export type Found = Named | { among: readonly State[]; text: Text };
+/**
+ * The record that a name stands for, or what is wrong with the name. `isUnknown`: the record is not known, and this is
+ * reported elsewhere, so that checks that need it are left out.
+ */
+export type ResolvedName = { id: string; isUnknown?: boolean } | { text: Text };
+/** The same, or several records with this name. `chooseMatch` picks the one of the row's employer. */
+export type NameMatch = ResolvedName | { candidates: readonly State[]; text: Text };
 
-const AT_ONCE = 1_000;
+/** Names or rows that one query reads. */
+const BATCH = 1_000;
 
-/** Rows of the company by their own name; several where several have it. */
-export const byKey = async (
+/** The rows of the company that have one of these values in a column, by the value. */
+export const rowsByColumn = async (
   object: string,
   keys: readonly string[],
   column: string,
@@ -24,15 +28,15 @@ export const byKey = async (
   tenant: Tenant,
 ): Promise<Map<string, State[]>> => {
   const found = new Map<string, State[]>();
-  for (let at = 0; at < keys.length; at += AT_ONCE)
-    for (const row of await read.find(object, tenant, oneOf(column, keys.slice(at, at + AT_ONCE)))) {
+  for (let at = 0; at < keys.length; at += BATCH)
+    for (const row of await read.find(object, tenant, oneOf(column, keys.slice(at, at + BATCH)))) {
       const key = textIf(row[column]) ?? '';
       found.set(key, [...(found.get(key) ?? []), row]);
     }
   return found;
 };
 
-/** What people call records that have no external_ref, or that are known by another name as well. */
+/** The members that name records of these kinds. Others are named by their external_ref, when they have one. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   tag: ['label'],
   accounting_code: ['code'],
@@ -42,12 +46,12 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   business_preset: [KEY, 'name'],
 };
 
-/** By which members records are named, the first one first; none where by their id alone. */
-export const namesOf = (object: string, { registry }: Pick<Services, 'registry'>): readonly string[] =>
+/** The members that name records of a kind, in the order in which they are tried; empty when only the id does. */
+export const namingMembers = (object: string, { registry }: Pick<Services, 'registry'>): readonly string[] =>
   NAMES[object] ?? (KEY in registry.need(object).fields ? [KEY] : []);
 
-/** Records by a member that has no column: an employer has few of these. */
-const byMember = async (
+/** The same for a member without a column. It reads all records of the kind, since a company has few of them. */
+const rowsByMember = async (
   object: string,
   values: ReadonlySet<string>,
   member: string,
@@ -55,7 +59,7 @@ const byMember = async (
   tenant: Tenant,
 ): Promise<Map<string, State[]>> => {
   const found = new Map<string, State[]>();
-  for await (const rows of read.pages(object, tenant, all(), AT_ONCE))
+  for await (const rows of read.pages(object, tenant, all(), BATCH))
     for (const row of rows) {
       const value = textIf(row[member]) ?? '';
       if (values.has(value)) found.set(value, [...(found.get(value) ?? []), row]);
@@ -64,92 +68,97 @@ const byMember = async (
 };
 
 /**
- * What the values of a column name.
+ * Finds what each value of a column names: a record of the files, one with this id, or one of the company with this name.
  *
- * @param named the ids of what files of this import have
- * @param isBroken whether the file of such records could not be read
+ * @param idsByKey ids of the records in this import's files, by their key; undefined when no file has such records
+ * @param isFileUnreadable whether the file of such records could not be read; names that are not found may be in it
  */
-export const resolve = async (
+export const matchNames = async (
   values: readonly string[],
   object: string,
-  named: ReadonlyMap<string, string> | undefined,
-  isBroken: boolean,
+  idsByKey: ReadonlyMap<string, string> | undefined,
+  isFileUnreadable: boolean,
   services: Services,
   tenant: Tenant,
-): Promise<Map<string, Found>> => {
-  const found = new Map<string, Found>();
+): Promise<Map<string, NameMatch>> => {
+  const found = new Map<string, NameMatch>();
   const words = object.replaceAll('_', ' ');
-  const members = namesOf(object, services);
+  const members = namingMembers(object, services);
   const others = [...new Set(values)].filter((value) => {
-    const mine = named?.get(value);
-    if (mine !== undefined) found.set(value, { id: mine });
-    return mine === undefined;
+    const id = idsByKey?.get(value);
+    if (id !== undefined) found.set(value, { id });
+    return id === undefined;
   });
   const ids = others.filter(isId);
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const rows = await services.read.getMany(object, tenant, ids.slice(at, at + AT_ONCE));
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const rows = await services.read.getMany(object, tenant, ids.slice(at, at + BATCH));
     for (const id of rows.keys()) found.set(id, { id });
   }
   for (const member of members) {
     const unknown = others.filter((value) => !found.has(value));
     if (unknown.length === 0) break;
     const rows = services.registry.need(object).fields[member]?.column
-      ? await byKey(object, unknown, member, services, tenant)
-      : await byMember(object, new Set(unknown), member, services, tenant);
+      ? await rowsByColumn(object, unknown, member, services, tenant)
+      : await rowsByMember(object, new Set(unknown), member, services, tenant);
     for (const [value, [first, ...more]] of rows) {
       if (!first) continue;
-      const text = manyNamed(more.length + 1, words);
+      const text = ambiguous(more.length + 1, words);
       found.set(
         value,
-        more.length === 0 ? { id: first.id } : NAMES[object] ? { among: [first, ...more], text } : { text },
+        more.length === 0 ? { id: first.id } : NAMES[object] ? { candidates: [first, ...more], text } : { text },
       );
     }
   }
-  // Its file may have it.
+  // An unreadable file may have the record.
   for (const value of others)
     if (!found.has(value))
       found.set(
         value,
-        isBroken ? { id: value, isUnknown: true } : { text: noneNamed(words, members, named !== undefined) },
+        isFileUnreadable
+          ? { id: value, isUnknown: true }
+          : { text: unknownName(words, members, idsByKey !== undefined) },
       );
   return found;
 };
 
-/** Which sides codes of a column serve. */
+/** The side of the accounting codes that a column names. */
 const SIDES: Readonly<Record<string, string>> = {
   expense_accounting_code: 'expense',
   liability_accounting_code: 'liability',
 };
 
 /**
- * The record that a row means, of several of one name: that of its employer, and of accounting codes that of the
+ * Chooses among several records of one name: the one of the row's employer, and for accounting codes the one of the
  * column's side.
  *
- * @param employer of the row; null where it cannot be known, since what it follows from is wrong; undefined where nothing says it
+ * @param employer the row's employer; null when it is not known, since the name that tells it is wrong; undefined when
+ *   nothing in the row tells it
  */
-export const meant = (found: Found, column: string, employer: string | null | undefined): Named => {
-  if (!('among' in found)) return found;
+export const chooseMatch = (match: NameMatch, column: string, employer: string | null | undefined): ResolvedName => {
+  if (!('candidates' in match)) return match;
   const side = SIDES[column];
-  const isOf = (one: State): boolean =>
+  const isEligible = (one: State): boolean =>
     typeof employer !== 'string' || one.business_entity_id === undefined || one.business_entity_id === employer;
-  const [first, ...more] = found.among.filter((one) => isOf(one) && (side === undefined || one.type === side));
+  const [first, ...more] = match.candidates.filter(
+    (one) => isEligible(one) && (side === undefined || one.type === side),
+  );
   if (first && more.length === 0) return { id: first.id };
-  // What is wrong is reported at its place.
-  return employer === null ? { id: found.among[0]!.id, isUnknown: true } : { text: found.text };
+  // Without a known employer the fault is reported at the name that tells the employer.
+  return employer === null ? { id: match.candidates[0]!.id, isUnknown: true } : { text: match.text };
 };
 
-const manyNamed = (count: number, words: string): Text => ({
-  en: `names ${count} records of ${words}: give the id of the one that is meant`,
-  fr: `désigne ${count} enregistrements « ${words} » : donnez l'identifiant de celui qui est voulu`,
+const ambiguous = (count: number, words: string): Text => ({
+  en: `matches ${count} records of type ${words}: give the id of one of them`,
+  fr: `correspond à ${count} enregistrements de type « ${words} » : donnez l'identifiant de l'un d'eux`,
 });
 
-const noneNamed = (words: string, members: readonly string[], mayBeInFiles: boolean): Text => ({
+const unknownName = (words: string, members: readonly string[], mayBeInFiles: boolean): Text => ({
   en: [
-    `names no ${words}: there is none with this ${[...members, 'id'].join(' or ')}`,
+    `is not a known ${words}: there is none with this ${[...members, 'id'].join(' or ')}`,
     mayBeInFiles ? 'in the files or in the company' : 'in the company',
   ].join(' '),
   fr: [
-    `ne désigne aucun objet « ${words} » : il n'y en a pas avec`,
+    `n'est pas un objet « ${words} » connu : il n'y en a pas avec`,
     [...members.map((member) => `ce ${member}`), 'cet identifiant'].join(' ou '),
     mayBeInFiles ? "dans les fichiers ni dans l'entreprise" : "dans l'entreprise",
   ].join(' '),

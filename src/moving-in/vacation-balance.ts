@@ -7,28 +7,28 @@ import type { Fault } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
 
 /**
- * Vacation pay that an earlier provider left: the last row of a work assignment says how much of it there is, and its stub
- * gets the line that makes the balance so. Nothing accrues on the figures then, whatever a setting says: what accrued on
- * them is in the balance.
+ * The balance of accrued vacation pay that an earlier provider reports. The last row of a work assignment has it, and the
+ * stub of that row gets an adjustment line that produces the balance. Nothing accrues on the imported figures then,
+ * whatever the settings say, because the balance includes what accrued on them.
  */
 
 export const BALANCE = 'vacation_pay_balance';
-/** What accrues on a line, in a body of it. */
+/** The member of a line's body with the vacation pay that accrues on it. */
 export const ACCRUED = 'accrued_vacation_pay';
 const ADJUSTMENT = 'earning.vacation_accrual_adjustment';
 const ACCRUING: ReadonlySet<string> = new Set(['earning', 'allowance']);
 
-export const OF_CONTRACTOR: Text = {
+export const NO_VACATION_PAY: Text = {
   en: 'must be empty: no vacation pay accrues for a contractor',
   fr: "doit être vide : aucune paie de vacances ne s'accumule pour un entrepreneur",
 };
-const TWO_BALANCES: Text = {
-  en: `must be empty: ${BALANCE} says what is left`,
-  fr: `doit être vide : ${BALANCE} dit ce qui reste`,
+const ADJUSTMENT_AND_BALANCE: Text = {
+  en: `must be empty when ${BALANCE} has a value`,
+  fr: `doit être vide quand ${BALANCE} a une valeur`,
 };
 const notLast = (line: number, pay_date: string): Text => ({
-  en: `must be in the last row of the work assignment, which is line ${line}, of ${pay_date}`,
-  fr: `doit se trouver dans la dernière ligne de l'affectation : c'est la ligne ${line}, du ${pay_date}`,
+  en: `must be in the last row of the work assignment, which is line ${line}, with the pay date ${pay_date}`,
+  fr: `doit se trouver dans la dernière ligne de l'affectation : c'est la ligne ${line}, dont la date de paie est ${pay_date}`,
 });
 
 export interface RowWithBalance {
@@ -39,8 +39,8 @@ export interface RowWithBalance {
   lines: FileLine[];
 }
 
-/** What a row paid of accrued vacation pay. */
-const paidIn = ({ lines }: RowWithBalance) =>
+/** The accrued vacation pay that a row paid out. */
+const vacationPaid = ({ lines }: RowWithBalance) =>
   sum(
     lines.flatMap(({ kind, input }) =>
       kind === 'earning' && VACATION_PAYMENTS.has(textOf(input.earning_type))
@@ -52,7 +52,7 @@ const paidIn = ({ lines }: RowWithBalance) =>
 const withoutAccrual = (line: FileLine): FileLine =>
   ACCRUING.has(line.kind) ? { ...line, input: { ...line.input, [ACCRUED]: '0' } } : line;
 
-/** The rows with the lines that their balances come to. What is wrong with a balance goes to the faults. */
+/** The rows with the adjustment lines of their balances. Adds to `faults` what is wrong with a balance. */
 export const withBalances = <R extends RowWithBalance>(rows: readonly R[], faults: Fault[]): R[] => {
   const last = new Map<string, R>();
   for (const row of rows) {
@@ -62,21 +62,21 @@ export const withBalances = <R extends RowWithBalance>(rows: readonly R[], fault
   for (const row of rows) {
     if (row.vacation_pay_balance === null) continue;
     const fault = (column: string, text: Text) => faults.push({ file: YEAR_TO_DATE, line: row.line, column, text });
-    const end = last.get(row.assignment.id)!;
-    if (end !== row) fault(BALANCE, notLast(end.line, end.pay_date));
-    if (row.lines.some(({ line }) => line === ADJUSTMENT)) fault(ADJUSTMENT, TWO_BALANCES);
+    const lastRow = last.get(row.assignment.id)!;
+    if (lastRow !== row) fault(BALANCE, notLast(lastRow.line, lastRow.pay_date));
+    if (row.lines.some(({ line }) => line === ADJUSTMENT)) fault(ADJUSTMENT, ADJUSTMENT_AND_BALANCE);
   }
   const paid = new Map<string, string>();
   for (const row of rows) {
     const { id } = row.assignment;
-    paid.set(id, toText(decimal(paid.get(id) ?? '0').plus(paidIn(row))));
+    paid.set(id, toText(decimal(paid.get(id) ?? '0').plus(vacationPaid(row))));
   }
   return rows.map((row) => {
     const { id } = row.assignment;
-    const { vacation_pay_balance: left } = last.get(id)!;
-    if (left === null) return row;
+    const { vacation_pay_balance: balance } = last.get(id)!;
+    if (balance === null) return row;
     const lines = row.lines.map(withoutAccrual);
-    const amount = decimal(left).plus(paid.get(id)!);
+    const amount = decimal(balance).plus(paid.get(id)!);
     if (last.get(id) !== row || amount.eq(0)) return { ...row, lines };
     const input = { earning_type: 'vacation_accrual_adjustment', custom_amount: toText(amount) };
     return { ...row, lines: [...lines, { kind: 'earning', line: ADJUSTMENT, input }] };

@@ -7,29 +7,29 @@ import { lineItemObject } from '../payrolls/events/pay-stub.ts';
 import { stubId } from '../payrolls/membership/stub-streams.ts';
 import type { Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
+import { changesOf } from './existing-records.ts';
 import { type Fault, faultsOfProblem, faultText } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
 import type { PlannedFile } from './planning.ts';
-import { changesOf } from './there.ts';
 import { ACCRUED } from './vacation-balance.ts';
 import type { PlannedPayroll } from './year-to-date.ts';
 
-/** Writing what was planned, file by file, with the same calls as the interface. */
+/** Writes the plan file by file, with the same calls as the interface. */
 
-/** Rows written between two signs of progress. */
+/** Rows that are written together; progress is reported after each chunk. */
 const CHUNK = 250;
-/** The read models follow within moments; past this something holds them up. */
+/** How long to wait for the read models. They catch up within moments unless something is wrong. */
 const READABLE_ms = 60_000;
 
 export interface Writing {
   services: Services;
-  /** Of each call: no two are the same change. */
+  /** Makes the origin of one call. Each call has its own, so no two count as the same change. */
   origin: () => Origin;
   update: boolean;
   onProgress: (progress: { file: string; done: number; total: number }) => void;
 }
 
-/** What became of the rows of a file. */
+/** How many rows of a file were written and changed. */
 export interface FileOutcome {
   file: string;
   rows: number;
@@ -37,31 +37,32 @@ export interface FileOutcome {
   changed: number;
 }
 
-/** What was checked could not be written: somebody changed the company meanwhile. */
-export class ImportBroken extends Error {
-  override name = 'ImportBroken';
+/** Rows that passed the check were refused when written: somebody changed the company in the meantime. */
+export class ImportConflict extends Error {
+  override name = 'ImportConflict';
   readonly text: Text;
 
   constructor(faults: readonly Fault[]) {
     const listed = (locale: Locale) => faults.map((fault) => faultText(fault, locale)).join('; ');
     const text = {
-      en: `${listed('en')}. It was right when it was checked, so the company changed meanwhile. What was written stays; run the import again`,
-      fr: `${listed('fr')}. C'était juste à la vérification, donc l'entreprise a changé entre-temps. Ce qui est écrit reste; relancez l'import`,
+      en: `${listed('en')}. This was valid when it was checked, so the company was changed during the import. What was written so far is kept. Run the import again`,
+      fr: `${listed('fr')}. C'était valide à la vérification, donc l'entreprise a été modifiée pendant l'import. Ce qui a été écrit est conservé. Relancez l'import`,
     };
     super(text.en);
     this.text = text;
   }
 }
 
-/** Everything that was written can be read. @throws Error */
-export const readable = async ({ gate, store }: Services): Promise<void> => {
+/** Waits until everything that was written can be read. @throws Error when the read models do not catch up */
+export const waitUntilReadable = async ({ gate, store }: Services): Promise<void> => {
   if (!(await gate.followed(await store.head(), [], READABLE_ms)))
     throw new Error(
-      'the read models do not come to the end of the log: see payroll projections list, and run the import again',
+      'the read models do not catch up with the event log: `payroll projections list` shows why; then run the import again',
     );
 };
 
-const check = (
+/** @throws ImportConflict when a write was refused */
+const throwIfRefused = (
   file: PlannedFile['file'] | typeof STUBS,
   lines: readonly number[],
   outcomes: readonly (Outcome | { problem?: Problem })[],
@@ -69,10 +70,10 @@ const check = (
   const faults = outcomes.flatMap((outcome, i) =>
     'problem' in outcome && outcome.problem ? faultsOfProblem(file, lines[i]!, outcome.problem) : [],
   );
-  if (faults.length > 0) throw new ImportBroken(faults.slice(0, 10));
+  if (faults.length > 0) throw new ImportConflict(faults.slice(0, 10));
 };
 
-/** Writes the rows of a file that are not there, and with `update` those that differ. @throws ImportBroken */
+/** Creates the records that do not exist yet, and with `update` changes those that differ. @throws ImportConflict */
 export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<FileOutcome> => {
   const { services, origin, update, onProgress } = writing;
   const { file, rows } = plan;
@@ -90,14 +91,14 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
       origin(),
       services,
     );
-    check(
+    throwIfRefused(
       file,
       some.map(({ line }) => line),
       outcomes,
     );
     onProgress({ file: file.name, done: at + some.length, total: todo.length });
   }
-  if (todo.length > 0) await readable(services);
+  if (todo.length > 0) await waitUntilReadable(services);
   const changed = todo.filter(({ change }) => change.op === 'update').length;
   return { file: file.name, rows: rows.length, written: todo.length - changed, changed };
 };
@@ -105,8 +106,9 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
 const STUBS = { name: YEAR_TO_DATE, columns: [] };
 
 /**
- * Makes the historical payrolls, and what their stubs lack; with `update` figures become what the file says. @throws
- * ImportBroken
+ * Creates the historical payrolls, and the stubs and lines that are missing; with `update` it changes figures that differ.
+ *
+ * @throws ImportConflict
  */
 export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing: Writing): Promise<FileOutcome> => {
   const { services, origin, update, onProgress } = writing;
@@ -117,22 +119,22 @@ export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing:
     if (input) {
       const change: Change = { op: 'create', id: payroll.id, input };
       const [outcome] = await writeChanges(services.registry.need('payroll'), [change], origin(), services);
-      check(STUBS, [stubs[0]?.line ?? 1], outcome ? [outcome] : []);
+      throwIfRefused(STUBS, [stubs[0]?.line ?? 1], outcome ? [outcome] : []);
       if (outcome?.ok && outcome.state) row = recordOf('payroll', outcome.state);
-      await readable(services);
+      await waitUntilReadable(services);
     }
-    const lacking = stubs.filter(({ isThere, lines }) => !isThere || lines.length > 0);
-    for (let at = 0; at < lacking.length; at += CHUNK) {
-      const some = lacking.slice(at, at + CHUNK);
-      const there = some.map(({ isThere }) => isThere);
+    const incomplete = stubs.filter(({ exists, lines }) => !exists || lines.length > 0);
+    for (let at = 0; at < incomplete.length; at += CHUNK) {
+      const some = incomplete.slice(at, at + CHUNK);
+      const existed = some.map(({ exists }) => exists);
       const outcome = await writeStubsOfFile(
         row,
         some.map(({ work_assignment_id, note, lines }) => ({ work_assignment_id, note, external_ref: null, lines })),
         origin(),
         services,
-        (_, i) => !there[i],
+        (_, i) => !existed[i],
       );
-      check(
+      throwIfRefused(
         STUBS,
         some.map(({ line }) => line),
         outcome.written,
@@ -140,12 +142,12 @@ export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing:
       onProgress({ file: YEAR_TO_DATE, done: done + at + some.length, total });
     }
     done += stubs.length;
-    written += lacking.length;
+    written += incomplete.length;
     const differing = update ? stubs.filter(({ differs }) => differs.length > 0) : [];
     await inTurns(differing, (stub) => changeFigures(row, stub, writing));
     changed += differing.length;
   }
-  if (written + changed > 0) await readable(services);
+  if (written + changed > 0) await waitUntilReadable(services);
   return { file: YEAR_TO_DATE, rows: total, written, changed };
 };
 
@@ -170,6 +172,6 @@ const changeFigures = async (
       origin(),
       services,
     );
-    check(STUBS, [line], outcomes);
+    throwIfRefused(STUBS, [line], outcomes);
   }
 };

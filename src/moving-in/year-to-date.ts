@@ -15,39 +15,39 @@ import { type JsonObject, sameJson, textIf, textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { faultsOfProblem, faultsOfRow } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
-import { asIfThere, type Planning } from './planning.ts';
-import { meant, resolve } from './references.ts';
-import { ACCRUED, OF_CONTRACTOR, withBalances } from './vacation-balance.ts';
+import { type Planning, withPlanned } from './planning.ts';
+import { chooseMatch, matchNames } from './references.ts';
+import { ACCRUED, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
 
 /**
- * What an earlier provider paid in the year, as historical payrolls: one for each pay schedule and pay date of the file, a
- * draft until somebody has looked at it and approves it.
+ * The figures that an earlier provider paid in the year become historical payrolls: one for each pay schedule and pay date
+ * of the file. They are drafts until somebody approves them.
  */
 
-/** A stub that is to be made, or to be completed. */
+/** A stub that is to be created, completed or changed. */
 export interface PlannedStub {
   line: number;
   work_assignment_id: string;
   note: string | null;
-  /** Lines that are not there yet. */
+  /** Lines that do not exist yet. */
   lines: FileLine[];
-  /** It is there already. */
-  isThere: boolean;
-  /** Columns in which it differs from what is there. */
+  /** Whether the stub exists already. */
+  exists: boolean;
+  /** Columns whose existing lines have other figures. */
   differs: readonly string[];
-  /** The lines of those, as the file has them. */
+  /** The lines of these columns, with the figures of the file. */
   figures: readonly FileLine[];
 }
 
 export interface PlannedPayroll {
-  /** The payroll as it is, or is to be. */
+  /** The payroll as it exists or is to be created. */
   payroll: RecordOf<'payroll'>;
-  /** A body of it; undefined when it is there. */
+  /** The body that creates it; undefined when it exists. */
   input: JsonObject | undefined;
   stubs: PlannedStub[];
 }
 
-const leading = z.strictObject({
+const leadingColumns = z.strictObject({
   pay_date: dateSchema(),
   period_start: dateSchema(),
   period_end: dateSchema(),
@@ -57,46 +57,47 @@ const leading = z.strictObject({
 
 const FILE = { name: YEAR_TO_DATE, columns: [{ name: 'pay_schedule', member: 'pay_schedule_id' }] };
 
-/** By what a payroll that was imported is found again. */
-const refOf = (pay_date: string): string => `year-to-date-${pay_date}`;
+/** The external_ref of an imported payroll, by which the next import finds it. */
+const externalRefOf = (pay_date: string): string => `year-to-date-${pay_date}`;
 
-interface Read {
+/** A row of the file with its work assignment and lines. */
+interface YearToDateRow {
   line: number;
   assignment: State;
   pay_date: string;
   period_start: string;
   period_end: string;
   note: string | null;
-  /** Vacation pay that is left after it, where the row says so. */
+  /** The balance of accrued vacation pay after this row, when the row has one. */
   vacation_pay_balance: string | null;
   lines: FileLine[];
 }
 
-/** The rows that have nothing wrong in themselves. */
-const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Read[]> => {
-  const { services, tenant, named, broken, fileOf, planned, faults } = planning;
+/** Parses the rows, and leaves out those with faults. */
+const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<YearToDateRow[]> => {
+  const { services, tenant, idsByKey, unreadable, fileOf, plannedStates, faults } = planning;
   const names = rows.map(({ cells }) => cells.work_assignment?.trim() ?? '');
-  const found = await resolve(
+  const found = await matchNames(
     names.filter((name) => name !== ''),
     'work_assignment',
-    named.get('work_assignment'),
-    broken.has(fileOf.get('work_assignment') ?? ''),
+    idsByKey.get('work_assignment'),
+    unreadable.has(fileOf.get('work_assignment') ?? ''),
     services,
     tenant,
   );
   const ids = [...found.values()].flatMap((one) => ('id' in one && !one.isUnknown ? [one.id] : []));
-  const { read } = asIfThere(services, planned);
+  const { read } = withPlanned(services, plannedStates);
   const assignments = await read.getMany('work_assignment', tenant, ids);
-  const good: Read[] = [];
+  const valid: YearToDateRow[] = [];
   rows.forEach(({ line, cells }, at) => {
-    const before = faults.length;
+    const faultsBefore = faults.length;
     const fault = (column: string, text: Text) => faults.push({ file: YEAR_TO_DATE, line, column, text });
     const name = names[at]!;
-    // Work assignments are named by their external_ref, without regard to employers.
-    const of = found.get(name);
-    const who = of && meant(of, 'work_assignment', undefined);
+    // Two work assignments with one external_ref are a fault, also when their employers differ.
+    const match = found.get(name);
+    const resolved = match && chooseMatch(match, 'work_assignment', undefined);
     if (name === '') fault('work_assignment', REQUIRED);
-    else if (who && 'text' in who) fault('work_assignment', who.text);
+    else if (resolved && 'text' in resolved) fault('work_assignment', resolved.text);
     const given = {
       pay_date: cells.pay_date?.trim() ?? '',
       period_start: cells.period_start?.trim() ?? '',
@@ -104,23 +105,23 @@ const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Re
       note: cells.note?.trim() || null,
       vacation_pay_balance: cells.vacation_pay_balance?.trim() || null,
     };
-    const parsed = leading.safeParse(given, { reportInput: true });
+    const parsed = leadingColumns.safeParse(given, { reportInput: true });
     if (!parsed.success)
       faults.push(...faultsOfRow({ name: YEAR_TO_DATE, columns: [] }, line, issuesOf(parsed.error, given)));
     const { lines, issues } = linesOf(cells, ALL_TYPES, services.registry, false);
-    const assignment = who && 'id' in who ? assignments.get(who.id) : undefined;
-    const ofContractor = assignment && assignment.employee_id === null ? contractorIssues(lines) : [];
-    faults.push(...faultsOfRow({ name: YEAR_TO_DATE, columns: [] }, line, [...issues, ...ofContractor]));
+    const assignment = resolved && 'id' in resolved ? assignments.get(resolved.id) : undefined;
+    const issuesOfContractor = assignment && assignment.employee_id === null ? contractorIssues(lines) : [];
+    faults.push(...faultsOfRow({ name: YEAR_TO_DATE, columns: [] }, line, [...issues, ...issuesOfContractor]));
     if (given.vacation_pay_balance !== null && assignment && assignment.employee_id === null)
-      fault('vacation_pay_balance', OF_CONTRACTOR);
-    if (faults.length === before && assignment) good.push({ line, assignment, ...given, lines });
+      fault('vacation_pay_balance', NO_VACATION_PAY);
+    if (faults.length === faultsBefore && assignment) valid.push({ line, assignment, ...given, lines });
   });
-  return good;
+  return valid;
 };
 
-/** Payrolls that the rows make, each with its rows; a person has one row on each. */
-const grouped = (rows: readonly Read[], { faults }: Planning): Map<string, Read[]> => {
-  const groups = new Map<string, Read[]>();
+/** The rows of each payroll. A work assignment has at most one row on a payroll. */
+const groupByPayroll = (rows: readonly YearToDateRow[], { faults }: Planning): Map<string, YearToDateRow[]> => {
+  const groups = new Map<string, YearToDateRow[]>();
   const first = new Map<string, number>();
   for (const row of rows) {
     const key = `${textOf(row.assignment.pay_schedule_id)} ${row.pay_date}`;
@@ -150,21 +151,21 @@ const grouped = (rows: readonly Read[], { faults }: Planning): Map<string, Read[
   return groups;
 };
 
-/** Plans the historical payrolls of a file, the files before it being planned. What is wrong goes to the faults. */
+/** Plans the historical payrolls of a file, after all other files were planned. Adds what is wrong to the faults. */
 export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning): Promise<PlannedPayroll[]> => {
-  const { services, tenant, origin, planned } = planning;
+  const { services, tenant, origin, plannedStates } = planning;
   const read = await readRows(rows, planning);
-  const groups = grouped(withBalances(read, planning.faults), planning);
+  const groups = groupByPayroll(withBalances(read, planning.faults), planning);
   const plans: PlannedPayroll[] = [];
-  for (const mine of groups.values()) {
-    const { assignment, pay_date, period_start, period_end, line } = mine[0]!;
+  for (const group of groups.values()) {
+    const { assignment, pay_date, period_start, period_end, line } = group[0]!;
     const pay_schedule_id = textOf(assignment.pay_schedule_id);
-    const external_ref = refOf(pay_date);
-    const there = (await services.read.find('payroll', tenant, equal('external_ref', external_ref))).find(
+    const external_ref = externalRefOf(pay_date);
+    const existing = (await services.read.find('payroll', tenant, equal('external_ref', external_ref))).find(
       (one) => one.pay_schedule_id === pay_schedule_id && one.type === 'historical',
     );
-    if (there) {
-      plans.push({ payroll: there, input: undefined, stubs: await stubsThere(there, mine, planning) });
+    if (existing) {
+      plans.push({ payroll: existing, input: undefined, stubs: await planExistingStubs(existing, group, planning) });
       continue;
     }
     const id = newId(services.registry.need('payroll').prefix, planning.nextId_ms++);
@@ -173,20 +174,20 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
       services.registry.need('payroll'),
       [{ op: 'create', id, input }],
       origin,
-      asIfThere(services, planned),
+      withPlanned(services, plannedStates),
       'check',
     );
     if (!outcome?.ok || !outcome.state) {
       if (outcome && !outcome.ok) planning.faults.push(...faultsOfProblem(FILE, line, outcome.problem));
       continue;
     }
-    const stubs = mine.map(
+    const stubs = group.map(
       (row): PlannedStub => ({
         line: row.line,
         work_assignment_id: row.assignment.id,
         note: row.note,
         lines: row.lines,
-        isThere: false,
+        exists: false,
         differs: [],
         figures: [],
       }),
@@ -196,38 +197,38 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
   return plans;
 };
 
-/** Of a payroll that is there: what its stubs lack, and where they differ. */
-const stubsThere = async (
+/** Plans the stubs of a payroll that exists: which lines are missing, and which differ. */
+const planExistingStubs = async (
   payroll: RecordOf<'payroll'>,
-  rows: readonly Read[],
+  rows: readonly YearToDateRow[],
   { services, faults, update }: Planning,
 ): Promise<PlannedStub[]> => {
-  const made_ms = Date.parse(payroll.created_at);
+  const created_ms = Date.parse(payroll.created_at);
   return inTurns(rows, async ({ line, assignment, note, lines }): Promise<PlannedStub> => {
     const id = stubId(payroll, assignment.id);
     const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
-    const isThere = aggregate.get('pay_stub', id) !== undefined;
-    const lacking: FileLine[] = [];
+    const exists = aggregate.get('pay_stub', id) !== undefined;
+    const missing: FileLine[] = [];
     const figures: FileLine[] = [];
     for (const one of lines) {
-      const state = aggregate.get(lineItemObject(one.kind), lineIdOf(id, one, made_ms));
-      if (!state) lacking.push(one);
-      else if (differsFrom(state, one)) figures.push(one);
+      const state = aggregate.get(lineItemObject(one.kind), lineIdOf(id, one, created_ms));
+      if (!state) missing.push(one);
+      else if (figuresDiffer(state, one)) figures.push(one);
     }
-    const isWritten = lacking.length > 0 || !isThere || (update && figures.length > 0);
+    const isWritten = missing.length > 0 || !exists || (update && figures.length > 0);
     if (payroll.status !== 'draft' && isWritten)
       faults.push({
         file: YEAR_TO_DATE,
         line,
-        text: isClosed(payroll),
+        text: notDraft(payroll),
       });
     const differs = figures.map(({ line: column }) => column);
-    return { line, work_assignment_id: assignment.id, note, lines: lacking, isThere, differs, figures };
+    return { line, work_assignment_id: assignment.id, note, lines: missing, exists, differs, figures };
   });
 };
 
-/** Whether a line that is there has other figures. Of its vacation pay only a row with a balance says anything. */
-const differsFrom = (state: State, { input }: FileLine): boolean =>
+/** Whether an existing line has other figures. Its vacation pay counts only when the row has a balance. */
+const figuresDiffer = (state: State, { input }: FileLine): boolean =>
   (['custom_amount', 'custom_hours'] as const).some(
     (member) => !sameJson(textIf(state[member]) ?? null, textIf(input[member]) ?? null),
   ) ||
@@ -241,11 +242,11 @@ const twiceOnDay = (line: number): Text => ({
 });
 
 const otherPeriod = (line: number, from: string, to: string): Text => ({
-  en: `must be the period of line ${line}, ${from} to ${to}: those of a pay schedule and pay date are one payroll`,
-  fr: `doit être la période de la ligne ${line}, du ${from} au ${to} : celles d'un calendrier et d'une date de paie sont une seule paie`,
+  en: `must be the period of line ${line}, ${from} to ${to}: rows with the same pay schedule and pay date are one payroll`,
+  fr: `doit être la période de la ligne ${line}, du ${from} au ${to} : les lignes qui ont le même calendrier et la même date de paie forment une seule paie`,
 });
 
-const isClosed = ({ pay_date, status }: RecordOf<'payroll'>): Text => ({
-  en: `would change the historical payroll of ${pay_date}, which is ${status}: take it back first, or leave the row out`,
-  fr: `changerait la paie historique du ${pay_date}, dont l'état est ${status} : reprenez-la d'abord, ou omettez la ligne`,
+const notDraft = ({ pay_date, status }: RecordOf<'payroll'>): Text => ({
+  en: `would change the historical payroll of ${pay_date}, which is ${status}: unapprove it first, or remove the row`,
+  fr: `changerait la paie historique du ${pay_date}, dont l'état est ${status} : ramenez-la d'abord au brouillon, ou retirez la ligne`,
 });

@@ -57,12 +57,12 @@ const refs = async (path: string): Promise<Map<string, string>> => {
 const written = ({ files }: ImportResult) =>
   Object.fromEntries(files.map((one) => [one.file, [one.written, one.changed]]));
 
-describe('the sample files', () => {
+describe('an import of the sample files', () => {
   beforeAll(async () => {
     of = await ground();
   });
 
-  test('become people, work assignments, rates, items, accounts and the figures of the year', async () => {
+  test('creates people, work assignments, rates, items, bank accounts and the figures of the year', async () => {
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
     expect(await countOf('/employees')).toBe(0);
     const result = await moveIn();
@@ -133,7 +133,7 @@ describe('the sample files', () => {
     expect(event!.metadata).toMatchObject({ actor: 'operator:cli', company_id: of.company_id });
   });
 
-  test('bring nothing when they come again, and what is new when there is more', async () => {
+  test('writes nothing when it is run again, and only new rows when the files have more', async () => {
     const again = await moveIn();
     expect(again.faults).toEqual([]);
     expect(again.differences).toEqual([]);
@@ -150,7 +150,7 @@ describe('the sample files', () => {
     expect(await countOf('/employees')).toBe(4);
   });
 
-  test('tell what differs and leave it, unless they are to be followed; what is locked is a fault', async () => {
+  test('reports rows that differ and changes them only with update; a record that can no longer change is a fault', async () => {
     await change('employees.csv', 'K1A 0B1', 'K1A 0B2');
     await change('employees.csv', '046454286', '130692544');
     await change('bank_accounts.csv', '1234781', '1234782');
@@ -168,16 +168,16 @@ describe('the sample files', () => {
     const locked = await moveIn({ update: true });
     expect(locked.faults.map((fault) => faultText(fault, 'en'))).toEqual([
       expect.stringMatching(/^work_assignments.csv, line 4, employee/),
-      expect.stringMatching(/^year_to_date.csv, line 3: .*is paid: take it back first/),
+      expect.stringMatching(/^year_to_date.csv, line 3: .*is paid: unapprove it first/),
     ]);
   });
 
-  test('leave nothing that an auditor would find', async () => {
+  test('leaves no violation of an invariant', async () => {
     expect(await findingsOf(service, of.company_id)).toEqual([]);
   });
 });
 
-describe('what the employer and its tags say', () => {
+describe('an import with settings of the employer, tags and accounting codes', () => {
   let tags: { kitchen: string; east: string };
   let named: { expense: string; liability: string; union: string };
   /** The files of this alone: an employer of one person. */
@@ -260,13 +260,13 @@ describe('what the employer and its tags say', () => {
 
   test.each<[string, Readonly<Record<string, readonly [string, string]>>, RegExp, RegExp]>([
     [
-      'a tag that is none',
+      'an unknown tag',
       { 'work_assignments.csv': ['40% Bar', '40 Cellar'] },
-      /^work_assignments\.csv, line 2, tag_assignment: names no tag: there is none with this label or id in the company$/,
-      /^work_assignments\.csv, ligne 2, tag_assignment : ne désigne aucun objet « tag »/,
+      /^work_assignments\.csv, line 2, tag_assignment: is not a known tag: there is none with this label or id in the company$/,
+      /^work_assignments\.csv, ligne 2, tag_assignment : n'est pas un objet « tag » connu/,
     ],
     [
-      'shares of more than all',
+      'shares of more than 100 percent',
       { 'pay_rates.csv': ['100 Kitchen', '100 Kitchen; 1 Bar'] },
       /^pay_rates\.csv, line 2, tag_assignment: must add up to at most 100 percent$/,
       /^pay_rates\.csv, ligne 2, tag_assignment : doit totaliser au plus 100 pour cent$/,
@@ -274,35 +274,35 @@ describe('what the employer and its tags say', () => {
     [
       'shares without a tag',
       { 'overtime_rates.csv': ['50 Bar', '50'] },
-      /^overtime_rates\.csv, line 2, tag_assignment: must be percents with tags, e\.g\./,
+      /^overtime_rates\.csv, line 2, tag_assignment: must be percentages with tags, e\.g\./,
       /^overtime_rates\.csv, ligne 2, tag_assignment : doit être des pourcentages/,
     ],
     [
-      'a pay rate that is none',
+      'an unknown pay rate',
       { 'overtime_rates.csv': ['r-1', 'r-2'] },
-      /^overtime_rates\.csv, line 2, pay_rate: names no pay rate: .* in the files or in the company$/,
-      /^overtime_rates\.csv, ligne 2, pay_rate : ne désigne aucun objet « pay rate »/,
+      /^overtime_rates\.csv, line 2, pay_rate: is not a known pay rate: .* in the files or in the company$/,
+      /^overtime_rates\.csv, ligne 2, pay_rate : n'est pas un objet « pay rate » connu/,
     ],
     [
-      'an accounting code that is none',
+      'an unknown accounting code',
       { 'pay_rates.csv': ['100 Kitchen,6010', '100 Kitchen,6011'] },
-      /^pay_rates\.csv, line 2, expense_accounting_code: names no accounting code: there is none with this code or id in the company$/,
-      /^pay_rates\.csv, ligne 2, expense_accounting_code : ne désigne aucun objet « accounting code » : .* ce code ou cet identifiant/,
+      /^pay_rates\.csv, line 2, expense_accounting_code: is not a known accounting code: there is none with this code or id in the company$/,
+      /^pay_rates\.csv, ligne 2, expense_accounting_code : n'est pas un objet « accounting code » connu : .* ce code ou cet identifiant/,
     ],
     [
-      'an accounting code that two of the employer have',
+      'an accounting code that the employer has twice',
       { 'overtime_rates.csv': ['50 Bar,6010', '50 Bar,6020'] },
-      /^overtime_rates\.csv, line 2, expense_accounting_code: names 2 records of accounting code: give the id/,
-      /^overtime_rates\.csv, ligne 2, expense_accounting_code : désigne 2 enregistrements/,
+      /^overtime_rates\.csv, line 2, expense_accounting_code: matches 2 records of type accounting code: give the id/,
+      /^overtime_rates\.csv, ligne 2, expense_accounting_code : correspond à 2 enregistrements/,
     ],
     [
-      'a tax property of two owners',
+      'a tax property with two owners',
       { 'tax_properties.csv': ['northlake,,,ca::bonus_tax_basis,year', 'northlake,j-1,,ca::bonus_tax_basis,year'] },
       /^tax_properties\.csv, line 2, work_assignment: exactly one of business_entity, work_assignment, remittance_account/,
       /^tax_properties\.csv, ligne 2, work_assignment : un seul de/,
     ],
     [
-      'a tax property of nobody',
+      'a tax property without an owner',
       { 'tax_properties.csv': [',j-1,,', ',,,'] },
       /^tax_properties\.csv, line 4, business_entity: exactly one of/,
       /^tax_properties\.csv, ligne 4, business_entity : un seul de/,
@@ -320,7 +320,7 @@ describe('what the employer and its tags say', () => {
       /^tax_properties\.csv, ligne 3, effective_from : /,
     ],
     [
-      'a percentage that is none',
+      'a percentage above 100',
       { 'vacation_pay_settings.csv': ['j-1,4,', 'j-1,104,'] },
       /^vacation_pay_settings\.csv, line 2, percentage: must be at most 100/,
       /^vacation_pay_settings\.csv, ligne 2, percentage : /,
@@ -332,9 +332,9 @@ describe('what the employer and its tags say', () => {
       /^vacation_pay_settings\.csv, ligne 3, effective_from : /,
     ],
     [
-      'a balance that is not the last',
+      'a balance that is not in the last row',
       { 'year_to_date.csv': ['2026-09-19,,', '2026-09-19,50,'] },
-      /^year_to_date\.csv, line 2, vacation_pay_balance: must be in the last row .* line 3, of 2026-11-06$/,
+      /^year_to_date\.csv, line 2, vacation_pay_balance: must be in the last row .* line 3, with the pay date 2026-11-06$/,
       /^year_to_date\.csv, ligne 2, vacation_pay_balance : doit se trouver dans la dernière ligne/,
     ],
     [
@@ -343,7 +343,7 @@ describe('what the employer and its tags say', () => {
       /^year_to_date\.csv, line 3, vacation_pay_balance: must be at least 0/,
       /^year_to_date\.csv, ligne 3, vacation_pay_balance : /,
     ],
-  ])('%s is told in both languages, and nothing is stored', async (_, changes, en, fr) => {
+  ])('%s is reported in both languages, and nothing is stored', async (_, changes, en, fr) => {
     await put(changes);
     const { faults, files: written } = await moveIn();
     expect(faults.map((fault) => faultText(fault, 'en'))).toEqual([expect.stringMatching(en)]);
@@ -352,7 +352,7 @@ describe('what the employer and its tags say', () => {
     expect(await countOf('/employees')).toBe(0);
   });
 
-  test('overrides that are none are told where they stand', async () => {
+  test('overrides that cannot be parsed or are wrong are reported with their place', async () => {
     const head = 'work_assignment,percentage,effective_from,overrides';
     const faultOf = async (overrides: string) => {
       await writeFile(file('vacation_pay_settings.csv'), [head, `j-1,4,2026-01-01,${overrides}`].join('\n'));
@@ -368,7 +368,7 @@ describe('what the employer and its tags say', () => {
     ]);
   });
 
-  test('is what comes back from the interface, and the same files bring nothing more', async () => {
+  test('creates what the interface then answers, and the same files write nothing more', async () => {
     const result = await moveIn();
     expect(result.faults.map((fault) => faultText(fault, 'en'))).toEqual([]);
     expect(written(result)['tax_properties.csv']).toEqual([3, 0]);
@@ -406,18 +406,18 @@ describe('what the employer and its tags say', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('faults of an import', () => {
   beforeAll(async () => {
     of = await ground();
   });
   afterEach(async () => {
-    // Of whatever was wrong nothing was written.
+    // With faults, nothing was written.
     expect([await countOf('/employees'), await countOf('/contractors'), await countOf('/work_assignments')]).toEqual([
       0, 0, 0,
     ]);
   });
 
-  test('is told by file, line and column, all of it at once', async () => {
+  test('are all reported at once, each with its file, line and column', async () => {
     await change('employees.csv', '046454286', '046454287');
     await change('employees.csv', '1984-11-02', '1984-13-02');
     await change('work_assignments.csv', 'job-3,hr-3', 'job-3,hr-33');
@@ -434,8 +434,8 @@ describe('what is wrong', () => {
     for (const place of [
       /^employees\.csv, line 2, sin: must be a social insurance number/,
       /^employees\.csv, line 3, date_of_birth: must be a date/,
-      /^work_assignments\.csv, line 5, employee: names no employee/,
-      /^work_assignments\.csv, line 3, pay_schedule: names no pay schedule: there is none with this external_ref or title or id in the company/,
+      /^work_assignments\.csv, line 5, employee: is not a known employee/,
+      /^work_assignments\.csv, line 3, pay_schedule: is not a known pay schedule: there is none with this external_ref or title or id in the company/,
       /^tax_properties\.csv, line 2, value/,
       /^tax_properties\.csv, line 3, value/,
       /^pay_rates\.csv, line 4, rate: must be/,
@@ -443,10 +443,10 @@ describe('what is wrong', () => {
       /^deductions\.csv, line 2, deduction_type: must be one of/,
       /^bank_accounts\.csv, line 2, account_number: must be digits/,
       /^year_to_date\.csv, line 3, statutory_withholding\.ei: must be at least 0/,
-      /^year_to_date\.csv, line 2, work_assignment: names no work assignment/,
+      /^year_to_date\.csv, line 2, work_assignment: is not a known work assignment/,
     ])
       expect(faults).toContainEqual(expect.stringMatching(place));
-    // Nothing else is blamed for what hangs on a row that is wrong.
+    // Rows that refer to a row with faults have no faults of their own.
     expect(faults).toHaveLength(12);
   });
 
@@ -457,7 +457,7 @@ describe('what is wrong', () => {
       /^employees\.csv, line 3, sin: is already in line 2$/,
     ],
     [
-      'a key that comes twice',
+      'a duplicate key',
       () => change('employees.csv', 'hr-3,', 'hr-1,'),
       /^employees\.csv, line 4, external_ref: is already in line 2$/,
     ],
@@ -502,29 +502,29 @@ describe('what is wrong', () => {
     [
       'a missing file',
       () => rm(file('contractors.csv')),
-      /^work_assignments\.csv, line 6, contractor: names no contractor/,
+      /^work_assignments\.csv, line 6, contractor: is not a known contractor/,
     ],
     [
-      'a file of another name',
+      'a file with an unknown name',
       () => writeFile(file('Employees (2).csv'), 'x'),
-      /^Employees \(2\)\.csv: is no file of an import; there may be employees\.csv/,
+      /^Employees \(2\)\.csv: is not a file of an import; the files are employees\.csv/,
     ],
     [
       'a row without a key',
       () => change('employees.csv', 'hr-3,', ','),
       /^employees\.csv, line 4, external_ref: is required/,
     ],
-  ])('%s is told, with what would be right', async (_, spoil, fault) => {
+  ])('%s is reported, with what would be right', async (_, spoil, fault) => {
     await spoil();
     expect(await faultsOf()).toContainEqual(expect.stringMatching(fault));
   });
 
-  test('a byte order mark is no fault', async () => {
+  test('a byte order mark is accepted', async () => {
     await change('employees.csv', /^/, '\ufeff');
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
   });
 
-  test('the command says so in sentences of the language that is asked for, and fails', async () => {
+  test('are printed by the command in the requested language, and the command fails', async () => {
     const env = {
       DATABASE_URL: service.database.url,
       MASTER_KEY: TEST_MASTER_KEY.toString('hex'),

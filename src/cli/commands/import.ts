@@ -5,7 +5,7 @@ import type { Tenant } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
 import { faultText, placeText } from '../../moving-in/faults.ts';
 import { type ImportResult, importFolder } from '../../moving-in/import.ts';
-import { ImportBroken } from '../../moving-in/writing.ts';
+import { ImportConflict } from '../../moving-in/writing.ts';
 import type { Locale } from '../../values/text.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -13,7 +13,7 @@ import { print, say } from '../terminal/print.ts';
 import { showSteps } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
 
-/** What is printed one by one; the rest is counted. */
+/** Faults and differences that are printed; the rest is counted. */
 const MOST_REPORTED = 200;
 
 interface Options {
@@ -23,23 +23,23 @@ interface Options {
   update?: boolean;
 }
 
-/** The company as whose the import acts. @throws UsageError */
+/** The company that the import writes to, with its partner. @throws UsageError */
 const tenantOf = async ({ store }: Foundation, company_id: string): Promise<Tenant> => {
   if (!company_id.startsWith('cmp_'))
-    throw new UsageError(`${company_id} is no id of a company: those begin with cmp_`);
+    throw new UsageError(`${company_id} is not the id of a company: ids of companies begin with cmp_`);
   const [first] = await store.readStream(streamOf('company', company_id), { limit: 1 }).catch(() => []);
   const partner_id = first?.metadata.partner_id;
   if (partner_id === undefined) throw new UsageError(`there is no company ${company_id}`);
   return { partner_id, company_id };
 };
 
-/** Runs with the company to itself: two imports of one at a time would each make what the other makes. @throws Error */
-const alone = async (sql: Sql, company_id: string, work: () => Promise<void>): Promise<void> => {
+/** Runs under a lock on the company: two imports at once would each create the same records. @throws Error */
+const withImportLock = async (sql: Sql, company_id: string, work: () => Promise<void>): Promise<void> => {
   const session = await sql.reserve();
   try {
-    const [row] = await session<{ is_mine: boolean }[]>`
-      select pg_try_advisory_lock(hashtext('payroll import'), hashtext(${company_id})) as is_mine`;
-    if (!row?.is_mine) throw new Error(`another import of ${company_id} is under way; wait for its end`);
+    const [row] = await session<{ is_locked: boolean }[]>`
+      select pg_try_advisory_lock(hashtext('payroll import'), hashtext(${company_id})) as is_locked`;
+    if (!row?.is_locked) throw new Error(`another import of ${company_id} is running; wait until it ends`);
     try {
       await work();
     } finally {
@@ -57,18 +57,18 @@ export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: O
     const { company, check = false, update = false, language = 'en' } = options;
     const { services } = assemble(foundation, '');
     const tenant = await tenantOf(foundation, company);
-    // Where no service runs, this process follows what it writes.
+    // When no service runs, this process projects what it writes.
     await models.start();
     if (models.gate.readOnly(tenant) !== undefined)
       throw new Error(
         `a read model cannot follow ${company}, so nothing can be written to it (why: payroll projections list)`,
       );
-    await alone(sql, company, async () => {
+    await withImportLock(sql, company, async () => {
       const progress = showSteps();
       const request = { folder, tenant, update, checkOnly: check, actor: 'operator:cli' };
       const result = await importFolder(request, services, progress.onProgress)
         .catch((error: unknown) => {
-          throw error instanceof ImportBroken ? new Error(error.text[language], { cause: error }) : error;
+          throw error instanceof ImportConflict ? new Error(error.text[language], { cause: error }) : error;
         })
         .finally(progress.end);
       tell(result, { check, update, language });
@@ -80,7 +80,7 @@ const printLines = (lines: readonly string[], { andMore }: Words): void => {
   if (lines.length > MOST_REPORTED) say(andMore(lines.length - MOST_REPORTED));
 };
 
-/** What the command says of its result. */
+/** What the command prints about its result. */
 interface Words {
   andMore: (count: number) => string;
   faults: (count: number) => string;
@@ -95,24 +95,24 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   en: {
     andMore: (count) => `… and ${count} more`,
     faults: (count) => `${count} ${count === 1 ? 'fault' : 'faults'}; nothing was written`,
-    differs: (columns) => `: differs in ${columns} from what is there`,
+    differs: (columns) => `: differs from the existing record in ${columns}`,
     differing: (count) =>
-      `${count} ${count === 1 ? 'row differs' : 'rows differ'} from what is there, and were left as they are: --update writes what the files say`,
-    nothingWrong: 'nothing is wrong; nothing was written (--check)',
-    head: ['file', 'rows', 'written', 'changed', 'there already'],
+      `${count} ${count === 1 ? 'row differs' : 'rows differ'} from existing records, which were left as they are: --update changes them to what the files say`,
+    nothingWrong: 'no faults; nothing was written (--check)',
+    head: ['file', 'rows', 'written', 'changed', 'existing'],
     draft: (id) =>
-      `the figures of the year are the draft payroll ${id}: look at it, then approve it (POST /payrolls/${id}/approve)`,
+      `the figures of the year are in the draft payroll ${id}: review it, then approve it (POST /payrolls/${id}/approve)`,
   },
   fr: {
     andMore: (count) => `… et ${count} de plus`,
     faults: (count) => `${count} ${count === 1 ? 'faute' : 'fautes'}; rien n'a été écrit`,
-    differs: (columns) => ` : diffère dans ${columns} de ce qui s'y trouve`,
+    differs: (columns) => ` : diffère de l'enregistrement existant dans ${columns}`,
     differing: (count) =>
-      `${count} ${count === 1 ? 'ligne diffère' : 'lignes diffèrent'} de ce qui s'y trouve, et tout a été laissé tel quel : --update écrit ce que disent les fichiers`,
-    nothingWrong: "rien n'est faux; rien n'a été écrit (--check)",
-    head: ['fichier', 'lignes', 'écrites', 'changées', 'déjà là'],
+      `${count} ${count === 1 ? 'ligne diffère' : 'lignes diffèrent'} d'enregistrements existants, qui ont été laissés tels quels : --update leur donne les valeurs des fichiers`,
+    nothingWrong: "aucune faute; rien n'a été écrit (--check)",
+    head: ['fichier', 'lignes', 'écrites', 'changées', 'existantes'],
     draft: (id) =>
-      `les chiffres de l'année sont la paie provisoire ${id} : examinez-la, puis approuvez-la (POST /payrolls/${id}/approve)`,
+      `les chiffres de l'année sont dans la paie provisoire ${id} : examinez-la, puis approuvez-la (POST /payrolls/${id}/approve)`,
   },
 };
 

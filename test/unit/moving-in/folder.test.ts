@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readFolder } from '../../../src/moving-in/reading.ts';
 
-/** A folder is read whatever is in it: what is no file is a fault, and nothing waits for it. */
+/** A folder is read whatever it contains: what is not a file is a fault, and reading does not wait for it. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payroll-folder-'));
@@ -20,16 +20,16 @@ test.each([
   ['a folder', (path: string) => mkdir(path)],
   ['a pipe that nobody writes to', (path: string) => promisify(execFile)('mkfifo', [path])],
   ['a link to a device without end', (path: string) => symlink('/dev/zero', path)],
-])('%s by the name of a file is a fault', async (_, make) => {
+])('%s with the name of an import file is reported as a fault, and the other files are read', async (_, make) => {
   await make(join(folder, 'employees.csv'));
-  const { rows, broken, faults } = await readFolder(folder, SHAPES);
+  const { rows, unreadable, faults } = await readFolder(folder, SHAPES);
   expect(faults).toEqual([
     {
       file: 'employees.csv',
       text: { en: expect.stringContaining('not a file'), fr: expect.stringContaining('non un fichier') },
     },
   ]);
-  expect([[...rows.keys()], [...broken]]).toEqual([['contractors.csv'], ['employees.csv']]);
+  expect([[...rows.keys()], [...unreadable]]).toEqual([['contractors.csv'], ['employees.csv']]);
 });
 
 test('a link to a file is read as the file', async () => {

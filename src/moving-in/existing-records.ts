@@ -10,31 +10,31 @@ import type { Text } from '../values/text.ts';
 import { KEY } from './columns.ts';
 import { type ImportFile, keyOf } from './files.ts';
 import type { PlannedFile, PlannedRow, Planning } from './planning.ts';
-import { byKey } from './references.ts';
+import { rowsByColumn } from './references.ts';
 
-/** What is there already of what rows are about, and where it differs. */
+/** Finds the existing records of rows, and the columns in which they differ. */
 
-/** The stream that a record lives in: its own, or that of what it is a part of. */
-const streamOfRow = ({ object, partOf }: ResourceDefinition, row: State, { registry }: Services): string => {
+/** The stream of a record: its own, or that of the record that it is a part of. */
+const streamOfRecord = ({ object, partOf }: ResourceDefinition, row: State, { registry }: Services): string => {
   if (!partOf) return streamOf(object, row.id);
   const owner = textIf(row[partOf.by]) ?? '';
   return streamOf(objectOfId(partOf.objects, owner, registry), owner);
 };
 
-const MANY_THERE = (count: number): Text => ({
-  en: `names ${count} records of the company: change their external_ref first`,
-  fr: `désigne ${count} enregistrements de l'entreprise : changez d'abord leur external_ref`,
+const severalRecords = (count: number): Text => ({
+  en: `is the external_ref of ${count} records of the company: give them different ones first`,
+  fr: `est l'external_ref de ${count} enregistrements de l'entreprise : donnez-leur d'abord des valeurs différentes`,
 });
 
-/** An owner may have 250 of a kind, and one read gives 20,000. */
-const OWNERS_AT_ONCE = 80;
+/** An owner may have 250 records of a kind, and one read gives at most 20,000. */
+const OWNERS_PER_READ = 80;
 
-/** Whether a member of a read row may be what a body says: of what is sealed it says nothing. */
-const isMaybe = (read: Json | undefined, given: Json | undefined): boolean =>
+/** Whether a member of a row may equal that of a body. Sealed members are null in the read models, so they may. */
+const mayEqual = (read: Json | undefined, given: Json | undefined): boolean =>
   (read ?? null) === null || sameJson(read, given ?? null);
 
-/** The records that rows are about already, as their streams have them, by the place of the row. */
-export const existing = async (
+/** Loads the existing records of rows from their streams. @returns the records by the index of the row */
+export const existingRecords = async (
   file: ImportFile,
   rows: readonly { line: number; cells: CsvRow['cells']; body: JsonObject }[],
   planning: Planning,
@@ -46,43 +46,43 @@ export const existing = async (
   const members = membersOf(file.key);
   const found = new Map<number, State>();
   const load = async (row: State): Promise<State | undefined> =>
-    (await loadStream(streamOfRow(definition, row, services), services)).aggregate.get(definition.object, row.id);
+    (await loadStream(streamOfRecord(definition, row, services), services)).aggregate.get(definition.object, row.id);
   if (members.length === 1) {
     const keys = rows.map(({ body }) => textIf(body[members[0]!]) ?? '').filter((key) => key !== '');
-    const there = await byKey(file.object, [...new Set(keys)], KEY, services, tenant);
+    const matches = await rowsByColumn(file.object, [...new Set(keys)], KEY, services, tenant);
     await inTurns(rows, async ({ line, body }, at) => {
-      const [first, ...more] = there.get(textIf(body[members[0]!]) ?? '') ?? [];
+      const [first, ...more] = matches.get(textIf(body[members[0]!]) ?? '') ?? [];
       if (more.length > 0)
         faults.push({
           file: file.name,
           line,
           column: file.key[0]!,
-          text: MANY_THERE(more.length + 1),
+          text: severalRecords(more.length + 1),
         });
       const state = first && (await load(first));
       if (state) found.set(at, state);
     });
     return found;
   }
-  // What has no name of its own is looked for among those of the same owner.
+  // A record without an external_ref is looked for among the records of its owner.
   const owners = new Set(members.filter((member) => member.endsWith('_id')));
   for (const owner of owners) {
     const ids = [...new Set(rows.flatMap(({ body }) => textIf(body[owner]) ?? []))];
-    const there = new Map<string, State[]>();
-    for (let from = 0; from < ids.length; from += OWNERS_AT_ONCE)
+    const byOwner = new Map<string, State[]>();
+    for (let from = 0; from < ids.length; from += OWNERS_PER_READ)
       for (const row of await services.read.find(
         file.object,
         tenant,
-        oneOf(owner, ids.slice(from, from + OWNERS_AT_ONCE)),
+        oneOf(owner, ids.slice(from, from + OWNERS_PER_READ)),
       )) {
         const id = textIf(row[owner]) ?? '';
-        there.set(id, [...(there.get(id) ?? []), row]);
+        byOwner.set(id, [...(byOwner.get(id) ?? []), row]);
       }
     await inTurns(rows, async ({ body, cells }, at) => {
       const keyMembers = membersOf(keyOf(file, cells));
-      for (const row of there.get(textIf(body[owner]) ?? '') ?? []) {
-        if (!keyMembers.every((member) => isMaybe(row[member], body[member]))) continue;
-        // Sealed members are in the stream alone.
+      for (const row of byOwner.get(textIf(body[owner]) ?? '') ?? []) {
+        if (!keyMembers.every((member) => mayEqual(row[member], body[member]))) continue;
+        // Only the stream has the values of sealed members.
         const state = found.has(at) ? undefined : await load(row);
         if (state && keyMembers.every((member) => sameJson(state[member] ?? null, body[member] ?? null)))
           found.set(at, state);
@@ -92,9 +92,10 @@ export const existing = async (
   return found;
 };
 
-/** Whether it is the main one follows from all of an owner's, and is no value that a row could differ in. */
-const DERIVED: ReadonlySet<string> = new Set(['is_primary']);
+/** Members that are not compared. Whether an account is the primary one depends on all accounts of its owner. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['is_primary']);
 
+/** The columns in which a row differs from its record. A column that the row leaves empty does not differ. */
 export const differences = (
   file: ImportFile,
   definition: ResourceDefinition,
@@ -104,12 +105,12 @@ export const differences = (
   Object.entries(definition.fields).flatMap(([name, field]) => {
     const stored = storedName(name, field);
     const sent = field.write && input[bodyName(name, field)];
-    if (stored === undefined || sent === undefined || DERIVED.has(name) || sameJson(state[stored] ?? null, sent))
+    if (stored === undefined || sent === undefined || NOT_COMPARED.has(name) || sameJson(state[stored] ?? null, sent))
       return [];
     return file.columns.find(({ member }) => member === bodyName(name, field))?.name ?? name;
   });
 
-/** Only what changes of a record that is there. */
+/** The body of an update: the members that differ. */
 export const changesOf = ({ file }: Pick<PlannedFile, 'file'>, { input, differs }: PlannedRow): JsonObject =>
   Object.fromEntries(
     file.columns.flatMap(({ name, member }) =>
