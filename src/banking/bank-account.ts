@@ -21,10 +21,10 @@ import { accountsInSplits } from './splits-of-accounts.ts';
 const OWNERS = ['business_entity', 'employee', 'contractor'] as const;
 const OWNER_MEMBERS = OWNERS.map((object) => `${object}_id`);
 
-/** What an agreement to be debited needs; all of it, or none. */
+/** The signer of a pre-authorized debit agreement: all members are given, or none. */
 const SIGNER = ['pad_signer_name', 'pad_signer_email', 'pad_signer_title'] as const;
-/** A new one of these is another account: what was agreed for the old one does not hold for it. */
-const NUMBERS = ['institution_number', 'transit_number', 'account_number'] as const;
+/** Members that identify the account. A new value means another account, for which the agreement does not hold. */
+const ACCOUNT_IDENTITY = ['institution_number', 'transit_number', 'account_number'] as const;
 
 const personal = { personal: 'searchable' } as const;
 const signer = { ...personal, nullable: true } as const;
@@ -34,18 +34,18 @@ const digits = (count: number) => ({
 });
 
 /** Accounts that one owner may have. */
-const MOST = 20;
+const MAX_ACCOUNTS = 20;
 const limit = (object: (typeof OWNERS)[number], whose: { en: string; fr: string }) => ({
   by: `${object}_id`,
-  most: MOST,
+  most: MAX_ACCOUNTS,
   whose,
   what: { en: 'bank accounts', fr: 'comptes bancaires' },
 });
 
 const isOfEmployer = (state: State): boolean => typeof state.business_entity_id === 'string';
 
-/** A member of the accounts of employers alone: others' answers leave it out. */
-const ofEmployer = (answer: z.ZodType, show: (state: State) => string | boolean | null): Field<never, 'none'> =>
+/** A member of employers' accounts. It is absent from the answers of other accounts. */
+const derivedForEmployer = (answer: z.ZodType, show: (state: State) => string | boolean | null): Field<never, 'none'> =>
   derived(answer.optional(), (state) => (isOfEmployer(state) ? show(state) : undefined));
 const shownToEmployer = (field: Field<string | null, 'self'>, name: string): Field<string | null, 'self'> => ({
   ...field,
@@ -61,7 +61,7 @@ const primaryField: Field<boolean | null, 'self'> = {
   show: (_, view) => view.extras.is_primary === true,
 };
 
-/** Of those that there are, for the reference; any other has its own words. */
+/** The reference lists the known numbers. The schema does not, so that an unknown number gets the error of numberIssues. */
 const institutionNumber = () => {
   const field = text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) });
   const shown = { type: 'string', enum: Object.keys(INSTITUTIONS).sort() };
@@ -156,7 +156,7 @@ const fields = {
   ),
   is_pad_signed: about(
     "For an employer's account: whether the pre-authorized debit agreement is signed",
-    ofEmployer(z.boolean(), isSigned),
+    derivedForEmployer(z.boolean(), isSigned),
     true,
   ),
   pad_signer_name: about(
@@ -188,7 +188,7 @@ const fields = {
   }),
   pad_file: about(
     'The signed agreement as a file: always null, since none is kept',
-    ofEmployer(z.null(), () => null),
+    derivedForEmployer(z.null(), () => null),
   ),
 };
 
@@ -199,8 +199,8 @@ declare module '../kernel/definition/resource.ts' {
 }
 
 /**
- * A bank account in Canada, of an employer to be debited or of a payee to be paid. Its number is in no answer but
- * `reveal`.
+ * A Canadian bank account: an employer's, to be debited, or a payee's, to be paid to. Only `reveal` answers with its
+ * number.
  */
 export const bankAccount = defineResource({
   object: 'bank_account',
@@ -216,7 +216,7 @@ export const bankAccount = defineResource({
     contractor_id: sameText('contractor_id'),
     business_entity_id: sameText('business_entity_id'),
   },
-  // Those of an erased person have none, and nothing can be paid into them.
+  // False for the accounts of an erased person: nothing can be paid to them.
   columns: { has_numbers: { type: 'boolean', of: ({ institution_number }) => typeof institution_number === 'string' } },
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'reveal'],
   personalSubject: (data) => textOf(data.employee_id ?? data.contractor_id ?? data.business_entity_id),
@@ -251,14 +251,15 @@ export const bankAccount = defineResource({
       owner: ownerOf(candidate),
     }),
     complete: (candidate, previous, _facts, { occurred_at, sent }) => {
-      const isOther = previous !== undefined && NUMBERS.some((member) => candidate[member] !== previous[member]);
+      const isOtherAccount =
+        previous !== undefined && ACCOUNT_IDENTITY.some((member) => candidate[member] !== previous[member]);
       const signs = SIGNER.some((member) => typeof sent[member] === 'string');
-      // What was agreed was agreed for the numbers as they were.
-      const withdrawn = isOther && !signs ? { ...candidate, ...NOBODY } : candidate;
+      // The agreement is for the account that was signed for: it ends when the numbers change.
+      const signed = isOtherAccount && !signs ? { ...candidate, ...NO_SIGNER } : candidate;
       return {
-        ...withdrawn,
+        ...signed,
         account_number_last_3: candidate.account_number?.slice(-3) ?? null,
-        pad_signed_at: signedAt(withdrawn, previous, signs, occurred_at),
+        pad_signed_at: signedAt(signed, previous, signs, occurred_at),
         primary_since: sent.is_primary === true ? occurred_at : (previous?.primary_since ?? null),
       };
     },
@@ -266,7 +267,7 @@ export const bankAccount = defineResource({
       ...(previous ? [] : ownerIssues(candidate)),
       ...numberIssues(candidate),
       ...signerIssues(candidate),
-      ...(sent.is_primary === false && facts.is_primary === true ? [STAYS_PRIMARY] : []),
+      ...(sent.is_primary === false && facts.is_primary === true ? [CANNOT_UNSET_PRIMARY] : []),
     ],
     refuse: (action, _previous, _candidate, facts) =>
       action === 'delete' && facts.in_split === true
@@ -278,17 +279,17 @@ export const bankAccount = defineResource({
   },
 });
 
-const NOBODY = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
+const NO_SIGNER = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
 
-const STAYS_PRIMARY: Issue = {
+const CANNOT_UNSET_PRIMARY: Issue = {
   path: 'is_primary',
   text: {
-    en: "cannot be false: the owner's main account stays so until another one is made the main one",
-    fr: "ne peut être false : le compte principal du propriétaire le reste jusqu'à ce qu'un autre le devienne",
+    en: 'cannot be false: this is the primary account of its owner; set is_primary of another account to true instead',
+    fr: "ne peut être false : ce compte est le compte principal de son propriétaire; mettez plutôt is_primary d'un autre compte à true",
   },
 };
 
-/** Whose account it is. */
+/** The id of the owner. */
 const ownerOf = (state: State): string =>
   textOf(state.business_entity_id ?? state.employee_id ?? state.contractor_id ?? '');
 
@@ -329,8 +330,8 @@ const numberIssues = (candidate: State): Issue[] => {
       {
         path: 'institution_number',
         text: {
-          en: `${institution} is the number of no Canadian financial institution`,
-          fr: `${institution} n'est le numéro d'aucune institution financière canadienne`,
+          en: `${institution} is not the number of a Canadian financial institution`,
+          fr: `${institution} n'est pas le numéro d'une institution financière canadienne`,
         },
       },
     ];
@@ -345,20 +346,20 @@ const signerIssues = (candidate: State): Issue[] => {
     return given.map((path) => ({
       path,
       text: {
-        en: "is only for an employer's account: payees are not debited",
-        fr: "appartient au compte d'un employeur : personne ne débite un bénéficiaire",
+        en: "is only for an employer's account: accounts of payees are not debited",
+        fr: "est réservé au compte d'un employeur : le compte d'un bénéficiaire n'est pas débité",
       },
     }));
   return SIGNER.filter((member) => !given.includes(member)).map((path) => ({
     path,
     text: {
-      en: `is required with ${given.join(' and ')}: together they sign the agreement to be debited`,
+      en: `is required with ${given.join(' and ')}: together they sign the pre-authorized debit agreement`,
       fr: `est requis avec ${given.join(' et ')} : ensemble, ils signent l'accord de débit préautorisé`,
     },
   }));
 };
 
-/** Accounts of the same owners, these among them. */
+/** All accounts of the owners of these accounts. */
 const siblingsOf = (rows: readonly State[], services: Services, tenant: Tenant): Promise<State[]> => {
   const ids = (member: string) => rows.map((row) => row[member]).filter((id) => typeof id === 'string');
   return services.read.find(
@@ -368,20 +369,20 @@ const siblingsOf = (rows: readonly State[], services: Services, tenant: Tenant):
   );
 };
 
-/** The main accounts among those of the same owners. */
+/** Ids of the primary accounts: one for each owner of these accounts. */
 export const primaryAccounts = (accounts: readonly State[]): Set<string> =>
   primaries(accounts, ownerOf, ({ primary_since }) => textOrNull(primary_since) ?? '');
 
 const isPrimary = async (account: State, { services, tenant }: Lookup): Promise<boolean> =>
   primaryAccounts(await siblingsOf([account], services, tenant)).has(account.id);
 
-/** What is derived of accounts, by id: whether each is the main one of its owner, and whether it can be deleted. */
+/** By id of the account: whether it is its owner's primary one, and whether it can be deleted. */
 export const accountExtras = async (
   rows: readonly State[],
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
-  // A partner sees an account only below its company (expand).
+  // A partner sees an account only within its company (expand).
   const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const [siblings, inSplits] = await Promise.all([
     siblingsOf(rows, services, within),
@@ -391,7 +392,7 @@ export const accountExtras = async (
       within,
     ),
   ]);
-  // Who just wrote one may read before the read models hold it.
+  // A row that was just written may not be in the read models yet.
   const known = new Map([...siblings, ...rows].map((row) => [row.id, row]));
   const primary = primaryAccounts([...known.values()]);
   return new Map(rows.map(({ id }) => [id, { is_primary: primary.has(id), is_deletable: !inSplits.has(id) }]));

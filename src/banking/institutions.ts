@@ -1,22 +1,22 @@
 import type { Text } from '../values/text.ts';
 
 /**
- * Financial institutions of Canada by their number, and how many digits their account numbers have.
+ * A Canadian financial institution: its name, and how many digits its account numbers have.
  *
  * Numbers and names: the numbers that Payments Canada assigns, as public lists of routing numbers give them (compared in
- * 2026). Its own directory is for members alone; it also holds the addresses of branches, which are not known here.
- * Lengths: what the institutions say on their direct deposit forms. Where one says none, an account number has 5 to 12
- * digits: 12 is what a payment record of CPA Standard 005 has room for.
+ * 2026). Its own directory is for members only; it also has the addresses of branches, so these are not known here.
+ * Lengths: as on the institutions' direct deposit forms. Where these give none, an account number has 5 to 12 digits:
+ * a payment record of CPA Standard 005 has room for 12.
  */
 export interface Institution {
   name: Text;
-  /** Digits that an account number may have; null where the institution says none. */
+  /** Numbers of digits that an account number may have; null where the institution publishes none. */
   lengths: readonly number[] | null;
 }
 
-/** Digits of an account number where the institution says none. */
-export const LEAST_DIGITS = 5;
-export const MOST_DIGITS = 12;
+/** Digits of an account number where the institution publishes no length. */
+export const MIN_DIGITS = 5;
+export const MAX_DIGITS = 12;
 
 const institution = (en: string, fr: string = en, lengths: readonly number[] | null = null): Institution => ({
   name: { en, fr },
@@ -24,17 +24,17 @@ const institution = (en: string, fr: string = en, lengths: readonly number[] | n
 });
 const SEVEN = [7];
 
+/** Institutions by number. */
 export const INSTITUTIONS: Readonly<Record<string, Institution>> = {
   '001': institution('Bank of Montreal', 'Banque de Montréal', SEVEN),
-  // With or without the five digits of the branch in front.
+  // With or without the five digits of the branch before it.
   '002': institution('The Bank of Nova Scotia', 'La Banque de Nouvelle-Écosse', [7, 12]),
   '003': institution('Royal Bank of Canada', 'Banque Royale du Canada', SEVEN),
-  // With or without the four digits of the branch in front.
+  // With or without the four digits of the branch before it.
   '004': institution('The Toronto-Dominion Bank', 'La Banque Toronto-Dominion', [7, 11]),
   '006': institution('National Bank of Canada', 'Banque Nationale du Canada', SEVEN),
   '010': institution('Canadian Imperial Bank of Commerce', 'Banque Canadienne Impériale de Commerce', SEVEN),
-  // Its accounts are with the Royal Bank since 2024; payments to the old numbers are sent on.
-  // Its customers are with the Royal Bank since 2024; what is sent to the old numbers is forwarded.
+  // Its customers moved to the Royal Bank in 2024; payments to the old numbers are forwarded.
   '016': institution('HSBC Bank Canada', 'Banque HSBC Canada', [9]),
   '030': institution('Canadian Western Bank', "Banque canadienne de l'Ouest"),
   '039': institution('Laurentian Bank of Canada', 'Banque Laurentienne du Canada'),
@@ -140,24 +140,25 @@ export const INSTITUTIONS: Readonly<Record<string, Institution>> = {
 };
 
 /**
- * What is wrong with an account number at an institution; undefined when nothing is.
+ * Checks the length of an account number at an institution.
  *
- * @param account digits alone
+ * @param account digits only
+ * @returns what is wrong; undefined when it is valid, or the institution is not known
  */
 export const accountNumberProblem = (institutionNumber: string, account: string): Text | undefined => {
   const found = INSTITUTIONS[institutionNumber];
   if (!found) return undefined;
   const { name, lengths } = found;
   if (lengths === null)
-    return account.length >= LEAST_DIGITS && account.length <= MOST_DIGITS
+    return account.length >= MIN_DIGITS && account.length <= MAX_DIGITS
       ? undefined
       : {
-          en: `must have ${LEAST_DIGITS} to ${MOST_DIGITS} digits`,
-          fr: `doit avoir de ${LEAST_DIGITS} à ${MOST_DIGITS} chiffres`,
+          en: `must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
+          fr: `doit avoir de ${MIN_DIGITS} à ${MAX_DIGITS} chiffres`,
         };
   if (lengths.includes(account.length)) return undefined;
   return {
-    en: `must have ${lengths.join(' or ')} digits: that is how many an account of ${name.en} has; it has ${account.length}`,
+    en: `must have ${lengths.join(' or ')} digits, as every account of ${name.en} has; it has ${account.length}`,
     fr: `doit avoir ${lengths.join(' ou ')} chiffres, comme tout compte de ${name.fr}; il en a ${account.length}`,
   };
 };

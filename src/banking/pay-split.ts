@@ -24,12 +24,12 @@ import { PRIORITIES } from './splits-of-accounts.ts';
 
 const TYPES = ['percentage', 'fixed'] as const;
 /** Splits that one employee may have. */
-const MOST = 20;
+const MAX_SPLITS = 20;
 
 const accountMember = (n: number) => `priority_${n}_bank_account_id`;
 const amountMember = (n: number) => `priority_${n}_amount`;
 
-/** Which bank account is served at a place: shown in full, as the account itself would be. */
+/** The bank account with a priority. Answers show it in full, as those of the account itself. */
 const accountField = (n: number): Field<string | null, 'id'> => {
   const field = reference('bank_account', n <= 2 ? { required: true } : { nullable: true });
   const answer = envelopeSchema(bankAccount);
@@ -44,7 +44,7 @@ const accountField = (n: number): Field<string | null, 'id'> => {
 const amountField = (n: number) =>
   decimalField(amountMember(n), { places: 2, min: '0', max: '9999999', nullable: true });
 
-const places = Object.fromEntries(
+const priorityFields = Object.fromEntries(
   PRIORITIES.flatMap((n): [string, Field][] => [
     [
       `priority_${n}_bank_account`,
@@ -79,10 +79,10 @@ const fields = {
     flagOfOne('is_default'),
     true,
   ),
-  /** When it was last said to be the default or not, and which. */
+  /** When `is_default` was last set, and to what. */
   default_said_at: { ...kept<string | null>(z.string().nullable()), hidden: true },
   default_said: { ...kept<boolean | null>(z.boolean().nullable()), hidden: true },
-  ...places,
+  ...priorityFields,
 };
 
 declare module '../kernel/definition/resource.ts' {
@@ -118,7 +118,7 @@ export const paySplit = defineResource({
   limits: [
     {
       by: 'employee_id',
-      most: MOST,
+      most: MAX_SPLITS,
       whose: { en: 'the employee', fr: "l'employé" },
       what: { en: 'pay splits', fr: 'répartitions de paie' },
     },
@@ -137,7 +137,7 @@ export const paySplit = defineResource({
           }),
     }),
     validate: (candidate, _previous, facts) => [
-      ...placeIssues(candidate, facts.owners),
+      ...priorityIssues(candidate, facts.owners),
       ...(candidate.type === 'fixed' ? fixedIssues(candidate) : percentIssues(candidate)),
     ],
     refuse: (action, _previous, _candidate, facts) =>
@@ -150,11 +150,12 @@ export const paySplit = defineResource({
   },
 });
 
-/** The places that name an account. */
-const taken = (split: State): number[] => PRIORITIES.filter((n) => typeof split[accountMember(n)] === 'string');
+/** The priorities that have an account. */
+const usedPriorities = (split: State): number[] =>
+  PRIORITIES.filter((n) => typeof split[accountMember(n)] === 'string');
 
 const accountsOf = (splits: readonly State[]): string[] => [
-  ...new Set(splits.flatMap((split) => taken(split).map((n) => textOf(split[accountMember(n)])))),
+  ...new Set(splits.flatMap((split) => usedPriorities(split).map((n) => textOf(split[accountMember(n)])))),
 ];
 
 const factsOf = async (lookup: Lookup, candidate: State, previous: State | undefined): Promise<Facts> => {
@@ -175,27 +176,27 @@ const factsOf = async (lookup: Lookup, candidate: State, previous: State | undef
   };
 };
 
-/** Two to seven different accounts of the employee, without a gap. */
-const placeIssues = (split: State, owners: ReadonlyMap<string, string | null>): Issue[] => {
-  const named = taken(split);
+/** The accounts must be different ones of the employee, and fill the priorities without a gap. */
+const priorityIssues = (split: State, owners: ReadonlyMap<string, string | null>): Issue[] => {
+  const used = usedPriorities(split);
   const issues: Issue[] = [];
-  named.forEach((n, i) => {
+  used.forEach((n, i) => {
     const path = accountMember(n);
     const id = textOf(split[path]);
     if (n !== i + 1)
       issues.push({
         path,
         text: {
-          en: `comes before ${accountMember(i + 1)} is given; fill the places in order`,
-          fr: `vient avant que ${accountMember(i + 1)} soit donné; remplissez les places dans l'ordre`,
+          en: `is given without ${accountMember(i + 1)}; fill the priorities in order`,
+          fr: `est donné sans ${accountMember(i + 1)}; remplissez les priorités dans l'ordre`,
         },
       });
-    if (named.slice(0, i).some((other) => split[accountMember(other)] === id))
+    if (used.slice(0, i).some((other) => split[accountMember(other)] === id))
       issues.push({
         path,
         text: {
-          en: 'must be another account than those before it',
-          fr: 'doit être un autre compte que les précédents',
+          en: 'must be a different account from those with a higher priority',
+          fr: 'doit être un compte différent de ceux de priorité supérieure',
         },
       });
     if (owners.has(id) && owners.get(id) !== split.employee_id)
@@ -205,47 +206,47 @@ const placeIssues = (split: State, owners: ReadonlyMap<string, string | null>): 
       });
   });
   for (const n of PRIORITIES)
-    if (split[amountMember(n)] !== null && !named.includes(n))
+    if (split[amountMember(n)] !== null && !used.includes(n))
       issues.push({
         path: amountMember(n),
         text: {
-          en: `has no account: give ${accountMember(n)}, or leave it out`,
-          fr: `n'a pas de compte : donnez ${accountMember(n)}, ou omettez-le`,
+          en: `has no account: give ${accountMember(n)}, or leave out the amount`,
+          fr: `n'a pas de compte : donnez ${accountMember(n)}, ou omettez le montant`,
         },
       });
   return issues;
 };
 
-const MORE_THAN_NOTHING = { en: 'is required, and must be more than 0', fr: 'est requis, et doit être supérieur à 0' };
+const MUST_BE_POSITIVE = { en: 'is required, and must be more than 0', fr: 'est requis, et doit être supérieur à 0' };
 
-const isNothing = (split: State, n: number): boolean => {
+const isNotPositive = (split: State, n: number): boolean => {
   const amount = split[amountMember(n)];
   return typeof amount !== 'string' || decimal(amount).lte(0);
 };
 
 const percentIssues = (split: State): Issue[] => {
-  const named = taken(split);
-  const empty = named.filter((n) => isNothing(split, n));
-  if (empty.length > 0) return empty.map((n) => ({ path: amountMember(n), text: MORE_THAN_NOTHING }));
-  const total = sum(named.map((n) => decimal(textOf(split[amountMember(n)]))));
-  if (named.length === 0 || total.eq(100)) return [];
+  const used = usedPriorities(split);
+  const empty = used.filter((n) => isNotPositive(split, n));
+  if (empty.length > 0) return empty.map((n) => ({ path: amountMember(n), text: MUST_BE_POSITIVE }));
+  const total = sum(used.map((n) => decimal(textOf(split[amountMember(n)]))));
+  if (used.length === 0 || total.eq(100)) return [];
   return [
     {
-      path: amountMember(named.at(-1)!),
+      path: amountMember(used.at(-1)!),
       text: {
-        en: `brings the percentages to ${toText(total)}; together they must be 100`,
-        fr: `porte les pourcentages à ${toText(total)}; ensemble, ils doivent faire 100`,
+        en: `makes the percentages add up to ${toText(total)}; they must add up to 100`,
+        fr: `porte la somme des pourcentages à ${toText(total)}; elle doit être de 100`,
       },
     },
   ];
 };
 
 const fixedIssues = (split: State): Issue[] => {
-  const named = taken(split);
-  const last = named.at(-1);
-  const issues = named
-    .filter((n) => n !== last && isNothing(split, n))
-    .map((n): Issue => ({ path: amountMember(n), text: MORE_THAN_NOTHING }));
+  const used = usedPriorities(split);
+  const last = used.at(-1);
+  const issues = used
+    .filter((n) => n !== last && isNotPositive(split, n))
+    .map((n): Issue => ({ path: amountMember(n), text: MUST_BE_POSITIVE }));
   if (last !== undefined && split[amountMember(last)] !== null)
     issues.push({
       path: amountMember(last),
@@ -257,11 +258,11 @@ const fixedIssues = (split: State): Issue[] => {
   return issues;
 };
 
-/** Splits of the same employees. */
+/** All splits of the employees of these splits. */
 const siblingsOf = (rows: readonly State[], { read }: Services, tenant: Tenant): Promise<State[]> =>
   read.find('pay_split', tenant, oneOf('employee_id', [...new Set(rows.map((row) => textOf(row.employee_id)))]));
 
-/** The default split of each employee: what was said last of any of them counts. */
+/** Ids of the default splits: for each employee the split whose `is_default` was set last, if it was set to true. */
 export const defaultSplits = (splits: readonly State[]): Set<string> => {
   const last = new Map<string, State>();
   for (const split of splits) {
@@ -296,12 +297,12 @@ const loadExtras = async (
   return new Map(rows.map((row) => [row.id, { is_default: isDefault.has(row.id), accounts: shown(row) }]));
 };
 
-/** An account as it is, within the answer for its split. */
+/** An account as its own answer shows it, within the answer of its split. */
 const shownAccount = (id: string | null, view: View): JsonObject | null => {
   if (id === null) return null;
   const known = objectOf(view.extras.accounts)[id];
   if (!isObject(known)) return null;
   const own: View = { ...view, extras: objectOf(known.extras), asked: new Set(), expanded: new Map() };
-  // As `extras` loaded it.
+  // The cast holds: loadExtras stored it.
   return { ...show(bankAccount, known.state as State, own) };
 };

@@ -1,11 +1,11 @@
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 
-/** Accounts that one split may name. */
+/** Accounts that one split may use. */
 export const MOST_ACCOUNTS = 7;
-/** The members of a split that name accounts, in the order in which they are served. */
+/** The priorities of a split, from the account that is paid to first. */
 export const PRIORITIES = Array.from({ length: MOST_ACCOUNTS }, (_, i) => i + 1);
 
-/** Which of the bank accounts a pay split uses. */
+/** Those of the bank accounts that a pay split uses. */
 export const accountsInSplits = async (
   ids: readonly string[],
   { read, registry }: Services,

@@ -18,8 +18,8 @@ export const payeeProblem = ({
 }: PayeeAccount): Text | undefined => {
   if (INSTITUTIONS[institution_number] === undefined)
     return {
-      en: `${institution_number} is the number of no Canadian financial institution`,
-      fr: `${institution_number} n'est le numéro d'aucune institution financière canadienne`,
+      en: `${institution_number} is not the number of a Canadian financial institution`,
+      fr: `${institution_number} n'est pas le numéro d'une institution financière canadienne`,
     };
   if (!/^\d{5}$/.test(transit_number))
     return { en: 'the transit number must be 5 digits', fr: 'le numéro de transit doit être 5 chiffres' };

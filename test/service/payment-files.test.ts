@@ -212,7 +212,7 @@ test('to what accounts remittances go is said, listed and taken back by commands
     [
       ['ca_cra', '--account', '998-00123-1234567', ...NAME],
       2,
-      '998 is the number of no Canadian financial institution',
+      '998 is not the number of a Canadian financial institution',
     ],
     [['ca_cra', '--account', '003-00123-12345', ...NAME], 2, '--account and --name: '],
     [['ca_cra', ...ACCOUNT, '--name', '国税庁'], 2, 'the name must be 1 to 30 characters'],
