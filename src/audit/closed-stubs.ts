@@ -35,20 +35,20 @@ export const closedStubStands: Invariant = {
       const { events, aggregate } = await loadStream(streamOf('pay_stub', id), services);
       const stub = aggregate.get('pay_stub', id);
       const report = (what: string, advice: string): Found => ({ subject: id, record: id, what, advice });
-      if (!stub) return [report('the pay stub is read, and the ledger has none', 'rebuild the read models')];
+      if (!stub) return [report('the read model has the pay stub, and the ledger has not', 'rebuild the read models')];
       const posting = makePosting();
       for (const line of linesOf(aggregate)) posting.add(line);
       return [
         ...changesAfterClosing(events).map(({ type, revision, metadata }) =>
           report(
-            `${type} at revision ${revision}, by ${metadata.actor ?? 'nobody'}, stands behind the closing of the pay stub`,
-            'what was paid is what stands before it: correct the difference with a correction payroll',
+            `${type} at revision ${revision}, by ${metadata.actor ?? 'nobody'}, comes after the closing of the pay stub`,
+            'what was paid is what the pay stub had before: correct the difference with a correction payroll',
           ),
         ),
         ...stubDifferences(posting, stub).map(({ of, lines, totals }) =>
           report(
             `${of} are ${lines} by its lines and ${totals} by its totals`,
-            'what was paid goes by the totals: correct the lines with a correction payroll',
+            'the totals are what was paid: correct the lines with a correction payroll',
           ),
         ),
       ];

@@ -51,7 +51,7 @@ const removals = (): ((event: LogEvent) => readonly InTheLog[]) => {
 export const enteredStays: LogInvariant = {
   name: 'entered_stays',
   says: 'What a caller entered on a payroll or pay stub is removed only by a caller’s action.',
-  lookout: removals,
+  startPass: removals,
   subjects: inTheLogOf(removals),
   inspect: async (subjects, { services }) => (await inTurns(subjects, (subject) => lossAt(subject, services))).flat(),
 };
@@ -76,7 +76,7 @@ const lossAt = async (subject: string, services: Services): Promise<Found[]> => 
     {
       subject,
       record: id,
-      what: `${lost.join(', ')} (pay date ${record.pay_date}) was removed by ${actor} at ${occurred_at}, and no caller's act explains it`,
+      what: `${lost.join(', ')} (pay date ${record.pay_date}) was removed by ${actor} at ${occurred_at}, and no caller's action explains it`,
       advice: `enter it again on the payroll that pays ${record.period_start} to ${record.period_end}; \`payroll audit stream ${stream}\` shows it`,
     },
   ];

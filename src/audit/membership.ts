@@ -46,7 +46,7 @@ export const oneStubPerPeriod: Invariant = {
             record: stub.id,
             what: `${work_assignment_id} has two pay stubs for ${period_start} to ${period_end}: ${other} and ${stub.id}`,
             advice:
-              'where both were paid, take one back with a correction payroll; where one is a draft, delete its lines',
+              'where both were paid, reverse one with a correction payroll; where one is a draft, delete its lines',
           });
       }
     }
@@ -127,7 +127,7 @@ export const openStubsAreInPlace: Invariant = {
 
 export const payrollListsItsStubs: Invariant = {
   name: 'payroll_lists_its_stubs',
-  says: 'The pay stubs of a payroll are those that its stream lists; those of an approved one stand as they were approved.',
+  says: 'The pay stubs of a payroll are those that its stream lists; those of an approved one are unchanged since.',
   // One by one: a payroll may have 20,000 stubs.
   subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, not(equal('id', '')), 1)),
   inspect: async (ids, { services, tenant }) => {

@@ -12,24 +12,24 @@ export interface InTheLog {
 /** An invariant whose subjects are only in the log: one pass serves all such invariants and all companies. */
 export interface LogInvariant extends Invariant {
   /** Begins a pass: the function returns the subjects of each event, which come in the order of the log. */
-  lookout(): (event: LogEvent) => readonly InTheLog[];
+  startPass(): (event: LogEvent) => readonly InTheLog[];
 }
 
 /** The subjects of invariants in the log up to its present end, a batch of events at a time. */
-export async function* overTheLog<I extends Pick<LogInvariant, 'lookout'>>(
+export async function* overTheLog<I extends Pick<LogInvariant, 'startPass'>>(
   invariants: readonly I[],
   { store }: Pick<Services, 'store'>,
 ): AsyncGenerator<[invariant: I, found: InTheLog[]][]> {
-  const lookouts = invariants.map((invariant) => ({ invariant, look: invariant.lookout() }));
+  const passes = invariants.map((invariant) => ({ invariant, subjectsOf: invariant.startPass() }));
   const upTo = await store.head();
   for await (const events of store.readAll({ after: 0n, upTo }))
-    yield lookouts.map(({ invariant, look }) => [invariant, events.flatMap((event) => look(event))]);
+    yield passes.map(({ invariant, subjectsOf }) => [invariant, events.flatMap((event) => subjectsOf(event))]);
 }
 
 /** The subjects of one company, from a separate pass over the log. */
-export const inTheLogOf = (lookout: LogInvariant['lookout']): Invariant['subjects'] =>
+export const inTheLogOf = (startPass: LogInvariant['startPass']): Invariant['subjects'] =>
   async function* ({ services, tenant }: Audit) {
-    for await (const [[, found] = [undefined, []]] of overTheLog([{ lookout }], services)) {
+    for await (const [[, found] = [undefined, []]] of overTheLog([{ startPass }], services)) {
       const own = found.filter(({ company_id }) => company_id === tenant.company_id);
       if (own.length > 0) yield own.map(({ subject }) => subject);
     }

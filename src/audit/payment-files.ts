@@ -12,11 +12,11 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
 
 /**
  * A payment is in one file for the bank. The log says which payments each decided file holds, and the events of a
- * payment say which file it is in. So when two files hold it, one of them is not that file. A payment that came back
- * and was made again is two payments.
+ * payment say which file it is in. So when two files hold it, one of them is not that file. A payment that was returned
+ * and made again is two payments.
  */
 
-const lookout = (): ((event: LogEvent) => readonly InTheLog[]) => {
+const startPass = (): ((event: LogEvent) => readonly InTheLog[]) => {
   return (event) => {
     // The data of an event is parsed only when it is read, and nearly all events need not be.
     if (event.type !== paymentFileDecided.type) return [];
@@ -36,9 +36,9 @@ const lookout = (): ((event: LogEvent) => readonly InTheLog[]) => {
 };
 
 const TWICE =
-  'ask the bank which of the two files it has paid: what was paid twice is claimed back, or recorded with `payroll payments fail` when it comes back';
+  'ask the bank which of the two files it has paid: claim back what was paid twice, or record it with `payroll payments fail` when it is returned';
 const UNREADABLE = 'run the version of this program that wrote them, or a newer one';
-const LEFT = 'give `payroll payments write`, which does what is left of a file';
+const LEFT = 'run `payroll payments write`, which completes unfinished files';
 
 /** The files of an originator that were set aside, read once for a batch of subjects. */
 type Aside = (originator: string) => Promise<Map<number, AsideFile>>;
@@ -52,11 +52,11 @@ const asideBy = (services: Services): Aside => {
   };
 };
 
-const amissAt = async (subject: string, aside: Aside, services: Services): Promise<Found[]> => {
+const findingsOf = async (subject: string, aside: Aside, services: Services): Promise<Found[]> => {
   const [originator = '', number = '', id = '', times] = subject.split('/');
   const file = Number(number);
   const found = (what: string, advice: string): Found[] => [{ subject, record: id, what, advice }];
-  if (times === 'twice') return found(`file ${number} of ${originator} holds it twice`, TWICE);
+  if (times === 'twice') return found(`file ${number} of ${originator} has the payment twice`, TWICE);
   const set = (await aside(originator)).get(file);
   if (set?.state === 'abandoned') return [];
   let loaded: LoadedStream;
@@ -64,28 +64,30 @@ const amissAt = async (subject: string, aside: Aside, services: Services): Promi
     loaded = await loadStream(streamOf('payment', id), services);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    // Known already for a file that was set aside, and perhaps the reason for that.
+    // Not reported for a file that was set aside: that is reported already, and may be why it was set aside.
     return set && isOpen(set) ? [] : found(whyUnreadable(error), UNREADABLE);
   }
   const { aggregate, events } = loaded;
-  const standsIn = aggregate.get('payment', id)?.file_number ?? null;
-  if (standsIn === file) {
+  const currentFile = aggregate.get('payment', id)?.file_number ?? null;
+  if (currentFile === file) {
     const filed = events.filter(paymentFiled.is).length;
-    const left = events.filter(paymentUnfiled.is).length;
-    return filed - left > 1 ? found(`it was put into ${filed - left} files`, TWICE) : [];
+    const removed = events.filter(paymentUnfiled.is).length;
+    return filed - removed > 1 ? found(`it is in ${filed - removed} files`, TWICE) : [];
   }
-  if (standsIn !== null)
-    return found(`file ${file} of ${originator} holds it, and it stands in file ${standsIn}`, TWICE);
-  return set && isOpen(set) ? [] : found(`file ${file} of ${originator} holds it, and it stands in none`, LEFT);
+  if (currentFile !== null)
+    return found(`file ${file} of ${originator} has the payment, which says that it is in file ${currentFile}`, TWICE);
+  return set && isOpen(set)
+    ? []
+    : found(`file ${file} of ${originator} has the payment, which says that it is in none`, LEFT);
 };
 
 export const paymentsStandInOneFile: LogInvariant = {
   name: 'payments_stand_in_one_file',
-  says: 'A payment stands in one file for the bank, once; one that came back and is made again is another payment.',
-  lookout,
-  subjects: inTheLogOf(lookout),
+  says: 'A payment is in one file for the bank, once; one that was returned and is made again is another payment.',
+  startPass,
+  subjects: inTheLogOf(startPass),
   inspect: async (subjects, { services }) => {
     const aside = asideBy(services);
-    return (await inTurns(subjects, (subject) => amissAt(subject, aside, services))).flat();
+    return (await inTurns(subjects, (subject) => findingsOf(subject, aside, services))).flat();
   },
 };

@@ -14,8 +14,8 @@ const ROWS_AT_ONCE = 200;
 
 const STOP =
   'hold the payments of the payroll that are pending, compare `payroll audit stream` of those that are named, and pay or claim the difference by hand';
-const WAITS = 'the process `payments` has to follow: `payroll processes list` says why it has not';
-const REBUILD = 'the ledger is right: build the read model anew with `payroll projections rebuild payments`';
+const WAITS = 'the process `payments` has not handled it yet: `payroll processes list` shows why';
+const REBUILD = 'the ledger is right: rebuild the read model with `payroll projections rebuild payments`';
 
 type Payment = RecordOf<'payment'>;
 type Report = (record: string, what: string, advice: string) => void;
@@ -30,7 +30,7 @@ interface Inspected {
 
 /**
  * Compares the payments of a payroll with its net pays, its remittances and the employer's debit, page by page. All
- * payments of an approval that was taken back must be canceled.
+ * payments of an approval that was undone must be canceled.
  *
  * @returns nothing for a payroll that has no payments: in preview, historical or a correction
  */
@@ -41,12 +41,13 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
   const { aggregate, events } = await loadStream(streamOf('payroll', payroll_id), services);
   const payroll = aggregate.get('payroll', payroll_id);
   if (!payroll) return found;
-  const standing = payroll.status === 'draft' ? '' : (payroll.approved_event_id ?? '');
-  const where = all(equal('payroll_id', payroll_id), equal('approval_id', standing));
-  const takenBack = all(equal('payroll_id', payroll_id), not(equal('approval_id', standing)));
-  const alive = all(takenBack, not(equal('status', 'canceled')));
-  for await (const rows of services.read.pages('payment', tenant, alive, ROWS_AT_ONCE))
-    for (const { id, status } of rows) report(id, `the payment is ${status}, and its approval was taken back`, WAITS);
+  const approval_id = payroll.status === 'draft' ? '' : (payroll.approved_event_id ?? '');
+  const where = all(equal('payroll_id', payroll_id), equal('approval_id', approval_id));
+  const ofOtherApprovals = all(equal('payroll_id', payroll_id), not(equal('approval_id', approval_id)));
+  const notCanceled = all(ofOtherApprovals, not(equal('status', 'canceled')));
+  for await (const rows of services.read.pages('payment', tenant, notCanceled, ROWS_AT_ONCE))
+    for (const { id, status } of rows)
+      report(id, `the payment is ${status}, and its approval is no longer in force`, WAITS);
   const run = payroll.payments;
   if (payroll.status === 'draft' || !run) return found;
   if (run.funding === null) {
@@ -91,7 +92,7 @@ const inspectRemittances = async (
 };
 
 const compare = (record: string, what: string, due: Decimal, paid: Decimal = ZERO, report: Report): void => {
-  if (!paid.eq(due)) report(record, `${what} is ${toText(due)}, and its payments come to ${toText(paid)}`, STOP);
+  if (!paid.eq(due)) report(record, `${what} is ${toText(due)}, and its payments add up to ${toText(paid)}`, STOP);
 };
 
 /** Inspects payments one by one. Returns the dollars of those that were not replaced, by payee. */
@@ -111,7 +112,7 @@ const liveOf = async (
   return live;
 };
 
-/** Checks that a payment is submitted at most once, and made again only after it failed or was canceled. */
+/** Checks that a payment is submitted at most once, and replaced only after it failed or was canceled. */
 const inspectEach = async ({ audit, report }: Inspected, rows: readonly Payment[]): Promise<void> => {
   const { services, tenant } = audit;
   const replacing = rows.flatMap(({ replaced_by_id }) => replaced_by_id ?? []);
@@ -120,26 +121,26 @@ const inspectEach = async ({ audit, report }: Inspected, rows: readonly Payment[
     const { id } = row;
     const { aggregate, events } = await loadStream(streamOf('payment', id), services);
     const payment = aggregate.get('payment', id);
-    if (!payment) return report(id, 'the payment is read, and the ledger has none', REBUILD);
+    if (!payment) return report(id, 'the read model has the payment, and the ledger has not', REBUILD);
     if (payment.amount !== row.amount || payment.status !== row.status)
       report(
         id,
-        `it is read as ${row.amount} ${row.status}, the ledger has ${payment.amount} ${payment.status}`,
+        `the read model has ${row.amount} ${row.status}, the ledger has ${payment.amount} ${payment.status}`,
         REBUILD,
       );
-    const handedOver = events.filter(paymentSubmitted.is).length;
-    if (handedOver > 1) report(id, `the payment was handed over ${handedOver} times`, STOP);
+    const submissions = events.filter(paymentSubmitted.is).length;
+    if (submissions > 1) report(id, `the payment was submitted ${submissions} times`, STOP);
     if (!payment.replaced_by_id) return;
     const other = others.get(payment.replaced_by_id);
-    if (!other) return report(id, `${payment.replaced_by_id}, which makes it again, is not there`, WAITS);
+    if (!other) return report(id, `${payment.replaced_by_id}, which replaces it, does not exist`, WAITS);
     if (payment.status !== 'failed' && payment.status !== 'canceled')
-      report(id, `the payment is ${payment.status}, and ${other.id} makes it again`, STOP);
+      report(id, `the payment is ${payment.status}, and ${other.id} replaces it`, STOP);
     if (other.amount !== payment.amount || other.replaces_id !== id)
-      report(other.id, `it is ${other.amount}, and makes ${id} of ${payment.amount} again`, STOP);
+      report(other.id, `it is ${other.amount}, and replaces ${id} of ${payment.amount}`, STOP);
   });
 };
 
-/** Checks that funding is paid, remitted, in flight, or returned to the employer with the debit. */
+/** Checks that funding is paid, remitted, under way, or returned to the employer with the debit. */
 const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> => {
   const { payroll_id, where, audit, report } = of;
   const { read } = audit.services;
@@ -156,24 +157,24 @@ const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> =>
     ...[not(equal('destination', 'payroll_float')), not(equal('method', 'manual'))],
   );
   const sums = await read.sums('payment', audit.tenant, 'status', ['amount'], funded);
-  const of_ = (...statuses: string[]) => sum(statuses.map((status) => sums.get(status)?.amount ?? '0'));
-  const arrived = of_('paid');
-  const inFlight = of_('pending', 'overdue', 'processing', 'failed');
-  const back = of_('canceled');
-  if (!arrived.plus(inFlight).plus(back).eq(funding))
+  const sumOf = (...statuses: string[]) => sum(statuses.map((status) => sums.get(status)?.amount ?? '0'));
+  const arrived = sumOf('paid');
+  const inFlight = sumOf('pending', 'overdue', 'processing', 'failed');
+  const returned = sumOf('canceled');
+  if (!arrived.plus(inFlight).plus(returned).eq(funding))
     report(
       payroll_id,
-      `${toText(funding)} is funded; ${toText(arrived)} arrived, ${toText(inFlight)} is under way and ${toText(back)} went back`,
+      `${toText(funding)} is funded; ${toText(arrived)} arrived, ${toText(inFlight)} is under way and ${toText(returned)} was returned`,
       STOP,
     );
-  if (back.gt(0) && debits.some(({ status }) => status !== 'failed'))
-    report(payroll_id, `${toText(back)} is canceled, and the debit that funds it has not come back`, STOP);
+  if (returned.gt(0) && debits.some(({ status }) => status !== 'failed'))
+    report(payroll_id, `${toText(returned)} is canceled, and the debit that funds it was not returned`, STOP);
 };
 
 export const paymentsEqualThePayroll: Invariant = {
   name: 'payments_equal_the_payroll',
   says: 'What an approval funds is paid, remitted, under way or returned to the employer, and each net pay is paid once.',
-  // One by one: a payroll may have 20,000 payments. Drafts too: their approval may have been taken back.
+  // One by one: a payroll may have 20,000 payments. Drafts too: their approval may have been undone.
   subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, all(), 1)),
   inspect: async (ids, audit) => {
     const found: Found[] = [];

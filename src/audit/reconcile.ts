@@ -66,7 +66,7 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
   if (!payroll || payroll.status === 'draft') return undefined;
   const found: Found[] = [];
   const report = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
-  const whole = makePosting();
+  const payrollPosting = makePosting();
   let count = 0;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));
   for await (const rows of read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
@@ -82,15 +82,15 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
       for (const one of stubDifferences(posting, stub)) report(row.id, describe(one), WRONG_ENTRY);
       const differing = TOTALS.filter((member) => !sameJson(row[member], stub[member]));
       if (differing.length > 0)
-        report(row.id, `${differing.join(', ')} of the pay stub are read otherwise than the ledger says`, REBUILD);
+        report(row.id, `${differing.join(', ')} of the pay stub differ between the read model and the ledger`, REBUILD);
     });
-    for (const posting of ofStubs.values()) whole.include(posting);
+    for (const posting of ofStubs.values()) payrollPosting.include(posting);
     const where = all(oneOf('pay_stub_id', [...ofStubs.keys()]), equal('type', 'pay_stub_recording'), IN_FORCE);
     await compareEntries(ofStubs, read.pages('journal_entry', tenant, where), audit, report);
   }
   const ofPayroll = all(equal('payroll_id', id), equal('type', 'payroll_recording'), IN_FORCE);
-  await compareEntries(new Map([[id, whole]]), read.pages('journal_entry', tenant, ofPayroll), audit, report);
-  return { payroll, stubs: count, total: whole.entry().total, found };
+  await compareEntries(new Map([[id, payrollPosting]]), read.pages('journal_entry', tenant, ofPayroll), audit, report);
+  return { payroll, stubs: count, total: payrollPosting.entry().total, found };
 };
 
 const describe = ({ of, lines, totals }: Difference): string =>

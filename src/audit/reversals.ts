@@ -7,14 +7,14 @@ import { equal, oneOf } from '../values/condition.ts';
 import { decimal, ZERO } from '../values/money.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
-/** Invariants of journal entries of payrolls that were taken back. */
+/** Invariants of journal entries of payrolls that were unapproved. */
 
 /** Entries whose streams are held at once. */
 const ENTRIES_AT_ONCE = 200;
 /** Drafts whose entries are read together. */
 const PAYROLLS_AT_ONCE = 100;
 
-/** Dollars by code, tags and, without a code, what is booked: debits less credits. */
+/** Dollars by code, tags and, without a code, title: debits less credits. */
 const balances = (events: readonly DomainEvent[]): Map<string, ReturnType<typeof decimal>> => {
   const sums = new Map<string, ReturnType<typeof decimal>>();
   const parts = events.flatMap((event) =>
@@ -40,15 +40,15 @@ export const reversalsUndo: Invariant = {
       if (!reversed || reversed.data.reversed_by_id === null) return [];
       const by = reversed.data.reversed_by_id;
       const other = await loadStream(streamOf('journal_entry', by), services);
-      const left = balances(events);
-      for (const [key, amount] of balances(other.events)) left.set(key, (left.get(key) ?? ZERO).plus(amount));
-      const differing = [...left].filter(([, amount]) => !amount.eq(0)).map(([key]) => key);
+      const net = balances(events);
+      for (const [key, amount] of balances(other.events)) net.set(key, (net.get(key) ?? ZERO).plus(amount));
+      const differing = [...net].filter(([, amount]) => !amount.eq(0)).map(([key]) => key);
       if (differing.length === 0) return [];
       return [
         {
           subject: id,
           record: by,
-          what: `${id} is reversed by ${by}, and the two do not come to nothing on ${differing.slice(0, 3).join(', ')}`,
+          what: `${id} is reversed by ${by}, and the two do not add up to zero on ${differing.slice(0, 3).join(', ')}`,
           advice: 'the process `journal` has to post the reversal: `payroll processes list`',
         },
       ];

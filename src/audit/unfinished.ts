@@ -13,7 +13,7 @@ const GRACE_s = 10;
 /** Rows that are reported; more of them have a common cause. */
 const MOST = 1_000;
 
-const RETRY = 'the reason stands beside it: mend it, then `payroll processes retry`';
+const RETRY = 'fix what the error says, then run `payroll processes retry`';
 
 const waiting = async (sql: Sql, company: string, upTo: Position): Promise<Found[]> => {
   const rows = await sql<
@@ -30,7 +30,7 @@ const waiting = async (sql: Sql, company: string, upTo: Position): Promise<Found
     what:
       `${events} event${events === 1n ? '' : 's'} from position ${first} on wait for the process ${manager}` +
       (last_error === null ? '' : `, which failed ${attempts} times: ${last_error}`),
-    advice: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
+    advice: last_error === null ? 'check that a service with the role `processes` is running' : RETRY,
   }));
 };
 
@@ -46,7 +46,7 @@ const overdue = async (sql: Sql, company: string, now: string): Promise<Found[]>
     what:
       `${kind} of ${key} has been due since ${due_at} and is not done` +
       (last_error === null ? '' : `; it failed ${attempts} times: ${last_error}`),
-    advice: last_error === null ? 'see that a service with the role `processes` is running' : RETRY,
+    advice: last_error === null ? 'check that a service with the role `processes` is running' : RETRY,
   }));
 };
 
@@ -58,7 +58,7 @@ const behind = async (sql: Sql, company: string, upTo: Position): Promise<Found[
     subject: company,
     record: name,
     what: `the process ${name} has read the log up to ${position} and not up to ${upTo}`,
-    advice: 'see that a service with the role `processes` is running, and what its log says of the process',
+    advice: 'check that a service with the role `processes` is running, and what its log says of the process',
   }));
 };
 

@@ -60,7 +60,7 @@ const payroll = async (...args: string[]) => {
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 
-test('nothing is found in a healthy company, and its payroll reconciles', async () => {
+test('a company without faults has no findings, and its payroll reconciles', async () => {
   const { company, approved } = await companyWithPast();
   expect(await findingsOf(service, company.id)).toEqual([]);
   // The command goes by the machine's clock, by which all that this service's clock has before it is long overdue.
@@ -74,8 +74,8 @@ test('nothing is found in a healthy company, and its payroll reconciles', async 
   expect(reconciled.out).toContain('1 payroll reconciled, 1 agree');
 });
 
-describe('a planted fault is found', () => {
-  test('a line that stands behind the closing of a stub: by stub, totals, approval and journal', async () => {
+describe('the audit finds', () => {
+  test('a line that was added to a stub after its closing, as a fault of the stub, its totals, the approval and the journal', async () => {
     const { company, approved, stubOf } = await companyWithPast();
     const stub = await stubOf(approved, 0);
     const line = {
@@ -117,7 +117,7 @@ describe('a planted fault is found', () => {
     expect(found.sort()).toEqual([`used_rate_stands ${one.id}`, `used_rate_stands ${other.id}`].sort());
   });
 
-  test('a journal entry that lacks an amount, and one that is there twice', async () => {
+  test('a journal entry without an amount of the stub, and a duplicate journal entry', async () => {
     const { company, approved, call } = await companyWithPast();
     const entries = (await call('GET', `/journal_entries?payroll_id=${approved.id}`)).data as Body[];
     const { store } = service.service.services;
@@ -134,7 +134,7 @@ describe('a planted fault is found', () => {
     );
   });
 
-  test('a read model that says otherwise than the ledger', async () => {
+  test('a read model that differs from the ledger', async () => {
     const { company, approved, stubOf } = await companyWithPast();
     const stub = await stubOf(approved, 1);
     const { sql } = service.service.foundation;
@@ -165,7 +165,7 @@ describe('a planted fault is found', () => {
     );
   });
 
-  test('a stub whose figures are not those of present facts', async () => {
+  test('an open stub whose figures differ from a fresh calculation', async () => {
     const { company, next, stubOf } = await companyWithPast();
     const stub = await stubOf(next, 1);
     await append(
@@ -178,7 +178,7 @@ describe('a planted fault is found', () => {
     expect(await audited(company)).toEqual([`open_stub_is_calculated ${stub.id}`]);
   });
 
-  test('a line of a caller that a process took off, and a stub that its payroll does not list', async () => {
+  test('a line of a caller that a process removed, and a stub that its payroll does not list', async () => {
     const { company, next, stub } = await companyWithPast();
     const lines = (await service.service.services.read.find(
       'earning_line_item',
@@ -194,7 +194,7 @@ describe('a planted fault is found', () => {
     expect(found).toContain(`entered_stays ${stub.id}`);
   });
 
-  test('a stub on a schedule that its work assignment left, one that is missing, and one with other dates', async () => {
+  test('a stub on a schedule that its work assignment left, a missing stub, and a stub with other dates than its payroll', async () => {
     const { company, next, stubOf } = await companyWithPast();
     const [first, second] = [await stubOf(next, 0), await stubOf(next, 1)];
     await append(company, `pay_stub-${second.id}`, 'PayStubDeleted', {}, 'process:x');
@@ -204,7 +204,7 @@ describe('a planted fault is found', () => {
     expect(found).toContain(`open_stubs_are_in_place ${first.id}`);
   });
 
-  test('two stubs of one period', async () => {
+  test('two stubs of a work assignment for one period', async () => {
     const { company, next, stub } = await companyWithPast();
     const [created] = await service.service.services.store.readStream(`pay_stub-${stub.id}`);
     await append(company, 'pay_stub-payst_7planted0000000000000000000', 'PayStubCreated', created!.data, 'process:x');
@@ -213,7 +213,7 @@ describe('a planted fault is found', () => {
     expect(next.id).toBe(created!.data.payroll_id);
   });
 
-  test('work that is never done', async () => {
+  test('due work that is never done', async () => {
     const { company } = await companyWithPast();
     const payload = JSON.stringify({ company_id: company.id });
     await service.service.foundation.sql`

@@ -58,13 +58,13 @@ describe('sound payments are passed over in silence', () => {
   });
 });
 
-describe('a planted fault is found', () => {
-  test('an amount that was altered, by the check and by the reconciliation', async () => {
+describe('the invariants of payments find', () => {
+  test('an amount that was altered, in the check and in the reconciliation', async () => {
     const world = await approved();
     const payee = await wholeOf(world);
     const data = await createdAs(world, payee.id);
     await world.given.events('payment', payee.id, { type: 'PaymentCreated', data: { ...data, amount: '2000.00' } });
-    const due = `${payee.pay_stub_id}: the net pay is ${payee.amount}, and its payments come to 2000`;
+    const due = `${payee.pay_stub_id}: the net pay is ${payee.amount}, and its payments add up to 2000`;
     expect(told(await findings(world))).toEqual([due, expect.stringMatching(/ is funded; 0 arrived, .* is under way/)]);
     expect(told((await reconcile(world.payroll.id, auditIn(world)))!.found)).toContain(due);
   });
@@ -80,25 +80,25 @@ describe('a planted fault is found', () => {
       data: { ...ofRemitted, remittance_account_id: 'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' },
     });
     expect(told(await findings(world))).toEqual([
-      'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B: what is remitted is 0, and its payments come to 777.77',
+      'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B: what is remitted is 0, and its payments add up to 777.77',
       `${world.payroll.id}: 1 debits of 1 are to fund ${debit.amount}`,
-      expect.stringMatching(/ is funded; 0 arrived, .* is under way and 0 went back$/),
+      expect.stringMatching(/ is funded; 0 arrived, .* is under way and 0 was returned$/),
     ]);
   });
 
-  test('one that was handed over twice, one that was made again although it arrived, and one that is lost', async () => {
+  test('a payment that was submitted twice, one that was replaced although it may arrive, and a replacement that does not exist', async () => {
     const world = await approved();
     const payee = await wholeOf(world);
     const days = { process_at: '2026-11-19', expected_at: '2026-11-20', is_remitted_by_file: false };
     await happened(world, payee.id, 'PaymentSubmitted', days);
     await happened(world, payee.id, 'PaymentSubmitted', days);
-    expect(told(await findings(world))).toEqual([`${payee.id}: the payment was handed over 2 times`]);
+    expect(told(await findings(world))).toEqual([`${payee.id}: the payment was submitted 2 times`]);
     const replaced_by_id = payee.id.replace(/.{4}$/, 'AAAA');
     await happened(world, payee.id, 'PaymentReissued', { replaced_by_id });
-    expect(told(await findings(world))).toContain(`${payee.id}: ${replaced_by_id}, which makes it again, is not there`);
+    expect(told(await findings(world))).toContain(`${payee.id}: ${replaced_by_id}, which replaces it, does not exist`);
     await world.follow(world.managers.payments);
     expect(told(await findings(world))).toContain(
-      `${payee.id}: the payment is processing, and ${replaced_by_id} makes it again`,
+      `${payee.id}: the payment is processing, and ${replaced_by_id} replaces it`,
     );
   });
 
@@ -111,8 +111,8 @@ describe('a planted fault is found', () => {
     const data = { ...(await createdAs(world, payee.id)), approval_id: crypto.randomUUID() };
     await world.given.events('payment', stray, { type: 'PaymentCreated', data });
     expect(told(await findings(world))).toEqual([
-      `${stray}: the payment is pending, and its approval was taken back`,
-      `${world.payroll.id}: ${payee.amount} is canceled, and the debit that funds it has not come back`,
+      `${stray}: the payment is pending, and its approval is no longer in force`,
+      `${world.payroll.id}: ${payee.amount} is canceled, and the debit that funds it was not returned`,
     ]);
   });
 });
