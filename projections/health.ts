@@ -100,11 +100,11 @@ export const registerMeters = (
   // No label names a record: anybody may read this, and names would be as many as there are records.
   gauge(
     'projection_stopped',
-    '1 when a read model stopped at an event that it cannot take, otherwise 0',
+    '1 when a read model stopped at an event that it cannot apply, otherwise 0',
     ['projection'],
     async () => (await models.status()).map(({ name, stopped }) => [{ projection: name }, stopped ? 1 : 0]),
   );
-  gauge('projection_parked', 'Companies whose events a read model cannot take', ['projection'], async () =>
+  gauge('projection_parked', 'Companies whose events a read model cannot apply', ['projection'], async () =>
     (await models.status()).map(({ name, parked }) => [{ projection: name }, parked.length]),
   );
   const ofManagers = async (value: (status: ManagerStatus) => number): Promise<[Record<string, string>, number][]> =>

@@ -236,7 +236,10 @@ class LiveReadModels implements ReadModels {
   private readonly onParked: ApplyOptions['onParked'] = ({ projection, generation, position }, parked, cause) => {
     const { scope, stream, revision } = parked;
     const about = { projection: projection.name, scope, stream, revision: revision.toString(), err: cause };
-    this.log.error(about, 'a projection cannot take an event of a company, and goes on without that company');
+    this.log.error(
+      about,
+      'a projection cannot apply an event of a company: it parks the company and continues with the others (payroll projections list shows it)',
+    );
     this.progress.companyParked({ projection: projection.name, generation }, scope, position);
   };
 
@@ -261,7 +264,7 @@ class LiveReadModels implements ReadModels {
         await build({ ...this.builder, takesOver: true }, ours, onProgress);
       } catch (error) {
         if (!(error instanceof BuildFailed)) throw error;
-        this.log.error({ err: error }, 'read models could not be built');
+        this.log.error({ err: error }, 'building read models failed; it will be retried');
         return false;
       }
     }
@@ -272,7 +275,7 @@ class LiveReadModels implements ReadModels {
     this.again = setTimeout(() => {
       this.buildMissing()
         .catch((error: unknown) => {
-          this.log.error({ err: error }, 'read models could not be built');
+          this.log.error({ err: error }, 'building read models failed; it will be retried');
           return false;
         })
         .then((done) => {

@@ -196,7 +196,9 @@ const makeClosers = (log: Logger): { closers: (() => Promise<unknown>)[]; close:
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (let closer = closers.pop(); closer; closer = closers.pop())
-      await closer().catch((error: unknown) => log.warn({ err: error }, 'a part of the service did not close cleanly'));
+      await closer().catch((error: unknown) =>
+        log.warn({ err: error }, 'closing a part of the service failed; the shutdown continues'),
+      );
   };
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -234,7 +236,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     closers.push(() => leases.end({ timeout: 1 }));
     await reach(sql, config, signal);
     const ran = await migrate(sql);
-    if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date');
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
     signal?.throwIfAborted();
 
     const masterKey = await loadMasterKey(config);

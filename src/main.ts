@@ -91,7 +91,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
       try {
         await closer();
       } catch (error) {
-        log.warn({ err: error }, 'a part of the service did not stop cleanly');
+        log.warn({ err: error }, 'stopping a part of the service failed; the shutdown continues');
       }
     }
   };
@@ -140,7 +140,8 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     closers.push(async () => {
       // Readiness says so first; the port is closed as soon as the open requests have been answered.
       stopping();
-      if (!(await server.drain(drain_ms))) log.warn('requests were cut off: they took too long to finish');
+      if (!(await server.drain(drain_ms)))
+        log.warn('open requests were aborted: they did not end within the time that a shutdown allows');
       await app.stop();
     });
     return { url, adminUrl, services, foundation, firstPartner, failed, stop: stopAll };
@@ -208,9 +209,13 @@ const startProcesses = async (
   const deadlines = makeDeadlines(sql, services);
   const payments = makePaymentProcess(dueStore, { services, remittancesOf });
   if (config.paymentRail === undefined)
-    log.warn('PAYMENT_RAIL is not set: payrolls of live employers cannot be approved, those in preview can');
+    log.warn(
+      'PAYMENT_RAIL is not set: only payrolls of employers in preview can be approved; set it to approve those of live employers',
+    );
   if (config.paymentRail === 'simulated') log.info('payments are simulated: no money moves');
-  log.info('no agency is called: slips and records of employment are uploaded by hand, and simulated in preview');
+  log.info(
+    'the service sends no forms to agencies: upload slips and records of employment by hand (payroll forms waiting); agencies of employers in preview are simulated',
+  );
   const managers: ProcessManager[] = [
     taskManager(sql),
     populationManager(services, later),

@@ -119,7 +119,10 @@ class LiveFeeder implements Feeder {
     await this.reader?.subscription.stop();
     this.reader = undefined;
     await this.storePassed().catch((error: unknown) =>
-      this.log.warn({ err: error }, 'checkpoints stay behind what does not concern them'),
+      this.log.warn(
+        { err: error },
+        'checkpoints could not be moved past events that do not concern them; these are read again',
+      ),
     );
     await Promise.all([...this.fed.values()].flatMap(({ work, healing }) => [work, healing]));
     await this.inTurn(async () => this.fed.clear());
@@ -192,7 +195,7 @@ class LiveFeeder implements Feeder {
     const { stream, revision, error } = poison;
     this.log.error(
       { projection: one.projection.name, stream, revision: revision.toString(), err: poison.cause },
-      'a projection stopped at an event that it cannot take',
+      'a projection stopped at an event that it cannot apply; it will retry',
     );
     this.progress.stop(one.projection.name, one.generation, { stream, revision, error });
     const at = { ...nameOf(one), from: storedOf(one) };
@@ -273,7 +276,7 @@ class LiveFeeder implements Feeder {
       if (!(error instanceof Fenced))
         this.log.warn(
           { projection: one.projection.name, err: error },
-          'a projection could not catch up; it tries again',
+          'a projection could not catch up; it will retry',
         );
       // Its checkpoint is read again when it is taken over again.
       if (!one.gone) this.letGo(one);
@@ -304,7 +307,7 @@ class LiveFeeder implements Feeder {
           after: position,
           batchSize: BATCH,
           onBatch: this.onBatch,
-          onError: (error) => this.log.warn({ err: error }, 'the reader of the log was interrupted; it goes on'),
+          onError: (error) => this.log.warn({ err: error }, 'reading the event log was interrupted; it will resume'),
         }),
       };
     }

@@ -84,7 +84,9 @@ export class ParkedRetries {
     }
     if (due.length === 0) return;
     one.healing = this.tryAgain(one, due)
-      .catch((error: unknown) => this.log.warn({ err: error }, 'parked companies could not be tried again'))
+      .catch((error: unknown) =>
+        this.log.warn({ err: error }, 'parked companies could not be retried; this will be repeated'),
+      )
       .finally(() => {
         one.healing = undefined;
       });
@@ -122,12 +124,18 @@ export class ParkedRetries {
       await recordStillParked(this.sql, name, [...side.parked.values()]);
     } catch (error) {
       if (error instanceof Fenced) return;
-      this.log.warn({ projection: name.projection, err: error }, 'parked companies could not catch up; they try again');
+      this.log.warn(
+        { projection: name.projection, err: error },
+        'parked companies could not catch up; they will be retried',
+      );
     } finally {
       await this.noteOutcome(one, due).catch(() => this.letGo(one));
     }
     if (healed.length === 0) return;
-    this.log.info({ projection: name.projection, scopes: healed }, 'parked companies go on');
+    this.log.info(
+      { projection: name.projection, scopes: healed },
+      'companies caught up with the read model and are no longer parked',
+    );
     await this.progress.refresh();
     await this.sql`select pg_notify(${CHANNEL}, ${changedMessage(this.owner)})`;
     for (const scope of healed) await this.onHealed?.(scope);

@@ -73,7 +73,7 @@ export class BuildFailed extends Error {
   readonly poisons: ReadonlyMap<string, Poison>;
   constructor(poisons: ReadonlyMap<string, Poison>) {
     const parts = [...poisons].map(
-      ([name, { stream, revision, error }]) => `${name} cannot take event ${revision} of ${stream}: ${error}`,
+      ([name, { stream, revision, error }]) => `${name} cannot apply event ${revision} of ${stream}: ${error}`,
     );
     super(parts.join('; '));
     this.poisons = poisons;
@@ -291,7 +291,7 @@ class Build {
       if (draft.parked.size > 0)
         log.error(
           { projection: draft.projection.name, scopes: [...draft.parked.keys()] },
-          'a projection was built without companies whose events it cannot take',
+          'a projection was built, but parks companies whose events it cannot apply (payroll projections list shows them)',
         );
       return;
     }

@@ -63,12 +63,12 @@ export const takeOver = async (sql: Sql, drafts: readonly Draft[], log: Logger):
       }
     });
   } catch (error) {
-    log.warn({ err: error }, 'no tables could be taken over; all are made from the log');
+    log.warn({ err: error }, 'unchanged tables could not be copied; all tables are built from the event log');
     return;
   }
   for (const [draft, what] of taken) {
     draft.taken = what;
     const projection = draft.projection.name;
-    log.info({ projection, resources: [...what.owners] }, 'tables that did not change were taken over');
+    log.info({ projection, resources: [...what.owners] }, 'unchanged tables were copied from an earlier generation');
   }
 };

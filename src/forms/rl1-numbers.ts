@@ -126,7 +126,7 @@ export const takeRl1Numbers = async (
   const most = (await rl1NumbersGiven(tax_year, sender, services)).slice(0, COMPANIES_TOLD);
   services.log.error(
     { tax_year, wanted: count, left, most },
-    'too few numbers of RL-1 slips are left: ask Revenu Québec for another series, and add it to RQ_RL1_NUMBERS; "payroll forms numbers --by-company" tells who was given how many',
+    'too few numbers of RL-1 slips are left: ask Revenu Québec for another series, and add it to RQ_RL1_NUMBERS; "payroll forms numbers --by-company" shows how many each company was given',
   );
   throw usedUp(tax_year);
 };

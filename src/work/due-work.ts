@@ -143,7 +143,7 @@ class Worker implements DueWorker {
     this.polling = makeHeartbeat({
       every_ms: options.poll_ms ?? POLL_ms,
       work: async () => this.wake(),
-      failed: (error) => this.log.warn({ err: error }, 'due work could not be looked for'),
+      failed: (error) => this.log.warn({ err: error }, 'looking for due work failed; it will be repeated'),
       timers,
     });
   }
@@ -168,7 +168,9 @@ class Worker implements DueWorker {
     for (const hand of this.inHand.values()) hand.lost = true;
     await this.store
       .release([...this.aborted, ...this.inHand.values()])
-      .catch((error: unknown) => this.log.warn({ err: error }, 'leases of due work run out by themselves'));
+      .catch((error: unknown) =>
+        this.log.warn({ err: error }, 'leases of due work could not be released; they expire by themselves'),
+      );
   };
 
   /** Claims rows of some kinds and runs them. Returns the kinds that may have more rows due. */
@@ -253,10 +255,13 @@ class Worker implements DueWorker {
       if (this.stopping) return void this.aborted.push(hand);
       this.log.warn(
         { err: error, kind: row.kind, key: row.key, attempt: row.attempts },
-        'due work failed; it is tried again',
+        'due work failed; it will be retried',
       );
       await this.postpone(row, holder, kind, error).catch((reason: unknown) =>
-        this.log.warn({ err: reason, kind: row.kind, key: row.key }, 'due work keeps its lease until that runs out'),
+        this.log.warn(
+          { err: reason, kind: row.kind, key: row.key },
+          'the retry of due work could not be scheduled; the work is retried when its lease expires',
+        ),
       );
     } finally {
       this.inHand.delete(id);
@@ -315,7 +320,7 @@ class Worker implements DueWorker {
       const times = Object.fromEntries(Object.entries(whole).map(([name, ms]) => [name, Math.round(ms)]));
       this.log.warn(
         { kind, key, lease_ms: this.lease_ms, taken: taken.has(hand), ...times },
-        'a lease of due work was lost: the work is aborted, and done again by whoever claims it next',
+        'a lease of due work was lost: the work is aborted, and the next process that claims it repeats it',
       );
       controller.abort();
     }

@@ -119,7 +119,7 @@ test('a rebuild that could not follow a company that is followed now is not swap
   for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id, `co_${id}`);
   expect(await models.gate.followed(await store.head(), [], PATIENCE_ms)).toBe(true);
   broken = true;
-  await expect(models.rebuild()).rejects.toThrow('orchard cannot take event 0 of tree-tr_3: this tree is too tall');
+  await expect(models.rebuild()).rejects.toThrow('orchard cannot apply event 0 of tree-tr_3: this tree is too tall');
   expect(await orchard(models)).toMatchObject({ generation: 1, state: 'live', parked: [] });
   expect(await labels(models, 'co_tr_3')).toEqual(['tr_3']);
   // Nor by verify, which tells of it.

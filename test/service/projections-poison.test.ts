@@ -213,7 +213,7 @@ test('a rebuild that meets such an event leaves the old generation serving, and 
   });
   await models.gate.followed((await plant(store, 'tr_1')).position, [], PATIENCE_ms);
   broken = true;
-  await expect(models.rebuild()).rejects.toThrow('orchard cannot take event 0 of tree-tr_1: too tall');
+  await expect(models.rebuild()).rejects.toThrow('orchard cannot apply event 0 of tree-tr_1: too tall');
   expect((await models.status()).map(({ name, generation, state }) => `${name} ${generation} ${state}`)).toEqual([
     'platform 2 live',
     'orchard 1 live',

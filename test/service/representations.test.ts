@@ -219,7 +219,7 @@ describe('over a connection', () => {
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     tap.failsAt = Number.POSITIVE_INFINITY;
-    expect(http.lines.filter(({ msg }) => msg === 'an answer broke off')).toMatchObject([
+    expect(http.lines.filter(({ msg }) => msg === 'an answer was cut off by an error')).toMatchObject([
       { error: { message: 'the well is dry' } },
     ]);
   });

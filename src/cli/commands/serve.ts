@@ -20,13 +20,13 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   const { startService } = await import('../../main.ts');
   const log = openLog(config);
   const abort = new AbortController();
-  // A fault that nobody caught: what it says may quote what a request brought, so it goes through the log's description.
-  const onFault = (error: unknown): void => {
-    log.fatal({ err: error }, 'a fault that nobody caught: ending at once');
+  // The message of an uncaught error may quote data of a request, so it is logged like every other error.
+  const onUncaught = (error: unknown): void => {
+    log.fatal({ err: error }, 'uncaught error: the process exits now');
     process.exit(1);
   };
-  process.on('uncaughtException', onFault);
-  process.on('unhandledRejection', onFault);
+  process.on('uncaughtException', onUncaught);
+  process.on('unhandledRejection', onUncaught);
   onEndSignal(
     (signal) => {
       log.info({ signal }, 'stopping');
@@ -34,7 +34,7 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
       abort.abort(new Error(`stopped by ${signal}`));
     },
     (signal) => {
-      log.warn({ signal }, 'second stop signal: ending at once');
+      log.warn({ signal }, 'second stop signal: the process exits now');
       process.exit(1);
     },
   );
@@ -55,7 +55,7 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   });
   const reason = await Promise.race([interrupted, service.failed]);
   if (reason) {
-    log.fatal({ err: reason }, 'the service cannot go on');
+    log.fatal({ err: reason }, 'the service cannot continue, and stops');
     endInTime(log);
   }
   await service.stop();
@@ -67,19 +67,19 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
 const endInTime = (log: Logger): void => {
   const end = (): void => {
     log.fatal(
-      `the service did not end within ${END_ms / 1_000} s, as when its database does not answer: ending at once`,
+      `the service did not end within ${END_ms / 1_000} s, for example because its database does not answer: the process exits now`,
     );
     process.exit(1);
   };
   setTimeout(end, END_ms).unref();
 };
 
-/** Says now and then how far read models have come that are being built, as after an upgrade. */
+/** Logs now and then the progress of read models that are being built, for example after an upgrade. */
 const logged = (log: Logger): OnProgress => {
-  let said_ms = 0;
+  let logged_ms = 0;
   return ({ phase, events, elapsed_ms }) => {
-    if (elapsed_ms - said_ms < BUILD_LINE_EVERY_ms) return;
-    said_ms = elapsed_ms;
+    if (elapsed_ms - logged_ms < BUILD_LINE_EVERY_ms) return;
+    logged_ms = elapsed_ms;
     log.info({ phase, events }, 'building read models');
   };
 };

@@ -32,10 +32,10 @@ const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Log
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          log.error({ request_id, error: describeError(error) }, 'an answer broke off');
+          log.error({ request_id, error: describeError(error) }, 'an answer was cut off by an error');
           // The server prints this error, so it must not have the original message, which may contain personal data;
           // the log has it.
-          controller.error(new Error('an answer broke off'));
+          controller.error(new Error('an answer was cut off by an error'));
         }
       },
       cancel: async () => {

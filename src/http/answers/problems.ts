@@ -111,7 +111,10 @@ const UNEXPECTED: Text = {
 };
 
 const logUnavailable = (error: StoreUnavailable, c: Context<Env>, log: Logger): void =>
-  log.warn({ request_id: c.get('exchange').request_id, error: describeError(error) }, 'the event store is away');
+  log.warn(
+    { request_id: c.get('exchange').request_id, error: describeError(error) },
+    'the event store is not available',
+  );
 
 /**
  * The problem for an error that was thrown. Unexpected errors are logged and never shown to the caller.
@@ -131,7 +134,7 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
   }
   if (error instanceof NotReadable) return building();
   if (isDatabaseUnavailable(error)) {
-    log.warn({ request_id, error: describeError(error) }, 'the database is away');
+    log.warn({ request_id, error: describeError(error) }, 'the database is not available');
     return storeUnavailable('unknown', 1);
   }
   log.error({ request_id, error: describeError(error) }, 'a request failed');

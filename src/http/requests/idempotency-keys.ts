@@ -108,7 +108,7 @@ class StoredKeys implements IdempotencyKeys {
       every_ms: lease_ms / 3,
       work: () => this.renew(),
       // The next heartbeat retries. The work continues meanwhile, and a repeat finds its events by their ids.
-      failed: (error) => log.warn({ error: describeError(error) }, 'leases of idempotency keys were not renewed'),
+      failed: (error) => log.warn({ error: describeError(error) }, 'leases of idempotency keys could not be renewed'),
     });
     void this.heartbeat.start();
     this.keepContainer = batched<{ holder: string; container: string }, void>(async (kept) => {

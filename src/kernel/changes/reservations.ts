@@ -90,7 +90,10 @@ export const makeReserving = (
       for (const { stream, claim } of left.splice(0))
         await withdraw(stream, [[holder, claim]], reservationReleased, context).catch((error: unknown) =>
           // The next record that claims the key finds out by itself.
-          services.log.warn({ err: error, stream }, 'a claim on what a record gave up could not be taken back'),
+          services.log.warn(
+            { err: error, stream },
+            'a key that a record gave up could not be released; the next record that claims the key releases it',
+          ),
         );
     },
   };

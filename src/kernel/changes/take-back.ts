@@ -47,7 +47,10 @@ export const takeBackDeletion = async (
     return (await appendTo(stream, 'deletion taken back', origin, services, decide)).position;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    services.log.warn({ err: error, stream }, 'a record was deleted while another one named it, and cannot come back');
+    services.log.warn(
+      { err: error, stream },
+      'a record was deleted while another record was made to refer to it, and cannot be restored: payroll audit check lists such references',
+    );
     return undefined;
   }
 };

@@ -92,7 +92,7 @@ class InboxWork<C> implements CompanyWork<C> {
         if (isUnavailable(error) || signal.aborted) throw error;
         this.log.warn(
           { manager: manager.name, scope, err: error },
-          'work on a company failed; it is tried event by event',
+          'a process manager failed at several events of a company; it retries them one by one',
         );
         waiting.push(...own);
       }
@@ -156,7 +156,10 @@ class InboxWork<C> implements CompanyWork<C> {
           outcome = await this.handleFromInbox(manager, stored, work);
         } catch (error) {
           if (stored.length === 1 || isUnavailable(error) || signal.aborted) throw error;
-          this.log.warn({ manager: name, scope, err: error }, 'work on a company failed; it is tried event by event');
+          this.log.warn(
+            { manager: name, scope, err: error },
+            'a process manager failed at several events of a company; it retries them one by one',
+          );
           for (at of stored) {
             outcome = await this.handleFromInbox(manager, [at], work);
             if (outcome.is === 'lost' || outcome.is === 'unfinished') break;
@@ -169,12 +172,18 @@ class InboxWork<C> implements CompanyWork<C> {
       } catch (error) {
         if (signal.aborted) throw error;
         if (isUnavailable(error)) {
-          this.log.warn({ manager: name, scope, err: error }, 'work on a company was interrupted');
+          this.log.warn(
+            { manager: name, scope, err: error },
+            'a process manager was interrupted because something that it needs is unavailable; it will retry',
+          );
           return { again_in_ms: UNAVAILABLE_PAUSE_ms, bookmark: work.bookmark ?? undefined };
         }
         const { stream, revision } = at;
         const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };
-        this.log.error(about, 'a process manager failed at an event of a company; it tries again');
+        this.log.error(
+          about,
+          'a process manager failed at an event of a company; it will retry (payroll processes list shows its state)',
+        );
         if (attempt >= PARKED_AFTER) {
           this.progress.managerParked(name, scope);
           await this.state.notify(CHANNEL, [this.progress.parkedMessage(name, scope)]).catch(() => {});

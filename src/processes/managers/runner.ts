@@ -266,7 +266,7 @@ class Runner<C> implements Processes {
         if (error instanceof Lost || run.abort.signal.aborted) return;
         this.log.warn(
           { manager: run.manager.name, err: error },
-          'the dispatcher of a process manager failed; it tries again',
+          'the dispatcher of a process manager failed; it will retry',
         );
         if (run.position > before) failures = 0;
         await pause(listedPause(RETRY_ms, failures), [run.abort.signal], this.timers);

@@ -106,9 +106,12 @@ const write = async (
     outcomes.map((outcome) => {
       if (outcome.ok) return outcome.position;
       if (outcome.problem.status >= 500) throw outcome.problem;
-      // Deleted or locked meanwhile.
+      // The item was deleted or locked in the meantime.
       const { id, problem } = outcome;
-      services.log.warn({ item: id, why: problem.text.en }, 'not changed by its preset');
+      services.log.warn(
+        { item: id, why: problem.text.en },
+        'an item of a preset was not changed: its rules refused the change',
+      );
       return undefined;
     }),
   );

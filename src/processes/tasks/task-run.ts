@@ -69,7 +69,7 @@ export const runTask = async (
     // Aborted because the process stops or a caller cancelled: the next run continues from the log.
     if (work.signal.aborted) return 'stopped';
     if (work.attempt < MAX_FAILURES || isUnavailable(error) || !work.held()) throw error;
-    services.log.error({ err: error, task: id }, 'the rest of a task is given up');
+    services.log.error({ err: error, task: id }, 'a task failed too often; its remaining steps are reported as failed');
     await failRemaining(id, origin, brokenProblem(origin), runner);
     return 'ended';
   }

@@ -152,7 +152,10 @@ class RecordedTasks implements TaskService {
     const recorded = await recordTask(work, request, origin, this.services());
     // When this fails, the process manager adds the row a moment later.
     await enqueue(this.sql, [dueTask(recorded.state.id, recorded.state.scope_id)]).catch((error: unknown) =>
-      this.services().log.warn({ err: error }, 'a task waits for the process manager'),
+      this.services().log.warn(
+        { err: error },
+        'a task could not be queued at once; the process manager of tasks will queue it',
+      ),
     );
     return recorded;
   };

@@ -15,5 +15,5 @@ test('a change that the event store did not take is told the caller, and its cau
   expect(answer.status).toBe(503);
   expect(await answer.text()).not.toContain('space');
   const error = expect.objectContaining({ message: expect.stringContaining('No space left on device') });
-  expect(warn).toHaveBeenCalledWith({ request_id: 'one', error }, 'the event store is away');
+  expect(warn).toHaveBeenCalledWith({ request_id: 'one', error }, 'the event store is not available');
 });
