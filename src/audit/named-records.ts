@@ -4,13 +4,16 @@ import { any, present } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
-/** References to records that cannot be deleted while they are named; a concurrent deletion is taken back. */
+/**
+ * References to records that cannot be deleted while they are named, or that nobody names once they are deleted
+ * (kernel/references/kept.ts).
+ */
 
 const AT_ONCE = 1_000;
 
 export const namedRecordsAreThere: Invariant = {
   name: 'named_records_are_there',
-  says: 'A bank account, pay split, pay schedule, preset, remittance account or rate that a record names exists.',
+  says: 'A bank account, pay split, pay schedule, preset, remittance account, rate or benefit that a record names exists.',
   subjects: async function* ({ services, tenant }) {
     const { registry, read } = services;
     for (const [object, columns] of columnsNamingKept(registry)) {

@@ -150,6 +150,7 @@ export const recurringBenefit = <K extends 'employee_benefit' | 'employer_benefi
   const type = `${kind}_type`;
   return {
     ...recurringFamily(kind),
+    forgottenWhenDeleted: true,
     examples: {
       create: ['work_assignment_id', type, 'amount', 'amount_type', 'frequency', 'effective_from'],
       update: ['amount'],

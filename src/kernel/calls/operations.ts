@@ -17,6 +17,7 @@ import { streamOf } from '../definition/resource.ts';
 import type { Limit } from '../definition/room.ts';
 import type { Envelope } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
+import { looksAgain } from '../references/kept.ts';
 import { bulkOperations } from './bulk.ts';
 import {
   archiveParameters,
@@ -272,8 +273,8 @@ export const writeOne = async (
 ): Promise<State | undefined> => {
   const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
   if (!outcome!.ok) throw outcome!.problem;
-  const { follows = [], keptWhileNamed } = definition;
-  const waitedFor = change.op === 'delete' && keptWhileNamed ? [...follows, 'deletions'] : follows;
+  const { follows = [] } = definition;
+  const waitedFor = change.op === 'delete' && looksAgain(definition) ? [...follows, 'deletions'] : follows;
   await untilReadable(waitedFor, [outcome!], call);
   return outcome!.state;
 };

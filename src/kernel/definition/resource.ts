@@ -53,6 +53,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   limits?: readonly Limit[];
   /** Its `refuse` keeps named records from deletion; references/kept.ts does so for concurrent writes. */
   keptWhileNamed?: boolean;
+  /** Records that name one name none once it is deleted (references/kept.ts). */
+  forgottenWhenDeleted?: boolean;
   /** Keys that only one record may have at a time. */
   reserves?: readonly Reservation[];
   /** Who may call: default `company` for a company's records, `partner` for a partner's. */

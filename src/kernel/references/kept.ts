@@ -10,6 +10,9 @@ import { columnsByObject } from './in-use.ts';
  * the other, and no append spans the streams of both. So both are written, and the deletion is looked at again
  * (processes/records/deletions.ts): when the read models hold it, and when they hold a write that was decided before it
  * and stands behind it in the log. That a write may be such a one says the position that it stamps on its events.
+ *
+ * Others may be deleted while they are named, and who names one names none then (`forgottenWhenDeleted`): the other part
+ * of a benefit. They are looked for at the same two moments.
  */
 
 /** A record that an event names. */
@@ -25,8 +28,15 @@ interface Kept {
   columns: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Whether a deletion of such a record is looked at again for who names it. */
+export const looksAgain = ({
+  keptWhileNamed = false,
+  forgottenWhenDeleted = false,
+}: Pick<ResourceDefinition, 'keptWhileNamed' | 'forgottenWhenDeleted'>): boolean =>
+  keptWhileNamed || forgottenWhenDeleted;
+
 const keptOf = memoizedOn((registry: Registry): Kept => {
-  const kept = registry.all.filter(({ keptWhileNamed }) => keptWhileNamed);
+  const kept = registry.all.filter(looksAgain);
   return {
     byPrefix: new Map(kept.map(({ prefix, object }) => [prefix, object])),
     columns: columnsByObject(
@@ -36,7 +46,7 @@ const keptOf = memoizedOn((registry: Registry): Kept => {
   };
 });
 
-/** The objects whose records may name such records, each with the columns that do. */
+/** The objects whose records may name such records of either kind, each with the columns that do. */
 export const columnsNamingKept = (registry: Registry): ReadonlyMap<string, readonly string[]> =>
   keptOf(registry).columns;
 
@@ -44,7 +54,7 @@ export const columnsNamingKept = (registry: Registry): ReadonlyMap<string, reado
 export const mayNameKept = ({ object }: Pick<ResourceDefinition, 'object'>, registry: Registry): boolean =>
   keptOf(registry).columns.has(object);
 
-/** The records that data of a resource's event name, of those that are kept while they are named. */
+/** The records that data of a resource's event name, of those that are kept while they are named, or forgotten. */
 export const namedAndKept = (
   { object }: Pick<ResourceDefinition, 'object'>,
   data: JsonObject,

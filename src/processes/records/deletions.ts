@@ -1,24 +1,30 @@
+import type { Position } from '../../event-store/port.ts';
+import { identityOf } from '../../kernel/changes/decide.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { takeBackDeletion } from '../../kernel/changes/take-back.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { makeLookup } from '../../kernel/definition/lookup.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
-import { parseStream } from '../../kernel/definition/resource.ts';
+import { parseStream, type State } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import { mayNameKept, type NamedRecord, namedAndKept } from '../../kernel/references/kept.ts';
+import { columnsNaming } from '../../kernel/references/in-use.ts';
+import { looksAgain, mayNameKept, type NamedRecord, namedAndKept } from '../../kernel/references/kept.ts';
+import { oneOf } from '../../values/condition.ts';
+import { groupBy } from '../../values/group.ts';
+import { textOf } from '../../values/json.ts';
+import { changeRecord, holderOf, originOf } from '../accounting/changing.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 
 /**
  * Takes back the deletion of a record that another one names, where the two were written in the same moment
  * (kernel/references/kept.ts tells how that happens). It looks when the deletion can be read, for who named the record
- * by then; and at each write that names such a record, was decided before the last deletion and stands behind it.
+ * by then; and at each write that names such a record, was decided before the last deletion and stands behind it. Where the record
+ * may be deleted while it is named, it has who named it name none.
  */
 export const deletionManager = (services: Services): ProcessManager => {
   const { registry, folder } = services;
-  const deletions = new Set<string>(
-    registry.all.filter((one) => one.keptWhileNamed).map((one) => recordEvents(one).deleted.type),
-  );
+  const deletions = new Set<string>(registry.all.filter(looksAgain).map((one) => recordEvents(one).deleted.type));
   return {
     name: 'deletions',
     handles: ({ type }) => deletions.has(type),
@@ -32,14 +38,51 @@ export const deletionManager = (services: Services): ProcessManager => {
       const deleted = await deletedRecords(batch, deletions, services);
       const { partner_id = '', company_id } = batch.events[0]!.metadata;
       const lookup = makeLookup(services, { partner_id, company_id });
-      const positions = await inTurns(deleted, ([event, { object, id }]) => {
+      const isKept = ([, { object }]: (typeof deleted)[number]) => registry.need(object).keptWhileNamed === true;
+      const kept = deleted.filter(isKept);
+      const forgotten = await forget(
+        deleted.filter((one) => !isKept(one)),
+        batch,
+        services,
+      );
+      const positions = await inTurns(kept, ([event, { object, id }]) => {
         batch.signal.throwIfAborted();
         const origin = processOrigin('deletions', event, `${event.id}/${id}`, services.clock.instant());
         return takeBackDeletion(registry.need(object), id, origin, lookup);
       });
-      return latest(positions);
+      return latest([...positions, ...forgotten]);
     },
   };
+};
+
+/** Has who names deleted records name none. @returns positions of what was appended */
+const forget = async (
+  deleted: readonly [ManagedEvent, NamedRecord][],
+  { signal }: ManagedBatch,
+  services: Services,
+): Promise<(Position | undefined)[]> => {
+  const positions: (Position | undefined)[] = [];
+  for (const [object, some] of groupBy(deleted, ([, named]) => named.object)) {
+    const causes = new Map(some.map(([event, { id }]) => [id, event]));
+    for (const { object: by, column } of columnsNaming(object, services.registry)) {
+      const definition = services.registry.need(by);
+      const { tenant } = originOf('deletions', some[0]![0], '', services);
+      for await (const rows of services.read.pages(by, tenant, oneOf(column, [...causes.keys()]))) {
+        signal.throwIfAborted();
+        const done = await inTurns(rows, (row) => {
+          const named = textOf(row[column]);
+          const origin = originOf('deletions', causes.get(named)!, 'forget', services);
+          const none = (now: State) =>
+            now[column] === named
+              ? [recordEvents(definition).changed({ ...identityOf(definition, now), [column]: null })]
+              : [];
+          return changeRecord(definition, row.id, holderOf(definition, row, services), { origin, services }, none);
+        });
+        positions.push(...done.map(({ position }) => position));
+      }
+    }
+  }
+  return positions;
 };
 
 /** The records that were deleted, and those that are named though they cannot be read; each with the event that says so. */

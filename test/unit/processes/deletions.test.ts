@@ -179,6 +179,51 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
   });
 });
 
+describe.each([
+  ['employee_benefit', 'employer_benefit'],
+  ['employer_benefit', 'employee_benefit'],
+])('a part of a benefit that is deleted, of %s,', (object, by) => {
+  const benefit = (made: PayrollWorld, { assignment }: Hired, kind: string, more = {}) =>
+    made.given.created(kind, {
+      ...{ work_assignment_id: assignment.id, [`${kind}_type`]: 'dental', amount: 40, amount_type: 'fixed' },
+      ...{ frequency: 'per_payroll', effective_from: '2026-01-01', ...more },
+    });
+
+  test(`is named by its ${by} no more`, async () => {
+    const { made, hired, deletions } = await world();
+    const gone = await benefit(made, hired, object);
+    const naming = await benefit(made, hired, by, { [`${object}_id`]: gone.id });
+    await made.given.changed(object, gone.id, { [`${by}_id`]: naming.id });
+    await made.given.deleted(object, gone.id);
+    const { events } = await made.when(() => made.follow(deletions));
+    expect(events.map(({ object, data }) => ({ object, data }))).toEqual([
+      { object: by, data: expect.objectContaining({ [`${object}_id`]: null }) },
+    ]);
+    expect(await made.stateOf(by, naming.id)).toMatchObject({ [`${object}_id`]: null, amount: '40' });
+    // The other one may go as well.
+    await made.given.deleted(by, naming.id);
+    expect((await made.when(() => made.follow(deletions))).events).toEqual([]);
+  });
+
+  test(`beside a write of the ${by} that names it is named no more`, async () => {
+    const { made, hired, rightBefore, deletions } = await world();
+    const gone = await benefit(made, hired, object);
+    await made.follow(deletions);
+    rightBefore(
+      (stream) => stream.startsWith(`${by}-`),
+      async () => {
+        await made.given.deleted(object, gone.id);
+        await made.follow(deletions);
+      },
+    );
+    const naming = await benefit(made, hired, by, { [`${object}_id`]: gone.id });
+    expect(await foundIn(made, [namedRecordsAreThere])).toMatchObject([{ record: naming.id }]);
+    await made.follow(deletions);
+    expect(await made.stateOf(by, naming.id)).toMatchObject({ [`${object}_id`]: null });
+    expect(await foundIn(made, [namedRecordsAreThere])).toEqual([]);
+  });
+});
+
 test('the audit finds who names a record that is gone', async () => {
   const { made, hired } = await world();
   const record = await CASES.remittance_account!.named(made, hired);
