@@ -219,6 +219,33 @@ describe('a selection of work assignments', () => {
     expect(ids(await employer.must(200, 'GET', '/allowances'))).toEqual([]);
   });
 
+  test('page links of searches and previews are followed with the same body, and say nothing else', async () => {
+    const [a, b, c] = employer.assignments as [string, string, string];
+    const { must, call } = employer;
+    const linked = async (path: string, body: object) => {
+      const { next } = (await must(200, 'POST', path, body)).links;
+      return next.slice(service.url.length);
+    };
+    const preview = select({ ids: [a, b, c] }, { data: {} });
+    const more = await linked('/allowances/bulk/create/scope?per_page=2', preview);
+    expect(ids(await must(200, 'POST', more, preview))).toEqual([[a, b, c].sort().at(-1)]);
+    const some = select({ archived: false, ids: [a, b, c] });
+    const next = await linked('/work_assignments/search?per_page=2&expand=employee', some);
+    const page = await must(200, 'POST', next, some);
+    expect([page.meta.current_page, page.data[0].data.employee.data.first_name]).toEqual([2, expect.any(String)]);
+    const other = await call('POST', next, select({ ids: [a, b] }));
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([
+      422,
+      ['work_assignments.include.ids.2', 'work_assignments.include.archived'],
+    ]);
+    expect(Object.keys((await call('POST', `${next}&colour=1`, some)).body.errors)).toEqual(['colour']);
+    // Too long for an address: the links have the query alone.
+    const many = select({ ids: [...Array.from({ length: 60 }, () => a), b, c] });
+    const short = await linked('/work_assignments/search?per_page=2', many);
+    expect(short).toBe('/work_assignments/search?per_page=2&page=2');
+    expect((await must(200, 'POST', short, many)).data).toHaveLength(1);
+  });
+
   test('bulk calls 7, 9, 11: every filter selects, in searches as in previews; lists take the same of queries', async () => {
     const [a, b, c] = employer.assignments as [string, string, string];
     const { business_entity_id, must } = employer;

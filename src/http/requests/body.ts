@@ -9,6 +9,7 @@ import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
 import { findLosses } from './parser-losses.ts';
+import { checkRepeated } from './repeated-body.ts';
 import { FORM, mediaTypeOf, takesFile, uploadedOf, uploadIdentity } from './upload.ts';
 
 /**
@@ -279,7 +280,13 @@ export const body = (operation: Operation): MiddlewareHandler<Env> => {
     checkText(text);
     // The body was already read, so it is put where the validator looks for it.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
-    return validator.run(c, next);
+    const { repeated } = exchange;
+    if (!repeated) return validator.run(c, next);
+    const checked: { valid(target: 'json'): unknown } = c.req;
+    return validator.run(c, () => {
+      checkRepeated(repeated, checked.valid('json'));
+      return next();
+    });
   };
 };
 

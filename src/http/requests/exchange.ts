@@ -26,6 +26,8 @@ export interface Exchange {
   operation?: Operation;
   caller?: Caller;
   preferences?: Preferences;
+  /** Parameters of the query that must be as the body has them, of an operation whose page links repeat its body. */
+  repeated?: Readonly<Record<string, string[]>>;
   ifMatch?: string;
   /** The body as received; for a file, the bytes that identify it. */
   bytes?: Uint8Array;

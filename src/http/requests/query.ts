@@ -74,7 +74,8 @@ const NO_ARRAY: Text = {
   en: 'must be a single value, not an array',
   fr: 'doit être une seule valeur, et non un tableau',
 };
-const UNKNOWN: Text = {
+/** Of a parameter that the operation has not. */
+export const UNKNOWN: Text = {
   en: 'is not a query parameter of this operation; leave it out',
   fr: "n'est pas un paramètre de cette opération; omettez-le",
 };
@@ -96,7 +97,7 @@ const UNSTORABLE: Text = {
 };
 
 /** `a[b][]` as `a.b`, for the paths of errors. */
-const dotted = (key: string): string =>
+export const dotted = (key: string): string =>
   key
     .split(/[[\]]/)
     .filter((part) => part !== '')
@@ -215,6 +216,20 @@ const checkEncoding = (url: string): void => {
   }
 };
 
+/** `a` of `a[b][0]`. */
+export const nameOf = (key: string): string => key.split('[', 1)[0]!;
+
+type Lists = Record<string, string[]>;
+
+/** Tells the parameters that an operation declares from those that repeat its body. */
+const apart = (given: Lists, parameters: QueryParameters): { own: Lists; repeated: Lists } => {
+  const own: Lists = {};
+  const repeated: Lists = {};
+  for (const [key, texts] of Object.entries(given))
+    (Object.hasOwn(parameters, nameOf(key)) ? own : repeated)[key] = texts;
+  return { own, repeated };
+};
+
 const PASS: z.ZodType = z.any();
 
 /**
@@ -240,6 +255,10 @@ export const query = (operation: Operation): MiddlewareHandler<Env> => {
       return next();
     }
     checkEncoding(c.req.url);
-    return validate(c, next);
+    if (!operation.linksRepeatBody) return validate(c, next);
+    const { own, repeated } = apart(c.req.queries(), operation.query ?? {});
+    c.get('exchange').repeated = repeated;
+    c.req.addValidatedData('query', parse(own));
+    return next();
   };
 };

@@ -10,6 +10,7 @@ import {
 } from '../../values/condition.ts';
 import { type Json, type JsonObject, numberOr, textOrNull, textsOf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
+import { encodeQuery } from '../../values/query-text.ts';
 import type { Call, Reply } from '../definition/operation.ts';
 import type { Page } from '../definition/reader.ts';
 import type { Filters, ResourceDefinition } from '../definition/resource.ts';
@@ -79,11 +80,24 @@ export interface ListOptions {
   /** Restricts the list, in addition to the query. */
   where?: Condition;
   /**
-   * For a search or preview, which have a body: the part of it that page links repeat beside the query. These links are
-   * absolute; those of other lists are relative, as `links.self` is.
+   * For a search or preview, which have a body: what page links repeat of it and of the query. These links are absolute;
+   * those of other lists are relative, as `links.self` is.
    */
   repeated?: JsonObject;
 }
+
+/** Characters of a page link that repeats a body, at most: servers and proxies refuse addresses that are much longer. */
+const LONGEST_LINK = 4_000;
+
+/**
+ * What the page links of a search or preview repeat: its body and its query. A selection may be too large for an address:
+ * then it is the query alone, and the links are followed with the body in any case.
+ */
+export const repeatedBy = ({ body, query }: Pick<Call<JsonObject>, 'body' | 'query'>): JsonObject => {
+  const { data: _, ...selected } = body;
+  const whole = { ...selected, ...query };
+  return encodeQuery(whole).length > LONGEST_LINK ? query : whole;
+};
 
 /** Runs a list operation: filters, archive, sort and page of the query. */
 export const listReply = async (
@@ -134,17 +148,4 @@ export const pageBody = (
     },
     meta: { current_page: page, last_page, per_page, total: found.total, has_more: page < last_page },
   };
-};
-
-/** A query text of nested values: `a[b][0]=c`, percent-encoded. */
-export const encodeQuery = (query: Readonly<Record<string, unknown>>): string => {
-  const pairs: string[] = [];
-  const add = (name: string, value: unknown): void => {
-    if (value === null || value === undefined) return;
-    if (Array.isArray(value)) for (const [i, item] of value.entries()) add(`${name}[${i}]`, item);
-    else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
-    else pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
-  };
-  for (const [name, value] of Object.entries(query)) add(name, value);
-  return pairs.join('&');
 };

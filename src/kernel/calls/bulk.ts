@@ -3,7 +3,7 @@ import { ALWAYS, all, type Condition, not } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type Json, type JsonObject, numberOr, objectOf, textOf } from '../../values/json.ts';
 import { below, invalid, refused } from '../../values/problem.ts';
-import { listReply, PER_PAGE, pageBody } from '../answers/lists.ts';
+import { listReply, PER_PAGE, pageBody, repeatedBy } from '../answers/lists.ts';
 import { present } from '../answers/present.ts';
 import {
   checkSelection,
@@ -233,23 +233,24 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
       },
     },
     problems: [422],
+    linksRepeatBody: true,
     run: async (call: Call<JsonObject>) => {
       const { body } = call;
       await checkSelection(selection, body, call.services, call.tenant, false);
-      return selectedReply(selection, parentsCondition(selection, body, call.services.clock.today()), body, call);
+      return selectedReply(selection, parentsCondition(selection, body, call.services.clock.today()), call);
     },
   };
 };
 
 /** A page of the records of one resource or, for payees, of several resources one after the other. */
-const selectedReply = async (selection: Selection, where: Condition, body: JsonObject, call: Call): Promise<Reply> => {
+const selectedReply = async (selection: Selection, where: Condition, call: Call<JsonObject>): Promise<Reply> => {
   const { services, tenant } = call;
   const page = numberOr(call.query.page, 1);
   const per_page = numberOr(call.query.per_page, PER_PAGE);
   const served = selectedObjects(selection).filter((object) => services.registry.get(object));
-  const { data: _, ...repeated } = body;
+  const repeated = repeatedBy(call);
   if (served.length === 1) {
-    const options = { filters: {}, where, repeated: { ...repeated, ...call.query } };
+    const options = { filters: {}, where, repeated };
     return listReply(services.registry.need(served[0]!), call, options);
   }
   const totals = await Promise.all(served.map((object) => services.read.count(object, tenant, where)));
@@ -271,9 +272,8 @@ const selectedReply = async (selection: Selection, where: Condition, body: JsonO
     skip = Math.max(0, skip - total);
   }
   const total = totals.reduce((sum, each) => sum + each, 0);
-  const query = { ...repeated, ...(call.query.per_page === undefined ? {} : { per_page }) };
   const path = `${services.publicUrl}${call.url.pathname}`;
-  return { status: 200, body: pageBody(data, { total }, page, per_page, path, query) };
+  return { status: 200, body: pageBody(data, { total }, page, per_page, path, repeated) };
 };
 
 const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => ({
@@ -292,6 +292,7 @@ const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 
   answers: { 200: { description: 'A page of the selected records', schema: listSchema(definition) } },
   problems: [422],
   prefers: definition.prefers,
+  linksRepeatBody: true,
   run: (call) => itemsReply(definition, bulk, call, changeable),
 });
 
@@ -307,6 +308,7 @@ const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation 
   answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
   problems: [422],
   prefers: definition.prefers,
+  linksRepeatBody: true,
   run: (call) => itemsReply(definition, bulk, call, itemsCondition),
 });
 
@@ -318,7 +320,6 @@ const itemsReply = async (
 ): Promise<Reply> => {
   const { body } = call;
   await checkSelection(bulk.selection, body, call.services, call.tenant, false, bulk.filters);
-  const { data: _, ...repeated } = body;
   const where = condition(definition, bulk, body, call.services.clock.today());
-  return listReply(definition, call, { filters: {}, where, repeated: { ...repeated, ...call.query } });
+  return listReply(definition, call, { filters: {}, where, repeated: repeatedBy(call) });
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, type Condition } from '../../values/condition.ts';
 import { type JsonObject, objectsOf } from '../../values/json.ts';
 import { below, type Issue, invalid } from '../../values/problem.ts';
-import { filterCondition, listReply } from '../answers/lists.ts';
+import { filterCondition, listReply, repeatedBy } from '../answers/lists.ts';
 import { bodyFilters, unknownIds } from '../answers/selection.ts';
 import { listSchema } from '../definition/envelopes.ts';
 import type { Call, Operation } from '../definition/operation.ts';
@@ -91,12 +91,13 @@ export const searchByFilters = (definition: ResourceDefinition, { filters, examp
   query: { ...expandParameter(definition), ...pageParameters() },
   answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
   problems: [422],
+  linksRepeatBody: true,
   run: async (call) => {
     const body = call.body;
     if (countOf(body) > MAX_SETS_IN_ALL) throw invalid([tooMany()]);
     const unknown = await unknownIn(filters, body, call);
     if (unknown.length > 0) throw invalid(unknown);
     const where = conditionOf(filters, body, call.services.clock.today());
-    return listReply(definition, call, { filters: {}, where, repeated: { ...body, ...call.query } });
+    return listReply(definition, call, { filters: {}, where, repeated: repeatedBy(call) });
   },
 });

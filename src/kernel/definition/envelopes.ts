@@ -100,7 +100,7 @@ const pageLinksSchema = z
   .meta({
     id: 'page_links',
     description:
-      'Links to pages of the same list: paths, or, for a search or a preview, absolute addresses with the body in the query. prev is null on the first page, next on the last',
+      'Links to pages of the same list: paths, or, for a search or a preview, absolute addresses with the body in the query unless it is long, to be followed with the same body. prev is null on the first page, next on the last',
   });
 
 const pageMetaSchema = z

@@ -135,6 +135,11 @@ export interface Operation {
   body?: z.ZodType | ((preferences: Preferences) => z.ZodType);
   /** The body as the reference shows it, where parts of it are checked by the operation itself. */
   shownBody?: z.ZodType;
+  /**
+   * For a search or preview: page links of its answer repeat the body in their query, so the query may have members of the
+   * body, as the body has them.
+   */
+  linksRepeatBody?: boolean;
   /** A file that it takes; without `body` it takes only the file. */
   upload?: Upload;
   /** Whether the body may be absent (an action without members). */

@@ -210,8 +210,8 @@ export const GENERAL: Readonly<Record<string, string>> = {
   'Its type': 'Son type',
   'In QuickBooks': 'Dans QuickBooks',
   'In Xero': 'Dans Xero',
-  'Links to pages of the same list: paths, or, for a search or a preview, absolute addresses with the body in the query. prev is null on the first page, next on the last':
-    'Pages de la même liste : des chemins, ou pour une recherche ou un aperçu des adresses absolues avec son corps dans la requête. prev et next sont null à ses extrémités',
+  'Links to pages of the same list: paths, or, for a search or a preview, absolute addresses with the body in the query unless it is long, to be followed with the same body. prev is null on the first page, next on the last':
+    "Pages de la même liste : des chemins, ou pour une recherche ou un aperçu des adresses absolues avec son corps dans la requête, à moins qu'il ne soit long, à suivre avec le même corps. prev et next sont null à ses extrémités",
   'The first page': 'La première page',
   'The last page': 'La dernière page',
   'The previous page; null on the first': 'La page précédente; null sur la première',
