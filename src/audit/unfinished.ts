@@ -10,7 +10,7 @@ import type { Found } from './invariant.ts';
 
 /** Work that became due this recently may still be running. */
 const GRACE_s = 10;
-/** Rows that are reported; more of them have a common cause. */
+/** Pieces of work that are reported each; that there are more of them is reported too. */
 const MOST = 1_000;
 
 const RETRY = 'fix what the error says, then run `payroll processes retry`';
@@ -39,15 +39,24 @@ const overdue = async (sql: Sql, company: string, now: string): Promise<Found[]>
     select kind, key, due_at::text, attempts, last_error from due_work
     where ended_at is null and kind not like 'manager/%' and payload ->> 'company_id' = ${company}
       and due_at < least(clock_timestamp(), ${now}::timestamptz) - ${GRACE_s}::int8 * interval '1 second'
-    order by due_work.due_at limit ${MOST}`;
-  return rows.map(({ kind, key, due_at, attempts, last_error }) => ({
+    order by due_work.due_at limit ${MOST + 1}`;
+  const more: Found = {
     subject: company,
-    record: `${kind} ${key}`,
-    what:
-      `${kind} of ${key} has been due since ${due_at} and is not done` +
-      (last_error === null ? '' : `; it failed ${attempts} times: ${last_error}`),
-    advice: last_error === null ? 'check that a service with the role `processes` is running' : RETRY,
-  }));
+    record: 'due work beyond these',
+    what: `more than ${MOST} pieces of work are due and not done; the first ${MOST} are listed`,
+    advice: RETRY,
+  };
+  const listed = rows.slice(0, MOST).map(
+    ({ kind, key, due_at, attempts, last_error }): Found => ({
+      subject: company,
+      record: `${kind} ${key}`,
+      what:
+        `${kind} of ${key} has been due since ${due_at} and is not done` +
+        (last_error === null ? '' : `; it failed ${attempts} times: ${last_error}`),
+      advice: last_error === null ? 'check that a service with the role `processes` is running' : RETRY,
+    }),
+  );
+  return rows.length > MOST ? [...listed, more] : listed;
 };
 
 /** Process managers that have not read the log up to a position, so their inbox does not have all events yet. */

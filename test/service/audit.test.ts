@@ -219,5 +219,14 @@ describe('the audit finds', () => {
     await service.service.foundation.sql`
       insert into due_work (kind, key, payload, due_at) values ('nobodys', ${company.id}, ${payload}::text::json, '2026-01-01')`;
     expect(await audited(company)).toEqual([`comes_to_rest nobodys ${company.id}`]);
+    // Of very many the first are listed each, and that there are more.
+    await service.service.foundation.sql`
+      insert into due_work (kind, key, payload, due_at)
+      select 'nobodys', ${company.id} || n, ${payload}::text::json, '2026-01-02' from generate_series(1, 1000) n`;
+    const found = await findingsOf(service, company.id);
+    expect(found).toHaveLength(1_001);
+    expect(found.map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(/^more than 1000 pieces of work are due/),
+    );
   });
 });
