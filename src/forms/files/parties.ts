@@ -1,4 +1,5 @@
 import type { Filer, FilledForm } from '../model/filled-form.ts';
+import { threeLetters } from './countries.ts';
 import type { Leaves } from './leaves.ts';
 import { group, type Part } from './xml.ts';
 
@@ -7,10 +8,6 @@ export const textAt = ({ values }: FilledForm, key: string): string | null => {
   const value = values[key];
   return value === null || value === undefined || value === '' ? null : String(value);
 };
-
-/** Codes of countries by ISO 3166: two letters as people have them, three as the CRA does. */
-const COUNTRIES: Readonly<Record<string, string>> = { CA: 'CAN', US: 'USA' };
-const threeLetters = (country: string | null): string => COUNTRIES[country ?? 'CA'] ?? country ?? 'CAN';
 
 const POSTAL_CODE = { en: 'a postal code without marks: A9A9A9', fr: 'un code postal sans signes : A9A9A9' };
 const PROVINCE = { en: 'two capital letters', fr: 'deux lettres majuscules' };

@@ -152,6 +152,13 @@ describe('T4 of the CRA', () => {
     expect(textsAt(both, 'tot_empt_incamt')).toEqual(['120000.00', '60000.00']);
   });
 
+  test('who lives in another country is there with its three letters, whatever their postal code looks like', async () => {
+    const abroad = { employee_country_code: 'FR', employee_postal_code: '69 001' };
+    const xml = await textOfFile(t4File(filing([t4(abroad)])));
+    expect([textsAt(xml, 'cntry_cd'), textsAt(xml, 'pstl_cd')[0]]).toEqual([['FRA', 'CAN'], '69001']);
+    expect(await faultsOf(xml, 't4')).toEqual([]);
+  });
+
   test('a name that is cut or spelled otherwise is told with how it is written', () => {
     const { slips, notes } = t4Slips(
       t4({ employee_surname: 'Szczęsny-Høyrup O’Brien', employee_first_name: 'Zoë' }),
