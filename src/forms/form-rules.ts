@@ -113,7 +113,7 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
     values,
     person: Object.keys(person).length === 0 ? null : person,
     validation_error_count: version
-      ? valueIssues(type, version, withSin(version.fields, merged, facts.hasSin)).length
+      ? valueIssues(type, version, withSin(version.fields, merged, facts.hasSin), candidate.stage).length
       : 0,
   };
 };

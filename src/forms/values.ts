@@ -6,7 +6,9 @@ import { decimal, toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type Characters, CRA, REVENU_QUEBEC, SERVICE_CANADA, writtenText } from './files/characters.ts';
+import { refusalsOf } from './files/refusals.ts';
 import type { Agency, FormField, FormType, FormValue, FormValues, FormVersion } from './model/form-type.ts';
+import type { FormStage } from './model/states.ts';
 import { ALL_FIELDS } from './types/index.ts';
 
 /** The values of a form: as bodies give them, as records keep them, as answers show them, and what is wrong with them. */
@@ -154,11 +156,42 @@ const wrong = (field: FormField, value: FormValue, agency: Agency | null): Text 
   return field.kind === 'text' ? wrongText(field, String(value), agency) : undefined;
 };
 
+/** Any nine digits: whether the person has a number is known, and it is opened for a file alone. */
+const SOME_SIN = '000000000';
+const SOME_NUMBERS: readonly number[] = Array.from({ length: 20 }, () => 1);
+
+/** What the agency's file would not take: one form that it refuses stands in the way of all of its batch. */
+const refusedByFile = (
+  { type }: FormType,
+  { fields, from, version_year }: FormVersion,
+  values: FormValues,
+  stage: FormStage,
+): Issue[] => {
+  const sins = fields.flatMap(({ key, kind }) =>
+    kind === 'sin' && (values[key] ?? null) !== null ? [[key, SOME_SIN]] : [],
+  );
+  const refusals = refusalsOf(
+    {
+      ...{ form_id: '', type, version_year, effective_date: from, stage, locale: 'en' },
+      // Numbers are given when it is approved: as many as it could need.
+      ...{ number: 1, further_numbers: SOME_NUMBERS, original_number: 1, original_further_numbers: SOME_NUMBERS },
+      values: { ...values, ...Object.fromEntries(sins) },
+    },
+    fields,
+  );
+  return [...refusals.values()].map(({ field, text }) => ({ path: field, text }));
+};
+
 /**
- * What prevents values being filed, by key: members that the version does not have, what each field says, and
- * what the type says of them together. Messages name the field by its label.
+ * What prevents values being filed, by key: members that the version does not have, what each field says, what the
+ * type says of them together, and what the agency's file would not take. Messages name the field by its label.
  */
-export const valueIssues = (type: FormType, version: FormVersion, values: FormValues): Issue[] => {
+export const valueIssues = (
+  type: FormType,
+  version: FormVersion,
+  values: FormValues,
+  stage: FormStage = 'original',
+): Issue[] => {
   const issues: Issue[] = [];
   const labels = new Map(version.fields.map(({ key, label }) => [key, label]));
   for (const field of version.fields) {
@@ -166,6 +199,10 @@ export const valueIssues = (type: FormType, version: FormVersion, values: FormVa
     if (text) issues.push({ path: field.key, text });
   }
   issues.push(...(type.check?.(wholeValues(version, values), version) ?? []));
+  const told = new Set(issues.map(({ path }) => path));
+  issues.push(
+    ...refusedByFile(type, version, wholeValues(version, values), stage).filter(({ path }) => !told.has(path)),
+  );
   return issues.map(({ path, text }) => {
     const label = labels.get(path);
     return label ? issue(path, `${label.en} ${text.en}.`, `${label.fr} ${text.fr}.`) : { path, text };

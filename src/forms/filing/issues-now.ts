@@ -25,7 +25,7 @@ export const issuesNow = async (found: Found): Promise<Issue[]> => {
   const { record } = found;
   const version = versionOf(record);
   const values = withSin(version.fields, valuesOf(record), Boolean((await personOf(found))?.sin_last_3));
-  return valueIssues(formTypeOf(record.type), version, values);
+  return valueIssues(formTypeOf(record.type), version, values, record.stage);
 };
 
 /** The same as one refusal. */

@@ -4,14 +4,10 @@ import { equal } from '../../values/condition.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { formSent, formSubmitted } from '../events.ts';
-import { roeSlips } from '../files/roe.ts';
 import { form } from '../form.ts';
-import { withSin } from '../form-rules.ts';
 import { takeNumbers } from '../numbers.ts';
-import { valuesOf, versionOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
-import { wholeValues } from '../values.ts';
-import { type Found, issuesNow, issuesText, personOf } from './issues-now.ts';
+import { type Found, issuesNow, issuesText } from './issues-now.ts';
 
 /** Submits a form that is filed by itself: by its employer's hand, or sent by the service under an authorization. */
 
@@ -31,45 +27,6 @@ const ORDER = ['authorized', 'processing', 'unauthorized'] as const;
 /** The request that counts: one that was granted stays so, whatever becomes of others. */
 const standing = (requests: readonly Authorization[]): Authorization | undefined =>
   ORDER.flatMap((is) => requests.find(({ status }) => (status ?? 'processing') === is) ?? [])[0];
-
-/** Any nine digits: whether the person has a number is known, and it is opened for a file alone. */
-const SOME_SIN = '000000000';
-
-/** What the agency's file would not take of a form, beyond what is wrong with its values. */
-const unwritable = async (acting: Found): Promise<Issue[]> => {
-  const { record } = acting;
-  const version = versionOf(record);
-  const values = wholeValues(
-    version,
-    withSin(version.fields, valuesOf(record), Boolean((await personOf(acting))?.sin_last_3)),
-  );
-  for (const { key, kind } of version.fields) if (kind === 'sin' && values[key] !== null) values[key] = SOME_SIN;
-  const { notes } = roeSlips({
-    form_id: record.id,
-    type: record.type,
-    version_year: version.version_year,
-    effective_date: record.effective_date,
-    stage: record.stage,
-    values,
-    number: record.number,
-    further_numbers: [],
-    original_number: null,
-    original_further_numbers: [],
-    locale: 'en',
-  });
-  const labels = new Map(version.fields.map(({ key, label }) => [key, label]));
-  return notes
-    .filter(({ kind }) => kind === 'refused')
-    .map(({ field, text }) => {
-      const label = labels.get(field) ?? { en: field, fr: field };
-      return { path: field, text: { en: `${label.en} ${text.en}.`, fr: `${label.fr} ${text.fr}.` } };
-    });
-};
-
-const issuesOf = async (acting: Found): Promise<readonly Issue[]> => {
-  const issues = await issuesNow(acting);
-  return issues.length > 0 ? issues : unwritable(acting);
-};
 
 const isAuthorized = (authorization: Authorization | undefined): boolean => authorization?.status === 'authorized';
 
@@ -110,7 +67,7 @@ const factsOf = async (acting: Found): Promise<Facts> => {
           await services.read.find('roe_authorization', origin.tenant, equal('business_entity_id', employer?.id ?? '')),
         )
       : undefined;
-  const issues = setting === 'managed' ? await issuesOf(acting) : [];
+  const issues = setting === 'managed' ? await issuesNow(acting) : [];
   const goes = isDraft && (setting === 'manual' || (isAuthorized(authorization) && issues.length === 0));
   const number = record.number ?? (goes ? (await takeNumbers('slips', record.id, 1, origin, services)).first : 0);
   return { setting, authorization, issues, number };

@@ -113,6 +113,36 @@ test('two generations at once that were cut off before they looked for each othe
   expect(left.map(({ owner_id }) => owner_id).sort()).toEqual(hired.map(({ employee }) => employee.id).sort());
 });
 
+test('what the file of its agency would not take of one person is an error of their form: it cannot hold up a batch', async () => {
+  const world = await yearEnd({ province: 'ca_qc' });
+  const business_entity_id = world.schedule.business_entity_id;
+  const account = { business_entity_id, account_provider: 'ca_rq', account_identifier: '1234567890RS0001' };
+  await world.given.created('remittance_account', account);
+  const place = { address_line_1: '1 rue Haute', city: 'Lyon' };
+  const lives = { sin: '046454286', ...place, country_code: 'CA', postal_code: 'G1R 4S9' };
+  const errors: [name: string, JsonObject, t4: number, rl1: number][] = [
+    ['complete', lives, 0, 0],
+    ['abroad', { ...lives, country_code: 'FR', postal_code: '69001' }, 0, 0],
+    ['no number', place, 0, 1],
+    ['no letter', { ...lives, last_name: '👩‍🚀' }, 1, 1],
+    ['no postal code', { ...lives, postal_code: '69001' }, 1, 0],
+  ];
+  const owners: string[] = [];
+  for (const [first_name, members] of errors) {
+    const { employee } = await world.hired({ rate: SALARY });
+    await world.given.changed('employee', employee.id, { first_name, ...members });
+    owners.push(employee.id);
+  }
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  await world.generated('rl1', { tax_year: 2026 });
+  const counted = (type: string, owner: string) => world.forms(type, owner).map((one) => one.validation_error_count);
+  expect(errors.map(([name], i) => [name, ...counted('t4', owners[i]!), ...counted('rl1', owners[i]!)])).toEqual(
+    errors.map(([name, , t4, rl1]) => [name, t4, rl1]),
+  );
+});
+
 test('who has a number that is longer than the slip has room for gets one, wherever the room ends', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired({ rate: SALARY });
