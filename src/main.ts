@@ -9,6 +9,7 @@ import { type Foundation, type FoundationOptions, openFoundation, StartFailed } 
 import { type App, makeApp } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
 import { type Health, makeAdminApp, makeHealth, type Readiness } from './http/health.ts';
+import { forgetAnswers } from './http/requests/idempotency-keys.ts';
 import { startServer } from './http/server.ts';
 import { makeProviders } from './integrations/access/make-providers.ts';
 import type { Services } from './kernel/definition/services.ts';
@@ -31,6 +32,7 @@ import { populationManager } from './processes/payroll/population.ts';
 import { makeLater } from './processes/payroll/population-later.ts';
 import { presetManager } from './processes/presets/presets.ts';
 import { deletionManager } from './processes/records/deletions.ts';
+import { erasureKind } from './processes/records/erasures.ts';
 import { identifiersManager } from './processes/remittances/identifiers.ts';
 import { reportManager } from './processes/reports/reports.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
@@ -243,6 +245,10 @@ const startProcesses = async (
     deadlines.kind,
     payments.kind,
     sweeper.kind,
+    erasureKind(services, async ({ company_id = '' }) => {
+      await forgetAnswers(sql, `company:${company_id}`);
+      await files.forgetDerived(company_id);
+    }),
   ];
   const processes = makeProcesses<unknown>({
     managers,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { appendAtEnd } from '../event-store/append-at-end.ts';
 import type { EventStore } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
@@ -10,6 +11,7 @@ import type { PersonalKeys } from '../kernel/events/keys.ts';
 import { all, among, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
 import { derivedUuid } from '../values/ids.ts';
+import type { JsonObject } from '../values/json.ts';
 
 /**
  * Erasing a person: the key that encrypts all personal data of the person in the log is destroyed. The log stays
@@ -93,22 +95,77 @@ export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
  * be found. Then events blank the person and the records under the same key. After an interruption it runs again from
  * the start; repeats have no further effect.
  *
+ * What was sealed just before may be appended just after, and processes that remember the key show it in read models.
+ * So `secondLook` is asked for before, and blanks what came since.
+ *
  * @param why the operator's reason, which is in the events
  */
-export const erasePerson = async (
-  person: Person,
+export const erasePerson = async (person: Person, why: string, erasing: Erasing): Promise<void> => {
+  await erasing.keys.erase(person.id);
+  await blankAll(person, why, erasing);
+};
+
+/** The kind of due work that looks at an erased person again. */
+export const ERASURE = 'erasure';
+/** By then every process has forgotten the key (privacy/personal-keys.ts), so nothing more of it comes to be read. */
+const FORGOTTEN_ms = 30_000;
+
+const lookSchema = z.strictObject({
+  object: z.string(),
+  id: z.string(),
+  tenant: z.object({ partner_id: z.string(), company_id: z.string().optional() }),
+  why: z.string(),
+});
+
+/** The row of due work that looks at an erased person again. */
+export const secondLook = ({ definition: { object }, id, tenant }: Person, why: string) => ({
+  kind: ERASURE,
+  key: id,
+  payload: { object, id, tenant: { ...tenant }, why },
+  due_in_ms: FORGOTTEN_ms,
+});
+
+/**
+ * Blanks what was appended of an erased person since. Nothing is done of one whose erasure was cut off before its
+ * first event: who gave the command repeats it.
+ *
+ * @param payload that of {@link secondLook}
+ * @returns the person; undefined where nothing was erased
+ */
+export const lookAgain = async (payload: JsonObject, erasing: Omit<Erasing, 'keys'>): Promise<Person | undefined> => {
+  const { object, why, ...rest } = lookSchema.parse(payload);
+  const person: Person = { ...rest, definition: erasing.registry.need(object) };
+  const { erased } = recordEvents(person.definition);
+  const events = await erasing.store.readStream(streamOf(object, person.id));
+  if (!events.some(({ type }) => type === erased?.type)) return undefined;
+  await blankAll(person, why, erasing);
+  return person;
+};
+
+/** Blanks a person and the records under the same key, those that were not, and those that were written to since. */
+const blankAll = async (
+  { definition, id, tenant }: Person,
   why: string,
-  { store, keys, read, registry, occurred_at, readable }: Erasing,
+  { store, read, registry, occurred_at, readable }: Omit<Erasing, 'keys'>,
 ): Promise<void> => {
-  const { definition, id, tenant } = person;
   const metadata = { ...tenant, actor: 'operator:cli', occurred_at };
-  const blank = (of: ResourceDefinition, record: string) => {
+  const blank = async (of: ResourceDefinition, record: string) => {
     const { erased } = recordEvents(of);
     if (!erased) throw new Error(`a ${of.object} holds nothing personal, so nothing of it can be erased`);
-    const event = newEvent(erased, derivedUuid('erased', of.object, record), erased({ reason: why }), metadata);
-    return appendAtEnd(store, streamOf(of.object, record), event);
+    const stream = streamOf(of.object, record);
+    const events = await store.readStream(stream);
+    const at = events.findLastIndex(({ type }) => type === erased.type);
+    const late = events.slice(at + 1).find(({ data }) => data.personal !== undefined);
+    if (at !== -1 && !late) return;
+    const since = at === -1 || !late ? [] : [late.id];
+    const event = newEvent(
+      erased,
+      derivedUuid('erased', of.object, record, ...since),
+      erased({ reason: why }),
+      metadata,
+    );
+    await appendAtEnd(store, stream, event);
   };
-  await keys.erase(id);
   await blank(definition, id);
   await readable();
   for (const object of UNDER_THE_KEY) {

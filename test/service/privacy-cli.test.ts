@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson, personOf } from '../../src/people/erasure.ts';
 import { registry } from '../../src/registry.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import { runHere } from '../support/command.ts';
 import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -152,6 +153,33 @@ test('what is written to a person right before the key is destroyed is erased as
   await models.gate.followed(await store.head());
   expect((await company.request('GET', `/bank_accounts/${late[0]}`)).body.data.institution_number).toBeNull();
   expect((await company.request('GET', `/employees/${id}`)).body.data.city).toBeNull();
+  expect(await differing()).toEqual({ code: 0, err: '' });
+});
+
+test('what is sealed right before the key is destroyed, and appended after the erasure, is erased as well', async () => {
+  const id = await hire('Later');
+  const { store, keys } = service.service.foundation;
+  const { sql } = service.database;
+  const sealed = await keys.seal(id, { city: 'Ashford' });
+  const { body: account } = await company.request('POST', '/bank_accounts', {
+    ...{ employee_id: id, ...ACCOUNT, account_number: '7654321' },
+  });
+  const [numbers] = await eventsOf(`bank_account-${account.id}`);
+  expect((await run('erase', '--employee', id, '--reason', 'asked by the person')).code).toBe(0);
+  // Other processes remember the key for a while.
+  const late = async (stream: string, type: string, data: JsonObject) => {
+    const last = (await eventsOf(stream)).at(-1)!;
+    await store.append(stream, [{ id: crypto.randomUUID(), type, data, metadata: numbers!.metadata }], last.revision);
+  };
+  await late(`employee-${id}`, 'EmployeeChanged', { personal: { ...sealed } });
+  await late(`bank_account-${account.id}`, 'BankAccountChanged', { ...numbers!.data });
+  const shown = async () => [
+    (await company.request('GET', `/employees/${id}`)).body.data.city,
+    (await company.request('GET', `/bank_accounts/${account.id}`)).body.data.institution_number,
+  ];
+  await until(async () => (await shown())[0] === 'Ashford');
+  await sql`update due_work set due_at = now() where kind = 'erasure' and key = ${id} and ended_at is null`;
+  await until(async () => (await shown()).every((value) => value === null));
   expect(await differing()).toEqual({ code: 0, err: '' });
 });
 

@@ -1,9 +1,18 @@
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
 import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
-import { erasePerson, formsNeeding, isBeingPaid, keptUntil, type Person, personOf } from '../../people/erasure.ts';
+import {
+  erasePerson,
+  formsNeeding,
+  isBeingPaid,
+  keptUntil,
+  type Person,
+  personOf,
+  secondLook,
+} from '../../people/erasure.ts';
 import { heldAbout } from '../../people/personal-export.ts';
 import { registry } from '../../registry.ts';
+import { ask } from '../../work/postgres-due-work.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 
@@ -77,6 +86,7 @@ export const erase = (
       throw new Error(
         `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased; nothing was erased. File or delete them first (--force erases all the same)`,
       );
+    await ask(sql, [secondLook(person, reason)]);
     await erasePerson(person, reason, {
       store,
       keys,

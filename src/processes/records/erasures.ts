@@ -1,0 +1,29 @@
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { ERASURE, lookAgain } from '../../people/erasure.ts';
+import type { DueKind } from '../../work/due-work.ts';
+
+/** How long a look waits until all that was appended can be read; then it is tried again. */
+const READABLE_ms = 60_000;
+
+/**
+ * Looks again at people who were erased, once every process has forgotten their keys: what was sealed just before the
+ * key was destroyed and appended just after is blanked as well.
+ *
+ * @param forget deletes what was kept of a company outside the log and can be made again: stored answers, files
+ */
+export const erasureKind = (services: Services, forget: (tenant: Tenant) => Promise<void>): DueKind => ({
+  kind: ERASURE,
+  concurrency: 1,
+  run: async ({ payload }) => {
+    const { store, read, registry, gate, clock } = services;
+    const readable = async () => {
+      if (!(await gate.followed(await store.head(), [], READABLE_ms)))
+        throw new Error(
+          'the read models do not come to the end of the log, so what came of an erased person is not known',
+        );
+    };
+    const person = await lookAgain(payload, { store, read, registry, occurred_at: clock.instant(), readable });
+    if (person) await forget(person.tenant);
+    return undefined;
+  },
+});
