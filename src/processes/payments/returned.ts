@@ -10,6 +10,7 @@ import {
 } from '../../payments/cpa-005/returns.ts';
 import { paymentFailed } from '../../payments/events.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
+import { lastOf } from './decided-files.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
 
@@ -37,6 +38,8 @@ export const takeReturns = async (
   services: Services,
 ): Promise<{ faults: Fault[]; taken: Taken[] }> => {
   if (file.faults.length > 0) return { faults: file.faults, taken: [] };
+  const foreign = await foreignOriginator(file, services);
+  if (foreign) return { faults: [foreign], taken: [] };
   await everythingReadable(services);
   const known = await sentAs(file.returned, partners, services);
   const faults = faultsAgainst(
@@ -53,6 +56,17 @@ export const takeReturns = async (
     return found ? take(returned, found, services) : { ...returned, why: 'no payment was sent under it' };
   });
   return { faults: [], taken };
+};
+
+/** The fault of a file that is not for us: no file was ever sent as its originator, under the present id or an earlier one. */
+const foreignOriginator = async ({ originator_id }: ReturnFile, services: Services): Promise<Fault | undefined> => {
+  const couldBeOurs = /^[A-Z0-9]{1,10}$/.test(originator_id);
+  if (couldBeOurs && (await lastOf(originator_id, services))) return undefined;
+  const named = JSON.stringify(originator_id);
+  return {
+    record: 1,
+    text: `names the originator ${named}, as which no file was sent: these are returns of somebody else`,
+  };
 };
 
 interface Known {

@@ -313,6 +313,24 @@ describe('a file of returns', () => {
     expect((await taken(world, unsent)).taken[0]!.why).toBe('no payment was sent under it');
   });
 
+  test('of an originator as which no file was sent is used for nothing', async () => {
+    const { world, debit } = await sent();
+    for (const other of ['SLAKE00001', '\u0000'.repeat(10), ' '.repeat(10)]) {
+      const lines = returnFile([back(debit)])
+        .replaceAll('NLAKE00001', other)
+        .split('\r\n');
+      const { faults, taken: none } = await takeReturns(
+        await readReturns(lines),
+        [world.tenant.partner_id],
+        world.services,
+      );
+      expect([faults.map(({ text }) => text), none]).toEqual([
+        [expect.stringContaining('as which no file was sent')],
+        [],
+      ]);
+    }
+  });
+
   test('after its day fails a payment that counted as paid', async () => {
     const { world, folder } = await sent();
     for (const day of [SETTLED, SENT]) await world.at(day);
