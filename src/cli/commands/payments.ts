@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { makeFolder } from '../../database/make-folder.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
 import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
-import { type Fault, readReturns } from '../../payments/cpa-005/returns.ts';
+import { type Fault, readReturns, returnLines } from '../../payments/cpa-005/returns.ts';
 import type { Originator } from '../../payments/events.ts';
 import { FAILURE_REASONS } from '../../payments/reasons.ts';
 import { failedByHand, settledByHand } from '../../processes/payments/by-hand.ts';
@@ -309,14 +308,11 @@ const WRITTEN: Readonly<Record<ListedFile['state'], string>> = {
 /** `payroll payments returns`: each payment that came back fails with its reason. */
 export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<void> =>
   operated(env, async ({ services, partners }) => {
-    const input = createReadStream(path, 'latin1');
-    const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-    const file = await readReturns(lines).catch((error: unknown) => {
+    const file = await readReturns(returnLines(createReadStream(path, 'latin1'))).catch((error: unknown) => {
       throw new UsageError(
         codeOf(error) === 'ENOENT' ? `there is no file ${path}` : `${path} cannot be read: ${reasonOf(error)}`,
       );
     });
-    input.destroy();
     const { faults, taken } = await takeReturns(file, partners, services);
     for (const fault of faults) say(`${placeOf(fault)}: ${fault.text}`);
     if (faults.length > 0) throw new Error(`nothing of ${path} was used: it has ${faults.length} faults`);

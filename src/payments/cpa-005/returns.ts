@@ -74,6 +74,8 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
 
 /** Records of one file: a file of a bank has far fewer. */
 const MOST_RECORDS = 100_000;
+/** Characters of a line that are read: a longer one is no record, and may have no end. */
+const MOST_LINE = 10_000;
 /** Faults that are reported: with more than these it is not such a file. */
 const MOST_FAULTS = 200;
 
@@ -102,6 +104,36 @@ export const readReturns = async (
     if (!reading.take(line)) break;
   }
   return reading.end();
+};
+
+const LINE_END = /\r?\n|\r/;
+
+/**
+ * The lines of a file, without their ends, in bounded memory.
+ *
+ * @param chunks its text, in pieces of any length
+ * @param most_records that it may have
+ * @throws RangeError for a line, or a file, that is longer than any of returns
+ */
+export const returnLines = async function* (
+  chunks: AsyncIterable<string>,
+  most_records: number = MOST_RECORDS,
+): AsyncGenerator<string> {
+  const most = most_records * (RECORD_LENGTH + 2);
+  let read = 0;
+  let begun = '';
+  for await (const chunk of chunks) {
+    read += chunk.length;
+    if (read > most) throw new RangeError(`it is longer than ${most} characters, which no file of returns is`);
+    // A cut between the two characters of a line's end makes an empty line more, which readers pass over.
+    const lines = (begun + chunk).split(LINE_END);
+    begun = lines.pop() ?? '';
+    for (const line of [...lines, begun])
+      if (line.length > MOST_LINE)
+        throw new RangeError(`a line has more than ${MOST_LINE} characters, and a record has ${RECORD_LENGTH}`);
+    yield* lines;
+  }
+  if (begun !== '') yield begun;
 };
 
 /** What was sent under a cross reference. */

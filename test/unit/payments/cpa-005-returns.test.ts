@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsAgainst, readReturns, type Sent } from '../../../src/payments/cpa-005/returns.ts';
+import { faultsAgainst, readReturns, returnLines, type Sent } from '../../../src/payments/cpa-005/returns.ts';
 
 /**
  * Given a file of returned payments as a bank makes it, when it is read, then each return is known, or each fault is
@@ -250,5 +250,34 @@ describe('what comes back was sent', () => {
     ['with another amount', 'I', { cents: '0000148034' }, `returns ${REFERENCE} with 1480.34, and 1480.33 was sent`],
   ])('%s: told by record and segment', async (_, type, what, text) => {
     expect(await against(type, what)).toEqual([{ record: 2, segment: 1, text }]);
+  });
+});
+
+describe('the lines of a file', () => {
+  const linesOf = async (chunks: Iterable<string>, most?: number): Promise<string[]> => {
+    const each = async function* () {
+      yield* chunks;
+    };
+    const lines: string[] = [];
+    for await (const line of returnLines(each(), most)) if (line !== '') lines.push(line);
+    return lines;
+  };
+
+  test('are the same, wherever the file is cut in pieces, with every kind of line end', async () => {
+    for (const end of ['\r\n', '\n', '\r']) {
+      const text = ['ab', 'c', 'def'].join(end);
+      for (let at = 0; at <= text.length; at++)
+        expect(await linesOf([text.slice(0, at), text.slice(at)])).toEqual(['ab', 'c', 'def']);
+    }
+  });
+
+  test('one without an end is refused before it is read to its end, and so is a file without one', async () => {
+    let read = 0;
+    const endless = function* (chunk: string) {
+      for (; ; read++) yield chunk;
+    };
+    await expect(linesOf(endless('\u0000'.repeat(5_000)))).rejects.toThrow('a line has more than 10000 characters');
+    await expect(linesOf(endless('\n'.repeat(1_000)), 10)).rejects.toThrow('which no file of returns is');
+    expect(read).toBeLessThan(30);
   });
 });
