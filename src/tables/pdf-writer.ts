@@ -28,6 +28,12 @@ const LINE = SIZE * 1.2;
 const FOOT = 16;
 /** Rows between which others have their turn. */
 const ROWS_AT_ONCE = 20;
+/** How wide a digit is, in both weights: what widths of columns are counted in. */
+const DIGIT = SIZE * 0.556;
+/** The width to which texts may be narrowed, in characters. They are broken between words; figures never are. */
+const NARROW_TEXT = 15;
+/** Characters side by side on letter paper across, which is 792 points wide. */
+const ROOM = (792 - 2 * MARGIN) / DIGIT;
 
 const FLAGS: Readonly<Record<string, Text>> = { true: { en: 'Yes', fr: 'Oui' }, false: { en: 'No', fr: 'Non' } };
 
@@ -42,10 +48,46 @@ const shown = (text: string, column: Column, locale: Locale): string => {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 };
 
-/** The writing of one sheet: where the next row goes, and pages as they are needed. */
-const makeTable = (document: PdfDocument, book: Book, sheet: Sheet, locale: Locale, pages: { count: number }) => {
-  const { columns } = sheet;
-  const wide = columns.reduce((sum, column) => sum + widthOf(column), 0);
+const narrowed = (column: Column): number =>
+  column.kind === 'text' ? Math.min(widthOf(column), NARROW_TEXT) : widthOf(column);
+
+const widthsOf = (columns: readonly Column[], of: (column: Column) => number): number =>
+  columns.reduce((sum, column) => sum + of(column), 0);
+
+/** Columns of a sheet that are side by side on a page, by their places in a row, and how wide each is. */
+interface Part {
+  at: readonly number[];
+  widthIn: (column: Column) => number;
+}
+
+/**
+ * A sheet that is too wide for a page goes on behind it: as many columns as fit, each part with those again that say
+ * what a row is of, which are the ones before the first figure.
+ *
+ * @param room characters that are side by side on a page
+ */
+const partsOf = (columns: readonly Column[], room: number): Part[] => {
+  const whole = [...columns.keys()];
+  if (widthsOf(columns, widthOf) <= room) return [{ at: whole, widthIn: widthOf }];
+  const figures = Math.max(0, columns.findIndex(isNumber));
+  const left = room - widthsOf(columns.slice(0, figures), narrowed);
+  const count = Math.ceil(widthsOf(columns.slice(figures), narrowed) / Math.max(left, 1));
+  const each = Math.ceil((columns.length - figures) / Math.min(count, columns.length - figures));
+  return Array.from({ length: Math.ceil((columns.length - figures) / each) }, (_, i) => {
+    const from = figures + i * each;
+    return { at: [...whole.slice(0, figures), ...whole.slice(from, from + each)], widthIn: narrowed };
+  });
+};
+
+/** The writing of one part of a sheet: where the next row goes, and pages as they are needed. */
+const makeTable = (
+  document: PdfDocument,
+  { book, sheet, part }: { book: Book; sheet: Sheet; part: Part },
+  locale: Locale,
+  pages: { count: number },
+) => {
+  const columns = part.at.map((i) => sheet.columns[i]!);
+  const wide = widthsOf(columns, part.widthIn);
   const titles = titlesOf(columns, locale);
   let y = 0;
   let places: { x: number; width: number }[] = [];
@@ -81,7 +123,7 @@ const makeTable = (document: PdfDocument, book: Book, sheet: Sheet, locale: Loca
     const width = document.page.width - 2 * MARGIN;
     let x = MARGIN;
     places = columns.map((column) => {
-      const own = (width * widthOf(column)) / wide;
+      const own = (width * part.widthIn(column)) / wide;
       const place = { x, width: own - 2 * PADDING };
       x += own;
       return place;
@@ -107,40 +149,45 @@ const makeTable = (document: PdfDocument, book: Book, sheet: Sheet, locale: Loca
   return { turn, draw };
 };
 
+/** Rows of a sheet in one of its parts, with its totals below. */
+const drawRows = async function* (
+  document: PdfDocument,
+  of: { book: Book; sheet: Sheet; part: Part },
+  locale: Locale,
+  pages: { count: number },
+): AsyncGenerator<Uint8Array> {
+  const { columns } = of.sheet;
+  const table = makeTable(document, of, locale, pages);
+  const drawn = (texts: readonly string[]): string[] => of.part.at.map((i) => shown(texts[i]!, columns[i]!, locale));
+  const totals = totalsOf(columns);
+  table.turn();
+  let rows = 0;
+  for await (const row of of.sheet.rows()) {
+    const texts = textsOf(row, columns);
+    totals?.add(texts);
+    table.draw(drawn(texts), 'plain');
+    await giveWay();
+    if (++rows % ROWS_AT_ONCE === 0) yield* madeBy(document);
+  }
+  if (!totals || rows === 0) return;
+  table.draw(
+    drawn(totals.sums()).map((text, i) => (i === 0 && text === '' ? TOTAL[locale] : text)),
+    'bold',
+  );
+};
+
 /**
  * A book as PDF: each sheet begins on a new page, the titles of its columns are on every page, texts are broken into lines
- * and never cut off: what is longer than a page goes on on the next. Latin, Greek and Cyrillic letters and Canadian
- * syllabics are there; other scripts are shown as boxes.
+ * and never cut off: what is longer than a page goes on on the next. A sheet that is wider than a page comes in parts, one
+ * behind the other. Latin, Greek and Cyrillic letters and Canadian syllabics are there; other scripts are shown as boxes.
  *
  * @throws TypeError for a cell that is not what its column says
  */
 export const writePdf = async function* (book: Book, locale: Locale): AsyncGenerator<Uint8Array> {
   const document = await openPdf({ title: book.title, made_at: book.made_at, layout: 'landscape' }, locale);
   const pages = { count: 0 };
-  for (const sheet of book.sheets) {
-    const { columns } = sheet;
-    const table = makeTable(document, book, sheet, locale, pages);
-    const totals = totalsOf(columns);
-    table.turn();
-    let rows = 0;
-    for await (const row of sheet.rows()) {
-      const texts = textsOf(row, columns);
-      totals?.add(texts);
-      table.draw(
-        texts.map((text, i) => shown(text, columns[i]!, locale)),
-        'plain',
-      );
-      await giveWay();
-      if (++rows % ROWS_AT_ONCE === 0) yield* madeBy(document);
-    }
-    if (totals && rows > 0) {
-      const sums = totals.sums().map((text, i) => shown(text, columns[i]!, locale));
-      table.draw(
-        sums.map((text, i) => (i === 0 && text === '' ? TOTAL[locale] : text)),
-        'bold',
-      );
-    }
-  }
+  for (const sheet of book.sheets)
+    for (const part of partsOf(sheet.columns, ROOM)) yield* drawRows(document, { book, sheet, part }, locale, pages);
   document.end();
   for await (const piece of document) yield piece;
 };

@@ -38,7 +38,7 @@ export interface Sheet {
   /** What the sheet is called, at most 31 characters as spreadsheets have it. */
   title: Text;
   columns: readonly Column[];
-  /** Called once for each writing; ended (`return`) when the reader goes away. */
+  /** From the first one, as often as it is called; ended (`return`) when the reader goes away. */
   rows(): AsyncIterable<Row>;
 }
 

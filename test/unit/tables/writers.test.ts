@@ -125,7 +125,7 @@ describe('xlsx', () => {
 describe('PDF', () => {
   test('a text that takes more lines than a page has goes on on the next, every letter of it', async () => {
     const name = `${'W'.repeat(255)} ${'𝟜M'.repeat(127)}`;
-    const narrow = Array.from({ length: 30 }, (_, i) => columns[i === 1 ? 0 : 3]!);
+    const narrow = Array.from({ length: 12 }, (_, i) => (i === 1 ? { ...columns[0]!, width: 11 } : columns[3]!));
     const figures = (text: string): Row => narrow.map((_, i) => (i === 1 ? text : '1.00'));
     const made = bookOf(() => every([figures(name), figures('Ada')]), narrow);
     const { text, totalPages } = await extractText(new Uint8Array(await bytesOf(writePdf(made, 'en'))), {
@@ -154,6 +154,30 @@ describe('PDF', () => {
     expect(all).toContain('ᐃᓄᒃᑎᑐᑦ Łukasz');
     expect(all).toContain('Total 120 120 060,00');
     expect((await getMeta(new Uint8Array(bytes))).info).toMatchObject({ Title: 'Registre', Language: 'fr-CA' });
+  });
+
+  test('a sheet wider than a page goes on behind it with whom it is of, and no figure is broken', async () => {
+    const figures = Array.from(
+      { length: 33 },
+      (_, i): Column => ({ title: { en: `Box${i}`, fr: `Case${i}` }, kind: 'decimal', total: true }),
+    );
+    const amount = (i: number): string => `${12_345_600 + i}.25`;
+    const one = (name: string): Row => [name, '2026-01-31', ...figures.map((_, i) => amount(i))];
+    const made = bookOf(() => every([one('Ada'), one('Bo')]), [columns[0]!, columns[1]!, ...figures]);
+    const { text } = await extractText(new Uint8Array(await bytesOf(writePdf(made, 'fr'))), { mergePages: false });
+    const pages = text.filter((page) => page.includes('Détail'));
+    expect(pages.length).toBeLessThan(6);
+    for (const page of pages)
+      for (const whose of ['Ada 2026-01-31', 'Bo 2026-01-31', 'Total']) expect(page).toContain(whose);
+    const all = pages
+      .join('\n')
+      .replaceAll('\u00a0', ' ')
+      .split(/ (?!\d{3}[ ,])|\n/);
+    for (let i = 0; i < figures.length; i++) {
+      const shown = `12 345 ${600 + i},25`;
+      expect([shown, all.filter((part) => part === shown).length]).toEqual([shown, 2]);
+      expect(all.filter((part) => part === `Case${i}`)).toHaveLength(1);
+    }
   });
 
   test('a text wider than its column is broken into lines, nothing of it is lost', async () => {
