@@ -15,125 +15,125 @@ let env: NodeJS.ProcessEnv = process.env;
 const program = new Command('payroll')
   .description('An event-sourced payroll service for Canadian employers. Settings come from the environment.')
   .exitOverride()
-  .showHelpAfterError('(payroll --help tells more)');
+  .showHelpAfterError('(see payroll --help)');
 
 program
   .command('serve')
   .description('run the service until it is stopped (Ctrl-C)')
   .action(async () => (await import('./commands/serve.ts')).serve(env));
 
-const partner = program.command('partner').description('who may create companies');
+const partner = program.command('partner').description('partners, who may create companies');
 partner
   .command('create')
-  .description('register a partner, and give its key and secret')
+  .description('register a partner, and show its key and secret')
   .requiredOption('--name <name>', 'its name')
-  .option('--existing', 'without a Prefer header the deprecated ways of the interface hold for it')
-  .option('--secret <secret>', 'a secret of your own instead of one that is made')
+  .option('--existing', 'the partner gets the deprecated forms of the interface when a request has no Prefer header')
+  .option('--secret <secret>', 'use this secret instead of a generated one')
   .addOption(new Option('--locale <locale>', 'language of its messages').choices(['en', 'fr']).default('en'))
   .action(async (options) => (await import('./commands/partner.ts')).createPartner(env, options));
 
 partner
   .command('secrets')
-  .description('the valid secrets of a partner, with their last use; never their values')
+  .description('list the valid secrets of a partner with their last use, but not their values')
   .argument('<partner>', 'its id, ptn_…')
   .action(async (id: string) => (await import('./commands/partner.ts')).listSecrets(env, id));
 partner
   .command('rotate')
-  .description('issue another secret; the present one stays valid for a while')
+  .description('issue a new secret; the current one stays valid for --overlap minutes')
   .argument('<partner>', 'its id, ptn_…')
-  .option('--overlap <minutes>', 'for how long', '1440')
+  .option('--overlap <minutes>', 'minutes for which the current one stays valid', '1440')
   .action(async (id: string, options) => (await import('./commands/partner.ts')).rotateSecret(env, id, options));
 partner
   .command('revoke')
-  .description('end a secret at once')
+  .description('revoke a secret at once')
   .argument('<partner>', 'its id, ptn_…')
   .argument('<secret>', 'the id of the secret, psec_…')
   .action(async (id: string, secret: string) => (await import('./commands/partner.ts')).revokeSecret(env, id, secret));
 
-const webhooks = program.command('webhooks').description('the keys that calls to webhooks are signed with');
+const webhooks = program.command('webhooks').description('keys that calls to webhooks are signed with');
 webhooks
   .command('keys')
-  .description('the keys of a webhook that are valid, with when they were last used')
+  .description('list the valid keys of a webhook with their last use')
   .argument('<webhook>', 'its id, whk_…')
   .action(async (id: string) => (await import('./commands/webhooks.ts')).listKeys(env, id));
 webhooks
   .command('rotate')
-  .description('make another key; calls are signed with both while the present one stays valid')
+  .description('make a new key; calls are signed with both keys while the current one stays valid')
   .argument('<webhook>', 'its id, whk_…')
-  .option('--overlap <minutes>', 'for how long', '1440')
+  .option('--overlap <minutes>', 'minutes for which the current one stays valid', '1440')
   .action(async (id: string, options) => (await import('./commands/webhooks.ts')).rotate(env, id, options));
 webhooks
   .command('revoke')
-  .description('end a key that was replaced at once')
+  .description('revoke a replaced key at once')
   .argument('<webhook>', 'its id, whk_…')
   .argument('<key>', 'the id of the key, whkey_…')
   .action(async (id: string, key: string) => (await import('./commands/webhooks.ts')).revoke(env, id, key));
 
-const projections = program.command('projections').description('the read models');
+const projections = program.command('projections').description('read models');
 projections
   .command('list')
-  .description('where each stands')
-  .option('--json', 'one JSON object for each, one a line')
+  .description('show the position of each read model, and the companies that it cannot follow')
+  .option('--json', 'print one JSON object per line')
   .action(async (options) => (await import('./commands/projections.ts')).listProjections(env, options));
 projections
   .command('rebuild')
-  .description('build them anew from the log beside the live ones, then swap; the service may go on')
-  .argument('[name...]', 'which; default all')
+  .description('rebuild read models from the event log, then swap them in; the service may keep running')
+  .argument('[name...]', 'names of read models; default all')
   .action(async (names: string[]) => (await import('./commands/projections.ts')).rebuildProjections(env, names));
 projections
   .command('verify')
-  .description('prove that every row is what the log makes of it; fails when one is not')
-  .argument('[name...]', 'which; default all')
+  .description('compare every row with the event log; fails when a row differs')
+  .argument('[name...]', 'names of read models; default all')
   .action(async (names: string[]) => (await import('./commands/projections.ts')).verifyProjections(env, names));
 projections
   .command('reset')
-  .description('bring the database to where an event log ends that was restored from an older backup')
+  .description('reset the database to the end of an event log that was restored from an older backup')
   .action(async () => (await import('./commands/projections.ts')).resetProjections(env));
 
-const processes = program.command('processes').description('what follows from events, company by company');
+const processes = program.command('processes').description('process managers, and their work for each company');
 processes
   .command('list')
-  .description('where each process manager stands, and the companies whose work fails')
-  .option('--json', 'one JSON object for each manager, one a line')
+  .description('show the position of each process manager, and the companies whose work fails')
+  .option('--json', 'print one JSON object per line, one for each manager')
   .action(async (options) => (await import('./commands/processes.ts')).listProcesses(env, options));
 processes
   .command('retry')
-  .description("try a company's work that failed again now")
-  .requiredOption('--company <id>', "whose (a partner's id for what belongs to no company)")
-  .option('--manager <name>', 'of this process manager alone')
+  .description('retry the failed work of a company now')
+  .requiredOption('--company <id>', 'id of the company (of the partner, for work without a company)')
+  .option('--manager <name>', 'only work of this process manager')
   .action(async (options) => (await import('./commands/processes.ts')).retryProcesses(env, options));
 processes
   .command('skip')
-  .description("pass by an event that a company's work fails at; the ledger keeps who and why")
-  .requiredOption('--company <id>', "whose (a partner's id for what belongs to no company)")
-  .requiredOption('--event <id>', 'the event, as list names it')
-  .requiredOption('--reason <text>', 'why')
-  .option('--manager <name>', 'for this process manager alone')
+  .description('skip an event at which the work of a company fails; the ledger keeps the reason')
+  .requiredOption('--company <id>', 'id of the company (of the partner, for work without a company)')
+  .requiredOption('--event <id>', 'id of the event, as "payroll processes list" shows it')
+  .requiredOption('--reason <text>', 'the reason; kept in the ledger')
+  .option('--manager <name>', 'only for this process manager')
   .action(async (options) => (await import('./commands/processes.ts')).skipProcesses(env, options));
 
-const keys = program.command('keys').description('the keys that people and secrets are encrypted under');
+const keys = program.command('keys').description('keys that personal data and secrets are encrypted under');
 keys
   .command('rewrap')
   .description(
-    'wrap them under the present MASTER_KEY, while MASTER_KEY_PREVIOUS opens what is wrapped under the old one',
+    'wrap all keys under the current MASTER_KEY; those under the old one are opened with MASTER_KEY_PREVIOUS',
   )
   .action(async () => (await import('./commands/keys.ts')).rewrapKeys(env));
 
-const employer = program.command('employer').description('whether employers are who they say they are');
+const employer = program.command('employer').description('identity checks of employers');
 employer
   .command('verify')
-  .description('record that the check of an employer was passed')
+  .description('record that an employer passed the check')
   .argument('<business_entity>', 'its id, be_…')
-  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .requiredOption('--note <text>', 'the grounds; kept in the ledger')
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).recordVerification(env, id, 'approved', options),
   );
 employer
   .command('fail')
-  .description('record that the check of an employer was not passed')
+  .description('record that an employer failed the check')
   .argument('<business_entity>', 'its id, be_…')
-  .requiredOption('--reason <text...>', 'why, one or several; the employer is shown them')
-  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .requiredOption('--reason <text...>', 'one or several reasons, which the employer sees')
+  .requiredOption('--note <text>', 'the grounds; kept in the ledger')
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).recordVerification(env, id, 'failed', options),
   );
@@ -141,9 +141,9 @@ employer
 const roe = program.command('roe').description('authorizations to send records of employment');
 roe
   .command('authorize')
-  .description('record that the government gave an authorization')
+  .description('record that the government granted an authorization')
   .argument('<roe_authorization>', 'its id, roea_…')
-  .requiredOption('--note <text>', 'a remark, which the employer is shown')
+  .requiredOption('--note <text>', 'a remark, which the employer sees')
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerRoe(env, id, 'authorized', options),
   );
@@ -151,7 +151,7 @@ roe
   .command('refuse')
   .description('record that the government refused an authorization')
   .argument('<roe_authorization>', 'its id, roea_…')
-  .requiredOption('--note <text>', 'a remark, which the employer is shown')
+  .requiredOption('--note <text>', 'a remark, which the employer sees')
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerRoe(env, id, 'unauthorized', options),
   );
@@ -159,68 +159,72 @@ roe
 const payments = program.command('payments').description('payments of payrolls');
 payments
   .command('release')
-  .description('release a payment whose day came while it was held; it leaves at the next hour of hand-over')
+  .description('release a payment whose day came while it was held; it is submitted at the next time of submission')
   .argument('<payment>', 'its id, pmt_…')
   .action(async (id: string) => (await import('./commands/employer.ts')).releasePayment(env, id));
 
 payments
   .command('due')
-  .description('what waits for a file for the bank, what does not fit into one, and what is to be remitted by hand')
+  .description(
+    'list payments that wait for a file for the bank, those that cannot be in one, and remittances to be made by hand',
+  )
   .action(async () => (await import('./commands/payments.ts')).listDue(env));
 payments
   .command('write')
-  .description('write the files of all that waits; a payment stands in one file, whatever is ended when')
-  .requiredOption('--to <folder>', 'where')
-  .option('--again <number>', 'instead, one that was written before, the same to the byte')
-  .option('--first-number <number>', "of the originator's very first file, where its bank has had others before")
+  .description(
+    'write files of all payments that wait for one; each payment is in one file, also when the command is interrupted',
+  )
+  .requiredOption('--to <folder>', 'folder for the files')
+  .option('--again <number>', 'write this earlier file again, with the same bytes')
+  .option(
+    '--first-number <number>',
+    "number of the originator's first file, when its bank has had files from elsewhere",
+  )
   .action(async (options) => (await import('./commands/payments.ts')).writeFiles(env, options));
 payments
   .command('files')
-  .description('the files that were made')
-  .option('--json', 'one JSON object for each, one a line')
+  .description('list the files')
+  .option('--json', 'print one JSON object per line')
   .action(async (options) => (await import('./commands/payments.ts')).listFiles(env, options));
 payments
   .command('resolve')
-  .description('say what became of a file that was decided and could not be made')
-  .argument('<number>', 'of the file, as "payroll payments due" tells it')
-  .option('--sent', 'the bank has it: what it holds counts as paid by its day')
-  .option('--not-sent', 'the bank never had it: what it holds waits for the next file')
-  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .description('record whether a file that could not be made was sent')
+  .argument('<number>', 'number of the file, as "payroll payments due" shows it')
+  .option('--sent', 'the bank has the file: its payments count as paid on their days')
+  .option('--not-sent', 'the bank does not have the file: its payments wait for the next one')
+  .requiredOption('--note <text>', 'the grounds; kept in the ledger')
   .action(async (number: string, options) =>
     (await import('./commands/payments.ts')).resolveFile(env, number, options),
   );
 payments
   .command('returns')
-  .description('take a file of returns: each payment that came back fails with its reason')
-  .argument('<file>', 'as the bank gave it')
+  .description('read a file of returns, and record each returned payment as failed')
+  .argument('<file>', 'the file as the bank provides it')
   .action(async (path: string) => (await import('./commands/payments.ts')).takeReturnFile(env, path));
 payments
   .command('payee')
-  .description('say to what account remittances to a payee go, so that files for the bank carry them')
-  .argument('<payee>', 'for all employers a provider, as ca_cra; for one the id of its remittance account, ra_…')
-  .option('--account <numbers>', 'institution, transit and account, as 003-00123-1234567')
-  .option('--name <name>', 'whose account it is')
-  .option('--forget', 'instead, they go through the bank by hand again')
+  .description('register the account that remittances to a payee go to, so that files for the bank carry them')
+  .argument('<payee>', 'a provider such as ca_cra, for all employers; or the id of a remittance account, ra_…')
+  .option('--account <numbers>', 'institution, transit and account, such as 003-00123-1234567')
+  .option('--name <name>', 'name of the holder of the account')
+  .option('--forget', 'remove the account: remittances are made by hand again')
   .action(async (payee: string, options) => (await import('./commands/payees.ts')).namePayee(env, payee, options));
 payments
   .command('payees')
-  .description('whose accounts are known')
+  .description('list the registered accounts of payees')
   .action(async () => (await import('./commands/payees.ts')).listPayees(env));
 payments
   .command('settle')
-  .description('record that a payment arrived that no file carries: a remittance, or one that does not fit')
+  .description('record that a payment outside of files arrived: a remittance, or a payment that cannot be in a file')
   .argument('<payment>', 'its id, pmt_…')
-  .requiredOption('--note <text>', 'how; the ledger keeps it')
+  .requiredOption('--note <text>', 'how it was paid; kept in the ledger')
   .action(async (id: string, options) => (await import('./commands/payments.ts')).settlePayment(env, id, options));
 payments
   .command('fail')
-  .description('record that a payment came to nothing, where no file tells: it can be made again then')
+  .description('record that a payment failed, when no file of returns says so; then it can be made again')
   .argument('<payment>', 'its id, pmt_…')
-  .requiredOption(
-    '--reason <reason>',
-    'one that the bank could have given, as account_closed; the employer is shown it',
-  )
-  .requiredOption('--note <text>', 'what it stands on; the ledger keeps it')
+  .requiredOption('--reason <reason>', 'a reason that a bank gives, such as account_closed; the employer sees it')
+  .requiredOption('--note <text>', 'the grounds; kept in the ledger')
   .action(async (id: string, options) => (await import('./commands/payments.ts')).failPayment(env, id, options));
 
 program
@@ -228,86 +232,87 @@ program
   .description(
     'write the CSV files of a folder to a company: people, what they are paid, and the figures of their year',
   )
-  .argument('<folder>', 'where the files are; docs/moving-in.md has their columns')
-  .requiredOption('--company <id>', 'whose, cmp_…')
-  .option('--check', 'only look whether anything is wrong')
-  .addOption(new Option('--language <language>', 'of messages: en or fr').choices(['en', 'fr'] as const).default('en'))
-  .option('--update', 'change records that are there to what the files say')
+  .argument('<folder>', 'the folder with the files; docs/moving-in.md lists their columns')
+  .requiredOption('--company <id>', 'id of the company, cmp_…')
+  .option('--check', 'only check the files, and write nothing')
+  .addOption(
+    new Option('--language <language>', 'language of messages: en or fr').choices(['en', 'fr'] as const).default('en'),
+  )
+  .option('--update', 'change existing records to what the files say')
   .action(async (folder: string, options) =>
     (await import('./commands/import.ts')).importCommand(env, folder, options),
   );
 
-const forms = program
-  .command('forms')
-  .description(
-    'form batches and records of employment that are uploaded by hand: what waits, and what agencies answered',
-  );
+const forms = program.command('forms').description('form batches and records of employment that are uploaded by hand');
 forms
   .command('waiting')
-  .description('what waits for an operator: files to be uploaded, answers of agencies to be recorded')
-  .option('--json', 'one JSON object for each, one a line')
+  .description('list files to upload, and answers of agencies to record')
+  .option('--json', 'print one JSON object per line')
   .action(async (options) => (await import('./commands/forms.ts')).listWaiting(env, options));
 forms
   .command('numbers')
-  .description('how many numbers of RL-1 slips are left of those that Revenu Québec assigned, by tax year')
-  .option('--by-company', 'instead, how many each company was given')
-  .option('--json', 'one JSON object for each year, or company, one a line')
+  .description('show how many of the RL-1 slip numbers that Revenu Québec assigned are left, by tax year')
+  .option('--by-company', 'show how many each company was given instead')
+  .option('--json', 'print one JSON object per line, for each year or company')
   .action(async (options) => (await import('./commands/forms.ts')).listNumbers(env, options));
 const answered = (name: 'receive' | 'accept' | 'reject', description: string) =>
   forms.command(name).description(description).argument('<id>', 'id of the batch, fbat_…, or of the form, form_…');
-answered('receive', 'the agency confirmed that it has it')
-  .option('--confirmation <number>', "the agency's number of it; of a record of employment its serial number")
+answered('receive', 'record that the agency confirmed receipt')
+  .option('--confirmation <number>', "the agency's confirmation number; for a record of employment its serial number")
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerForms(env, id, 'receive', options),
   );
-answered('accept', 'the agency took it: its forms are done')
-  .option('--confirmation <number>', "the agency's number of it; of a record of employment its serial number")
+answered('accept', 'record that the agency accepted it: its forms are done')
+  .option('--confirmation <number>', "the agency's confirmation number; for a record of employment its serial number")
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerForms(env, id, 'accept', options),
   );
-answered('reject', 'the agency rejected it')
-  .requiredOption('--reason <text...>', 'why, as "code: words" or words alone; the employer is shown it')
+answered('reject', 'record that the agency rejected it')
+  .requiredOption(
+    '--reason <text...>',
+    'one or several reasons, each as "code: text" or as text; the employer sees them',
+  )
   .action(async (id: string, options) =>
     (await import('./commands/employer.ts')).answerForms(env, id, 'reject', options),
   );
 
-const privacy = program.command('privacy').description('what is held about a person');
+const privacy = program.command('privacy').description('personal data of a person');
 privacy
   .command('export')
-  .description('everything that is held about a person, one JSON object a line')
-  .requiredOption('--employee <id>', 'whose: emp_… or ctr_…')
+  .description('print all data about a person, one JSON object per line')
+  .requiredOption('--employee <id>', 'id of the person: emp_… or ctr_…')
   .action(async (options) => (await import('./commands/privacy.ts')).exportPerson(env, options));
 privacy
   .command('erase')
-  .description('destroy the key of a person, for good; refused while the law wants pay records kept')
-  .requiredOption('--employee <id>', 'whose: emp_… or ctr_…')
-  .requiredOption('--reason <text>', 'why; the ledger keeps it')
-  .option('--force', 'also while records are to be kept')
+  .description('destroy the key of a person permanently; refused while the law requires pay records to be kept')
+  .requiredOption('--employee <id>', 'id of the person: emp_… or ctr_…')
+  .requiredOption('--reason <text>', 'the reason; kept in the ledger')
+  .option('--force', 'erase even while records must be kept')
   .action(async (options) => (await import('./commands/privacy.ts')).erase(env, options));
 
-const audit = program.command('audit').description('what happened');
+const audit = program.command('audit').description('history and checks');
 audit
   .command('stream')
-  .description('the whole history of one record')
+  .description('print the whole history of one record')
   .argument('<name>', 'a stream like employee-emp_01…, or the id of its record')
-  .option('--sealed', 'leave personal members encrypted')
-  .option('--json', 'one JSON object for each event, one a line')
+  .option('--sealed', 'leave personal data encrypted')
+  .option('--json', 'print one JSON object per line, one for each event')
   .action(async (name: string, options) => (await import('./commands/audit.ts')).auditStream(env, name, options));
 audit
   .command('reconcile')
-  .description('pay stubs, journal entries and ledger to the cent; fails when a payroll does not agree, and says where')
-  .option('--payroll <id>', 'one payroll')
-  .option('--company <id>', 'one company; default all')
-  .option('--year <year>', 'payrolls with pay dates of one year')
+  .description('compare pay stubs, journal entries, payments and ledger to the cent; fails and shows where they differ')
+  .option('--payroll <id>', 'only this payroll')
+  .option('--company <id>', 'only this company; default all')
+  .option('--year <year>', 'only payrolls with pay dates in this year')
   .action(async (options) => (await import('./commands/audit-reconcile.ts')).auditReconcile(env, options));
 audit
   .command('check')
-  .description('everything that must be true of a payroll at rest; fails when something is not, and says what to do')
-  .option('--company <id>', 'one company; default all')
-  .option('--json', 'one JSON object for each finding, one a line')
+  .description('check all invariants; fails when one is violated, and says what to do')
+  .option('--company <id>', 'only this company; default all')
+  .option('--json', 'print one JSON object per line, one for each finding')
   .action(async (options) => (await import('./commands/audit-check.ts')).auditCheck(env, options));
 
-/** Runs a command; gives its exit code. What it says goes to standard output and standard error. */
+/** Runs a command. Its output goes to standard output and standard error. @returns the exit code */
 export const run = async (args: readonly string[], settings: NodeJS.ProcessEnv): Promise<number> => {
   env = settings;
   try {

@@ -261,7 +261,7 @@ test('what a live employer sends waits for what an operator records, and a recor
     code: 1,
     err: expect.stringContaining('The form is done'),
   });
-  expect((await payroll('forms', 'waiting')).out).toBe('nothing waits for an operator\n');
+  expect((await payroll('forms', 'waiting')).out).toBe('nothing is waiting for an operator\n');
   const amendment = await must(201, 'POST', '/forms', {
     owner_id: employer.employees[0],
     type: 'roe',

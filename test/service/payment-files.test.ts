@@ -128,7 +128,7 @@ test('each payment stands in one file however often the command is killed, and w
   await writeFile(join(elsewhere, 'NLAKE00001-0099.txt'), 'what the bank has');
   expect(await run('write', '--to', elsewhere)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('holds file 99 of NLAKE00001, and the ledger has none beyond'),
+    err: expect.stringContaining('has file 99 of NLAKE00001, and the last file of the ledger is'),
   });
   expect((await run('write', '--to', elsewhere, '--again', '1')).code).toBe(0);
   expect(await readFile(join(elsewhere, 'NLAKE00001-0001.txt'), 'latin1')).toBe(first);
@@ -162,9 +162,9 @@ test('each payment stands in one file however often the command is killed, and w
     ]),
   );
   const taken = await run('returns', path);
-  expect(taken.out).toContain(`${payee!.id} came back: 774.20, 905 account_closed`);
+  expect(taken.out).toContain(`${payee!.id} was returned: 774.20, 905 account_closed`);
   expect(taken.out).toContain('STRANGER of 774.20 changed nothing: no payment was sent under it');
-  expect([taken.code, taken.err]).toEqual([1, 'payroll: 1 returns changed nothing (above)\n']);
+  expect([taken.code, taken.err]).toEqual([1, 'payroll: 1 returns changed nothing (see above)\n']);
   await until(async () => (await status()) === 'partially_paid');
   const again = await call('POST', `/payments/${payee!.id}/pay_again`, {});
   expect(again.data.failure_reason).toBe('account_closed');
@@ -200,7 +200,7 @@ test('to what accounts remittances go is said, listed and taken back by commands
   const ACCOUNT = ['--account', '003-00123-1234567'];
   const known = async () => (await run('payees')).out.trim().split('\n').slice(2).sort();
 
-  const nothing = 'no account of a payee is known: all remittances go through the bank by hand\n';
+  const nothing = 'no account of a payee is registered: all remittances are made by hand through the bank\n';
   expect(await run('payees')).toEqual({ code: 0, out: nothing, err: '' });
   const wrong: [string[], number, string][] = [
     [['ca_cra'], 2, 'give --account and --name together, or --forget alone'],
@@ -217,8 +217,8 @@ test('to what accounts remittances go is said, listed and taken back by commands
     [['ca_cra', '--account', '003-00123-12345', ...NAME], 2, '--account and --name: '],
     [['ca_cra', ...ACCOUNT, '--name', '国税庁'], 2, 'the name must be 1 to 30 characters'],
     [['ca_cra', ...ACCOUNT, '--name', 'R'.repeat(31)], 2, 'the name must be 1 to 30 characters'],
-    [['other', ...ACCOUNT, ...NAME], 2, 'other is no payee: name a provider (ca_cra, '],
-    [[live.entity, ...ACCOUNT, ...NAME], 2, 'is no payee'],
+    [['other', ...ACCOUNT, ...NAME], 2, 'other is not a payee: give a provider (ca_cra, '],
+    [[live.entity, ...ACCOUNT, ...NAME], 2, 'is not a payee'],
     [['ra_01ABC', ...ACCOUNT, ...NAME], 2, 'there is no remittance account ra_01ABC'],
     [['ra_01ABC', '--forget'], 2, 'there is no remittance account ra_01ABC'],
   ];
@@ -240,9 +240,9 @@ test('to what accounts remittances go is said, listed and taken back by commands
   // What is said last holds.
   expect((await payee('ca_cra', '--account', '003-00123-7777888', ...NAME)).code).toBe(0);
   expect((await known()).join()).toMatch(/ca_cra.*…888/);
-  expect((await payee('ca_cra', '--forget')).out).toContain('go through the bank by hand');
+  expect((await payee('ca_cra', '--forget')).out).toContain('are made by hand through the bank');
   expect(await known()).toHaveLength(1);
-  expect((await payee('ca_cra', '--forget')).out).toBe('no account of ca_cra was known: nothing changed\n');
+  expect((await payee('ca_cra', '--forget')).out).toBe('no account of ca_cra was registered: nothing changed\n');
   expect((await payee(other.live.remittance, '--forget')).code).toBe(0);
   expect((await run('payees')).out).toBe(nothing);
 });

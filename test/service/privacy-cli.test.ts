@@ -268,7 +268,7 @@ test('a person whose last change no read model has followed yet is exported with
 
 test('what names nobody is refused with a sentence', async () => {
   for (const [args, code, message] of [
-    [['erase', '--employee', 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 2, /names no person/],
+    [['erase', '--employee', 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 2, /is not the id of a person/],
     [['erase', '--employee', 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 1, /emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/],
     [['erase', '--employee', 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', ' '], 2, /--reason must say why/],
   ] as const) {

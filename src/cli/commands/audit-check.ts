@@ -20,7 +20,7 @@ interface Tally {
   findings: number;
 }
 
-/** Counts what was looked at and found, and says so now and then on stderr. */
+/** Counts subjects and findings, and prints the count now and then on stderr. */
 const makeTally = () => {
   const counts = new Map<string, Tally>(INVARIANTS.map(({ name }) => [name, { looked: 0, findings: 0 }]));
   let said_ms = performance.now();
@@ -31,7 +31,7 @@ const makeTally = () => {
       tally.looked += more;
       if (performance.now() - said_ms < PROGRESS_ms) return;
       said_ms = performance.now();
-      process.stderr.write(`${name}: ${tally.looked} looked at\n`);
+      process.stderr.write(`${name}: ${tally.looked} checked\n`);
     },
     found: ({ invariant }: Finding) => {
       counts.get(invariant)!.findings += 1;
@@ -97,5 +97,5 @@ export const auditCheck = (env: NodeJS.ProcessEnv, { company, json = false }: Ch
           [1, 2],
         ),
       );
-    if (count > 0) throw new Error(`${count} finding${count === 1 ? '' : 's'}; docs/auditing.md says what each means`);
+    if (count > 0) throw new Error(`${count} finding${count === 1 ? '' : 's'}; docs/auditing.md explains each`);
   });

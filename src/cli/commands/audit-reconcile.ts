@@ -16,7 +16,7 @@ export interface ReconcileCommand {
 
 const inYear = (year: string | undefined): Condition => {
   if (year === undefined) return all();
-  if (!/^[12]\d{3}$/.test(year)) throw new UsageError(`${year} is no year: give one like 2026`);
+  if (!/^[12]\d{3}$/.test(year)) throw new UsageError(`${year} is not a year: give one like 2026`);
   const of = Number(year);
   return all(compare('pay_date', '>=', dateOf(of, 1, 1)), compare('pay_date', '<=', dateOf(of, 12, 31)));
 };

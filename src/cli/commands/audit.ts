@@ -23,10 +23,11 @@ const WIDTH = 110;
 const streamNamed = (name: string): string => {
   if (name.includes('-')) return name;
   const definition = registry.all.find(({ prefix }) => name.startsWith(`${prefix}_`));
-  if (!definition) throw new UsageError(`${name} names no stream: give one like employee-emp_01…, or a record's id`);
+  if (!definition)
+    throw new UsageError(`${name} is not a stream: give one like employee-emp_01…, or the id of a record`);
   if (definition.partOf)
     throw new UsageError(
-      `a ${definition.object} stands in the stream of its ${definition.partOf.objects.join(' or ')}: name that`,
+      `a ${definition.object} is in the stream of its ${definition.partOf.objects.join(' or ')}: give the id of that`,
     );
   return streamOf(definition.object, name);
 };
@@ -91,7 +92,7 @@ const written = ({ revision, type, metadata, data, personal }: Shown): string =>
   return `#${String(revision).padEnd(4)} ${type}  ${occurred_at}\n      ${about.filter(Boolean).join(', ')}\n${members}${secrets}\n`;
 };
 
-/** `payroll audit stream`: everything that ever happened in a stream, in order. */
+/** `payroll audit stream`: all events of a stream, in order. */
 export const auditStream = (env: NodeJS.ProcessEnv, name: string, options: AuditOptions): Promise<void> => {
   const stream = streamNamed(name);
   const { sealed = false, json = false } = options;

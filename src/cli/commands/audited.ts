@@ -9,7 +9,7 @@ import { all } from '../../values/condition.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 
-/** What an audit looks at: the service's database and event store, while the service goes on. */
+/** What an audit reads: the database and event store of a service that may be running. */
 export interface Audited {
   services: Services;
   /** The audit of one company. */
@@ -35,7 +35,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
       const head = await store.head();
       if (await services.gate.followed(head, [], READABLE_ms)) return;
       throw new Error(
-        `the read models are not at position ${head} of the log: see "payroll projections list", and that a service runs`,
+        `the read models have not reached position ${head} of the event log: check that a service runs, and see "payroll projections list"`,
       );
     };
     await readable();
@@ -49,8 +49,8 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
           await readable();
           const head = await store.head();
           const follow = (of?: Tenant) => services.gate.followed(head, FOLLOWING, FOLLOWED_ms, of, START);
-          // Where some of its work is parked the gate waits for no more of it; for everybody's it leaves out what is parked.
-          // Whatever does not follow in time is found by looking at what is unfinished.
+          // With parked work of this company the gate does not wait; for all companies it waits, and leaves out parked work.
+          // The invariant on unfinished work reports what does not follow in time.
           if (!(await follow(tenant))) await follow();
         },
       }),
@@ -72,7 +72,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
     });
   });
 
-/** How long they may take. */
+/** How long the processes may take to follow. */
 const FOLLOWED_ms = 30_000;
-/** Processes that an approval or an edit sets off. */
+/** The processes that follow an approval or an edit. */
 const FOLLOWING = ['population', 'approval', 'journal', 'payments'];

@@ -16,7 +16,7 @@ import { say } from '../terminal/print.ts';
 
 const NOTE_MOST = 1_000;
 
-/** Does an action on a company's record on the operator's behalf; what a problem says is what the command fails with. */
+/** Does an action on a company's record on behalf of the operator. A problem becomes the error of the command. */
 export const operate = <B extends Json, F, O extends string>(
   env: NodeJS.ProcessEnv,
   declared: Action<B, F, O>,
@@ -28,14 +28,14 @@ export const operate = <B extends Json, F, O extends string>(
     const { services } = assemble(foundation, '');
     const { object, prefix } = declared.on;
     if (!id.startsWith(`${prefix}_`))
-      throw new UsageError(`${id} is no id of a ${object}: those begin with ${prefix}_`);
+      throw new UsageError(`${id} is not the id of a ${object}: these begin with ${prefix}_`);
     const [first] = await services.store.readStream(streamOf(object, id), { limit: 1 });
     const { partner_id = '', company_id } = first!.metadata;
     const origin = operatorOrigin({ partner_id, ...(company_id === undefined ? {} : { company_id }) }, services);
     const { position } = await act(declared, id, { origin, services, body }).catch((error: unknown) => {
       throw error instanceof Problem ? new Error(error.text.en) : error;
     });
-    say(position === undefined ? `${id}: nothing changed, it was recorded already` : `${id} ${done}`);
+    say(position === undefined ? `${id}: nothing changed, since it was recorded already` : `${id} ${done}`);
   });
 
 /**
@@ -44,11 +44,13 @@ export const operate = <B extends Json, F, O extends string>(
  */
 export const noted = (note: string, option = '--note'): string => {
   if (note.trim() === '' || note.length > NOTE_MOST)
-    throw new UsageError(`${option} must say something, in ${NOTE_MOST} characters at most: the ledger keeps it`);
+    throw new UsageError(
+      `${option} must not be blank, and have ${NOTE_MOST} characters at most: it is kept in the ledger`,
+    );
   return note;
 };
 
-/** `payroll roe authorize` and `payroll roe refuse`: what the government answered to a request for authorization. */
+/** `payroll roe authorize` and `payroll roe refuse`: records the government's answer to a request for authorization. */
 export const answerRoe = (
   env: NodeJS.ProcessEnv,
   id: string,
@@ -56,7 +58,7 @@ export const answerRoe = (
   { note }: { note: string },
 ): Promise<void> => operate(env, roeAnswer, id, { outcome, note: noted(note) }, `is ${outcome}`);
 
-/** `payroll employer verify` and `payroll employer fail`: what a check of who an employer is came to. */
+/** `payroll employer verify` and `payroll employer fail`: records the result of an identity check of an employer. */
 export const recordVerification = (
   env: NodeJS.ProcessEnv,
   id: string,
@@ -69,7 +71,7 @@ export const recordVerification = (
   return operate(env, verificationOutcome, id, body, `was ${outcome === 'approved' ? 'approved' : 'not approved'}`);
 };
 
-/** `payroll payments release`: an overdue payment leaves at the next hour of hand-over. */
+/** `payroll payments release`: an overdue payment is submitted at the next time of submission. */
 export const releasePayment = (env: NodeJS.ProcessEnv, id: string): Promise<void> =>
   operate(env, releaseOverdue, id, {}, 'was released');
 
@@ -83,7 +85,7 @@ export interface FormAnswer {
 
 const CODED_REASON = /^([A-Za-z0-9_-]{1,50}): (.+)$/;
 
-/** `payroll forms receive`, `accept` and `reject`: what an agency answered to a file that was uploaded by hand. */
+/** `payroll forms receive`, `accept` and `reject`: records an agency's answer to a file that was uploaded by hand. */
 export const answerForms = (
   env: NodeJS.ProcessEnv,
   id: string,

@@ -44,10 +44,10 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
     if (json) return;
     if (forms > 0)
       say(
-        'upload the file of what is processing, and record what the agency answers: "payroll forms receive|accept|reject"',
+        'upload the file of each that is processing, then record the answer of the agency: "payroll forms receive|accept|reject"',
       );
-    if (requests > 0) say('record what the government answers to a request: "payroll roe authorize|refuse"');
-    if (forms + requests === 0) say('nothing waits for an operator');
+    if (requests > 0) say('record the answer of the government to a request: "payroll roe authorize|refuse"');
+    if (forms + requests === 0) say('nothing is waiting for an operator');
   });
 
 /** Years before the present one whose slips may still be made or amended. */
@@ -64,7 +64,8 @@ export const listNumbers = (
   attached(env, async (foundation) => {
     const { services } = assemble(foundation, '');
     const sender = services.revenuQuebec;
-    if (!sender) return say('no numbers of RL-1 slips are set: RQ_RL1_NUMBERS and the other settings of Revenu Québec');
+    if (!sender)
+      return say('no numbers of RL-1 slips are set: set RQ_RL1_NUMBERS and the other settings of Revenu Québec');
     const present = yearOf(services.clock.today());
     const found: Rl1NumbersLeft[] = [];
     if (byCompany) {

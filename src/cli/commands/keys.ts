@@ -4,7 +4,7 @@ import { attached } from '../terminal/attach.ts';
 /** Keys of files in one go. */
 const BATCH = 500;
 
-/** `payroll keys rewrap`: the last step of replacing MASTER_KEY. May run beside the service, and again. */
+/** `payroll keys rewrap`: the last step of replacing MASTER_KEY. It may run while the service runs, and may be repeated. */
 export const rewrapKeys = (env: NodeJS.ProcessEnv): Promise<void> =>
   attached(env, async ({ sql, keyring, files }) => {
     let ofFiles = 0;
@@ -12,5 +12,5 @@ export const rewrapKeys = (env: NodeJS.ProcessEnv): Promise<void> =>
       onProgress: (count) => void process.stderr.write(`${count} keys so far\n`),
     });
     for (let some = await files.rewrap(BATCH); some > 0; some = await files.rewrap(BATCH)) ofFiles += some;
-    process.stdout.write(`wrapped ${rewrapped + ofFiles} keys under the present MASTER_KEY\n`);
+    process.stdout.write(`wrapped ${rewrapped + ofFiles} keys under the current MASTER_KEY\n`);
   });

@@ -19,7 +19,7 @@ export interface PartnerOptions {
  * kept in logs, it goes to a file of DATA_DIR that its owner alone may read.
  */
 export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOptions): Promise<void> => {
-  if (options.name.trim() === '') throw new UsageError('--name must not be blank: it is what the partner is known by');
+  if (options.name.trim() === '') throw new UsageError('--name must not be blank');
   await attached(
     env,
     async ({ credentials, config }) => {
@@ -29,7 +29,7 @@ export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOpti
       if (process.stdout.isTTY) {
         say(`  partner key     ${made.partner_key}`);
         say(`  partner secret  ${secret === undefined ? made.partner_secret : 'the one given'}`);
-        if (secret === undefined) say('  The secret is not kept anywhere: note it now.');
+        if (secret === undefined) say('  The secret is not stored: note it now.');
         return;
       }
       await keepPrivately(config.dataDir, `credentials-${made.partner_id}.json`, made, 'its key and secret are');
@@ -75,7 +75,7 @@ export const rotateSecret = (
     say(`secret ${id} was issued; the one before it is valid until ${others_expire_at}`);
     if (process.stdout.isTTY) {
       say(`  partner secret  ${secret}`);
-      say('  The secret is not kept anywhere: note it now.');
+      say('  The secret is not stored: note it now.');
     } else await keepPrivately(config.dataDir, `secret-${id}.json`, { partner_id, id, secret }, 'it is');
   });
 };

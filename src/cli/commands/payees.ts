@@ -25,7 +25,7 @@ const tenantOf = async (payee: string, partners: readonly string[], { store, reg
   if (PAYEE_PROVIDERS.includes(payee)) return { partner_id: partners[0] ?? '' };
   if (!payee.startsWith(`${registry.need('remittance_account').prefix}_`))
     throw new UsageError(
-      `${payee} is no payee: name a provider (${PAYEE_PROVIDERS.join(', ')}), or a remittance account by its id`,
+      `${payee} is not a payee: give a provider (${PAYEE_PROVIDERS.join(', ')}), or the id of a remittance account`,
     );
   const [first] = await store
     .readStream(streamOf('remittance_account', payee), { limit: 1 })
@@ -47,7 +47,7 @@ const accountOf = (account: string, name: string): PayeeAccount => {
   return given;
 };
 
-/** `payroll payments payee`: says to what account remittances to a payee go, or that they go by hand again. */
+/** `payroll payments payee`: registers the account that remittances to a payee go to, or removes it. */
 export const namePayee = (
   env: NodeJS.ProcessEnv,
   payee: string,
@@ -60,14 +60,14 @@ export const namePayee = (
     const tenant = await tenantOf(payee, partners, services);
     if (known) {
       await payeeIsKnown(payee, known, tenant, services);
-      say(`remittances to ${payee} that are handed over from now on stand in files for the bank`);
+      say(`from now on, files for the bank carry remittances to ${payee}`);
     } else if (await payeeIsForgotten(payee, tenant, services))
-      say(`remittances to ${payee} that are handed over from now on go through the bank by hand`);
-    else say(`no account of ${payee} was known: nothing changed`);
+      say(`from now on, remittances to ${payee} are made by hand through the bank`);
+    else say(`no account of ${payee} was registered: nothing changed`);
   });
 };
 
-/** `payroll payments payees`: whose accounts are known. */
+/** `payroll payments payees`: lists the registered accounts of payees. */
 export const listPayees = (env: NodeJS.ProcessEnv): Promise<void> =>
   operated(env, async ({ services, partners }) => {
     await everythingReadable(services);
@@ -80,6 +80,7 @@ export const listPayees = (env: NodeJS.ProcessEnv): Promise<void> =>
           account ? `${account.institution_number}-${account.transit_number}` : '',
           `…${last_3}`,
         ]);
-    if (rows.length === 0) return say('no account of a payee is known: all remittances go through the bank by hand');
+    if (rows.length === 0)
+      return say('no account of a payee is registered: all remittances are made by hand through the bank');
     say(table(['payee', 'name', 'institution and transit', 'account'], rows, []));
   });

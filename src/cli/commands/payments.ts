@@ -38,11 +38,11 @@ import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 import { noted, operate } from './employer.ts';
 
-/** `payroll payments …`: what an operator does about files for the bank (docs/payments.md). */
+/** What a command about files for the bank works with (docs/payments.md). */
 interface Operated {
   services: Services;
   originator: Originator;
-  /** Whose companies have payments: all partners. */
+  /** Ids of all partners. */
   partners: string[];
 }
 
@@ -50,8 +50,7 @@ interface Operated {
 export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) => Promise<void>): Promise<void> =>
   attached(env, async (foundation) => {
     const { originator } = foundation.config;
-    if (!originator)
-      throw new UsageError('who sends files to the bank is not set: CPA_005_ORIGINATOR_ID and those that go with it');
+    if (!originator) throw new UsageError('no originator of files for the bank is set: set the CPA_005 settings');
     await foundation.models.start({ feed: false });
     const { services } = assemble(foundation, '');
     const rows = await foundation.sql<{ partner_id: string }[]>`select partner_id from partners order by partner_id`;
@@ -59,8 +58,8 @@ export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) =
   });
 
 /**
- * `payroll payments write`: writes the files of all that waits, or one that was written before. What does not fit into a
- * file is reported, and the command fails for it when it has written the others.
+ * `payroll payments write`: writes files of all payments that wait for one, or an earlier file again. The command reports
+ * payments that cannot be in a file, and fails because of them after it wrote the others.
  */
 export const writeFiles = (
   env: NodeJS.ProcessEnv,
@@ -68,19 +67,19 @@ export const writeFiles = (
 ): Promise<void> =>
   operated(env, async ({ services, originator, partners }) => {
     await makeFolder(to, 0o700).catch((error: unknown) => {
-      throw new UsageError(`--to ${to} is no folder and cannot be made one: ${reasonOf(error)}`);
+      throw new UsageError(`--to ${to} is not a folder and could not be created: ${reasonOf(error)}`);
     });
     if (again !== undefined) {
       const file = await fileAgain(fileNumber(again), originator.id, services);
-      return tell(await lay(file, originator.id, to), file);
+      return report(await placeFile(file, originator.id, to), file);
     }
     let first = firstNumber === undefined ? undefined : fileNumber(firstNumber);
-    await checkKnown(to, first, originator.id, services);
+    await refuseUnknownFiles(to, first, originator.id, services);
     let written = 0;
     const write = async (file: MadeFile): Promise<void> => {
-      const path = await lay(file, originator.id, to);
+      const path = await placeFile(file, originator.id, to);
       await fileWasWritten(file.number, originator.id, services);
-      tell(path, file);
+      report(path, file);
       written += 1;
     };
     for (const number of await openAside(originator.id, services)) {
@@ -94,22 +93,23 @@ export const writeFiles = (
         first = undefined;
         await write(file);
       }
-    if (written === 0) say('no payment waits that fits into a file');
-    const aside = await tellAside(originator.id, services);
+    if (written === 0) say('no payment that can be in a file is waiting');
+    const aside = await reportAside(originator.id, services);
     const unfit = await unfitPayments({ services, originator, partners });
-    if (unfit.length > 0) tellUnfit(unfit);
-    const amiss = [
-      ...(aside > 0 ? [`${aside} files that were decided could not be made`] : []),
-      ...(unfit.length > 0 ? [`${unfit.length} payments do not fit into a file`] : []),
+    if (unfit.length > 0) reportUnfit(unfit);
+    const problems = [
+      ...(aside > 0 ? [`${aside} files could not be made`] : []),
+      ...(unfit.length > 0 ? [`${unfit.length} payments cannot be in a file`] : []),
     ];
-    if (amiss.length > 0) throw new Error(`${amiss.join(', and ')} (above): see docs/payments.md for ways out`);
+    if (problems.length > 0)
+      throw new Error(`${problems.join(', and ')} (see above): docs/payments.md says what to do`);
   });
 
-/** Tells of files that were set aside, and of which nobody knows yet what becomes of them. @returns how many */
-const tellAside = async (originator_id: string, services: Services): Promise<number> => {
+/** Reports the files that were set aside and are not resolved yet. @returns how many */
+const reportAside = async (originator_id: string, services: Services): Promise<number> => {
   const open = new Set(await openAside(originator_id, services));
   if (open.size === 0) return 0;
-  say('these files were decided and could not be made; what they hold waits, and stands in no other file:');
+  say('these files could not be made; their payments are in no other file (see "payroll payments resolve"):');
   for await (const file of filesOf(originator_id, services))
     if (open.has(file.number))
       say(
@@ -119,26 +119,26 @@ const tellAside = async (originator_id: string, services: Services): Promise<num
 };
 
 /**
- * `payroll payments resolve`: what became of a file that was set aside. Sent, it counts as any other; not sent, its payments
- * wait for the next file.
+ * `payroll payments resolve`: records whether a file that was set aside was sent. If it was, it counts like any other; if
+ * not, its payments wait for the next file.
  */
 export const resolveFile = (
   env: NodeJS.ProcessEnv,
   number: string,
   { sent = false, notSent = false, note: given }: { sent?: boolean; notSent?: boolean; note: string },
 ): Promise<void> => {
-  if (sent === notSent) throw new UsageError('say one of --sent and --not-sent: whether the bank has the file');
+  if (sent === notSent) throw new UsageError('give either --sent or --not-sent: whether the bank has the file');
   const [file, note] = [fileNumber(number), noted(given)];
   return operated(env, async ({ services, originator: { id } }) => {
     const decided = await decidedAs(file, id, services);
     if (sent) {
       if (!(await fileWasSent(file, note, id, services))) throw new Error(await notAside(file, id, services));
-      return say(`file ${file} is recorded as sent: what it holds counts as paid by its day`);
+      return say(`file ${file} is recorded as sent: its payments count as paid on their days`);
     }
     const failed = await abandon(decided, note, services);
     if (!failed) throw new Error(await notAside(file, id, services));
     for (const payment of failed)
-      say(`${payment} counted as paid by its day, and is recorded as failed: it can be made again`);
+      say(`${payment} counted as paid already, and is recorded as failed: it can be made again`);
     say(`file ${file} is recorded as never sent: its other payments wait for the next file`);
   });
 };
@@ -147,15 +147,15 @@ const notAside = async (number: number, originator_id: string, services: Service
   let state: ListedFile['state'] = 'decided';
   for await (const file of filesOf(originator_id, services)) if (file.number === number) state = file.state;
   return state === 'taken_up'
-    ? `file ${number} is being made after all: give "payroll payments write" first`
+    ? `file ${number} is being made: run "payroll payments write" first`
     : `file ${number} was not set aside: it is ${state}`;
 };
 
 /**
- * A file in the folder that the ledger knows nothing of was written after the backup that the ledger was restored from: what
- * it pays would be paid again.
+ * Refuses a folder with a file that the ledger does not know. It was written after the backup that the ledger was restored
+ * from, so its payments would be paid twice.
  */
-const checkKnown = async (
+const refuseUnknownFiles = async (
   folder: string,
   first: number | undefined,
   originator_id: string,
@@ -170,7 +170,7 @@ const checkKnown = async (
   const unknown = Math.max(0, ...numbers);
   if (unknown > last)
     throw new Error(
-      `${folder} holds file ${unknown} of ${originator_id}, and the ledger has none beyond ${last}: it was restored from an older backup, or another ledger sends files as ${originator_id}; see "After a restore" in docs/payments.md`,
+      `${folder} has file ${unknown} of ${originator_id}, and the last file of the ledger is ${last}: the ledger was restored from an older backup, or another ledger sends files as ${originator_id}; see "After a restore" in docs/payments.md`,
     );
 };
 
@@ -180,13 +180,13 @@ const fileNumber = (text: string): number => {
   return Number(text);
 };
 
-const tell = (path: string, { number, payments, debits, credits }: MadeFile): void =>
+const report = (path: string, { number, payments, debits, credits }: MadeFile): void =>
   say(`file ${number}: ${payments} payments, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${path}`);
 
-/** Lays a file into the folder whole or not at all. One of the same name there is the same one, or it is not touched. */
-const lay = async ({ number, text }: MadeFile, originator_id: string, folder: string): Promise<string> => {
+/** Writes a file to the folder, atomically. A file of this name that is there already is not changed: it must be the same. */
+const placeFile = async ({ number, text }: MadeFile, originator_id: string, folder: string): Promise<string> => {
   const path = join(folder, `${originator_id}-${String(number).padStart(4, '0')}.txt`);
-  // Nobody else's: in containers that share the folder processes have the same numbers.
+  // A random name: containers that share the folder have processes with the same ids.
   const part = `${path}.${randomUUID()}.part`;
   const file = await open(part, 'wx', 0o600);
   try {
@@ -196,12 +196,12 @@ const lay = async ({ number, text }: MadeFile, originator_id: string, folder: st
     await file.close();
   }
   try {
-    // A name that is taken is not taken over.
+    // Unlike rename, link does not replace a file that exists.
     await link(part, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
     if ((await readFile(path, 'latin1')) !== text)
-      throw new Error(`${path} is there and holds something else: move it away, and run the command again`);
+      throw new Error(`${path} exists with other contents: move it away, and run the command again`);
   } finally {
     await rm(part, { force: true });
   }
@@ -217,7 +217,7 @@ interface Unfit {
 
 const unfitPayments = async ({ services, partners, originator }: Operated): Promise<Unfit[]> => {
   const unfit: Unfit[] = [];
-  // Those are reported as files.
+  // Payments in files that were set aside are reported with these files.
   const aside = await inAsideFiles(originator.id, services);
   for (const partner of partners)
     for await (const page of waitingForFile(partner, services.clock.today(), services))
@@ -226,8 +226,8 @@ const unfitPayments = async ({ services, partners, originator }: Operated): Prom
   return unfit;
 };
 
-const tellUnfit = (unfit: readonly Unfit[]): void => {
-  say('these do not fit into a file:');
+const reportUnfit = (unfit: readonly Unfit[]): void => {
+  say('these payments cannot be in a file:');
   const rows = unfit.map(({ payment: { id, scope_id, destination, amount }, why }) => [
     id,
     scope_id,
@@ -238,7 +238,7 @@ const tellUnfit = (unfit: readonly Unfit[]): void => {
   say(table(['payment', 'company', 'destination', 'amount', 'why'], rows, [3]));
 };
 
-/** `payroll payments due`: what waits for a file, what does not fit into one, and what is remitted by hand. */
+/** `payroll payments due`: payments that wait for a file, payments that cannot be in one, and remittances to be made by hand. */
 export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
   operated(env, async (of) => {
     const { services, partners, originator } = of;
@@ -254,9 +254,9 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
         credits = toText(sum([credits, ...amounts('credit')]));
       }
     say(`${count} payments wait for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`);
-    await tellAside(originator.id, services);
+    await reportAside(originator.id, services);
     const unfit = await unfitPayments(of);
-    if (unfit.length > 0) tellUnfit(unfit);
+    if (unfit.length > 0) reportUnfit(unfit);
     const rows: string[][] = [];
     for (const partner of partners)
       for await (const page of remittedByHand(partner, services)) {
@@ -278,10 +278,8 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
         }
       }
     if (rows.length === 0) return;
-    say(
-      'remit these through the bank, and record each with "payroll payments settle". "payroll payments payee" says to what',
-    );
-    say('account those of later payrolls go, so that files carry them:');
+    say('remit these through the bank by hand, and record each with "payroll payments settle". Register the');
+    say('account of a payee with "payroll payments payee" to have files carry later remittances:');
     say(table(['payment', 'company', 'payee', 'account', 'amount', 'due'], rows, [4]));
   });
 
@@ -305,7 +303,7 @@ const WRITTEN: Readonly<Record<ListedFile['state'], string>> = {
   abandoned: 'abandoned',
 };
 
-/** `payroll payments returns`: each payment that came back fails with its reason. */
+/** `payroll payments returns`: records each returned payment as failed, with the bank's reason. */
 export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<void> =>
   operated(env, async ({ services, partners }) => {
     const file = await readReturns(returnLines(createReadStream(path, 'latin1'))).catch((error: unknown) => {
@@ -315,24 +313,25 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
     });
     const { faults, taken } = await takeReturns(file, partners, services);
     for (const fault of faults) say(`${placeOf(fault)}: ${fault.text}`);
-    if (faults.length > 0) throw new Error(`nothing of ${path} was used: it has ${faults.length} faults`);
+    if (faults.length > 0) throw new Error(`${path} has ${faults.length} faults; no return was recorded`);
     const idle = taken.filter(({ payment }) => payment === undefined);
     for (const { payment, ...one } of taken)
-      if (payment !== undefined) say(`${payment} came back: ${toCents(one.amount)}, ${one.return_code} ${one.reason}`);
+      if (payment !== undefined)
+        say(`${payment} was returned: ${toCents(one.amount)}, ${one.return_code} ${one.reason}`);
     for (const one of idle)
       say(`${placeOf(one)}: ${one.cross_reference} of ${toCents(one.amount)} changed nothing: ${one.why}`);
-    say(`${taken.length - idle.length} of ${taken.length} returns were taken`);
-    if (idle.length > 0) throw new Error(`${idle.length} returns changed nothing (above)`);
+    say(`${taken.length - idle.length} of ${taken.length} returns were recorded`);
+    if (idle.length > 0) throw new Error(`${idle.length} returns changed nothing (see above)`);
   });
 
 const placeOf = ({ record, segment }: Pick<Fault, 'record' | 'segment'>): string =>
   segment === undefined ? `record ${record}` : `record ${record}, segment ${segment}`;
 
-/** `payroll payments settle`: the money of a payment arrived that no file carries. */
+/** `payroll payments settle`: records that a payment outside of files arrived. */
 export const settlePayment = (env: NodeJS.ProcessEnv, id: string, { note }: { note: string }): Promise<void> =>
   operate(env, settledByHand, id, { note: noted(note) }, 'is recorded as paid');
 
-/** `payroll payments fail`: a payment came to nothing, and no file says so. */
+/** `payroll payments fail`: records that a payment failed, when no file of returns says so. */
 export const failPayment = (
   env: NodeJS.ProcessEnv,
   id: string,

@@ -24,7 +24,9 @@ const PEOPLE: ReadonlySet<string> = new Set(['employee', 'contractor']);
 const definitionOf = (id: string): ResourceDefinition => {
   const definition = registry.all.find(({ object, prefix }) => PEOPLE.has(object) && id.startsWith(`${prefix}_`));
   if (!definition)
-    throw new UsageError(`${id} names no person: give the id of an employee, emp_…, or of a contractor, ctr_…`);
+    throw new UsageError(
+      `${id} is not the id of a person: give the id of an employee, emp_…, or of a contractor, ctr_…`,
+    );
   return definition;
 };
 
@@ -45,7 +47,7 @@ const found = async (foundation: Foundation, id: string): Promise<Person> => {
   await models.start();
   if (!(await allReadable(foundation)))
     throw new Error(
-      `the read models do not come to the end of the log, so what is known of ${id} is not whole; nothing was done (why: payroll projections list)`,
+      `the read models do not catch up with the event log, so the records of ${id} may be incomplete; nothing was done (why: payroll projections list)`,
     );
   return person;
 };
@@ -55,11 +57,11 @@ const refuseParked = ({ models }: Foundation, { id, tenant }: Person, otherwise:
   const parked = models.gate.readOnly(tenant);
   if (parked !== undefined)
     throw new Error(
-      `the read model ${parked} cannot follow the company of ${id}, so what is known of the person is not whole; ${otherwise} (why: payroll projections list)`,
+      `the read model ${parked} cannot follow the company of ${id}, so the records of the person may be incomplete; ${otherwise} (why: payroll projections list)`,
     );
 };
 
-/** `payroll privacy erase`: destroys a person's key, unless the law wants the records kept. */
+/** `payroll privacy erase`: destroys a person's key, unless the law requires the records to be kept. */
 export const erase = (
   env: NodeJS.ProcessEnv,
   options: { employee: string; reason: string; force?: boolean },
@@ -70,21 +72,21 @@ export const erase = (
   return attached(env, async (foundation) => {
     const { store, keys, models, clock, sql, files } = foundation;
     const person = await found(foundation, id);
-    if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases all the same');
+    if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases nevertheless');
     if (await isBeingPaid(person, models.reader))
       throw new Error(
-        `a payment to ${id} is under way, or a payroll that they are on is being approved; nothing was erased, by force neither: erase them when it has arrived or failed`,
+        `a payment to ${id} is under way, or a payroll that they are on is being approved; nothing was erased, and --force does not change that: erase them when the payment has arrived or failed`,
       );
     const today = clock.today();
     const until = await keptUntil(person, models.reader);
     if (until !== null && until >= today && !force)
       throw new Error(
-        `the law wants the pay records of ${id} kept until ${until}; nothing was erased (--force erases all the same)`,
+        `the pay records of ${id} must be kept by law until ${until}; nothing was erased (--force erases nevertheless)`,
       );
     const needing = force ? 0 : await formsNeeding(person, models.reader);
     if (needing > 0)
       throw new Error(
-        `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased; nothing was erased. File or delete them first (--force erases all the same)`,
+        `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased; nothing was erased. File or delete them first (--force erases nevertheless)`,
       );
     await ask(sql, [secondLook(person, reason)]);
     await erasePerson(person, reason, {
@@ -96,7 +98,7 @@ export const erase = (
       readable: async () => {
         if (!(await allReadable(foundation)))
           throw new Error(
-            `the key of ${id} was destroyed, and the read models do not come to the end of the log: what they still show of the person goes when the same command is given again`,
+            `the key of ${id} was destroyed, but the read models do not catch up with the event log and may still show personal data: run the same command again to remove it`,
           );
       },
     });
@@ -104,8 +106,8 @@ export const erase = (
     await forgetAnswers(sql, `company:${person.tenant.company_id}`);
     // What can be made again is made without the person.
     await files.forgetDerived(person.tenant.company_id!);
-    say(`${id} was erased: nothing personal of it can be read any more`);
-    say('  other processes forget its key within 10 s; backups hold it until they end');
+    say(`${id} was erased: personal data of this person can no longer be read`);
+    say('  other processes drop the key within 10 s; backups contain it until they are deleted');
   });
 };
 

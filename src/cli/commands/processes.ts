@@ -14,10 +14,10 @@ const asText = (value: unknown): string =>
   JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? String(member) : member));
 
 const sentenceOf = (one: Failing): string =>
-  `${one.manager} of ${one.scope} ${one.parked ? 'is parked' : 'fails'} after ${one.attempts} tries, next at ${one.due_at}, ` +
+  `${one.manager} for ${one.scope} ${one.parked ? 'is parked' : 'failed'} after ${one.attempts} tries, next try at ${one.due_at}, ` +
   `at event ${one.event_id} (${one.type}, ${one.revision} of ${one.stream}): ${one.error}`;
 
-/** `payroll processes list`: each process manager, where it is, and the companies whose work fails. */
+/** `payroll processes list`: each process manager with its position, and the companies whose work fails. */
 export const listProcesses = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
   attached(env, async ({ sql, store }) => {
     const state = postgresManagerStore(sql, CHANNEL);
@@ -49,14 +49,15 @@ export interface RetryOptions {
   manager?: string;
 }
 
-/** `payroll processes retry`: a company's work that failed is tried again now. */
+/** `payroll processes retry`: retries the failed work of a company now. */
 export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: RetryOptions): Promise<void> =>
   attached(env, async ({ sql }) => {
     const state = postgresManagerStore(sql, CHANNEL);
     await checkManager(state, manager);
     const which = manager === undefined ? { scope: company } : { scope: company, manager };
-    if ((await state.retry(which)) === 0) throw new Error(`nothing of ${company} waits after a failure`);
-    say(`what failed of ${company} is tried again now`);
+    if ((await state.retry(which)) === 0)
+      throw new Error(`${company} has no failed work; payroll processes list shows which companies have`);
+    say(`the failed work of ${company} is retried now`);
   });
 
 export interface SkipOptions extends RetryOptions {
@@ -64,7 +65,7 @@ export interface SkipOptions extends RetryOptions {
   reason: string;
 }
 
-/** `payroll processes skip`: a manager passes by an event that it fails at. What it would have made is not made. */
+/** `payroll processes skip`: a process manager skips an event that it fails at. What follows from the event is not done. */
 export const skipProcesses = (
   env: NodeJS.ProcessEnv,
   { company, manager, event, reason }: SkipOptions,
@@ -77,10 +78,12 @@ export const skipProcesses = (
       (one) => one.event_id === event && (manager ?? one.manager) === one.manager,
     );
     if (failing.length === 0)
-      throw new Error(`nothing of ${company} fails at event ${event}; payroll processes list tells what does`);
+      throw new Error(
+        `no work of ${company} fails at event ${event}; payroll processes list shows the events that fail`,
+      );
     for (const one of failing) {
       await skipFailing(one, reason, { store, state, clock });
-      say(`${one.manager} passes by event ${event} of ${company}; recorded in ${skipStream(company)}`);
+      say(`${one.manager} skips event ${event} of ${company}; this is recorded in ${skipStream(company)}`);
     }
   });
 };

@@ -6,7 +6,7 @@ import { say } from '../terminal/print.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
 
-/** `payroll projections list`: each read model, where it is, and what stopped it. */
+/** `payroll projections list`: each read model with its position, and what stopped it. */
 export const listProjections = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
   attached(env, async ({ models, store }) => {
     const [all, head] = await Promise.all([models.status(), store.head()]);
@@ -78,12 +78,12 @@ export const verifyProjections = (env: NodeJS.ProcessEnv, names: readonly string
     const wrong = found.filter(({ differences }) => differences > 0).map(({ projection }) => projection);
     if (wrong.length > 0)
       throw new Error(
-        `${wrong.join(', ')}: rows are not what the log makes of them; rebuild with: payroll projections rebuild`,
+        `${wrong.join(', ')}: rows differ from the event log; rebuild them with: payroll projections rebuild`,
       );
     const parked = found.filter((one) => one.parked.length > 0);
     if (parked.length > 0)
       throw new Error(
-        `${parked.map(({ projection, parked: { length } }) => `${projection}: ${length} parked`).join(', ')}; the rows of these companies were not compared; why they are parked: payroll projections list`,
+        `${parked.map(({ projection, parked: { length } }) => `${projection}: ${length} parked`).join(', ')}; the rows of parked companies were not compared; payroll projections list shows why they are parked`,
       );
   });
 
@@ -91,5 +91,5 @@ export const verifyProjections = (env: NodeJS.ProcessEnv, names: readonly string
 export const resetProjections = (env: NodeJS.ProcessEnv): Promise<void> =>
   attached(env, async ({ sql, store }) => {
     await resetToLog(sql, await store.head());
-    say('the database is where the event log ends; the next start builds the read models');
+    say('the database was reset to the end of the event log; the next start builds the read models');
   });

@@ -29,7 +29,7 @@ export const attached = async (
     !(await stat(join(config.dataDir, 'database')).catch(() => undefined))
   )
     throw new StartFailed(
-      `DATA_DIR ${config.dataDir} holds no database: set DATA_DIR to that of the service, or start the service once`,
+      `DATA_DIR ${config.dataDir} has no database: set DATA_DIR to that of the service, or start the service once`,
     );
   const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' }, process.stderr);
   const stop = new AbortController();
