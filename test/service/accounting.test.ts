@@ -27,7 +27,7 @@ const refusedAt = async (method: string, path: string, body: object): Promise<st
   return Object.keys(answer.errors ?? {});
 };
 
-test('tags, rules 1 and 2: a tag belongs to a group and through it to an employer; both can be archived and taken back', async () => {
+test('tags, rules 1 and 2: a tag belongs to a group and through it to an employer; both can be archived and restored', async () => {
   const department = await group('Department', { color: '#AbC', is_journal_entry_dimension: true });
   expect(department.data).toMatchObject({
     is_deletable: true,
@@ -70,7 +70,7 @@ test('tags, rules 1 and 2: a tag belongs to a group and through it to an employe
   await own.must(204, 'DELETE', `/tag_groups/${department.id}`);
 });
 
-test('tags and tag groups are refused with the place of what is wrong', async () => {
+test('a wrong tag or tag group is refused, and the error names the member', async () => {
   expect(await refusedAt('POST', '/tag_groups', { label: ' ', color: '#12' })).toEqual(
     expect.arrayContaining(['business_entity_id', 'label', 'color']),
   );
@@ -79,7 +79,7 @@ test('tags and tag groups are refused with the place of what is wrong', async ()
   expect(await refusedAt('POST', '/tags', { tag_group_id: id, label: 'x'.repeat(256) })).toEqual(['label']);
 });
 
-test('codes, rules 2, 6 and 9: a type of line items is mapped to one code of a side, and a code serves its side alone', async () => {
+test('codes, rules 2, 6 and 9: a type of line items is mapped to one code for each side, and a code can only be used on its side', async () => {
   const wages = await code('expense', 'Wages', {
     code: '6010',
     fallback_mappings: [{ type: 'earning', subtype: 'salary' }],
@@ -126,7 +126,7 @@ test('codes, rules 2, 6 and 9: a type of line items is mapped to one code of a s
   });
 });
 
-test('codes, rule 6, and tag groups, rules 3 and 5: an employer names codes of the right type and its own tag group; what it names is in use', async () => {
+test('codes, rule 6, and tag groups, rules 3 and 5: an employer refers to codes of the right type and to its own tag group, and these count as in use', async () => {
   const [bank, payable] = [await code('bank', 'Chequing'), await code('liability', 'Payroll payable')];
   const foreign = await make('/tag_groups', { business_entity_id: other, label: 'Theirs' });
   const path = `/business_entities/${own.business_entity_id}`;
@@ -168,7 +168,7 @@ test('codes, rule 6, and tag groups, rules 3 and 5: an employer names codes of t
   await own.must(204, 'DELETE', `/accounting_codes/${bank.id}`);
 });
 
-test('code rules, rules 3 to 5, and tags, rule 3: a rule is held to what it may say, with the place of what is wrong', async () => {
+test('code rules, rules 3 to 5, and tags, rule 3: a code rule with wrong contents is refused, and the error names the member', async () => {
   const [site, wages] = [await group('Rule site'), await code('expense', 'Rule wages')];
   const north = await make('/tags', { tag_group_id: site.id, label: 'North' });
   const owed = await code('liability', 'Rule owed');
@@ -270,7 +270,7 @@ test('code rules, rule 10: rules are found by nested filters', async () => {
   expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([tagged.id]);
 });
 
-test('tag groups, rule 6, tag assignments, rules 1 to 4 and 9: tags are assigned where pay is said, and refused where they do not belong', async () => {
+test('tag groups, rule 6, tag assignments, rules 1 to 4 and 9: tags are assigned to records of pay, and refused on other records', async () => {
   const [site, team] = [await group('Where'), await group('Who')];
   const tagOf = async (tag_group_id: string, label: string) => (await make('/tags', { tag_group_id, label })).id;
   const [north, south, bakers] = [
@@ -338,7 +338,7 @@ test('tag groups, rule 6, tag assignments, rules 1 to 4 and 9: tags are assigned
   expect(await wrong(own_tags)).toEqual(['tag_assignment.unit']);
 });
 
-test('tags, rule 5, tag groups, rule 1: a page in a browser leaves alone what is locked to it, each at its place; callers do not', async () => {
+test('tags, rule 5, tag groups, rule 1: a token of purpose component cannot change locked members; other tokens can', async () => {
   const { access_token: page } = (
     await service.request('POST', '/token', { company_id: own.company_id, purpose: 'component' }, service.partnerSecret)
   ).body;
@@ -416,7 +416,7 @@ test('tags, rule 5, tag groups, rule 1: a page in a browser leaves alone what is
   await own.must(204, 'DELETE', path);
 });
 
-test('rule 5 of codes, in two processes: what is written while a code is merged names the code that is left, in either order, and none while it is deleted', async () => {
+test('rule 5 of codes, in two processes: a record that is written while a code is merged refers to the remaining code, in either order, and to none while the code is deleted', async () => {
   const second = await service.another();
   const ask = requestTo(second.url);
   const issued = await ask('POST', '/token', { company_id: own.company_id }, service.partnerSecret);

@@ -96,7 +96,7 @@ test("the employer's share of a benefit is corrected as an employer benefit", as
   await of.call('DELETE', `/adjustments/${body.id}`).catch(() => {});
 });
 
-test('2: both pay stubs are of one work assignment, the earlier one closed and the later one a draft', async () => {
+test('2: both pay stubs belong to one work assignment; the earlier one is closed and the later one is a draft', async () => {
   expect(await wrong({ correction_pay_stub_id: (await stubOf(1)).id })).toEqual(['correction_pay_stub_id']);
   const open = await of.call('POST', '/earning_line_items', {
     pay_stub_id: (await stubOf(0)).id,

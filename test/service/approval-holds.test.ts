@@ -85,7 +85,7 @@ const holdAppend = (type: string) => {
 };
 
 describe('while an approval is under way', () => {
-  test('a pay rate that it has read is neither changed, deleted nor ended within the period', async () => {
+  test('a pay rate that the approval has read cannot be changed, deleted or ended within the period', async () => {
     const { company, rate, payroll, change, begin, status, dollars, gross } = await payrollOfOne();
     const before = (await company.request('GET', `/pay_rates/${rate}`)).headers.get('ETag')!;
     await begin();
@@ -108,7 +108,7 @@ describe('while an approval is under way', () => {
     expect(ended.status).toBe(200);
   });
 
-  test('a change of a pay rate that was decided before it and is appended after it is refused', async () => {
+  test('a change of a pay rate that was decided before the approval and is appended after it is refused', async () => {
     const { change, begin, status, dollars, gross } = await payrollOfOne();
     const held = holdAppend('PayRateChanged');
     const answer = change({ rate: 106_000 });
@@ -121,7 +121,7 @@ describe('while an approval is under way', () => {
     expect([await dollars(), await gross()]).toEqual([53_000, 1_000]);
   });
 
-  test('the same for the end of a pay rate that an earlier payroll has used', async () => {
+  test('an end of a used pay rate that was decided before the approval and is appended after it is refused', async () => {
     const { call, next, change, begin, rate } = await payrollOfOne();
     await begin();
     await hand.approval();
@@ -139,7 +139,7 @@ describe('while an approval is under way', () => {
     expect((await call('GET', `/payrolls/${id}`)).data.status).toBe('paid');
   });
 
-  test('a pay rate that comes into force meanwhile is held before it is used', async () => {
+  test('a pay rate that comes into force during the approval is held before it is used', async () => {
     const { company, salary, begin, status, dollars, gross } = await payrollOfOne();
     await begin();
     const holding = pausedBefore(hand.services, 'PayRateHeld', 1);
@@ -157,11 +157,11 @@ describe('while an approval is under way', () => {
   });
 });
 
-describe('a tax property while an approval is under way', () => {
+describe('while an approval is under way, a tax property', () => {
   test.each([
     ['a work assignment', 0],
     ['an employer', 1],
-  ] as const)('of %s is neither changed, deleted nor ended before the pay date', async (_owner, at) => {
+  ] as const)('of %s cannot be changed, deleted or ended before the pay date', async (_owner, at) => {
     const { company, begin, status, province, owners, payroll } = await payrollOfOne();
     const { id } = await province(owners[at]);
     await begin();
@@ -182,7 +182,7 @@ describe('a tax property while an approval is under way', () => {
     expect((await put({ effective_to: payroll.data.pay_date })).status).toBe(200);
   });
 
-  test('is not changed by whoever had decided that before it', async () => {
+  test('is not changed by a request that was decided before the approval', async () => {
     const { company, begin, status, province, stub } = await payrollOfOne();
     const { id } = await province();
     const held = holdAppend('TaxPropertyChanged');
@@ -198,7 +198,7 @@ describe('a tax property while an approval is under way', () => {
   });
 });
 
-test('what an approval held is free again when it was given up, and what it became is what the next one goes by', async () => {
+test('records are no longer held after an approval is abandoned, and the next approval uses their changed values', async () => {
   const { company, stub, change, begin, status, dollars, gross, province } = await payrollOfOne();
   const { store } = hand.services;
   const stream = `pay_stub-${(await stub()).id}`;

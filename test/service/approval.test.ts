@@ -80,8 +80,8 @@ const withoutFacts = () => {
   return { ...hand.services, read: { ...read, getMany } };
 };
 
-describe('an approval that is given up', () => {
-  test('opens nothing of a payroll that another process has approved meanwhile', async () => {
+describe('an approval that is abandoned', () => {
+  test('reopens no stub of a payroll that another process has approved in the meantime', async () => {
     const { begin, pend, closed, status } = place;
     await begin();
     await pend(true);
@@ -99,7 +99,7 @@ describe('an approval that is given up', () => {
     expect(await status()).toBe('paid');
   });
 
-  test('is ended by the next run when the process died before its stubs were open again', async () => {
+  test('is completed by the next run when the process died before its stubs were reopened', async () => {
     const { begin, pend, closed, status } = place;
     await begin();
     await pend(true);
@@ -112,7 +112,7 @@ describe('an approval that is given up', () => {
     expect(await status()).toBe('paid');
   });
 
-  test('and stubs that a paused process closes after it are open again', async () => {
+  test('reopens stubs that a paused process closes afterwards', async () => {
     const { begin, pend, closed, status } = place;
     await begin();
     const paused = pausedBefore(hand.services, 'PayStubClosed');
@@ -138,7 +138,7 @@ const dying = (services: ReturnType<typeof withoutFacts>, type: string, from: nu
   return { ...services, store: { ...store, append } };
 };
 
-test('who hears that an approval goes on repeats the request, and hears how the same approval ended', async () => {
+test('a request that is answered while an approval continues can be repeated, and then gets the outcome of the same approval', async () => {
   const { begin, payroll, status } = place;
   const key = { 'X-Idempotency-Key': crypto.randomUUID() };
   const first = await begin(key);

@@ -14,7 +14,7 @@ const errorsOf = async (method: string, path: string, body?: unknown) => {
   return answer.body.errors;
 };
 
-test('a required text that says nothing is none', async () => {
+test('a blank text is refused where a text is required', async () => {
   const blank = { last_name: ['must not be blank'] };
   expect(await errorsOf('POST', '/employees', { first_name: 'Ada', last_name: ' \t\n' })).toEqual(blank);
   const task = await must(202, 'POST', '/employees/batch/upsert', [{ first_name: 'Ada', last_name: ' ' }, 7]);
@@ -26,7 +26,7 @@ test('a required text that says nothing is none', async () => {
   expect(results[1].message).toBe('The request is not valid. element: must be an object, not a number');
 });
 
-test('nobody is born after today', async () => {
+test('a date of birth after today is refused', async () => {
   const born = (date_of_birth: string) => ({ ...NAMES, date_of_birth });
   const today = service.clock.instant().slice(0, 10);
   expect(await errorsOf('POST', '/employees', born('2199-12-31'))).toEqual({
@@ -40,25 +40,25 @@ test('nobody is born after today', async () => {
   expect(changed.data.date_of_birth).toBeNull();
 });
 
-test('a sort has one direction', async () => {
+test('a sort with more than one direction is refused', async () => {
   const path = '/employees?sort=first_name:asc:desc';
   expect((await errorsOf('GET', path)).sort[0]).toMatch(/^"first_name:asc:desc" is no sort/);
 });
 
-test('a sort names a field once', async () => {
+test('a sort that names a field twice is refused', async () => {
   expect(await errorsOf('GET', '/employees?sort=first_name:asc,last_name,first_name:desc')).toEqual({
     sort: ['names first_name more than once; name each field once'],
   });
   await must(200, 'GET', '/employees?sort=first_name,last_name:desc');
 });
 
-test('a value of a query that is no array is named without its brackets', async () => {
+test('an error of a query parameter that is not an array names it without brackets', async () => {
   expect(await errorsOf('GET', '/employees?search_names[]=x')).toEqual({
     search_names: ['must be a single value, not an array'],
   });
 });
 
-test('a selection is "all" or criteria, and the message says both', async () => {
+test('a selection that is neither "all" nor criteria is refused, and the message says both', async () => {
   const { business_entity_id } = employer;
   const body = { business_entity_id, work_assignments: { include: 'some' } };
   expect(await errorsOf('POST', '/work_assignments/search', body)).toEqual({
@@ -66,7 +66,7 @@ test('a selection is "all" or criteria, and the message says both', async () => 
   });
 });
 
-test('a tax property made with its owner can name no other', async () => {
+test('a tax property that is created with its owner cannot name another owner', async () => {
   const [path, person] = ['/work_assignments', await must(201, 'POST', '/employees', NAMES)];
   const property = { type: 'ca::cpp_exempt', value: true, effective_from: '2026-01-01' };
   const body = (owner_id: unknown) => ({
@@ -81,7 +81,7 @@ test('a tax property made with its owner can name no other', async () => {
 });
 const NAMES = { first_name: 'Ada', last_name: 'Byron' };
 
-test('a tax property ends no earlier than the last approved payroll that used it, and stays locked', async () => {
+test('a tax property that an approved payroll used cannot end before that payroll, and stays locked', async () => {
   const [payroll] = await employer.payrolls();
   const [property] = (await must(200, 'GET', `/tax_properties?owner_id=${employer.business_entity_id}`)).data;
   await must(200, 'POST', `/payrolls/${payroll!.id}/approve`, {});

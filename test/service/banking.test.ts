@@ -52,7 +52,7 @@ const erase = async (employee_id: string): Promise<void> => {
   await service.service.services.gate.followed(await service.service.foundation.store.head());
 };
 
-test('a number that no account can have is refused by the member that is wrong', async () => {
+test('an impossible account number is refused, and the error names the member', async () => {
   const employee_id = await hire('Wrong');
   const account = { employee_id, ...NUMBERS };
   const wrong = (change: object) => refused('POST', '/bank_accounts', { ...account, ...change });
@@ -76,7 +76,7 @@ test('a number that no account can have is refused by the member that is wrong',
   expect((await company.request('POST', '/bank_accounts', { ...account, institution_number: '809' })).status).toBe(201);
 });
 
-test('the number stands in no answer, event, table or log line but that of reveal, and each reveal is an event', async () => {
+test('the account number is in no answer except that of reveal, in no event, table or log line, and each reveal is an event', async () => {
   const employee_id = await hire('Sealed');
   const number = '9182736';
   const id = await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: number });
@@ -107,7 +107,7 @@ test('the number stands in no answer, event, table or log line but that of revea
   expect(service.lines.filter((line) => line.includes(number))).toEqual([]);
 });
 
-test('an owner has exactly one main account: the first, until another is made so', async () => {
+test('an owner has exactly one primary account: the first one, until another is made primary', async () => {
   const employee_id = await hire('Main');
   const [first, second] = [
     await made('/bank_accounts', { employee_id, ...NUMBERS }),
@@ -125,7 +125,7 @@ test('an owner has exactly one main account: the first, until another is made so
   expect(await main()).toEqual([true]);
 });
 
-test("an employer's agreement to be debited is signed for its numbers, and what is missing is told", async () => {
+test('a pre-authorized debit agreement holds for the signed account numbers, and missing members are reported', async () => {
   const types = async () =>
     (await data(`/business_entities/${entity}`)).warnings.data.map((one: { data: { type: string } }) => one.data.type);
   expect(await types()).toContain('bank_account_doesnt_exists');
@@ -154,7 +154,7 @@ test("an employer's agreement to be debited is signed for its numbers, and what 
   ]);
 });
 
-test('a split divides by percentages that make 100, or by dollars with what is left to the last account', async () => {
+test('a pay split has percentages that add up to 100, or dollar amounts with the rest for the last account', async () => {
   const employee_id = await hire('Split');
   const accounts: string[] = [];
   for (const last of ['1', '2', '3'])
@@ -208,7 +208,7 @@ test('a split divides by percentages that make 100, or by dollars with what is l
   expect((await data(`/pay_splits/${other}`)).is_default).toBe(false);
 });
 
-test('employee 2: a live payroll says what its employer lacks, and whose account is missing', async () => {
+test('employee 2: a live payroll reports what is missing of its employer, and which people have no bank account', async () => {
   const schedule = await made('/pay_schedules', { business_entity_id: entity, ...MONTHLY });
   const employee_id = await hire('Paid');
   await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
@@ -260,7 +260,7 @@ test.each(['one account', 'a pay split'])(
   },
 );
 
-test("an erased person's accounts are blank, in answers as in rebuilt read models", async () => {
+test('the accounts of an erased person are blank in answers and in rebuilt read models', async () => {
   const employee_id = await hire('Thistlewood');
   const id = await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: '5550736' });
   const exported = run('privacy', 'export', '--employee', employee_id);

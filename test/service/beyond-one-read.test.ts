@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a tax property is locked up to the last of all pays that used it', async () => {
+test('a tax property is locked up to the last pay that used it, however many there are', async () => {
   const { company, call, assignments } = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
   const stub = { work_assignment_id: assignments[0]!, is_closed: true };
   await manyRows(service, company, 'payrolls', 'pay_stub', MANY, { ...stub, id: 'payst_1{n}', pay_date: '2026-02-06' });
@@ -23,7 +23,7 @@ test('a tax property is locked up to the last of all pays that used it', async (
   expect(refused.text).toContain('A payroll of 2026-03-06 that is approved, or being approved, uses this property');
 });
 
-test('a payroll tells of a province that the last of very many people lacks', async () => {
+test('a payroll reports that the last of very many people has no province', async () => {
   const company = await service.company();
   const ok = async (path: string, body: unknown) => {
     const answer = await company.request('POST', path, body);
@@ -57,7 +57,7 @@ test('a payroll tells of a province that the last of very many people lacks', as
   expect(await warnings()).toContain('province_of_employment_missing');
 });
 
-test('a pay rate is locked up to the last of all periods that used it', async () => {
+test('a pay rate is locked up to the last period that used it, however many there are', async () => {
   const { company, rates, approve, next, stubOf } = await employerWith(service, [
     { province: 'ca_on', salary: 52_000 },
   ]);
@@ -73,7 +73,7 @@ test('a pay rate is locked up to the last of all periods that used it', async ()
   expect((await next()).data.period_start).toBe('2026-01-19');
 });
 
-test('bulk calls, decided 3: a bulk call that selects very many passes over them page by page, and is refused when they are too many', async () => {
+test('bulk calls, decided 3: a bulk call reads a large selection page by page, and is refused when the selection is too large', async () => {
   const company = await service.company();
   await manyRows(service, company, 'people', 'employee', MANY, { id: 'emp_1{n}', first_name: 'Ada', last_name: 'Roy' });
   const { read } = service.service.services;

@@ -38,7 +38,7 @@ test.each([
     { anchor_pay_date: '2016-01-08', anchor_end_of_pay_period: '2016-01-02', generate_payrolls_from: '2016-01-08' },
     'generate_payrolls_from',
   ],
-])('a schedule whose dates lie %s', async (_, dates, member) => {
+])('a pay schedule with implausible dates is refused: %s', async (_, dates, member) => {
   const body = { ...SCHEDULE, business_entity_id: employer.business_entity_id, ...dates };
   const refused = await employer.must(422, 'POST', '/pay_schedules', body);
   expect(Object.keys(refused.errors)).toEqual([member]);
@@ -59,7 +59,7 @@ const itemsOf = async (assignment: string) =>
 const managedOn = async (stub: string) =>
   (await employer.must(200, 'GET', `/allowance_line_items?pay_stub_id=${stub}&per_page=1`)).meta.total;
 
-test('recurring items of one work assignment: a hundred in force, however many ask at once', async () => {
+test('a work assignment has at most a hundred recurring items in force, also with concurrent requests', async () => {
   const [assignment] = employer.assignments as [string];
   const long = { title: LONG, title_translations: { en: LONG, fr: LONG } };
   const batch = Array.from({ length: 90 }, () => ({ ...ITEM, ...long, work_assignment_id: assignment }));
@@ -93,7 +93,7 @@ test('recurring items of one work assignment: a hundred in force, however many a
   await employer.must(422, 'PUT', `/allowances/${first.id}`, { effective_to: null });
 });
 
-test('entered lines of one stub: five hundred, and population goes on', async () => {
+test('a stub has at most five hundred entered lines, and population continues', async () => {
   const [, assignment] = employer.assignments as [string, string];
   const stub = await employer.stubOf((await employer.payrolls())[0]!.id, assignment);
   const line = {
@@ -118,7 +118,7 @@ test('entered lines of one stub: five hundred, and population goes on', async ()
 
 const NOTE = 'n'.repeat(10_240);
 
-test('tax properties with long notes: refused together with their owner, taken one by one', async () => {
+test('tax properties with long notes are refused together with their owner, and accepted one by one', async () => {
   const properties = Array.from({ length: 60 }, (_, i) => ({
     type: 'ca::federal::claim_amount',
     value: 1_000 + i,
@@ -156,7 +156,7 @@ test('work assignments of one person', async () => {
   expect(refused.errors.employee_id[0]).toBe('the employee has 50 work assignments already, the most that it may have');
 });
 
-test('names, searches and pages that only look like some', async () => {
+test('blank names, empty searches and malformed page numbers are refused', async () => {
   const invisible = '\u200b\u200d\u2060';
   const refused = await employer.must(422, 'POST', '/employees', { first_name: invisible, last_name: 'Roy' });
   expect(refused.errors.first_name).toEqual(['must not be blank']);
@@ -167,7 +167,7 @@ test('names, searches and pages that only look like some', async () => {
   await employer.must(200, 'GET', '/employees?page=16');
 });
 
-test('many unknown ids: the first are named, and how many they are', async () => {
+test('an error about many unknown ids names the first ones and gives their number', async () => {
   const ids = Array.from({ length: 20_000 }, (_, i) => `wrk_${String(i).padStart(26, '0')}`);
   const body = { business_entity_id: employer.business_entity_id, work_assignments: { include: { ids } } };
   const answer = await employer.call('POST', '/allowances/search', body);
@@ -187,7 +187,7 @@ test.each(['http://example.com:0/hook', 'https://example.com/\r\nHost: other', '
   },
 );
 
-test('readiness is told within about a second, also when the event store does not answer', async () => {
+test('the readiness check answers within about a second, also when the event store does not answer', async () => {
   const { store } = service.service.services;
   const { ping } = store;
   store.ping = () => new Promise(() => {});

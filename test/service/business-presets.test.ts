@@ -33,8 +33,8 @@ const refused = async (status: number, method: string, path: string, body?: unkn
 const titleOf = async (path: string, id: string): Promise<string | null> =>
   (await of.call('GET', `/${path}/${id}`)).data.title;
 
-describe('what is tied to a preset', () => {
-  test('1: takes its values, which change through the preset alone and are carried to all of it', async () => {
+describe('an item with a preset', () => {
+  test('1: takes the values of the preset, which change only with the preset and are then changed on all its items', async () => {
     const shift = await preset({ type: 'earning', subtype: 'bonus_non_discretionary', title: 'Shift' });
     expect(shift.data).toMatchObject({ is_managed: false, income_includes: [], name_translated: 'Shared' });
     const made = await of.call('POST', '/earnings', item(0, { business_preset_id: shift.id }));
@@ -98,7 +98,7 @@ describe('what is tied to a preset', () => {
     for (const one of of3) await of.company.request('DELETE', `/reimbursements/${one.id}`);
   });
 
-  test('2, 3, 4: presets of earnings serve rates of pay and overtime of their type', async () => {
+  test('2, 3, 4: presets of earnings can be used by pay rates and overtime rates of their type', async () => {
     const wages = await preset({ type: 'earning', subtype: 'wage', title: 'Counter' });
     const rate = {
       work_assignment_id: of.assignments[1],
@@ -127,7 +127,7 @@ describe('what is tied to a preset', () => {
     ).toEqual(['business_preset_id']);
   });
 
-  test('5: a benefit takes its income too; a preset of another kind or employer does not serve', async () => {
+  test('5: a benefit takes the income settings of its preset too; a preset of another kind or employer is refused', async () => {
     const rrsp = await preset({
       type: 'employee_benefit',
       subtype: 'pension_rrsp',
@@ -166,7 +166,7 @@ test.each([
   expect(Object.keys((await refused(422, 'POST', '/business_presets', body)).errors)).toEqual([member]);
 });
 
-test('7, 8: a line names its preset, whose name heads groups of lines that are titled otherwise; it has no label', async () => {
+test('7, 8: a line refers to its preset, whose name is the title of groups of lines with other titles; it has no label', async () => {
   const shared = await preset({ type: 'earning', subtype: 'commission', name: 'Sales' });
   expect(shared.data).not.toHaveProperty('label');
   const stub = await of.stubOf(await of.next(), 0);
@@ -183,7 +183,7 @@ test('7, 8: a line names its preset, whose name heads groups of lines that are t
   expect(Object.keys((await refused(422, 'POST', '/business_presets', labelled)).errors)).toEqual(['label']);
 });
 
-test('lists are of one employer, by type and name', async () => {
+test('lists contain the presets of one employer, filtered by type and name', async () => {
   const list = async (query: string) =>
     (await of.call('GET', `/business_presets?business_entity_id=${of.entity.id}&${query}`)).data.length;
   expect(await list('type=allowance')).toBe(1);
@@ -191,7 +191,7 @@ test('lists are of one employer, by type and name', async () => {
   await refused(422, 'GET', '/business_presets');
 });
 
-test('while a change is carried at one company and stands still, that of another goes on', async () => {
+test('a change of a preset that is stuck in one company does not delay that of another company', async () => {
   const other = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], LAST_OF_YEAR);
   const tie = async (company: typeof of): Promise<{ path: string; item: string }> => {
     const { id } = await company.call('POST', '/business_presets', {

@@ -23,7 +23,7 @@ test('each family of pay items has its catalogue, in both languages', async () =
   }
 });
 
-test('4, 5, statutory types 1, 2: a type is called by its value, which is its address, and nobody writes to it', async () => {
+test('4, 5, statutory types 1, 2: a type is addressed by its value, and types are read-only', async () => {
   const { request } = await service.company();
   for (const kind of LINE_KINDS) {
     const { body } = await request('GET', `/${kind}_types?per_page=100`);
@@ -51,12 +51,12 @@ test.each([
   ['allowance types 6', 'allowance', 'child_eduction_non_taxable', 'Educational allowances for children (non-taxable)'],
   ['deduction types 6', 'deduction', 'income_tax', 'Income tax debt'],
   ['employer statutory withholding types 3', 'employer_statutory_withholding', 'ei', 'EI'],
-])('%s: the %s type %s is called %s', async (_rule, kind, type, label) => {
+])('%s: the %s type %s has the label %s', async (_rule, kind, type, label) => {
   const { request } = await service.company();
   expect((await request('GET', `/${kind}_types/${type}`)).body.data).toMatchObject({ type, label });
 });
 
-test('features tell the boxes of slips, and where', async () => {
+test('features list the boxes of slips and their provinces of employment', async () => {
   const { request } = await service.company();
   const boxesOf = async (path: string, feature: string) => {
     const { body } = await request('GET', `${path}?features=ca`);
@@ -95,13 +95,13 @@ test('employer statutory withholding types 3: EI is AE in French', async () => {
   expect(body.data.label).toBe('AE');
 });
 
-test('how a type is treated is known of every type, and of no other', () => {
+test('every type has a treatment, and there is no treatment without a type', () => {
   const known = knownTypes().map(({ family, type }) => `${family}.${type}`);
   const listed = RECURRING_KINDS.flatMap((kind) => CATALOGUES[kind].values.map((type) => `${kind}.${type}`));
   expect(known.sort()).toEqual(listed.sort());
 });
 
-test('1, 2, 3: features=ca tells what a type counts for, by calculation and jurisdiction', async () => {
+test('1, 2, 3: features=ca shows what a type counts for, by calculation and jurisdiction', async () => {
   const { request } = await service.company();
   const one = await request('GET', '/reimbursement_types/transit_pass?features=ca', undefined, {
     'Accept-Language': 'fr',

@@ -16,14 +16,14 @@ const ofCompany = async () => {
   return { id: made.id, credential: access_token, api: payrollClient({ url, credential: access_token }) };
 };
 
-test('the types are those that the reference makes: when this fails, run "npm run client"', async () => {
+test('the types equal those generated from the reference: when this fails, run "npm run client"', async () => {
   const [kept, made] = [await readFile(SCHEMA, 'utf8'), await generateTypes()];
   expect(kept.length).toBeGreaterThan(100_000);
   // Not compared by the matcher, whose difference of a megabyte nobody reads.
   expect(kept === made).toBe(true);
 });
 
-test('a record is made, changed and found, and labels come in the language that was asked for', async () => {
+test('a record is created, changed and found, and labels come in the requested language', async () => {
   const { api, credential } = await ofCompany();
   const person: Schemas['employee'] = await given(
     api.POST('/employees', { body: { first_name: 'Zoë', last_name: 'Tremblay', preferred_locale: 'fr' } }),
@@ -45,7 +45,7 @@ test('a record is made, changed and found, and labels come in the language that 
   );
 });
 
-test('what is refused is thrown with its status, its message and its members', async () => {
+test('a refused request throws an error with its status, message and members', async () => {
   const { api } = await ofCompany();
   const refused = given(api.POST('/employees', { body: { first_name: 'Bo', last_name: 'Li', sin: '046454287' } }));
   await expect(refused).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test('what is refused is thrown with its status, its message and its members', a
   });
 });
 
-test('a list is read to its end, with lists and dates in the query', async () => {
+test('a list is read to its end, and the query can have lists and dates', async () => {
   const { api } = await ofCompany();
   const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed'];
   for (const first_name of names) await given(api.POST('/employees', { body: { first_name, last_name: 'Roy' } }));
@@ -72,7 +72,7 @@ test('a list is read to its end, with lists and dates in the query', async () =>
   expect(none.meta.total).toBe(0);
 });
 
-test('a change whose answer was lost is sent again, and done once', async () => {
+test('a change whose answer was lost is retried, and done once', async () => {
   const { credential } = await ofCompany();
   const sent: string[] = [];
   const lossy = async (request: Request): Promise<Response> => {

@@ -38,7 +38,7 @@ test('contractor 1: a contractor is an individual with a name and a SIN, or a co
   expect(changed.body.data).toMatchObject({ business_name: 'Ophelia Ltd.', first_name: null, sin_last_3: null });
 });
 
-test('contractors are found by the names of persons and of corporations, and by whether they have work', async () => {
+test('contractors are found by the names of persons and corporations, and by whether they have work assignments', async () => {
   const mill = await made('/contractors', { business_name: 'Pemberton Milling' });
   const person = await made('/contractors', { first_name: 'Perpetua', last_name: 'Fell' });
   const assignment = await made('/work_assignments', { contractor_id: mill, pay_schedule_id: schedule });
@@ -57,7 +57,7 @@ test('contractors are found by the names of persons and of corporations, and by 
   expect(shown.body.data.work_assignments.data.map(({ id }: { id: string }) => id)).toEqual([assignment]);
 });
 
-test("a contractor's stub holds earnings and reimbursements, and nothing is withheld from it", async () => {
+test("a contractor's stub has earnings and reimbursements, and nothing is withheld", async () => {
   const contractor = await made('/contractors', { business_name: 'Lakeshore Milling Ltd.' });
   const assignment = await made('/work_assignments', { contractor_id: contractor, pay_schedule_id: schedule });
   const item = { work_assignment_id: assignment, frequency: 'per_payroll', effective_from: '2026-01-01' };
@@ -78,7 +78,7 @@ test("a contractor's stub holds earnings and reimbursements, and nothing is with
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['work_assignment_id']]);
 });
 
-test('an erased contractor is gone from answers and read models, and nothing personal can be written to it', async () => {
+test('an erased contractor is absent from answers and read models, and no personal data can be written to it', async () => {
   const id = await made('/contractors', { first_name: 'Zenobia', last_name: 'Thistlewood', sin: PERSON.sin });
   const { dataDir } = service.service.foundation.config;
   const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };

@@ -27,11 +27,11 @@ const posted = (json: unknown) => errors('POST', '/notes', { json });
 const sent = (raw: string | Uint8Array) => errors('POST', '/notes', { raw });
 
 describe('members of a body', () => {
-  test('one that is missing', async () => {
+  test('a missing member is refused', async () => {
     expect(await posted({})).toEqual({ en: { title: ['is required'] }, fr: { title: ['est obligatoire'] } });
   });
 
-  test('unknown ones, each by name, at any depth', async () => {
+  test('unknown members are each named in the error, at any depth', async () => {
     const { en, fr } = await posted({ title: 'a', colour: 1, lines: [{ text: 'b', size: 2 }] });
     expect(en).toEqual({
       'lines.0.size': ['is not a member of this request; leave it out'],
@@ -40,7 +40,7 @@ describe('members of a body', () => {
     expect(fr.colour).toEqual(["n'est pas un membre de cette requête; omettez-le"]);
   });
 
-  test('wrong types', async () => {
+  test('values of the wrong type are refused', async () => {
     const { en, fr } = await posted({ title: 5, copies: 'two', done: 'yes', lines: {}, amount: true });
     expect(en).toEqual({
       title: ['must be a string, not a number'],
@@ -59,7 +59,7 @@ describe('members of a body', () => {
     expect((await posted({ title: null })).en).toEqual({ title: ['must be a string, not null'] });
   });
 
-  test('values out of range, too long, too many, none of the admitted', async () => {
+  test('values that are out of range, too long, too many or not among the choices are refused', async () => {
     const lines = Array.from({ length: 4 }, () => ({ text: 'b' }));
     const { en, fr } = await posted({ title: 'x'.repeat(21), copies: 10, kind: 'silent', lines, amount: '100.01' });
     expect(en).toEqual({
@@ -86,7 +86,7 @@ describe('members of a body', () => {
     });
   });
 
-  test('numbers are judged by their value, however the runtime writes them', async () => {
+  test('numbers are validated by their value, however the runtime formats them', async () => {
     const [plain] = (await posted({ title: 'a', amount: '1e2' })).en.amount;
     expect(plain).toBe('must be a number or a numeric string in plain notation, e.g. 12.5 or "12.50"');
     for (const amount of ['0.0000001', '1e-9', '0.30000000000000004', '"0.0000001"', '5e-324'])
@@ -103,7 +103,7 @@ describe('members of a body', () => {
     expect([taken.status, taken.body.body.amount]).toEqual([201, '100']);
   });
 
-  test('numbers with more digits than are kept of them', async () => {
+  test('numbers with more digits than are stored are refused', async () => {
     const more = /^has more digits than are kept of a JSON number; send at most 15, or a numeric string/;
     const { en, fr } = await sent(
       '{"title":"a","lines":[{"size":0.1234567890123456789}],"amount":99.000000000000000001}',
@@ -118,12 +118,12 @@ describe('members of a body', () => {
     expect([same.status, same.body.body.amount]).toEqual([201, '99.5']);
   });
 
-  test('the message names the first of them and counts the rest', async () => {
+  test('the message names the first errors and counts the rest', async () => {
     const answer = await send('POST', '/notes', { json: { title: 5, copies: 'two', done: 1 } });
     expect(answer.body.message).toBe('The request is not valid. title: must be a string, not a number (and 2 more)');
   });
 
-  test('a body that is no object, or none at all', async () => {
+  test('a body that is not an object, and a missing body, are refused', async () => {
     expect((await posted([])).en).toEqual({ body: ['must be an object, not an array'] });
     expect((await posted('x')).fr).toEqual({ body: ['doit être un objet, et non une chaîne de caractères'] });
     expect((await send('POST', '/notes', { json: 7 })).body.message).toBe(
@@ -133,23 +133,23 @@ describe('members of a body', () => {
     expect((await sent('  ')).en).toEqual({ body: ['is empty; a JSON body is required'] });
   });
 
-  test('an operation that takes no body takes an empty one, and names every member of another', async () => {
+  test('an operation without a body accepts an empty object, and names every member of another body as unknown', async () => {
     expect((await send('POST', '/notes/n1/archive', { json: {} })).status).toBe(400);
     expect((await errors('POST', '/notes/n1/archive', { json: { force: true } })).en).toEqual({
       force: ['is not a member of this request; leave it out'],
     });
   });
 
-  test('one body gets at most a hundred errors', async () => {
+  test('a body gets at most a hundred errors', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`member_${i}`, i]));
     expect(Object.keys((await posted({ title: 'a', ...many })).en)).toHaveLength(100);
   });
 });
 
-describe('texts that cannot be kept', () => {
+describe('texts that cannot be stored', () => {
   const message = { en: 'must not contain a NUL character or half of a surrogate pair' };
 
-  test('NUL and lone surrogates, in values and names, at any place', async () => {
+  test('NUL and lone surrogates are refused in values and names, at any place', async () => {
     expect((await sent('{"title":"a\\u0000b"}')).en).toEqual({ title: [message.en] });
     expect((await sent('{"title":"\\ud800"}')).en).toEqual({ title: [message.en] });
     expect((await sent('{"title":"a","lines":[{"text":"\\uDC00x"}]}')).en).toEqual({ 'lines.0.text': [message.en] });
@@ -162,7 +162,7 @@ describe('texts that cannot be kept', () => {
     expect([pair.status, pair.body.body.title]).toEqual([201, '😀 \\u0000']);
   });
 
-  test('bytes that are not UTF-8', async () => {
+  test('bytes that are not UTF-8 are refused', async () => {
     const bytes = new Uint8Array([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')]);
     expect((await sent(bytes)).en).toEqual({ body: ['is not UTF-8'] });
   });
@@ -181,17 +181,17 @@ describe('JSON', () => {
     ['{"title": "\\x"}', '"\\\\" is out of place at line 1, column 12'],
     ['nope', '"n" is out of place at line 1, column 1'],
     ['{"title": é}', '"é" is out of place at line 1, column 11'],
-  ])('%j is broken, and the answer says where', async (raw, place) => {
+  ])('%j is not valid JSON, and the answer says where', async (raw, place) => {
     expect((await sent(raw)).en).toEqual({ body: [`is not JSON: ${place}`] });
   });
 
-  test('the place is named in French too', async () => {
+  test('the place is also given in French', async () => {
     expect((await sent('{"title": tru}')).fr).toEqual({
       body: ['n\'est pas du JSON : "t" n\'est pas à sa place à la ligne 1, colonne 11'],
     });
   });
 
-  test('a member that is given more than once is refused at its place', async () => {
+  test('a member that occurs more than once is refused, with its place', async () => {
     const once = ['is given more than once in the same object; give it once'];
     expect(await sent('{"title":"a","title":"b"}')).toEqual({
       en: { title: once },
@@ -208,13 +208,13 @@ describe('JSON', () => {
     });
   });
 
-  test('the same name in different objects, and texts that look like names, are taken', async () => {
+  test('the same name in different objects, and texts that look like names, are accepted', async () => {
     const raw = '{"title":"\\"title\\":{[,","lines":[{"text":"text"},{"text":",\\\\"},{}]}';
     const taken = await send('POST', '/notes', { raw: raw.replace(',{}', '') });
     expect([taken.status, taken.body.body]).toEqual([201, JSON.parse(raw.replace(',{}', ''))]);
   });
 
-  test('names that objects have anyway do no harm', async () => {
+  test('names of built-in members of objects are treated like other unknown members', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect((await sent(`{"title":"a","${name}":{"x":1}}`)).en).toEqual({
         [name]: ['is not a member of this request; leave it out'],
@@ -222,7 +222,7 @@ describe('JSON', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test('nesting has an end', async () => {
+  test('too deeply nested JSON is refused', async () => {
     expect((await sent(`${'['.repeat(100_000)}`)).en).toEqual({ body: ['is nested deeper than 32 levels'] });
     expect((await sent(`{"title":"a","lines":${'['.repeat(30)}${']'.repeat(30)}}`)).en).toEqual({
       'lines.0': ['must be an object, not an array'],
@@ -236,7 +236,7 @@ describe('query parameters', () => {
   const query = async (text: string) => (await send('GET', `/notes?${text}`)).body.query;
   const wrong = async (text: string) => (await errors('GET', `/notes?${text}`)).en;
 
-  test('are taken in every way in which they may be written', async () => {
+  test('are accepted in every documented notation', async () => {
     expect(await query('kind=loud&archived=1&page=2')).toEqual({ kind: 'loud', archived: true, page: 2 });
     expect(await query('archived=false')).toEqual({ archived: false });
     for (const arrays of [
@@ -252,7 +252,7 @@ describe('query parameters', () => {
     });
   });
 
-  test('unknown ones are named', async () => {
+  test('that are unknown are named in the error', async () => {
     const unknown = ['is not a query parameter of this operation; leave it out'];
     expect(await wrong('colour=1&kind[size]=2&__proto__=1&a%5Bb%5D%5Bc%5D=1')).toEqual({
       colour: unknown,
@@ -265,7 +265,7 @@ describe('query parameters', () => {
     });
   });
 
-  test('arrays in arrays, and arrays where one value belongs', async () => {
+  test('with nested arrays, or with an array in place of one value, are refused', async () => {
     const nested = ['must not hold an array in an array'];
     expect(await wrong('expand[0][0]=a')).toEqual({ 'expand.0.0': nested });
     expect(await wrong('expand[][]=a')).toEqual({ expand: nested });
@@ -275,7 +275,7 @@ describe('query parameters', () => {
     expect(await wrong('kind=loud&kind=plain')).toEqual({ kind: ['must be given once'] });
   });
 
-  test('values that are none', async () => {
+  test('with values of the wrong type are refused', async () => {
     expect(await wrong('kind=silent&archived=yes&page=0')).toEqual({
       kind: ['must be one of "plain", "loud"'],
       archived: ['must be true, false, 1 or 0'],
@@ -301,7 +301,7 @@ describe('query parameters', () => {
     expect(await wrong('expand=a,b,c,d,e,f')).toEqual({ expand: ['must have at most 5 items'] });
   });
 
-  test('NUL, lone surrogates and broken escapes', async () => {
+  test('with NUL, lone surrogates or broken escapes are refused', async () => {
     expect(await wrong('expand=a%00b')).toEqual({
       expand: ['must not contain a NUL character or half of a surrogate pair'],
     });
@@ -311,7 +311,7 @@ describe('query parameters', () => {
   });
 });
 
-test('nothing that the caller wrote is in the log', async () => {
+test('no input of the caller is in the log', async () => {
   await send('POST', '/notes?colour=SECRET-QUERY', {
     json: { title: 'SECRET-BODY' },
     headers: { Prefer: 'SECRET-HEADER' },

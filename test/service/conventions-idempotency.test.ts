@@ -68,7 +68,7 @@ const send = (
   });
 
 describe('a repeated request', () => {
-  test('gets the first answer back, byte for byte, on any process, and changes nothing', async () => {
+  test('with a key gets the first answer again, byte for byte, on any process, and changes nothing', async () => {
     const first = await send();
     http.clock.advance(60_000);
     for (const on of [http, other]) {
@@ -81,7 +81,7 @@ describe('a repeated request', () => {
     expect(runs[0]!.origin).toMatchObject({ idempotency_key: hash('sha256', key), mayRepeat: false });
   });
 
-  test('without a key is done again, with ids of its own', async () => {
+  test('without a key is done again, with new ids', async () => {
     const plain = () => http.call('POST', '/things/t1', { token, json: {} });
     expect((await plain()).body.seed).not.toBe((await plain()).body.seed);
     expect(runs).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('a repeated request', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test('ten at once: one is done, the others wait or get its answer', async () => {
+  test('sent ten times at once is done once; the others wait or get its answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => send({ a: 1 }, { on: i % 2 ? http : other })),
     );
@@ -138,7 +138,7 @@ test('a key that is used again with another method, path, query or body is a 422
   expect(runs).toHaveLength(1);
 });
 
-test('keys belong to the company or partner that sent them', async () => {
+test('keys are separate for each company and partner', async () => {
   await send();
   const elsewhere = await send({ a: 2 }, { token: await http.tokenOf('cmp_B') });
   const partner = await send({ a: 3 }, { token: http.partner.partner_secret });
@@ -158,7 +158,7 @@ describe('a request that was not answered with 2xx', () => {
     expect(runs[0]!.origin.seed).not.toBe(runs[1]!.origin.seed);
   });
 
-  test('4xx from a schema or a limit: the key was not used at all', async () => {
+  test('4xx from a schema or a limit: the key was not used', async () => {
     expect((await send({ b: 1 })).status).toBe(422);
     const limited = await startTestApp(database, { operations, limits: { requests: 1, reveal: 1 } });
     const scarce = await limited.tokenOf('cmp_scarce');
@@ -191,7 +191,7 @@ describe('a request that was not answered with 2xx', () => {
     },
   );
 
-  test('a failure tells the caller and not the world what to do', async () => {
+  test('that fails is answered with what the caller can do; details are only in the log', async () => {
     work = async () => {
       throw new Error('SELECT secret');
     };
@@ -212,7 +212,7 @@ describe('a request that was not answered with 2xx', () => {
   });
 });
 
-describe('a process that was killed at work', () => {
+describe('a request whose process was killed', () => {
   const hashOf = (text: string) => createHash('sha256').update(text).digest();
   const request = (name: string) => ({
     scope: 'company:cmp_K',
@@ -249,7 +249,7 @@ describe('a process that was killed at work', () => {
     next.stop();
   });
 
-  test('is not taken for dead while it lives: its lease is renewed', async () => {
+  test('does not lose its key while its process lives: the lease is renewed', async () => {
     const slow = keysOf(150);
     const next = keysOf(150);
     const reserved = await slow.reserve(request('slow'));
@@ -269,7 +269,7 @@ describe('a process that was killed at work', () => {
     next.stop();
   });
 
-  test('and resumes cannot overwrite what the next one answered', async () => {
+  test('and that resumes cannot overwrite the answer of the next try', async () => {
     const one = keysOf(1);
     const two = keysOf(60_000);
     const first = await one.reserve(request('zombie'));
@@ -286,7 +286,7 @@ describe('a process that was killed at work', () => {
     two.stop();
   });
 
-  test('answers that were blanked, or sealed under a lost MASTER_KEY, are built again', async () => {
+  test('builds answers again that were blanked, or encrypted under a lost MASTER_KEY', async () => {
     const now = keysOf(60_000);
     const reserved = await now.reserve(request('blank'));
     if (reserved.outcome === 'yours') await reserved.reservation.answered({ status: 200, headers: {}, text: '1' });
@@ -304,7 +304,7 @@ describe('a process that was killed at work', () => {
   });
 });
 
-test('after 24 hours a key is new again', async () => {
+test('after 24 hours a key can be used for another request', async () => {
   const first = await send();
   await sql`update idempotency_keys set expires_at = now() where scope = 'company:cmp_A'`;
   const second = await send({ a: 2 });
@@ -320,7 +320,7 @@ test('stored answers are encrypted', async () => {
   for (const { answer } of rows) expect(answer.toString('latin1')).not.toContain('very-secret-token');
 });
 
-test('a key has 1 to 255 characters of any kind', async () => {
+test('a key of 1 to 255 characters of any kind is accepted, a longer or empty one is refused', async () => {
   const bad = await send({ a: 1 }, { headers: { 'X-Idempotency-Key': 'x'.repeat(MAX_KEY_LENGTH + 1) } });
   expect(bad.body.errors).toEqual({ 'X-Idempotency-Key': ['must have 1 to 255 characters'] });
   expect((await send({ a: 1 }, { headers: { 'X-Idempotency-Key': '' } })).status).toBe(422);

@@ -45,7 +45,7 @@ const told = ({ headers }: { headers: Headers }) => [
   headers.get('X-RateLimit-Remaining'),
 ];
 
-test('every answer shows the limit and what is left of it, also one that is refused', async () => {
+test('every answer shows the limit and the remaining requests, also when the request is refused', async () => {
   const token = await one.tokenOf(company());
   expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '19']);
   expect(told(await one.call('POST', '/notes', { token, json: {} }))).toEqual(['20', '18']);
@@ -53,7 +53,7 @@ test('every answer shows the limit and what is left of it, also one that is refu
   expect(told(await one.call('POST', '/bell', { token }))).toEqual(['20', '16']);
 });
 
-test('a call without an operation is counted too, and shows the limit', async () => {
+test('a call of an unknown address counts too, and its answer shows the limit', async () => {
   const token = await one.tokenOf(company());
   for (const [i, [method, path, status]] of [
     ['GET', '/nothing', 404],
@@ -66,7 +66,7 @@ test('a call without an operation is counted too, and shows the limit', async ()
   expect((await one.call('GET', '/nothing', { token })).status).toBe(429);
 });
 
-test('an unknown caller is shown how often its address may still try', async () => {
+test('an answer to an unknown caller shows the remaining tries of its address', async () => {
   const http = await startTestApp(database, { limits });
   const most = String(FAILURES_PER_WINDOW);
   expect(told(await http.call('GET', '/notes'))).toEqual([most, most]);
@@ -75,7 +75,7 @@ test('an unknown caller is shown how often its address may still try', async () 
   await http.close();
 });
 
-test('past the limit a 429 says when to retry, and nothing is processed', async () => {
+test('a request over the limit is answered 429 with the time to retry, and is not processed', async () => {
   const token = await one.tokenOf(company());
   const first = await timed('GET', '/notes', { token });
   expect(first.answer.status).toBe(200);
@@ -125,7 +125,7 @@ test('tokens of the embedded component have a bucket of their own', async () => 
   expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '18']);
 });
 
-test('a reveal counts in both buckets, and answers show the one that is closer to its limit', async () => {
+test('a reveal counts in both buckets, and the answer shows the bucket that is closer to its limit', async () => {
   const token = await one.tokenOf(company());
   expect(told(await one.call('GET', '/notes/n1/reveal', { token }))).toEqual(['3', '2']);
   expect(told(await one.call('GET', '/notes/n1', { token }))).toEqual(['20', '18']);
@@ -138,7 +138,7 @@ test('a reveal counts in both buckets, and answers show the one that is closer t
   expect(told(await one.call('GET', '/notes/n1', { token }))).toEqual(['20', '15']);
 });
 
-test('a flood over two processes, tokens and operations lets through exactly the limit', async () => {
+test('of a flood over two processes, several tokens and operations exactly the limit is let through', async () => {
   const id = company();
   const tokens = await Promise.all([1, 2, 3].map(() => one.tokenOf(id)));
   const other = await one.tokenOf(company());
@@ -165,7 +165,7 @@ test('a flood over two processes, tokens and operations lets through exactly the
   expect(new Set(remaining).size).toBe(remaining.length);
 });
 
-test('many credentials in one statement, from processes that name them in any order, never wait for each other', async () => {
+test('statements that count many credentials in different orders never deadlock', async () => {
   const tokens = await Promise.all(Array.from({ length: 60 }, () => one.tokenOf(company())));
   const hashes = tokens.map((token) => credentialHash(token).toString('hex'));
   const admits = [one, two].map(({ sql, clock }) => makeAdmission(sql, clock, { requests: 1_000, reveal: 1_000 }));
@@ -180,7 +180,7 @@ test('many credentials in one statement, from processes that name them in any or
   expect(used.map((row) => row.used)).toEqual(Array.from({ length: 60 }, () => 20));
 });
 
-test('an address that tries unknown tokens soon gets a 429; valid ones from the same address pass, also those never seen before', async () => {
+test('an address that tries unknown tokens gets a 429; valid tokens from the same address pass, also when they are new', async () => {
   const http = await startTestApp(database, { limits: { requests: 1_000, reveal: 25 } });
   const token = await http.tokenOf(company());
   const later = await http.tokenOf(company());
@@ -201,7 +201,7 @@ test('an address that tries unknown tokens soon gets a 429; valid ones from the 
   await http.close();
 });
 
-test('a public operation takes no credential, acts for whom its state names, and has a limit for each address', async () => {
+test('a public operation takes no credential, acts for the company of its state, and has a limit for each address', async () => {
   const http = await startTestApp(database, { limits: { requests: 1_000, reveal: 25 } });
   const token = await http.tokenOf(company());
   const open = (state: string) => http.call('GET', `/notes/opened?state=${state}`);

@@ -24,7 +24,7 @@ type Document = any;
 const real: Document = openApiDocument(operations, 'http://127.0.0.1:8080');
 const made: Document = openApiDocument(noteOperations, 'http://127.0.0.1:8080');
 
-test('anyone may read the reference, and it is the same every time', async () => {
+test('the reference is public, and the same every time', async () => {
   const first = await http.call('GET', '/openapi.json');
   expect(first.status).toBe(200);
   expect(first.body.openapi).toBe('3.1.0');
@@ -32,7 +32,7 @@ test('anyone may read the reference, and it is the same every time', async () =>
   expect(JSON.stringify(openApiDocument(operations, 'http://127.0.0.1:8080'))).toBe(JSON.stringify(real));
 });
 
-test('of two services in one process each has its own address, and nothing else differs', async () => {
+test('the references of two services in one process differ only in their addresses', async () => {
   const own = (text: string): Document => {
     const { info, servers, ...rest } = JSON.parse(text);
     return { addresses: [info.contact.url, servers[0].url], rest };
@@ -90,7 +90,7 @@ const linted = async (document: Document, cli: string, ...args: string[]): Promi
 
 const SPECTRAL = ['--ruleset=spectral.yaml', '--quiet'];
 
-test('two linters find no error in the reference of the whole service, and nothing to warn of', async () => {
+test('two linters find no error and no warning in the reference', async () => {
   const [redocly, spectral] = await Promise.all([
     linted(real, cliOf('@redocly/cli', 'bin/cli.js'), '--config=redocly.yaml'),
     // It takes a minute for all of it.
@@ -100,7 +100,7 @@ test('two linters find no error in the reference of the whole service, and nothi
   expect(spectral.map(({ code, path }: Document) => [code, path.join('/')])).toEqual([]);
 });
 
-test('every operation is in it once, with its credential, its answers and its problems', () => {
+test('every operation is in the reference once, with its credential, answers and problems', () => {
   const ids = new Set<string>();
   for (const { id, method, path, auth, answers, body, upload, reveal } of operations) {
     const shown = real.paths[path]?.[method.toLowerCase()];
@@ -128,7 +128,7 @@ test('every operation is in it once, with its credential, its answers and its pr
   }
 });
 
-test('every reference in it leads somewhere', () => {
+test('every $ref in the reference resolves', () => {
   const refs = new Set([...JSON.stringify(real).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, at]) => at!));
   expect(refs.size).toBeGreaterThan(50);
   for (const at of refs)
@@ -138,7 +138,7 @@ test('every reference in it leads somewhere', () => {
     ).toBeDefined();
 });
 
-test('bodies are shown as requests bring them, answers as they come, with room to grow', () => {
+test('schemas of bodies are strict, and schemas of answers allow further members', () => {
   const { schemas } = made.components;
   const body = schemas.note_create;
   expect(made.paths['/notes'].post.requestBody).toMatchObject({
@@ -155,7 +155,7 @@ test('bodies are shown as requests bring them, answers as they come, with room t
   expect(real.components.schemas.company_list.properties.data.items).toEqual({ $ref: '#/components/schemas/company' });
 });
 
-test('a body that depends on preferences is shown in each of its shapes', () => {
+test('a body that depends on preferences has a schema for each of its shapes', () => {
   const bulk = made.paths['/notes/bulk/create'].post;
   expect(bulk.requestBody.content['application/json'].schema.anyOf).toHaveLength(2);
   expect(bulk.parameters).toContainEqual({ $ref: '#/components/parameters/Prefer' });
@@ -164,7 +164,7 @@ test('a body that depends on preferences is shown in each of its shapes', () => 
   );
 });
 
-test('query parameters are shown in the way in which they are written', () => {
+test('query parameters are declared with the notation that requests use', () => {
   const byName = new Map(made.paths['/notes'].get.parameters.map((parameter: Document) => [parameter.name, parameter]));
   expect(byName.get('expand')).toMatchObject({ style: 'form', explode: false, schema: { type: 'array' } });
   expect(byName.get('written_at')).toMatchObject({ style: 'deepObject', explode: true });
@@ -213,7 +213,7 @@ test('bulk calls 17, 18, 21: the body of a batch is a bare array of 1 to 100, of
   }
 });
 
-test('async tasks 6, 7: scope and search answer a list and no task; tasks have no list', () => {
+test('async tasks 6, 7: scope and search are answered with a list and not a task; tasks have no list operation', () => {
   const looking = Object.keys(real.paths).filter((path) => /\/(scope|search)$/.test(path));
   expect(looking.length).toBeGreaterThan(50);
   for (const path of looking)
@@ -224,7 +224,7 @@ test('async tasks 6, 7: scope and search answer a list and no task; tasks have n
   expect(real.paths['/async_tasks']).toBeUndefined();
 });
 
-test('entries, rule 1, rows, rule 1, codes, rule 8: entries are only read, with rows of documented members; older ledger codes are not there', () => {
+test('entries, rule 1, rows, rule 1, codes, rule 8: entries are read-only, with rows of documented members; older ledger codes are absent', () => {
   for (const path of ['/journal_entries', '/journal_entries/{journal_entry}'])
     expect([path, Object.keys(real.paths[path])]).toEqual([path, ['get']]);
   const rows = schemaOf(schemaOf(real.components.schemas.journal_entry_data).properties.journal_entry_rows.items);
@@ -237,7 +237,7 @@ test('entries, rule 1, rows, rule 1, codes, rule 8: entries are only read, with 
   expect(Object.keys(real.paths).filter((path) => /gl_?code|ledger_code/.test(path))).toEqual([]);
 });
 
-test('schemas of one name are one component when they are equal, and get numbers when they are not', () => {
+test('equal schemas of one name are one component, and different ones get numbers', () => {
   const item = (max: number) => z.object({ text: z.string().max(max) }).meta({ id: 'item' });
   const operation = (id: string, schema: z.ZodType): Operation => ({
     ...noteOperations[0]!,

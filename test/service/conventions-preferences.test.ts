@@ -17,7 +17,7 @@ const flat = { title: 'a' };
 const bulk = (json: unknown, prefer?: string, as = token) =>
   http.call('POST', '/notes/bulk/create', { token: as, json, headers: prefer === undefined ? {} : { Prefer: prefer } });
 
-test('without a header the kind of partner decides', async () => {
+test('without a Prefer header the kind of partner decides', async () => {
   expect((await bulk(nested)).status).toBe(200);
   expect((await bulk(flat)).status).toBe(422);
   expect((await bulk(flat, undefined, old)).status).toBe(200);
@@ -29,7 +29,7 @@ test('without a header the kind of partner decides', async () => {
   });
 });
 
-test('the header decides for one request, and the answer says so', async () => {
+test('the Prefer header decides for one request, and the answer confirms it', async () => {
   const answer = await bulk(flat, 'deprecate_flat_bulk_shape=false');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Preference-Applied')).toBe('deprecate_flat_bulk_shape=false');
@@ -40,13 +40,13 @@ test('the header decides for one request, and the answer says so', async () => {
   expect(present.headers.has('Deprecation')).toBe(false);
 });
 
-test('a deprecated form is announced also when the default chose it, and when it is refused', async () => {
+test('a deprecated form is announced in the answer, also when it is the default and when the request is refused', async () => {
   expect((await bulk(flat, undefined, old)).headers.get('Deprecation')).toBe('@1782864000');
   expect((await bulk(nested, undefined, old)).headers.get('Vary')).toBe('Prefer, Accept-Language, Accept');
   expect((await bulk(nested)).headers.has('Deprecation')).toBe(false);
 });
 
-test('several preferences, in one header or many; unknown ones and other values are ignored', async () => {
+test('several preferences may be in one header or several; unknown ones and unknown values are ignored', async () => {
   const seen = async (prefer: string) => {
     const answer = await bulk(flat, prefer);
     return [answer.status, answer.headers.get('Preference-Applied'), answer.body.preferences?.deprecate_sync_bulk];

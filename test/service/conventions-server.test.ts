@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a port in use is one clear sentence', async () => {
+test('a port that is in use is reported in one sentence', async () => {
   const server = await start();
   const { port } = server.address;
   await expect(startServer(http.app, { host: '127.0.0.1', port })).rejects.toThrow(
@@ -47,7 +47,7 @@ test('a port in use is one clear sentence', async () => {
   await server.drain(1_000);
 });
 
-test('requests in hand finish while the server drains, new ones are not accepted', async () => {
+test('open requests finish while the server drains, and new ones are not accepted', async () => {
   const server = await start();
   const base = `http://127.0.0.1:${server.address.port}`;
   let release = () => {};
@@ -66,7 +66,7 @@ test('requests in hand finish while the server drains, new ones are not accepted
   expect(await drained).toBe(true);
 });
 
-test('what does not finish in time is ended', async () => {
+test('requests that do not finish in time are aborted', async () => {
   const server = await start();
   let release = () => {};
   gate.open = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ test('what does not finish in time is ended', async () => {
   release();
 });
 
-test('a body over 1 MiB is refused while it is still being sent, announced or in chunks', async () => {
+test('a body over 1 MiB is refused while it is still being sent, with a length or in chunks', async () => {
   const server = await start();
   const answerTo = async (head: string, chunk: string): Promise<string> => {
     const socket = connect(server.address.port, '127.0.0.1');
@@ -116,7 +116,7 @@ test('a body over 1 MiB is refused while it is still being sent, announced or in
   await server.drain(1_000);
 });
 
-test('a body in chunks, an early end, a strange Host: the service keeps working', async () => {
+test('the service keeps working after a body in chunks, an early end and an invalid Host', async () => {
   const server = await start();
   const { port } = server.address;
   const streamed = await fetch(`http://127.0.0.1:${port}/notes`, {
@@ -143,7 +143,7 @@ test('a body in chunks, an early end, a strange Host: the service keeps working'
   await server.drain(1_000);
 });
 
-test('two idempotency keys are refused, and one with a comma is a key', async () => {
+test('two idempotency keys are refused, and a key with a comma is one key', async () => {
   const server = await start();
   const send = async (key: string | string[]) => {
     const request = post(`http://127.0.0.1:${server.address.port}/notes`, {
@@ -164,7 +164,7 @@ test('two idempotency keys are refused, and one with a comma is a key', async ()
   await server.drain(1_000);
 });
 
-test('what is no request, or too long a one, gets an answer in the form of every error', async () => {
+test('an invalid or too long request gets an error in the usual form', async () => {
   const server = await start();
   const send = async (text: string): Promise<[string, unknown]> => {
     const socket = connect(server.address.port, '127.0.0.1');

@@ -15,15 +15,15 @@ const send = (method: string, path: string, options: CallOptions = {}) =>
   http.call(method, path, { token, ...options });
 const french = { headers: { 'Accept-Language': 'fr-CA, en;q=0.5' } };
 
-describe('what each status means', () => {
-  test('200, 201, 204: done', async () => {
+describe('a request is answered', () => {
+  test('200, 201 or 204 when it was done', async () => {
     expect((await send('GET', '/notes')).status).toBe(200);
     expect((await send('POST', '/notes', { json: { title: 'a' } })).status).toBe(201);
     const rung = await send('POST', '/bell', { token: secret });
     expect([rung.status, rung.text]).toEqual([204, '']);
   });
 
-  test('400: a well-formed request that the state forbids, with the reason in the language asked for', async () => {
+  test('400 when the state forbids it, with the reason in the requested language', async () => {
     expect(await send('POST', '/notes/n1/archive')).toMatchObject({
       status: 400,
       body: { message: 'The note is locked.' },
@@ -34,7 +34,7 @@ describe('what each status means', () => {
     });
   });
 
-  test('401: no credential, a malformed one, an unknown one', async () => {
+  test('401 without a credential, and with a malformed or unknown one', async () => {
     const wrong: Record<string, string>[] = [
       {},
       { Authorization: 'Basic abc' },
@@ -49,7 +49,7 @@ describe('what each status means', () => {
     }
   });
 
-  test('401: an expired token, a minute after the last that it was good for', async () => {
+  test('401 with an expired token, a minute after its last valid minute', async () => {
     const brief = await http.tokenOf('cmp_brief');
     http.clock.advance(59 * 60_000);
     expect((await send('GET', '/notes', { token: brief })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('what each status means', () => {
     http.clock.advance(-60 * 60_000);
   });
 
-  test('401: every token of a company after they were revoked, and no other', async () => {
+  test('401 with every token of a company after they were revoked, and with no other', async () => {
     const [first, second] = [await http.tokenOf('cmp_gone'), await http.tokenOf('cmp_gone', 'component')];
     expect((await send('GET', '/notes', { token: second })).status).toBe(200);
     await http.credentials.revokeTokens('cmp_gone');
@@ -67,7 +67,7 @@ describe('what each status means', () => {
     expect((await send('GET', '/notes')).status).toBe(200);
   });
 
-  test('403: the wrong kind of credential, whatever else is wrong', async () => {
+  test('403 with the wrong kind of credential, whatever else is wrong', async () => {
     const company = await send('POST', '/bell', { json: { no: 'such' } });
     expect(company.status).toBe(403);
     expect(company.body.message).toMatch(/partner secret, not an access token/);
@@ -77,7 +77,7 @@ describe('what each status means', () => {
     expect((await send('GET', '/notes/n1', { token: secret })).status).toBe(200);
   });
 
-  test('404: an unknown path, and an id that cannot be one', async () => {
+  test('404 for an unknown path and an impossible id', async () => {
     expect(await send('GET', '/nothing')).toMatchObject({
       status: 404,
       body: { message: 'There is nothing at this address.' },
@@ -86,7 +86,7 @@ describe('what each status means', () => {
     expect((await send('GET', '/notes/')).status).toBe(308);
   });
 
-  test('405: a known path that does not take the method, with those that it takes', async () => {
+  test('405 when the path does not take the method, with the methods that it takes', async () => {
     const answer = await send('DELETE', '/notes/n1');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, HEAD, PUT');
@@ -96,7 +96,7 @@ describe('what each status means', () => {
     expect(french.body.message).toBe('Cette adresse ne prend pas cette méthode; elle prend POST.');
   });
 
-  test('413: a body over 1 MiB, announced or not', async () => {
+  test('413 with a body over 1 MiB, with or without a length', async () => {
     const big = JSON.stringify({ title: 'x'.repeat(1024 * 1024) });
     const announced = await send('POST', '/notes', { raw: big, headers: { 'Content-Length': String(big.length) } });
     expect(announced.status).toBe(413);
@@ -112,7 +112,7 @@ describe('what each status means', () => {
     expect(sent).toBeLessThan(1024 * 1024 * 2);
   });
 
-  test('415: a body that is not JSON by its type', async () => {
+  test('415 when the content type of the body is not JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       const answer = await send('POST', '/notes', { raw: '{"title":"a"}', headers: { 'Content-Type': type } });
       expect(answer.status).toBe(415);
@@ -125,7 +125,7 @@ describe('what each status means', () => {
   });
 });
 
-test('503: the database is unavailable; nothing was done, and the message says so', async () => {
+test('503 when the database is unavailable: nothing was done, and the message says so', async () => {
   const sql = openDatabase({ ...database.address, port: 1 }, { max: 1 });
   const away = await startTestApp(database, { sql });
   const answer = await away.call('GET', '/notes', { token });
@@ -137,7 +137,7 @@ test('503: the database is unavailable; nothing was done, and the message says s
 });
 
 describe('answers', () => {
-  test('problems come in the language asked for, English otherwise, and say that they vary', async () => {
+  test('are in the requested language when they are problems, otherwise in English, with Vary', async () => {
     const messages = async (header: string) =>
       (await send('GET', '/nothing', { headers: { 'Accept-Language': header } })).body.message;
     expect(await messages('fr')).toBe("Il n'y a rien à cette adresse.");
@@ -151,7 +151,7 @@ describe('answers', () => {
     expect((await send('GET', '/notes')).headers.get('Vary')).toBe('Accept-Language');
   });
 
-  test('problem+json when it is asked for', async () => {
+  test('are problem+json when it is requested', async () => {
     const accept = (header: string) => send('POST', '/notes', { json: {}, headers: { Accept: header } });
     const rfc = await accept('application/problem+json');
     expect(rfc.headers.get('Content-Type')).toBe('application/problem+json');
@@ -171,19 +171,19 @@ describe('answers', () => {
     expect((await accept('*/*')).headers.get('Content-Type')).toBe('application/json');
   });
 
-  test('each request has an id of its own, and no cache may keep its answer', async () => {
+  test('have an id for each request, and cannot be cached', async () => {
     const [one, two] = [await send('GET', '/notes'), await send('GET', '/nothing')];
     expect(one.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(two.headers.get('X-Request-Id')).not.toBe(one.headers.get('X-Request-Id'));
     expect(one.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('to HEAD are those to GET without the body', async () => {
     const answer = await send('HEAD', '/notes/n1');
     expect([answer.status, answer.headers.get('ETag'), answer.text]).toEqual([200, '"7"', '']);
   });
 
-  test('the health of the process is public', async () => {
+  test('of the health check need no credential', async () => {
     expect((await http.call('GET', '/health/live')).body).toEqual({ status: 'live' });
     expect((await http.call('GET', '/health/ready')).status).toBe(200);
     const metrics = await http.call('GET', '/metrics');
@@ -192,7 +192,7 @@ describe('answers', () => {
 });
 
 describe('If-Match', () => {
-  test('names a version, weakened or not; * and none name no version', async () => {
+  test('names a version, weak or strong; * and no header accept any version', async () => {
     const seen = async (value?: string) =>
       (await send('PUT', '/notes/n1', { json: {}, headers: value === undefined ? {} : { 'If-Match': value } })).body
         .ifMatch;
@@ -202,7 +202,7 @@ describe('If-Match', () => {
     expect(await seen()).toBeNull();
   });
 
-  test('anything else is a 422 that shows the form', async () => {
+  test('with anything else is a 422 that shows the form', async () => {
     for (const value of ['4', '"4", "5"', '""', 'W/4']) {
       const answer = await send('PUT', '/notes/n1', { json: {}, headers: { 'If-Match': value } });
       expect(answer.status).toBe(422);

@@ -15,7 +15,7 @@ const partnerOf = async (name: string) => {
 const statusOf = async (secret: string) => (await request('GET', '/partner', undefined, secret)).status;
 
 describe('the secrets of a partner', () => {
-  test('one replaces the other without a moment in which none is valid', async () => {
+  test('can be rotated without a moment in which none is valid', async () => {
     const partner = await partnerOf('Rotating');
     const issued = await request('POST', '/partner/secrets', { overlap_minutes: 60 }, partner.secret);
     expect(issued.status).toBe(201);
@@ -26,7 +26,7 @@ describe('the secrets of a partner', () => {
     expect([await statusOf(partner.secret), await statusOf(secret)]).toEqual([401, 200]);
   });
 
-  test('are shown with their last use, to the minute, and never with their values', async () => {
+  test('are listed with their last use, to the minute, and without their values', async () => {
     const partner = await partnerOf('Looking');
     const first = await request('GET', '/partner/secrets', undefined, partner.secret);
     expect(first.body.data).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('the secrets of a partner', () => {
     expect(later.text).not.toContain(partner.secret);
   });
 
-  test('are two at most, and one always stays', async () => {
+  test('are at most two, and the last one cannot be revoked', async () => {
     const partner = await partnerOf('Two');
     const [{ id }] = (await request('GET', '/partner/secrets', undefined, partner.secret)).body.data;
     const last = await request('DELETE', `/partner/secrets/${id}`, undefined, partner.secret);
@@ -70,7 +70,7 @@ describe('the secrets of a partner', () => {
     expect((await request('DELETE', `/partner/secrets/${id}`, undefined, made.data.secret)).status).toBe(404);
   });
 
-  test("are nobody else's", async () => {
+  test('cannot be read or changed by another partner', async () => {
     const [one, two] = [await partnerOf('One'), await partnerOf('Other')];
     const [{ id }] = (await request('GET', '/partner/secrets', undefined, one.secret)).body.data;
     expect((await request('DELETE', `/partner/secrets/${id}`, undefined, two.secret)).status).toBe(404);
@@ -83,7 +83,7 @@ describe('the secrets of a partner', () => {
       expect((await company.request(method!, path!, method === 'POST' ? {} : undefined)).status).toBe(403);
   });
 
-  test('a repeated request gets the same one', async () => {
+  test('are not issued twice by a repeated request', async () => {
     const partner = await partnerOf('Repeating');
     const key = { 'X-Idempotency-Key': 'rotate' };
     const [first, second] = [
@@ -95,7 +95,7 @@ describe('the secrets of a partner', () => {
     expect(events.map(({ type }) => type)).toEqual(['PartnerRegistered', 'PartnerSecretIssued']);
   });
 
-  test('an operator rotates and revokes them from the command line', async () => {
+  test('can be rotated and revoked from the command line', async () => {
     const partner = await partnerOf('Operated');
     const run = async (...args: string[]) => {
       const env = {
@@ -120,11 +120,11 @@ describe('the secrets of a partner', () => {
   });
 });
 
-describe('a token of a page in a browser', () => {
+describe('a token of purpose component', () => {
   const componentOf = async (company_id: string): Promise<string> =>
     (await request('POST', '/token', { company_id, purpose: 'component' }, partnerSecret)).body.access_token;
 
-  test('reads, and changes what it is told; it reveals nothing and writes nothing else', async () => {
+  test('reads, and changes only what it is allowed to; it reveals nothing', async () => {
     const company = await service.company();
     const employee = await company.request('POST', '/employees', {
       first_name: 'Zoë',
@@ -148,7 +148,7 @@ describe('a token of a page in a browser', () => {
     expect(line.status).toBe(404);
   });
 
-  test('is let in from the origins that are configured, and from no other', async () => {
+  test('is accepted from the configured origins, and from no others', async () => {
     const company = await service.company();
     const token = await componentOf(company.id);
     const preflight = (origin: string) =>
@@ -169,7 +169,7 @@ describe('a token of a page in a browser', () => {
   });
 });
 
-test('a repeated request for a token is never given one that was revoked', async () => {
+test('a repeated request for a token never gets a revoked token', async () => {
   const company = await service.company();
   const key = { 'X-Idempotency-Key': 'again' };
   const ask = () => request('POST', '/token', { company_id: company.id }, partnerSecret, key);

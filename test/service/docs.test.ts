@@ -20,7 +20,7 @@ const plain = (html: string): string => html.replaceAll(/&(?:lt|gt|quot|amp);/g,
 const referencesOf = (html: string): string[] =>
   [...html.matchAll(/(?:href|src|data-source)="([^"]*)"/g)].map(([, to]) => plain(to!));
 
-test('every page and everything that it refers to is answered by the service itself, and nothing is elsewhere', async () => {
+test('every page and everything that it refers to is served by the service itself', async () => {
   const start = new URL('/docs', url).href;
   const seen = new Map<string, string>();
   const waiting = [start];
@@ -50,7 +50,7 @@ test('every page and everything that it refers to is answered by the service its
     if (at.endsWith('.css')) expect([at, text.match(/url\((?!["']?data:).{0,80}|@import.{0,80}/)]).toEqual([at, null]);
 });
 
-test('pages allow nothing but what the service serves, and no inline script or sheet', async () => {
+test('the content security policy of pages allows only what the service serves, and no inline script or style', async () => {
   const { headers, text } = await request('GET', '/docs/en/reference');
   const policy = headers.get('Content-Security-Policy')!;
   expect(policy).toContain("default-src 'none'");
@@ -58,7 +58,7 @@ test('pages allow nothing but what the service serves, and no inline script or s
   expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\son[a-z]+=|style="/);
 });
 
-test('an address without a language leads to that of the reader', async () => {
+test('an address without a language redirects to the language of the reader', async () => {
   const french = await fetch(`${url}/docs/problems/not_valid`, { headers: { 'Accept-Language': 'fr-CA' } });
   expect([french.url, french.status]).toEqual([`${url}/docs/fr/problems/not_valid`, 200]);
   expect(await french.text()).toContain('<html lang="fr">');
@@ -69,7 +69,7 @@ test('an address without a language leads to that of the reader', async () => {
   expect((await request('GET', '/docs/assets/constructor')).status).toBe(404);
 });
 
-test('the reference is told in French to whom French is asked for, and each page of it shows its own language', async () => {
+test('the reference is in French when French is requested, and each page declares its language', async () => {
   const described = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}${path}`, { headers });
     const { paths } = (await answer.json()) as { paths: Record<string, { get: { summary: string } }> };
@@ -94,13 +94,13 @@ test('the reference is told in French to whom French is asked for, and each page
 });
 
 describe('problems', () => {
-  test('each kind that is answered has its page, under the name that the reference gives it', () => {
+  test('have a page for each kind, with the name that the reference gives it', () => {
     expect(Object.values(PROBLEM_KINDS).sort()).toEqual(Object.keys(PROBLEM_PAGES).sort());
     for (const [status, kind] of Object.entries(PROBLEM_KINDS)) expect(PROBLEM_PAGES[kind].status).toBe(Number(status));
     for (const name of Object.keys(problemResponses())) expect(PROBLEM_PAGES).toHaveProperty(name);
   });
 
-  test('lead to their pages, whose examples are what is answered', async () => {
+  test('link to their pages, whose examples equal real answers', async () => {
     const { token } = await service.company();
     const json = { 'Content-Type': 'application/json' };
     const provoked: [
@@ -132,7 +132,7 @@ describe('problems', () => {
   });
 });
 
-test('the commands of the guide, as they stand on the page of either language, lead from nothing to a journal entry', async () => {
+test('the commands of the guide, in either language, lead from an empty company to a journal entry', async () => {
   const commandsOf = async (locale: string): Promise<string[]> => {
     const { text } = await request('GET', `/docs/${locale}/guide`);
     return [...text.matchAll(/<pre class="commands"><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code]) => plain(code!));
@@ -151,7 +151,7 @@ test('the commands of the guide, as they stand on the page of either language, l
   expect(debits).toBeGreaterThan(2_000);
 });
 
-test('fifty lines after the guide pay somebody, and the books balance', async () => {
+test('the example of fifty lines pays somebody, and the journal balances', async () => {
   const file = fileURLToPath(new URL('../../examples/first-payroll.ts', import.meta.url));
   const code = (await readFile(file, 'utf8'))
     .split('\n')

@@ -66,7 +66,7 @@ const errands = (...keys: string[]) => keys.map((key) => ({ kind: 'errand', key,
 const rows = () => sql<{ key: string; attempts: number; ended: boolean; held: boolean }[]>`
   select key, attempts, ended_at is not null as ended, holder is not null as held from due_work order by key`;
 
-test('what is asked for is done once, and asking again later changes nothing', async () => {
+test('enqueued work is done once, and enqueuing it again later changes nothing', async () => {
   const done: unknown[] = [];
   await start(async ({ payload }) => {
     done.push(payload);
@@ -79,7 +79,7 @@ test('what is asked for is done once, and asking again later changes nothing', a
   expect(done.map((payload) => (payload as { of: string }).of).sort()).toEqual(['a', 'b', 'c']);
 });
 
-test('a worker looks for the kinds that came, and for no others: from its process, from a transaction, from another process', async () => {
+test('a worker looks only for the kinds of work it was notified of: by its process, a transaction or another process', async () => {
   const pool = openDatabase(database.address, { max: 3 });
   const store = postgresDueStore(pool);
   const looked: string[][] = [];
@@ -121,7 +121,7 @@ test('a worker looks for the kinds that came, and for no others: from its proces
   await until(() => done.includes('older'));
 });
 
-test('workers share the work without doing any of it twice, each at most so many at once', async () => {
+test('workers share the work without doing any of it twice, each up to its limit of concurrent work', async () => {
   const keys = Array.from({ length: 60 }, (_, i) => `errand-${i}`);
   const done: string[] = [];
   let running = 0;
@@ -175,7 +175,7 @@ const leases = async () =>
     ).map(({ key, at_ms }) => [key, at_ms]),
   );
 
-test('leases are renewed while all other connections of the process are busy for longer than they last', async () => {
+test('leases are renewed while all other connections of the process are busy for longer than a lease lasts', async () => {
   const { runs, run } = controlled();
   const { pool } = await start(run, { lease_ms: 900 });
   await enqueue(sql, errands('a'));
@@ -189,7 +189,7 @@ test('leases are renewed while all other connections of the process are busy for
   await Promise.all(busy);
 });
 
-test('a row that another statement is at keeps no other lease from being renewed', async () => {
+test('a row that another statement has locked does not prevent the renewal of other leases', async () => {
   const { runs, run } = controlled();
   await start(run, { lease_ms: 900 });
   await enqueue(sql, errands('a', 'b'));
@@ -220,7 +220,7 @@ test('work that fails is retried after a growing pause, and its error is stored'
   expect(attempts).toEqual([1, 2, 3, 4]);
 });
 
-test('work that is asked for again while it runs is run again, and ended work is due again', async () => {
+test('work that is enqueued again while it runs is run again, and ended work becomes due again', async () => {
   const { runs, run } = controlled();
   await start(run);
   await ask(sql, errands('a'));
@@ -235,7 +235,7 @@ test('work that is asked for again while it runs is run again, and ended work is
   runs[2]!.end();
 });
 
-test('a piece can ask to be run again, and a due instant is waited for: by business time where the kind says so', async () => {
+test('work can ask to be run again, and waits for its due time: by the business clock for kinds that declare it', async () => {
   const clock = manualClock('2026-01-05T17:00:00.000000Z');
   const seen: string[] = [];
   const { worker } = await start(
@@ -273,7 +273,7 @@ test('a worker that stops aborts its runs, waits for them, and releases its leas
   expect(given).toMatchObject({ ended: false, held: false, attempts: 0 });
 });
 
-test('the sweeper deletes what has served its time, in bounded batches, and counts it', async () => {
+test('the sweeper deletes ended rows after their retention, in bounded batches, and counts them', async () => {
   const keep = { webhookDeliveries_days: 30, dueWork_days: 7, readGenerations_minutes: 5 };
   const clock = manualClock('2026-01-05T17:00:00.000000Z');
   await sql`insert into partners values ('ptn_1', 'key', 'Partner', false, now())`;

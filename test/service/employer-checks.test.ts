@@ -50,7 +50,7 @@ test('authorization 1, 2: a request is processing until an operator records the 
   expect((await service.service.foundation.store.readStream(`roe_authorization-${id}`)).length).toBe(2);
 });
 
-test('payroll 15: an employer is onboarding, and warns of it, until it was checked; why a check failed is shown to it', async () => {
+test('payroll 15: an employer is onboarding, with a warning, until it was checked; the reason of a failed check is shown to it', async () => {
   const path = `/business_entities/${entity}`;
   const verification = async () => (await company.request('GET', `${path}/verification`)).body;
   const types = async () =>

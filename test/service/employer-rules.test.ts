@@ -46,7 +46,7 @@ const stubOf = async (payroll: string, assignment: string): Promise<Listed> =>
 const warningsOf = (record: { warnings: { data: { data: { type: string } }[] } }) =>
   record.warnings.data.map((one) => one.data.type);
 
-test('partner 1, 3, company 2: the partner is at its own address and is only read, a company is at an absolute one', async () => {
+test('partner 1, 3, company 2: the partner has its own address and is read-only; links of a company are absolute', async () => {
   const partner = (await service.request('GET', '/partner', undefined, service.partnerSecret)).body;
   expect(partner.links.self).toBe(`/partner?partner=${partner.id}`);
   const written = await service.request('POST', '/partner', { name: 'Another' }, service.partnerSecret);
@@ -56,7 +56,7 @@ test('partner 1, 3, company 2: the partner is at its own address and is only rea
 });
 
 describe('employers', () => {
-  test('business entity 1, 5, 6, 9: a company has several; a live one says what it lacks, and generates nothing of the past', async () => {
+  test('business entity 1, 5, 6, 9: a company has several; a live one lists what is missing, and generates no payrolls of the past', async () => {
     const [one, other] = [await employer(), await employer({ in_preview: false })];
     expect((await data('/business_entities')).map(({ id }: Listed) => id)).toEqual(
       expect.arrayContaining([one, other]),
@@ -78,14 +78,14 @@ describe('employers', () => {
     expect((await call('DELETE', `/business_entities/${other}`)).status).toBe(405);
   });
 
-  test('business entity verification 1: it comes with the employer, and nobody creates one', async () => {
+  test('business entity verification 1: it is created with the employer, and cannot be created by a request', async () => {
     const id = await employer();
     expect((await data(`/business_entities/${id}/verification`)).status).toBe('processing');
     expect((await call('POST', `/business_entities/${id}/verification`, {})).status).toBe(405);
   });
 });
 
-test('business entity verification 2: what is filled in later is of the same check, which goes on until somebody answers it', async () => {
+test('business entity verification 2: data that is filled in later belongs to the same check, which lasts until an operator answers it', async () => {
   const id = await employer();
   const check = async () => (await call('GET', `/business_entities/${id}/verification`)).body;
   const begun = await check();
@@ -105,7 +105,7 @@ test('business entity verification 2: what is filled in later is of the same che
 });
 
 describe('pay schedules', () => {
-  test('pay schedule 2, 9: monthly ones need a day, semi-monthly ones two, and the first day of their first period', async () => {
+  test('pay schedule 2, 9: monthly schedules need one day, semi-monthly ones two, and both the first day of the first period', async () => {
     const business_entity_id = await employer();
     const body = {
       business_entity_id,
@@ -126,7 +126,7 @@ describe('pay schedules', () => {
     await made('/pay_schedules', { ...anchored, anchor_start_of_pay_period: '2026-01-01' });
   });
 
-  test('payroll 2, 3, business entity 8, pay schedule 3, 6: twelve in a year, debited three business days before, due at 16:30 in Toronto', async () => {
+  test('payroll 2, 3, business entity 8, pay schedule 3, 6: a monthly schedule has twelve payrolls a year, debited three business days before, due at 16:30 in Toronto', async () => {
     const payrolls = await payrollsOf(await monthly(await employer()));
     expect(payrolls).toHaveLength(12);
     expect(payrolls.map((one) => [one.data.period_number, one.data.period_label])).toEqual(
@@ -151,7 +151,7 @@ describe('pay schedules', () => {
     });
   });
 
-  test('company 1, pay schedule 4: where a pay date moves to is said by the schedule, else by the employer, else by the company', async () => {
+  test('company 1, pay schedule 4: the schedule, else the employer, else the company decides where a pay date moves to', async () => {
     const entity = await employer();
     const schedule = await monthly(entity);
     const first = async () => (await payrollsOf(schedule))[0]!.data.pay_date;
@@ -166,14 +166,14 @@ describe('pay schedules', () => {
     await put(`/companies/${company.id}`, { pay_day_movement_setting: 'inherit' });
   });
 
-  test('holiday 1: nobody writes the calendar', async () => {
+  test('holiday 1: holidays are read-only', async () => {
     expect((await call('GET', '/holidays')).status).toBe(200);
     expect((await call('POST', '/holidays', {})).status).toBe(405);
   });
 });
 
 describe('people', () => {
-  test('employee 3, work assignment 1, 5: the archived are left out of lists; a payee has one main assignment; many are never deleted at once', async () => {
+  test('employee 3, work assignment 1, 5: archived people are left out of lists; a payee has one primary assignment; there is no bulk deletion', async () => {
     const schedule = await monthly(await employer());
     const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Archived' });
     const first = await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
@@ -199,7 +199,7 @@ describe('people', () => {
     expect([await names(''), await names('&include_archived=true')]).toEqual([0, 1]);
   });
 
-  test('employee 1: a person is of the company, and works for an employer through the schedule of an assignment', async () => {
+  test('employee 1: a person belongs to the company, and works for an employer through the schedule of a work assignment', async () => {
     const entities = [await employer(), await employer()];
     const schedules = [await monthly(entities[0]!), await monthly(entities[1]!)];
     const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Of Two' });
@@ -221,7 +221,7 @@ describe('people', () => {
     ).toEqual([422, ['business_entity_id']]);
   });
 
-  test('work assignment 2, 3: many are changed by one task, which tells each by its id; where they are employed goes by tax properties', async () => {
+  test('work assignment 2, 3: one task changes many and lists each by its id; tax properties decide the jurisdiction', async () => {
     const business_entity_id = await employer({ tax_properties: [PLACE] });
     const pay_schedule_id = await monthly(business_entity_id);
     const ids: string[] = [];
@@ -290,7 +290,7 @@ describe('people', () => {
     expect((await data(items[1]!)).effective_to).toBeNull();
   });
 
-  test('work assignment 4: pay rates and allowances are of employees; contractors have earnings and reimbursements', async () => {
+  test('work assignment 4: pay rates and allowances are for employees; contractors have earnings and reimbursements', async () => {
     const pay_schedule_id = await monthly(await employer());
     const contractor_id = await made('/contractors', {
       business_name: 'Mill Ltd.',
@@ -309,7 +309,7 @@ describe('people', () => {
     await made('/reimbursements', { ...each, reimbursement_type: 'taxable_reimbursement' });
   });
 
-  test('contractor 2, 3, pay split 1, 6: the SIN of a contractor is in no answer; splits are of employees, over seven accounts at most', async () => {
+  test('contractor 2, 3, pay split 1, 6: the SIN of a contractor is in no answer; pay splits are for employees, with seven accounts at most', async () => {
     const contractor = await call('POST', '/contractors', { first_name: 'Bo', last_name: 'Li', sin: '046454286' });
     expect(contractor.body.data).toMatchObject({ sin_last_3: '286' });
     expect(contractor.text).not.toContain('046454286');
@@ -352,14 +352,14 @@ describe('a live payroll', () => {
     payroll = (await payrollsOf(schedule))[0]!.id;
   });
 
-  test('payroll 1, pay stub 1: everybody has a stub on every payroll, and recurring items on the next one alone', async () => {
+  test('payroll 1, pay stub 1: everybody has a stub on every payroll, and recurring items only on the next one', async () => {
     const [next, later] = await payrollsOf(schedule);
     const gross = async (of: string) => (await stubOf(of, assignments[0]!)).data.employee_summary.gross;
     expect([await gross(next!.id), await gross(later!.id)]).toEqual([50, 0]);
     expect((await stubOf(later!.id, assignments[1]!)).data.contractor_summary.gross).toBe(0);
   });
 
-  test("pay stub 4: a contractor's figures are a contractor's, without anything that is taken", async () => {
+  test("pay stub 4: a contractor's stub has the figures of a contractor, without deductions", async () => {
     const stub = await stubOf(payroll, assignments[1]!);
     await made('/earning_line_items', { pay_stub_id: stub.id, earning_type: 'wage', custom_amount: 800 });
     const shown = await data(`/pay_stubs/${stub.id}`);
@@ -369,7 +369,7 @@ describe('a live payroll', () => {
     expect(shown.line_item_summary.statutory_withholdings.period).toBe(0);
   });
 
-  test('payroll 11, 15, pay stub 5, tax property 7, business entity 7, remittance account 1: is approved when everything is there, and says until then what is not', async () => {
+  test('payroll 11, 15, pay stub 5, tax property 7, business entity 7, remittance account 1: can be approved when nothing is missing, and lists until then what is', async () => {
     const needed = [
       'province_of_employment_missing',
       'bank_account_doesnt_exists',
@@ -421,7 +421,7 @@ describe('a live payroll', () => {
     expect((await data(`/payrolls/${payroll}`)).warnings.data).toEqual([]);
   });
 
-  test('payroll 19, tax property 2, 3: what it was worked out with is locked but for its end, and an order holds', async () => {
+  test('payroll 19, tax property 2, 3: locks the tax properties that it used, except for their end', async () => {
     const [property] = await data(`/tax_properties?owner_id=${entity}&type=ca::province_of_employment`);
     expect(property.data).toMatchObject({ is_editable: false, is_deletable: false });
     const path = `/tax_properties/${property.id}`;

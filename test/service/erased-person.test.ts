@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 const service = await startTestService();
 afterAll(() => service.close());
 
-test('nothing personal is written to an erased person, and the others of a batch are written', async () => {
+test('personal data of an erased person is not written, and the other elements of a batch are', async () => {
   const { request } = await service.company();
   const hire = async (first_name: string) =>
     (await request('POST', '/employees', { first_name, last_name: 'Byron' })).body.id as string;

@@ -42,7 +42,7 @@ afterAll(async () => {
   await eventStoreDb.close();
 });
 
-test('goes as it should', { timeout: 600_000 }, async () => {
+test('the example runs to its end, as often as it is repeated', { timeout: 600_000 }, async () => {
   const env = {
     PAYROLL_URL: service.url,
     ACCOUNTING_PROVIDER_URL: provider.url,

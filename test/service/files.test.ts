@@ -64,7 +64,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     while ((await files.sweepContents(100)) > 0);
   });
 
-  test('a file is read as it was written, with its size and hash, by its company alone', async () => {
+  test('a file is read as it was written, with its size and hash, and only by its company', async () => {
     const whole = Buffer.alloc(1_000_003, 'Zoë Tremblay, 046 454 286\n');
     const file = fileOf({ name: 'été.csv' });
     const stored = await files.write(
@@ -89,7 +89,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     expect([empty.size, (await bytesOf(files.read(empty.id, TENANT))).length]).toEqual([0, 0]);
   });
 
-  test('nothing of it lies anywhere in clear', async () => {
+  test('the contents of a file are stored only encrypted', async () => {
     await files.write(fileOf(), source('Marguerite Tremblay,130692544'));
     const boxes = kept_in === 'database' ? await sql<{ box: Buffer }[]>`select box from file_pieces` : [];
     const { readFile } = await import('node:fs/promises');
@@ -103,7 +103,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     expect(raw.includes('Marguerite') || raw.includes('130692544')).toBe(false);
   });
 
-  test('of several that write one file the first stays; who comes later reads nothing of the source', async () => {
+  test('when several write the same file, the first one stays, and later ones do not read the source', async () => {
     const file = fileOf();
     const all = await Promise.all([1, 2, 3].map((n) => files.write(file, source(`version ${n}`))));
     const kept = (await bytesOf(files.read(file.id, TENANT))).toString();
@@ -120,7 +120,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     await expect(files.write({ ...file, tenant: OTHER }, source('x'))).rejects.toThrow(FileGone);
   });
 
-  test('a source that fails, a writer that is stopped and a file that is too large leave nothing', async () => {
+  test('a source that fails, a writer that is stopped and a file that is too large leave no file', async () => {
     const failing = async function* () {
       yield Buffer.alloc(600_000);
       throw new Error('the rows ended early');
@@ -142,7 +142,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     expect(await sql`select 1 from file_contents where kept_in = ${kept_in}`).toEqual([]);
   });
 
-  test('what a process that died left is read by nobody, and swept when it is old; a writer that lives is not disturbed', async () => {
+  test('contents that a dead process left cannot be read, and are swept later; a living writer is not disturbed', async () => {
     const file = fileOf();
     let half = (): void => {};
     const halfway = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     expect((await bytesOf(files.read(good.id, TENANT))).toString()).toBe('again');
   });
 
-  test('a file goes when its time is over, when it is deleted, and with the derived ones of its company; its bytes too', async () => {
+  test('a file and its contents are deleted when it expires, when it is deleted, and with the derived files of its company', async () => {
     const [brief, gone, derived, sent] = [
       fileOf({ expires_at: '2026-03-02T16:00:00.000000Z' }),
       fileOf(),
@@ -197,7 +197,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     expect((await bytesOf(files.read(sent.id, TENANT))).toString()).toBe(sent.id);
   });
 
-  test('a reader gets all of it or an error: deleted meanwhile, damaged, or under another master key', async () => {
+  test('a reader gets the whole file or an error, when it is deleted meanwhile, damaged, or under another master key', async () => {
     const file = fileOf();
     await files.write(file, source(Buffer.alloc(900_000, 'a')));
     if (kept_in === 'database') {
@@ -215,7 +215,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     await expect(bytesOf(stranger.read(file.id, TENANT))).rejects.toThrow(/another MASTER_KEY/);
   });
 
-  test('keys are wrapped anew when MASTER_KEY is replaced', async () => {
+  test('keys of files are wrapped again when MASTER_KEY is replaced', async () => {
     const file = fileOf();
     await files.write(file, source('kept'));
     const both = makeFiles({
@@ -230,7 +230,7 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
   });
 });
 
-test('files that were kept in the database are read there when a folder is set', async () => {
+test('files that were stored in the database can still be read after FILES_DIR is set', async () => {
   const before = makeFiles({ sql, keyring: OLD, clock, contents: [places.database!] });
   const file = fileOf();
   await before.write(file, source('before'));

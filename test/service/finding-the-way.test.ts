@@ -7,14 +7,14 @@ afterAll(() => service.close());
 const company = await service.company();
 const { request, partnerSecret } = service;
 
-test('the root tells where things are, to anybody', async () => {
+test('the root lists the entry points without a credential', async () => {
   const { status, body } = await request('GET', '/');
   expect(status).toBe(200);
   for (const link of Object.values(body.links) as string[])
     expect([link, (await request('GET', link)).status]).toEqual([link, 200]);
 });
 
-test('a slash too many leads to where it should, with method, body and query', async () => {
+test('an address with a superfluous slash redirects to the right one, keeping method, body and query', async () => {
   const answer = await fetch(`${service.url}/employees/?per_page=3`, {
     redirect: 'manual',
     headers: { Authorization: `Bearer ${company.token}` },
@@ -25,7 +25,7 @@ test('a slash too many leads to where it should, with method, body and query', a
 });
 
 describe('a wrong address', () => {
-  test('is answered with the nearest right one', async () => {
+  test('is answered with the nearest existing address', async () => {
     const { status, body } = await company.request('GET', '/employes');
     expect([status, body.message]).toEqual([
       404,
@@ -35,11 +35,11 @@ describe('a wrong address', () => {
     expect(french.body.message).toContain('Vouliez-vous dire /payrolls?');
   });
 
-  test('that is near nothing is a plain 404', async () => {
+  test('that resembles no other is a plain 404', async () => {
     expect((await company.request('GET', '/wp-login.php')).body.message).toBe('There is nothing at this address.');
   });
 
-  test('with a method that it does not take says what to do instead', async () => {
+  test('with a method that it does not take is answered with what to do instead', async () => {
     const [create, gone] = [
       await company.request('POST', '/journal_entries', {}),
       await company.request('DELETE', '/employees/emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B'),
@@ -52,7 +52,7 @@ describe('a wrong address', () => {
   });
 });
 
-test('tokens are revoked without a body, by the query', async () => {
+test('tokens can be revoked by a query parameter without a body', async () => {
   const other = await service.company();
   const both = await request('DELETE', `/token?company_id=${other.id}`, { company_id: company.id }, partnerSecret);
   expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['company_id']]);

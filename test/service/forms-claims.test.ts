@@ -36,7 +36,7 @@ const propertiesOf = async (at: number): Promise<string[]> => {
 const withheld = async (at: number): Promise<Record<string, number>> =>
   employer.linesOf(await employer.stubOf(await employer.next(), at), 'statutory_withholding');
 
-test('forms, rule 9, tax property 11: a completed TD1 is withheld by in the next calculation, and its explanation says so', async () => {
+test('forms, rule 9, tax property 11: the next calculation withholds by a completed TD1, and its explanation says so', async () => {
   const before = await withheld(0);
   const { id, data } = await must(201, 'POST', '/forms', {
     owner_id: employer.assignments[0],
@@ -71,7 +71,7 @@ test('forms, rule 9, tax property 11: a completed TD1 is withheld by in the next
   expect(await propertiesOf(0)).toContain('ca::federal::additional_tax 45 2026-01-01..');
 });
 
-test('a return with errors claims nothing until they are mended, and two of one day are one too many', async () => {
+test('a return with errors claims nothing until they are corrected, and a second one of the same day is refused', async () => {
   const body = { owner_id: employer.assignments[0], type: 'td1on', effective_date: '2026-01-01' };
   const wrong = await must(201, 'POST', '/forms', { ...body, basic_personal_amount: 100, total_claim_amount: 12_000 });
   expect(wrong.data.validation_error_count).toBe(1);
@@ -85,7 +85,7 @@ test('a return with errors claims nothing until they are mended, and two of one 
   expect(Object.keys(other.errors)).toContain('owner_id');
 });
 
-test('forms, rule 9: Quebec’s return: claim, additional tax and deductions; what was set by hand ends the day before', async () => {
+test('forms, rule 9: the Quebec return sets claim, additional tax and deductions; values set by hand end the day before', async () => {
   const owner_id = employer.assignments[1];
   await must(201, 'POST', '/tax_properties', {
     owner_id,
@@ -109,7 +109,7 @@ test('forms, rule 9: Quebec’s return: claim, additional tax and deductions; wh
   ]);
 });
 
-test('what approved pay has used stays: the next return takes effect behind it, and ends the one before', async () => {
+test('a claim that approved pay used stays: the next return takes effect after it, and ends the earlier one', async () => {
   const { data: forms } = await must(200, 'GET', `/forms?owner_id=${employer.assignments[0]}&type=td1`);
   const payroll = await employer.approve();
   const { pay_date } = payroll.data;

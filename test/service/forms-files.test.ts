@@ -56,7 +56,7 @@ const bytesOf = async (path: string, accept: string) => {
 const pdfText = async (answer: Response): Promise<string[]> =>
   (await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))).text;
 
-test('forms, rules 2 and 4, and types, rules 2 and 3: a record of employment is worked out from stubs, entered, submitted by hand, and had as XML and PDF', async () => {
+test('forms, rules 2 and 4, and types, rules 2 and 3: a record of employment is computed from stubs, completed, submitted by hand, and downloaded as XML and PDF', async () => {
   const asking = {
     effective_date: '2026-02-01',
     employee_id: employer.employees[0],
@@ -180,7 +180,7 @@ const authorized = async (entity: string): Promise<void> => {
 const statusBecomes = (path: string, status: string) =>
   until(async () => (await must(200, 'GET', path)).data.status === status);
 
-test('forms, rule 6: records of employment are sent when the government lets the service, and never without', async () => {
+test('forms, rule 6: records of employment are sent only with an authorization of the government', async () => {
   const entity = employer.entity.id;
   const about = { ...roe, owner_id: employer.employees[0] };
   const form = await must(201, 'POST', '/forms', about);
@@ -225,7 +225,7 @@ test('forms, rule 6: records of employment are sent when the government lets the
   expect((await must(200, 'GET', path)).data.metadata.submission_setting).toBe('managed');
 });
 
-test('what a live employer sends waits for what an operator records, and a record that replaces it names its number', async () => {
+test('a form of a live employer waits until an operator records the answer, and a record that replaces it has its serial number', async () => {
   const live = await must(201, 'POST', '/business_entities', {
     business_number: '123456782RP0001',
     name: 'Live Bakery',
@@ -283,7 +283,7 @@ const payroll = async (...args: string[]) => {
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 
-test('slips of a batch are had when it is submitted: one XML for the agency, one PDF for the people', async () => {
+test('the slips of a submitted batch can be downloaded: one XML for the agency, one PDF for the people', async () => {
   const batch = await must(201, 'POST', '/form_batches', {
     owner_id: employer.entity.id,
     form_type: 't4',
@@ -345,7 +345,7 @@ const readInBrowser = async (form: string, batch: string) => {
     }
 };
 
-test('an RL-1 with more additional information than a slip holds has the numbers of further slips, and keeps them', async () => {
+test('an RL-1 with more additional information than fits on a slip gets numbers of further slips, and keeps them', async () => {
   const made = await must(201, 'POST', '/forms', {
     owner_id: employer.employees[0],
     type: 'rl1',

@@ -26,7 +26,7 @@ const must = async (status: number, method: string, path: string, body?: unknown
   return answer.body;
 };
 
-test('forms, rule 11, and types, rule 5: the catalogue names each type with its owners, and the fields of the version of a day', async () => {
+test('forms, rule 11, and types, rule 5: the catalogue lists each type with its owners, and the fields of the version on a day', async () => {
   const { data } = await must(200, 'GET', '/form_types');
   expect(data.find(({ id }: Body) => id === 't4')).toEqual({
     id: 't4',
@@ -50,7 +50,7 @@ test('forms, rule 11, and types, rule 5: the catalogue names each type with its 
   await must(422, 'GET', '/form_types/t4?effective_date=2019-12-31');
 });
 
-test('types, rule 4: values are checked without being stored, told by label and in the language of who asks', async () => {
+test('types, rule 4: values are validated without being stored, and errors use labels in the language of the request', async () => {
   const values = { tax_year: '2026', box_14_employment_income: -1, employee_surname: 'Kovačević' };
   const { data } = await must(200, 'POST', '/form_types/t4/validate', values);
   expect(data.errors.box_14_employment_income).toEqual(['Employment income (Box 14) must be at least 0.']);
@@ -77,7 +77,7 @@ const t4 = {
   box_14_employment_income: '52000.00',
 };
 
-test('forms, rule 2: a form is entered, approved, locked, taken back, and goes nowhere by itself', async () => {
+test('forms, rule 2: a form is filled in, approved, locked and unapproved, and is not sent by itself', async () => {
   const owner_id = employer.employees[0];
   const made = await must(201, 'POST', '/forms', { ...t4, owner_id });
   expect(made.data).toMatchObject({
@@ -122,7 +122,7 @@ test('forms, rule 2: a form is entered, approved, locked, taken back, and goes n
   await must(204, 'DELETE', `/forms/${next.id}`);
 });
 
-test('forms, rule 3, and batches, rules 1, 3 and 4: forms are made of what was paid, go into a batch, and each box is followed to its stubs', async () => {
+test('forms, rule 3, and batches, rules 1, 3 and 4: forms are generated from paid amounts and put into a batch, and each box can be traced to its stubs', async () => {
   const batch = await must(201, 'POST', '/form_batches', {
     owner_id: employer.entity.id,
     form_type: 't4',

@@ -20,7 +20,7 @@ const statusOf = (target: string): Promise<number | undefined> =>
       .end();
   });
 
-test('requests at the same time share one answer: the stores are asked once', async () => {
+test('concurrent health requests share one answer: the stores are queried once', async () => {
   const { store } = service.service.services;
   const { ping, head } = store;
   let pings = 0;
@@ -48,7 +48,7 @@ test('requests at the same time share one answer: the stores are asked once', as
   }
 });
 
-test('the public answer has only counts; records, companies and errors are shown at the port of operators', async () => {
+test('the public answer has only counts; records, companies and errors are shown at ADMIN_PORT', async () => {
   const admin = await service.another({ config: { adminPort: 0 } });
   const stopped = { stream: 'employee-emp_01K2', revision: 3n, error: 'Tremblay is too long', at: '' };
   const parked = [{ scope: 'cmp_01K3', stream: 'pay_stub-payst_01K4', revision: 0n, error: '1,234.56 is too much' }];
@@ -97,15 +97,15 @@ test.each([
   '/%6detrics',
   '//metrics',
   '/health/%72eady',
-])('%s is not taken for another address', async (target) => {
+])('the disguised address %s is not found', async (target) => {
   expect(await statusOf(target)).toBe(404);
 });
 
-test('nor is one with backslashes', async () => {
+test('a disguised address with backslashes is refused', async () => {
   expect([400, 404]).toContain(await statusOf('/health\\..\\metrics'));
 });
 
-test('an address with a query or an origin is what it says', async () => {
+test('an address with a query or an origin is found', async () => {
   expect(await statusOf('/metrics?x=/../y')).toBe(200);
   expect(await statusOf(`${service.url}/health/ready`)).toBe(200);
 });
@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test('a process that only works tells it too, when its appends are refused', async () => {
+test('a process without the role api also reports that its appends are refused', async () => {
   const worker = await service.another({ config: { roles: ['processes'], adminPort: 0 } });
   const { foundation } = worker;
   const { append } = foundation.store;
@@ -193,7 +193,7 @@ test('a process that only works tells it too, when its appends are refused', asy
   await expect.poll(async () => (await told(worker.url)).text, { timeout: 5_000 }).not.toContain('writes are refused');
 });
 
-test('a database that only reads is waited for, until it can be written to', async () => {
+test('with a read-only database the service is not ready until the database can be written to', async () => {
   const { address } = service.service.foundation;
   // One that began before is not concerned.
   const operator = openDatabase(address, { max: 1 });

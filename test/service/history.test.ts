@@ -172,7 +172,7 @@ const entriesMet = async (
   }
 };
 
-test('population looks at as many stubs after one year of payrolls as after two', async () => {
+test('population reads no more stubs after two years of payrolls than after one', async () => {
   const [one, two] = [await early.lookedAgain(), await late.lookedAgain()];
   expect(one.entries).toBeGreaterThan(0);
   // Some looks at each stub of each draft, and at none that is closed: of those there are more than twice as many.
@@ -189,14 +189,14 @@ test.each([
   'by what tax properties are locked',
   'whether an employer and a schedule were used',
   'earning lines, for the last use of pay rates',
-] as const)('as many rows are met after one year of payrolls as after two: %s', async (look) => {
+] as const)('no more rows are read after two years of payrolls than after one: %s', async (look) => {
   const [one, two] = [await early.looks[look](), await late.looks[look]()];
   expect(one).toBeGreaterThan(0);
   // There are more than twice as many payrolls. Plans differ a little.
   expect(two).toBeLessThanOrEqual(one * 1.1 + 1);
 });
 
-test('a calculation reads the same after one year of payrolls and after two, with averages of holidays and of the year', async () => {
+test('a calculation reads no more after two years of payrolls than after one, with averages for holidays and for the year', async () => {
   const [one, two] = [await early.facts(), await late.facts()];
   expect(one.rows.year_to_date).toBeGreaterThan(PEOPLE.length);
   expect(two.rows).toEqual(one.rows);
@@ -204,7 +204,7 @@ test('a calculation reads the same after one year of payrolls and after two, wit
   expect(two.bytes).toBeLessThanOrEqual(one.bytes * 1.02);
 });
 
-test('holiday pay reads earnings only as far back as the rule of the province looks', async () => {
+test('holiday pay reads earnings only as far back as the rule of the province requires', async () => {
   const { payroll, assignments, facts } = late;
   // Of its holidays Christmas looks back the furthest.
   const christmas = '2025-12-25';
@@ -235,7 +235,7 @@ test.each(['work_assignment', 'employee', 'pay_rate', 'payroll', 'pay_stub', 'pa
   },
 );
 
-test('pay stubs of a payroll are read by sessions that plan each statement anew and through indexes, as the service opens them', async () => {
+test('the sessions that the service opens plan each statement anew, and read pay stubs of a payroll through indexes', async () => {
   const { foundation, services } = started.service;
   const { sql, models } = foundation;
   const { schema } = models.progress.live('payrolls')!;

@@ -13,7 +13,7 @@ const { sql } = database;
 const sweeps = new Map(platformSweeps(http.clock).map((sweep) => [sweep.name, sweep]));
 const sweep = (name: string, most = 100) => sweeps.get(name)!.run(sql, most);
 
-test('what is over is deleted in bounded batches, what is not is left', async () => {
+test('expired rows are deleted in bounded batches, and other rows stay', async () => {
   const token = await http.tokenOf('cmp_A');
   for (let i = 0; i < 5; i++)
     await http.call('POST', '/notes', { token, json: { title: 'a' }, headers: { 'X-Idempotency-Key': `k${i}` } });

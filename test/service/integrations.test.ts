@@ -61,7 +61,7 @@ const account = (Id: string, Name: string, Classification: string, more = {}) =>
   ...more,
 });
 
-test('rule 6, and rules 1 and 2 of the address: a provider is connected by its authorization, once for each address, and not where its user refuses', async () => {
+test('rule 6, and rules 1 and 2 of the callback: a provider is connected by its authorization, once for each address, and not when its user refuses', async () => {
   const own = await makeEmployer(service, 0);
   const stateOf = async () =>
     (await own.must(200, 'GET', `/integrations/xero?business_entity_id=${own.business_entity_id}`)).data;
@@ -107,7 +107,7 @@ const browse = (path: string, language = 'en') =>
   });
 const headingOf = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
-test('rule 3 of the address: whoever comes back in a browser reads how it ended, in English or French', async () => {
+test('rule 3 of the callback: the browser is shown the outcome, in English or French', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;
   const asked = async (isGiven = true) => {
@@ -159,7 +159,7 @@ test('rule 3 of the address: whoever comes back in a browser reads how it ended,
   expect(kept.text).toContain('The earlier connection is kept.');
 });
 
-test('rule 3 of the address: a state is good once, for its company and half an hour; a browser reads why not', async () => {
+test('rule 3 of the callback: a state is valid once, for its company and for half an hour; otherwise the browser is shown why', async () => {
   const [own, others] = [await makeEmployer(service, 0), await makeEmployer(service, 0)];
   const asked = async ({ business_entity_id, must }: Employer) => {
     const { data } = await must(200, 'POST', '/integrations/xero/authenticate', { business_entity_id });
@@ -202,7 +202,7 @@ test('rule 3 of the address: a state is good once, for its company and half an h
   expect([status, body.message]).toEqual([400, NOT_VALID[2]]);
 });
 
-test('rule 1: what cannot be synchronized is refused by name', async () => {
+test('rule 1: a synchronization that is not possible is refused, and the error names the member', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;
   const of = { business_entity_id };
@@ -221,7 +221,7 @@ test('rule 1: what cannot be synchronized is refused by name', async () => {
   await own.must(404, 'GET', '/integrations/sage');
 });
 
-test('tokens that no header can hold, and books whose name would lead elsewhere, are refused and not kept', async () => {
+test('tokens that do not fit in a header, and names of books that would change the address, are refused and not stored', async () => {
   const own = await makeEmployer(service, 0);
   const lifetimes = { access_token_expires_in: 1_800, refresh_token_expires_in: 10 };
   const good = {
@@ -299,7 +299,7 @@ const recordingOf = async (own: Employer, payroll_id: string) =>
     )
   ).data[0];
 
-test('rules 1 to 5, and rule 7 of codes, rule 4 of tags and tag groups, rule 9 of entries, QuickBooks: chart of accounts and dimensions are imported page by page; an entry is there once though its answer was lost', async () => {
+test('rules 1 to 5, and rule 7 of codes, rule 4 of tags and tag groups, rule 9 of entries, QuickBooks: chart of accounts and dimensions are imported page by page; an entry whose answer was lost is exported once', async () => {
   const own = await makeEmployer(service, 1);
   const { business_entity_id } = own;
   await authorize(own, 'quickbooks');
@@ -399,7 +399,7 @@ test('rules 1 to 5, and rule 7 of codes, rule 4 of tags and tag groups, rule 9 o
   expect([posts(), provider.books.quickbooks.JournalEntry!.length]).toEqual([written, 1]);
 });
 
-test('rules 1 to 5, Xero: tracking categories are imported; what it refuses is told, and what takes no tokens any more is disconnected', async () => {
+test('rules 1 to 5, Xero: tracking categories are imported; refusals are reported, and a connection whose tokens are rejected is disconnected', async () => {
   const own = await makeEmployer(service, 1);
   const { business_entity_id } = own;
   await authorize(own, 'xero');

@@ -17,7 +17,7 @@ const entriesOf = async (company: TestCompany, payroll_id: string, type: string)
     meta: { total: number };
   };
 
-test('the entries of a payroll hold every line, however many there are', async () => {
+test('the entries of a payroll contain every line, however many there are', async () => {
   const company = await service.company();
   // 22,000 earnings: more than any one read of the read models gives.
   const { payroll_id } = await approvedPayroll(service, company, { stubs: 400, linesOfEach: 55 });
@@ -29,7 +29,7 @@ test('the entries of a payroll hold every line, however many there are', async (
   expect(new Set(each.data.map(({ data }) => data.total))).toEqual(new Set([550]));
 });
 
-test('an entry that would not equal its stub is not posted, and the log says where they differ', async () => {
+test('an entry that differs from its stub is not posted, and the log says where they differ', async () => {
   const company = await service.company();
   const wrong = await approvedPayroll(service, company, { stubs: 2, linesOfEach: 3, gross: '31' });
   const said = () => service.lines.find((line) => line.includes('no journal entry for') && line.includes('payst_'));
@@ -39,7 +39,7 @@ test('an entry that would not equal its stub is not posted, and the log says whe
   expect((await entriesOf(company, wrong.payroll_id, 'pay_stub_recording')).meta.total).toBe(0);
 });
 
-test('a payroll whose closed stubs are not those that were approved gets no entry of its own', async () => {
+test('a payroll whose closed stubs are not the approved ones gets no entry of its own', async () => {
   const company = await service.company();
   const short = await approvedPayroll(service, company, { stubs: 2, linesOfEach: 3, said: 3 });
   await until(() => service.lines.some((line) => line.includes(`no journal entry for ${short.payroll_id}`)));

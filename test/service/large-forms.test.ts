@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('the T4s of twice as many people hold as much while they are made', { timeout: LONG_ms }, async () => {
+test('generating the T4s of twice as many people uses no more memory', { timeout: LONG_ms }, async () => {
   const { call } = employer;
   const { id } = await call('POST', '/form_types/t4/generate', { tax_year: 2026 });
   let half_MB: number | undefined;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test(`the payments of a payroll of ${PEOPLE} come to their end in a heap of ${HEAP_MB} MB, and no cent is lost`, {
+test(`the payments of a payroll of ${PEOPLE} people complete in a heap of ${HEAP_MB} MB, and no cent is lost`, {
   timeout: LONG_ms,
 }, async () => {
   const heap = [`--max-old-space-size=${HEAP_MB}`];

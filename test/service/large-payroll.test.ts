@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test(`a payroll of ${PEOPLE} is populated, approved and posted in a heap of ${HEAP_MB} MB, each stub once`, {
+test(`a payroll of ${PEOPLE} people is populated, approved and posted in a heap of ${HEAP_MB} MB, each stub once`, {
   timeout: LONG_ms,
 }, async () => {
   const heap = [`--max-old-space-size=${HEAP_MB}`];

@@ -18,7 +18,7 @@ afterAll(async () => {
   await admin.end({ timeout: 1 });
 });
 
-test('the service runs with a role that owns nothing but its schema, as deploy/postgres-role.sh makes it', async () => {
+test('the service runs with the role of deploy/postgres-role.sh, which owns only its schema', async () => {
   const script = await readFile(new URL('../../deploy/postgres-role.sh', import.meta.url), 'utf8');
   const [onServer, onDatabase] = [...script.matchAll(/<<'SQL'\n([\s\S]*?)\nSQL/g)].map(([, sql]) =>
     sql!.replaceAll("password :'password'", `password 'secret'`).replaceAll('payroll', name),
@@ -35,7 +35,7 @@ test('the service runs with a role that owns nothing but its schema, as deploy/p
   await service.service.foundation.models.rebuild(['people']);
 });
 
-test('every container runs without capabilities, cannot gain any, and cannot write but where it says', async () => {
+test('every container runs without capabilities, cannot gain any, and writes only to the declared places', async () => {
   const compose = load(await readFile(new URL('../../docker-compose.yml', import.meta.url), 'utf8')) as {
     services: Record<string, Record<string, unknown>>;
     networks: Record<string, { internal?: boolean } | null>;

@@ -14,7 +14,7 @@ const selves = (value: unknown): string[] => {
   return [...(typeof links?.self === 'string' ? [links.self] : []), ...Object.values(value).flatMap(selves)];
 };
 
-test('every links.self in an employer whose payroll was approved leads to its record', async () => {
+test('every links.self of the records of an employer leads to its record', async () => {
   const of = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], LAST_OF_YEAR);
   const { company } = of;
   const made = async (path: string, body: unknown) => {
@@ -56,7 +56,7 @@ test('every links.self in an employer whose payroll was approved leads to its re
     expect(kinds).toContain(kind);
 });
 
-test('a catalogue is paged, in the language of the request; there is nothing beyond it', async () => {
+test('a catalogue is paged, in the language of the request; pages beyond its end are empty', async () => {
   const { request } = await service.company();
   const page = await request('GET', '/earning_types?per_page=2&page=2', undefined, { 'Accept-Language': 'fr' });
   expect(page.body).toMatchObject({ object: 'list', meta: { current_page: 2, per_page: 2, has_more: true } });

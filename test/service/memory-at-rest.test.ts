@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 import type { Held, PastOrders } from '../support/past-process.ts';
 
-test('at rest a process holds the same after forty payrolls as after twenty, in a heap of 160 MB', async () => {
+test('an idle process uses no more memory after forty payrolls than after twenty, in a heap of 160 MB', async () => {
   const EVERY = 20;
   const other = await freshDatabase();
   try {

@@ -72,7 +72,7 @@ const registerOf = async (payroll: string): Promise<{ live_MB: number; rows: num
   return { live_MB: live.most_MB(), rows: (await csv.text()).split('\r\n').length - 2 };
 };
 
-test('a register of ten times as many stubs holds as much while it is made and read', {
+test('generating and reading a register of ten times as many stubs uses no more memory', {
   timeout: 180_000,
 }, async () => {
   const few = await copied(FEW);

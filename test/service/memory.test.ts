@@ -30,7 +30,7 @@ const TREE: ReadTable = { name: 'tree', scope: 'company', columns: [], indexes: 
 const tree = (id: number, note = 900): Row => ({ id: `tr_${id}`, scope_id: 'cmp_1', note: 'x'.repeat(note) });
 const jsonOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + JSON.stringify(row).length, 0);
 
-test('rows made by this process weigh what their JSON does, and more when they grow', () => {
+test('rows made by this process are counted with the size of their JSON, and with more when they grow', () => {
   const cache = makeRowCache([TREE], Number.POSITIVE_INFINITY);
   const write = (rows: readonly Row[], fresh: boolean): void => {
     const missing = cache.missing(rows.map(({ id }) => ({ table: 'tree', id, fresh })));
@@ -53,7 +53,7 @@ test('rows made by this process weigh what their JSON does, and more when they g
   expect(cache.bytes()).toBe(0);
 });
 
-test('a row cache holds no more than its limit, however many rows pass', () => {
+test('a row cache stays within its limit, however many rows pass through it', () => {
   const limit_bytes = 100_000;
   const cache = makeRowCache([TREE], limit_bytes);
   for (let at = 0; at < 2_000; at += 50) {
@@ -70,7 +70,7 @@ test('a row cache holds no more than its limit, however many rows pass', () => {
   expect(jsonOf(held)).toBeLessThanOrEqual(limit_bytes);
 });
 
-test('a subscriber does not keep the events that it was handed', async () => {
+test('a subscriber does not retain the events that it was given', async () => {
   const [reading, writing] = [1, 2].map(() => openPostgresEventStore({ database: database.address, poll_ms: 50 }));
   const batches: WeakRef<object>[] = [];
   const subscription = reading!.subscribeAll({
@@ -119,7 +119,7 @@ const promises = async (): Promise<number> => {
   return held.size;
 };
 
-test('transactions of read models leave nothing in memory', async () => {
+test('transactions of read models retain no memory', async () => {
   const transactions = openTransactions((options) => openDatabase(database.address, options), 'test');
   const some = async (): Promise<number> => {
     for (let i = 0; i < 100; i++) await transactions.run([{ text: 'select 1', values: [] }]);
@@ -133,7 +133,7 @@ test('transactions of read models leave nothing in memory', async () => {
 /** Of each payroll. */
 const CHANGES = process.env.FULL ? 25 : 10;
 
-test('payroll after payroll, a service holds as much as before', async () => {
+test('the memory of a service does not grow from payroll to payroll', async () => {
   const service = await startTestService();
   try {
     const { gate, store } = service.service.services;

@@ -542,7 +542,7 @@ describe('faults of an import', () => {
 
 /** More than are written in one go, so that there is a half way. */
 const MANY = 260;
-test('an import that is killed half-way is run again and writes what is missing, once', async () => {
+test('an import that was killed is run again and writes what is missing, once', async () => {
   of = await ground();
   const people = Array.from({ length: MANY }, (_, i) => `p-${i},Ada${i},Byron`);
   await writeFile(file('employees.csv'), ['external_ref,first_name,last_name', ...people].join('\n'));

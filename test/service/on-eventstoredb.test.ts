@@ -12,7 +12,7 @@ afterAll(async () => {
   await eventStoreDb.stop();
 });
 
-test('what was created can be read and listed at once, here and in another process', async () => {
+test('a created record can be read and listed at once, in this process and in another', async () => {
   const { token, request } = await service.company();
   const created = await request('POST', '/employees', { first_name: 'Zoë', last_name: 'Nguyễn' });
   expect(created.status).toBe(201);
@@ -25,7 +25,7 @@ test('what was created can be read and listed at once, here and in another proce
   }
 });
 
-test('its streams begin with the service’s own prefix, and those of others in the same server are not seen', async () => {
+test('streams begin with the prefix of the service, and streams of others on the same server are ignored', async () => {
   const foreign = { type: 'EmployeeCreated', contentType: 'application/json', metadata: Buffer.from('{}') };
   const id = '7b1de2b0-0b8e-4b8e-9d3c-3f4f0a1b2c3d';
   eventStoreDb.log.append('employee-emp_1', 'any', [{ ...foreign, id, data: Buffer.from('not ours at all') }]);
@@ -37,7 +37,7 @@ test('its streams begin with the service’s own prefix, and those of others in 
   expect(eventStoreDb.log.all.length - ours.length).toBe(2);
 });
 
-test('a connection that breaks during writes costs no write and doubles none', async () => {
+test('a connection that breaks during writes loses no write and repeats none', async () => {
   const { request } = await service.company();
   const writes = Array.from({ length: 20 }, (_, n) =>
     request('POST', '/employees', { first_name: 'Ada', last_name: `Obi ${n}` }),

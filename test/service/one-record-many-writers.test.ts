@@ -10,7 +10,7 @@ const WRITERS = 40;
 const atOnce = <T>(write: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: WRITERS }, (_, i) => write(i)));
 
-test('many updates of one record at once all hold, one after the other', async () => {
+test('concurrent updates of one record are all applied, one after the other', async () => {
   const person = await must(201, 'POST', '/employees', { first_name: 'Ada', last_name: 'Byron' });
   const path = `/employees/${person.id}`;
   const answers = await atOnce((i) => call('PUT', path, { city: `City ${i}` }));
@@ -24,7 +24,7 @@ test('many updates of one record at once all hold, one after the other', async (
   expect(guarded.filter(({ status }) => status === 409)).toHaveLength(WRITERS - 1);
 });
 
-test('many lines added to one pay stub at once are all on it, and its total is theirs', async () => {
+test('lines that are added concurrently to one pay stub are all on it, and its total is their sum', async () => {
   const [payroll] = await payrolls();
   const pay_stub_id = await stubOf(payroll!.id, assignments[0]!);
   const line = { pay_stub_id, allowance_type: 'tools_allowance', custom_amount: 1.25 };

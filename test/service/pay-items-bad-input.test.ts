@@ -256,13 +256,13 @@ const expectRefused = async (rows: readonly Row[], status: 400 | 422): Promise<v
 };
 
 describe.each(FAMILIES)('%s', (_name, family) => {
-  test('names what is wrong, in English and in French, and stores nothing', () =>
+  test('a bad body is refused with the wrong members, in English and in French, and nothing is stored', () =>
     expectRefused(
       family.bad.map((bad) => ({ ...bad, method: 'POST', path: family.path, body: sent(family, bad) })),
       422,
     ));
 
-  test('that is there stays as it is, whatever it is to become', async () => {
+  test('a bad change is refused, and nothing is stored', async () => {
     const { id } = await employer.must(201, 'POST', family.path, family.good());
     const path = `${family.path}/${id}`;
     const changes = family.bad.map((bad) => ({ ...bad, method: 'PUT', path, body: bad.sent() }));
@@ -274,7 +274,7 @@ describe.each(FAMILIES)('%s', (_name, family) => {
 });
 
 describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) => {
-  test('in a batch harms no other element', async () => {
+  test('a bad element of a batch does not affect the other elements', async () => {
     const elements = [family.good(), ...family.bad.map((bad) => sent(family, bad)), family.good()];
     const task = await employer.must(202, 'POST', `${family.path}/batch/upsert`, elements);
     const { status, results } = await employer.ended(task);
@@ -293,7 +293,7 @@ describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) 
     }
   });
 
-  test('bulk calls 5, 17, 21, decided 1: data beside the selection is named member by member; batches are arrays of 1 to 100', async () => {
+  test('bulk calls 5, 17, 21, decided 1: members beside the selection are each named in the error; batches are arrays of 1 to 100', async () => {
     const { work_assignment_id: _, pay_stub_id: __, ...data } = family.good();
     const selection = family.path.endsWith('_line_items')
       ? { payroll_id: known.payroll, pay_stubs: { include: 'all' } }
@@ -325,7 +325,7 @@ describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) 
 
 const NOBODYS = '01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
 
-test('presets, adjustments, hours, settings and statutory lines name what is wrong, and store nothing', async () => {
+test('bad presets, adjustments, hours, settings and statutory lines are refused with the wrong members, and not stored', async () => {
   const { business_entity_id, must, assignments } = employer;
   const [first] = assignments as [string];
   const row = (what: string, path: string, body: Body, names: string | string[]): Row => ({
@@ -409,7 +409,7 @@ test('presets, adjustments, hours, settings and statutory lines name what is wro
   await must(204, 'DELETE', `/earning_line_items/${line.id}`);
 });
 
-test('what is locked stays as it is: managed and system lines, what a preset supplies, and what an approved payroll used', async () => {
+test('managed and system lines, values of a preset, and records that an approved payroll used cannot be changed', async () => {
   const { business_entity_id, must, ended, assignments } = employer;
   const [first] = assignments as [string];
   const row = (what: string, method: string, path: string, body?: Body): Row => ({ what, method, path, body });

@@ -64,7 +64,7 @@ describe('recurring items 1: recurring items put managed lines on the next payro
     expect((await of.stubOf(payroll, 0)).data.line_item_summary[member].period).toBeCloseTo(before, 2);
   });
 
-  test('a garnishment takes its share of what withholdings and the exemption leave', async () => {
+  test('a garnishment takes its percentage of the pay after withholdings and the exemption', async () => {
     const payroll = await of.next();
     const { id } = await made(
       '/deductions',
@@ -86,7 +86,7 @@ describe('recurring items 1: recurring items put managed lines on the next payro
     expect((await of.company.request('DELETE', `/deductions/${id}`)).status).toBe(204);
   });
 
-  test('a garnishment subtracts the contributions that it names', async () => {
+  test('a garnishment subtracts the contributions that it lists', async () => {
     const payroll = await of.next();
     const rrsp = await made(
       '/employee_benefits',
@@ -154,7 +154,7 @@ const RECURRING: [string, Record<string, unknown>][] = [
   ['employer_benefit', { employer_benefit_type: 'dental', amount: 10, amount_type: 'fixed' }],
 ];
 
-describe('bulk calls 1, 2, 10 to 12, 14, 15, 17, 18, async tasks 2, 5, 6: every family has them alike', () => {
+describe('bulk calls 1, 2, 10 to 12, 14, 15, 17, 18, async tasks 2, 5, 6: every family has the same bulk calls', () => {
   const range = { frequency: 'per_payroll', effective_from: '2026-06-01' };
   const rate = { type: 'hourly', rate: 20, expected_hours_per_week: 40, effective_from: '2026-06-01' };
   const call = async (status: number, path: string, body: unknown) => {
@@ -246,7 +246,7 @@ describe.each([
   ['statutory_withholding', '1 to 5, 8'],
   ['employer_statutory_withholding', '1 to 6'],
 ])('statutory line items: %s', (kind, rules) => {
-  test(`${rules}: are made by the calculation, named in both languages, overridden and given back, and stay`, async () => {
+  test(`${rules}: are made by the calculation, labelled in both languages, can be overridden and reset, and cannot be deleted`, async () => {
     const stub = await of.stubOf(await of.next(), 0);
     const path = `/${kind}_line_items`;
     const list = async (language: string): Promise<Body[]> =>
@@ -277,14 +277,14 @@ describe.each([
   });
 });
 
-describe('what does not fit is refused by name', () => {
+describe('invalid items are refused, and the error names the member', () => {
   test('earnings 7, 8, earning types 7: a salary is a pay rate, and accrued vacation pay is corrected by line items', async () => {
     for (const earning_type of ['salary', 'vacation_accrual_adjustment', 'nothing'])
       await refused('/earnings', item({ earning_type, amount: 1 }), 'earning_type', /must be one of/);
     await refused('/earnings', item({ earning_type: 'gratuity', amount: 10_000 }), 'amount', /at most 9999/);
   });
 
-  test('deductions 6: amounts of deductions fit their kind', async () => {
+  test('deductions 6: the amounts of a deduction must fit its kind', async () => {
     const dues = (more: Record<string, unknown>) => item({ deduction_type: 'union_dues', ...more });
     await refused('/deductions', dues({ amount: 101, amount_type: 'percent' }), 'amount', /at most 100/);
     await refused('/deductions', dues({ amount: '1.005', amount_type: 'fixed' }), 'amount', /2 decimal places/);
@@ -310,7 +310,7 @@ describe('what does not fit is refused by name', () => {
     );
   });
 
-  test('recurring items 5: a type is needed', async () => {
+  test('recurring items 5: a type is required', async () => {
     await refused('/reimbursements', item({ amount: 1 }), 'reimbursement_type', /required/);
     await refused('/employer_benefits', item({ amount: 1, amount_type: 'fixed' }), 'employer_benefit_type', /required/);
   });

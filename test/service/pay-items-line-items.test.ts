@@ -48,7 +48,7 @@ const expectWhole = async (stub: string) => {
 };
 
 describe('a managed line', () => {
-  test('comes, changes and goes with its recurring item, on the next payroll alone', async () => {
+  test('is created, changed and deleted with its recurring item, only on the next payroll', async () => {
     const [assignment] = employer.assignments as [string];
     const item = await employer.must(201, 'POST', '/allowances', phoneFor(assignment));
     const [line] = await linesOf(stubs[0]!);
@@ -68,7 +68,7 @@ describe('a managed line', () => {
     await expectWhole(stubs[0]!);
   });
 
-  test('1, 2, 11: takes a custom amount and gives it back; nothing else of it changes, and it stays', async () => {
+  test('1, 2, 11: can have a custom amount, which can be reset; nothing else can be changed, and it cannot be deleted', async () => {
     const item = await employer.must(201, 'POST', '/allowances', phoneFor(employer.assignments[0]!));
     const [line] = await linesOf(stubs[0]!);
     const path = `/allowance_line_items/${line.id}`;
@@ -90,7 +90,7 @@ describe('a managed line', () => {
 });
 
 describe('a line of the caller', () => {
-  test('is added, changed and taken off, and its stub follows at once', async () => {
+  test('is created, changed and deleted, and its stub is recalculated at once', async () => {
     const [stub] = stubs as [string];
     const bare = await employer.must(201, 'POST', '/employee_benefit_line_items', {
       pay_stub_id: stub,
@@ -117,7 +117,7 @@ describe('a line of the caller', () => {
     await expectWhole(stub);
   });
 
-  test('has its own version: a change of another line leaves it, a change of it does not', async () => {
+  test('has its own version: a change of another line keeps it, and a change of the line raises it', async () => {
     const [stub] = stubs as [string];
     const add = () =>
       employer.call('POST', '/allowance_line_items', {
@@ -133,7 +133,7 @@ describe('a line of the caller', () => {
     for (const { body } of [one, two]) await employer.must(204, 'DELETE', `/allowance_line_items/${body.id}`);
   });
 
-  test('10: with hours and a pay rate gets its amount worked out', async () => {
+  test('10: with hours and a pay rate gets a computed amount', async () => {
     const [assignment, other] = employer.assignments as [string, string];
     const hourly = {
       type: 'hourly',
@@ -160,7 +160,7 @@ describe('bulk over the stubs of a payroll', () => {
   const select = (include: unknown, more: object = {}) => ({ payroll_id: payroll.id, pay_stubs: { include, ...more } });
   const data = { allowance_type: 'parking_allowance', custom_amount: 15, title: 'Parking' };
 
-  test('7, bulk calls 8, 13: creates on those selected, changes and deletes what is not managed, and finds all', async () => {
+  test('7, bulk calls 8, 13: create lines on selected stubs, change and delete lines that are not managed, and find all lines', async () => {
     const item = await employer.must(201, 'POST', '/allowances', phoneFor(employer.assignments[0]!));
     const scope = await employer.must(
       200,
@@ -211,7 +211,7 @@ describe('bulk over the stubs of a payroll', () => {
     await employer.must(204, 'DELETE', `/allowances/${item.id}`);
   });
 
-  test('is refused by name: payrolls, stubs and data', async () => {
+  test('with wrong payrolls, stubs or data is refused, and the error names the member', async () => {
     const post = async (body: object) => {
       const answer = await employer.must(422, 'POST', '/allowance_line_items/bulk/create', body);
       return Object.keys(answer.errors);
@@ -258,7 +258,7 @@ describe('bulk over the stubs of a payroll', () => {
   });
 });
 
-test('line items 3, 7, bulk calls 13: once the payroll left draft its lines stand: writes are refused, reads and search go on', async () => {
+test('line items 3, 7, bulk calls 13: the lines of a payroll that is no longer a draft cannot be changed, but read and searched', async () => {
   const [stub] = stubs as [string];
   const bonus = { pay_stub_id: stub, earning_type: 'bonus_discretionary', custom_amount: 100 };
   const line = await employer.must(201, 'POST', '/earning_line_items', bonus);

@@ -27,8 +27,8 @@ afterAll(() => service?.close());
 const make = (body: Record<string, unknown>) => must(201, 'POST', '/overtime_rates', body);
 const gone = (id: string) => must(204, 'DELETE', `/overtime_rates/${id}`);
 
-describe('what an hour of overtime is paid', () => {
-  test('1: the hourly rate of the pay rate times the multiplier', async () => {
+describe('the amount of an hour of overtime', () => {
+  test('1: is the hourly rate of the pay rate times the multiplier', async () => {
     const rate = await make({ pay_rate_id: hourly.id, rate_multiplier: 1.5 });
     expect(rate.data).toMatchObject({
       title: '1.5x',
@@ -43,7 +43,7 @@ describe('what an hour of overtime is paid', () => {
     await gone(rate.id);
   });
 
-  test('2: an override is paid in its place and titles it, while hourly_rate still shows the computed figure', async () => {
+  test('2: is the override where there is one, which also gives the title; hourly_rate still shows the computed figure', async () => {
     const rate = await make({ pay_rate_id: hourly.id, rate_multiplier: 1.5, hourly_rate_override: 23 });
     expect(rate.data).toMatchObject({ title: '$23', hourly_rate: 32.63, hourly_rate_override: 23 });
     const french = await of.call('GET', `/overtime_rates/${rate.id}`, undefined, { 'accept-language': 'fr' });
@@ -51,13 +51,13 @@ describe('what an hour of overtime is paid', () => {
     await gone(rate.id);
   });
 
-  test('3, pay rates 6: a salary has an hourly amount by its expected hours', async () => {
+  test('3, pay rates 6: is computed from the expected hours for a salary', async () => {
     const rate = await make({ pay_rate_id: salary.id, rate_multiplier: 2 });
     expect(rate.data.hourly_rate).toBe(50); // 52,000 / (52 × 40) × 2
     await gone(rate.id);
   });
 
-  test('a line with hours is paid by it, follows its changes, and keeps it and its pay rate from being deleted', async () => {
+  test('is paid by a line with hours, which follows changes of the rate, and prevents deletion of the rate and its pay rate', async () => {
     const rate = await make({ pay_rate_id: hourly.id, rate_multiplier: 1.5 });
     const payroll = (await of.payrolls())[0]!;
     const pay_stub_id = await of.stubOf(payroll.id, of.assignments[0]!);
@@ -80,7 +80,7 @@ describe('what an hour of overtime is paid', () => {
     await gone(rate.id);
   });
 
-  test('a line is paid by a rate of its own work assignment', async () => {
+  test("must come from a rate of the line's own work assignment", async () => {
     const rate = await make({ pay_rate_id: salary.id, rate_multiplier: 2 });
     const payroll = (await of.payrolls())[0]!;
     const pay_stub_id = await of.stubOf(payroll.id, of.assignments[0]!);
@@ -95,14 +95,14 @@ describe('what an hour of overtime is paid', () => {
   });
 });
 
-describe('selections go through work assignments to pay rates', () => {
+describe('bulk calls select overtime rates by work assignments and pay rates', () => {
   const all = (more: Record<string, unknown> = {}) => ({
     business_entity_id: of.business_entity_id,
     work_assignments: { include: 'all' },
     ...more,
   });
 
-  test('4, 7: one for each pay rate that is selected, and the scope lists pay rates', async () => {
+  test('4, 7: a bulk create makes one for each selected pay rate, and the scope lists pay rates', async () => {
     const scope = await must(200, 'POST', '/overtime_rates/bulk/create/scope', all());
     expect(scope.data.map(({ id, object }: { id: string; object: string }) => [object, id])).toEqual(
       [hourly.id, salary.id].sort().map((id) => ['pay_rate', id]),
@@ -134,7 +134,7 @@ describe('selections go through work assignments to pay rates', () => {
     expect((await must(200, 'POST', '/overtime_rates/search', all())).data).toEqual([]);
   });
 
-  test('5: an archived rate is left out of lists, which are of one pay rate', async () => {
+  test('5: a list is of one pay rate, and leaves out archived rates', async () => {
     const rate = await make({ pay_rate_id: hourly.id, rate_multiplier: 1.5 });
     await must(200, 'PUT', `/overtime_rates/${rate.id}`, { archived_at: '2025-12-31' });
     const list = async (query: string) => (await must(200, 'GET', `/overtime_rates?${query}`)).data.length;
@@ -150,7 +150,7 @@ describe('selections go through work assignments to pay rates', () => {
   });
 });
 
-test('once a payroll that left draft used it its figures are locked, and those of its pay rate', async () => {
+test('an overtime rate that an approved payroll used is locked, and so is its pay rate', async () => {
   const rate = await make({ pay_rate_id: salary.id, rate_multiplier: 1.5 });
   const payroll = (await of.payrolls())[0]!;
   const pay_stub_id = await of.stubOf(payroll.id, of.assignments[1]!);

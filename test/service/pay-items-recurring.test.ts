@@ -36,7 +36,7 @@ const rrsp = (work_assignment_id: string, more = {}) => ({
 const ids = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id).sort();
 
 describe('an allowance', () => {
-  test('is created, read, changed and deleted, and an old version is refused', async () => {
+  test('is created, read, changed and deleted, and a change of an old version is refused', async () => {
     const [first] = employer.assignments as [string];
     const created = await employer.call('POST', '/allowances', phone(first, { external_ref: 'phone-1' }));
     expect(created.status).toBe(201);
@@ -54,7 +54,7 @@ describe('an allowance', () => {
     await employer.must(404, 'GET', `/allowances/${id}`);
   });
 
-  test('is nobody else’s: 404 in the path, 422 in a body, nothing in a filter', async () => {
+  test('of another company is a 404 in a path, a 422 in a body, and an empty list in a filter', async () => {
     const mine = await employer.must(201, 'POST', '/allowances', phone(employer.assignments[0]!));
     await stranger.must(404, 'GET', `/allowances/${mine.id}`);
     await stranger.must(404, 'PUT', `/allowances/${mine.id}`, { amount: 1 });
@@ -66,7 +66,7 @@ describe('an allowance', () => {
     await employer.must(204, 'DELETE', `/allowances/${mine.id}`);
   });
 
-  test('is refused by name, in the language of the request', async () => {
+  test('with wrong members is refused with their names, in the language of the request', async () => {
     const body = phone(employer.assignments[0]!, { frequency: 'once', date_basis: 'by_pay_date', amount: 1e9 });
     const { errors } = await employer.must(422, 'POST', '/allowances', body, { 'Accept-Language': 'fr' });
     expect(Object.keys(errors)).toEqual(['amount']);
@@ -75,7 +75,7 @@ describe('an allowance', () => {
     expect(basis.errors.date_basis[0]).toMatch(/ne s'applique qu'à la fréquence per_month/);
   });
 
-  test('is found by what it is for and when it is in force', async () => {
+  test('is found by its work assignment and by when it is in force', async () => {
     const [, second] = employer.assignments as [string, string];
     const always = await employer.must(201, 'POST', '/allowances', phone(second, { external_ref: 'always' }));
     const spring = await employer.must(
@@ -101,7 +101,7 @@ describe('an allowance', () => {
 });
 
 describe('a benefit in percent', () => {
-  test('benefits 9: is read and written in both forms, alone, in lists, searches and previews, and embedded in others', async () => {
+  test('benefits 9: is read and written in both forms: alone, in lists, searches and previews, and embedded', async () => {
     const [first] = employer.assignments as [string];
     const old = await employer.call('POST', '/employee_benefits', rrsp(first, { percent: 5 }), OLD);
     expect(old.status).toBe(201);
@@ -197,7 +197,7 @@ describe('a selection of work assignments', () => {
       }),
     );
 
-  test('bulk calls 10: is previewed without effect, in the full list envelope', async () => {
+  test('bulk calls 10: can be previewed without effect, in the full list envelope', async () => {
     const [a, b, c, d, e] = employer.assignments as [string, string, string, string, string];
     expect(await scope('all')).toEqual([a, b, c, d, e].sort());
     expect(await scope('all', { ids: [a, b] })).toEqual([c, d, e].sort());
@@ -246,7 +246,7 @@ describe('a selection of work assignments', () => {
     expect((await must(200, 'POST', short, many)).data).toHaveLength(1);
   });
 
-  test('bulk calls 7, 9, 11: every filter selects, in searches as in previews; lists take the same of queries', async () => {
+  test('bulk calls 7, 9, 11: every filter works in searches and previews, and as a query parameter of lists', async () => {
     const [a, b, c] = employer.assignments as [string, string, string];
     const { business_entity_id, must } = employer;
     const preset = await must(201, 'POST', '/business_presets', { business_entity_id, type: 'allowance', name: 'Any' });
@@ -311,7 +311,7 @@ describe('a selection of work assignments', () => {
     await must(204, 'DELETE', `/business_presets/${preset.id}`);
   });
 
-  test('bulk calls 6: names what is wrong with it', async () => {
+  test('bulk calls 6: with wrong members is refused with their names', async () => {
     const wrong = async (body: object) => {
       const answer = await employer.must(422, 'POST', '/allowances/bulk/delete', body);
       return Object.keys(answer.errors);
@@ -336,7 +336,7 @@ describe('a selection of work assignments', () => {
     expect(await wrong(select('all', { effective_on: '2026-02-31' }))).toEqual(['effective_on']);
   });
 
-  test('bulk calls 10, 11, 15, 16: creates on all of them, changes some, finds and deletes: as tasks, then in synchronous mode', async () => {
+  test('bulk calls 10, 11, 15, 16: is used to create, change, find and delete: as tasks, then in synchronous mode', async () => {
     const [a, b] = employer.assignments as [string, string];
     const { work_assignment_id: _, ...data } = phone(a);
     const task = await employer.must(202, 'POST', '/allowances/bulk/create', select('all', { data }));
@@ -384,7 +384,7 @@ describe('a selection of work assignments', () => {
     expect(ids(await employer.must(200, 'GET', '/allowances'))).toEqual([]);
   });
 
-  test('bulk calls 3, 4, 5: bad data is a 422 before anything is written, each misplaced member by name', async () => {
+  test('bulk calls 3, 4, 5: with bad data is a 422 before anything is written, with the name of each misplaced member', async () => {
     const [a] = employer.assignments as [string];
     const { work_assignment_id: _, ...data } = phone(a);
     const misplaced = await employer.must(422, 'POST', '/allowances/bulk/create', select('all', { ...data, data }));
@@ -409,7 +409,7 @@ describe('a selection of work assignments', () => {
     await employer.must(204, 'POST', '/allowances/bulk/delete', select('all'), SYNC);
   });
 
-  test('bulk calls 19: one that cannot be changed is an entry of the results, the others are written', async () => {
+  test('bulk calls 19: with a record that cannot be changed gives an entry of the results for it, and the others are written', async () => {
     const [a, b] = employer.assignments as [string, string];
     const short = await employer.must(201, 'POST', '/allowances', phone(a, { effective_to: '2026-02-28' }));
     const open = await employer.must(201, 'POST', '/allowances', phone(b));
@@ -471,7 +471,7 @@ test('bulk calls 17 to 19: a batch writes its good elements and names each bad o
   await employer.must(422, 'POST', '/allowances/batch/upsert', []);
 });
 
-test('bulk calls 20, async tasks 1, 3: whatever comes of it the answer is a 202; what came is read at links.self', async () => {
+test('bulk calls 20, async tasks 1, 3: the answer is always a 202, and the outcome is read at links.self', async () => {
   const [a] = employer.assignments as [string];
   const good = phone(a, { title: 'Twentieth' });
   const follow = async (body: unknown[]) => {
@@ -505,7 +505,7 @@ test('bulk calls 20, async tasks 1, 3: whatever comes of it the answer is a 202;
 });
 
 describe('a pay rate', () => {
-  test('8, 10: is locked by the first approved payroll that used it, and can then only be ended; a search means all rates', async () => {
+  test('8, 10: is locked by the first approved payroll that used it, and can then only be ended; a search finds all rates', async () => {
     const mine = await makeEmployer(service, 1);
     const [assignment] = mine.assignments as [string];
     const salary = {

@@ -101,7 +101,7 @@ const comes = async (instant: string, destination: string, status: string) => {
 const expected = async (destination: string) =>
   (await employers[0]!.rows(`&destination=${destination}`))[0]!.data.expected_at;
 
-test('each payment stands in one file however often the command is killed, and who comes back is paid again', async () => {
+test('each payment is in one file, however often the command is killed, and returned payments are made again', async () => {
   await comes('2026-01-13T21:30:00.000Z', 'payroll_float', 'processing');
   // Loading the program takes most of it.
   for (const after_ms of [900, 1_400]) await killed(after_ms, 'write', '--to', folder);
@@ -193,7 +193,7 @@ test('each payment stands in one file however often the command is killed, and w
   }
 });
 
-test('to what accounts remittances go is said, listed and taken back by commands, which tell what is wrong and record nothing of it', async () => {
+test('accounts of payees are registered, listed and removed by commands, which report errors and then record nothing', async () => {
   const [{ live }, other] = employers as [(typeof employers)[number], (typeof employers)[number]];
   const payee = (...args: string[]) => run('payee', ...args);
   const NAME = ['--name', 'Receiver General'];

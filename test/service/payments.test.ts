@@ -34,7 +34,7 @@ const settle = async (id: string) => {
   await until(async () => (await one(id)).status === 'paid');
 };
 
-test('an approval of a live employer makes its payments, and lists find them by each filter', async () => {
+test('an approval of a live employer creates payments, and lists find them by each filter', async () => {
   const [debit] = await payments('&destination=payroll_float');
   const employees = await payments(
     '&destination=employee,bill_pay&method=direct_deposit&status=pending,paid&is_held=false',
@@ -53,7 +53,7 @@ test('an approval of a live employer makes its payments, and lists find them by 
   expect(expanded.data.payroll.data.debit_date).toBe(debit!.data.process_at);
 });
 
-test('what a payroll remits is told by account with its due date, as its payments are', async () => {
+test('the remittances of a payroll are listed by account with their due dates, like its payments', async () => {
   const { data } = await call('GET', `/payrolls/${live.payroll}/remittances`);
   const [cra] = await payments('&destination=cra');
   expect(data).toHaveLength(1);
@@ -76,7 +76,7 @@ test('what a payroll remits is told by account with its due date, as its payment
   expect((await other.request('GET', `/payrolls/${live.payroll}/remittances`)).status).toBe(404);
 });
 
-test('what is not asked rightly is refused: no employer, a status that is none, a body, a payment of others', async () => {
+test('a list without an employer or with an unknown status, a body, and a payment of another company are refused', async () => {
   const [debit] = await payments('&destination=payroll_float');
   const [without, unknown, created, stranger] = await Promise.all([
     company.request('GET', '/payments'),
@@ -88,7 +88,7 @@ test('what is not asked rightly is refused: no employer, a status that is none, 
   expect(without.body.errors).toMatchObject({ business_entity_id: expect.anything() });
 });
 
-test('a payment is held and released by name of what is wrong, in both languages', async () => {
+test('a payment can be held and released, and a refusal says why, in both languages', async () => {
   const [payee] = await payments('&destination=employee');
   const held = await call('POST', `/payments/${payee!.id}/hold`, {});
   expect(held.data).toMatchObject({ is_held: true, status: 'pending', held_at: expect.any(String) });
@@ -107,7 +107,7 @@ test('a payment is held and released by name of what is wrong, in both languages
   expect(failed.status).toBe(400);
 });
 
-test('payroll 20: pay that is returned and made again: the payroll is partially paid, then paid', async () => {
+test('payroll 20: after a payment is returned the payroll is partially paid, and paid again after the payment is reissued', async () => {
   const [debit] = await payments('&destination=payroll_float');
   await settle(debit!.id);
   for (const { id } of await payments('&status=pending')) {
@@ -129,7 +129,7 @@ test('payroll 20: pay that is returned and made again: the payroll is partially 
   expect(entries.data).toHaveLength(1);
 });
 
-test('remittance account 9: what goes to an account that is kept for reporting alone is told, and not debited', async () => {
+test('remittance account 9: amounts for an account that is only for reporting are shown, and not debited', async () => {
   const own = await livePayroll(call, 1);
   const account = `/remittance_accounts/${own.remittance}`;
   expect((await call('GET', account)).data.is_remitted_by_employer).toBe(false);

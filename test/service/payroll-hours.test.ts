@@ -54,7 +54,7 @@ const clear = async (at: number) => {
 };
 
 describe('hours in JSON', () => {
-  test('1, 2, 5: an entry sets the hours of the line that is there, and those sent again replace them', async () => {
+  test('1, 2, 5: an entry sets the hours of the existing line, and a later entry replaces them', async () => {
     const answer = await send(200, [person(0, { wage: [{ hours: 36 }] }), person(2, { salary: [{ hours: 40 }] })]);
     expect([answer.id, answer.object]).toEqual([payroll.id, 'payroll']);
     expect(await paid(0)).toEqual([['wage', 36, 720]]);
@@ -64,7 +64,7 @@ describe('hours in JSON', () => {
     expect(await paid(0)).toEqual([['wage', 35.5, 710]]);
   });
 
-  test('2: where several rates are in force each entry names its own', async () => {
+  test('2: when several rates are in force, each entry names its rate', async () => {
     const [first, second] = [rates[1], rates[2]];
     const { errors } = await send(422, [person(1, { wage: [{ hours: 8 }] })]);
     expect(Object.keys(errors)).toEqual(['data.0.wage.0.pay_rate_id']);
@@ -86,7 +86,7 @@ describe('hours in JSON', () => {
     expect(salary.errors['data.0.wage.0.pay_rate_id'][0]).toMatch(/must be an hourly rate/);
   });
 
-  test('3, 4: the day is part of the key and lies in the pay period', async () => {
+  test('3, 4: the day is part of the key, and must be in the pay period', async () => {
     const { period_start, period_end } = payroll.data;
     await send(200, [
       person(0, {
@@ -124,7 +124,7 @@ describe('hours in JSON', () => {
     await clear(0);
   });
 
-  test('2: overtime goes by its rate, or by the multiplier of one', async () => {
+  test('2: overtime is entered by its rate, or by the multiplier of a rate', async () => {
     const none = await send(422, [person(0, { overtime: [{ hours: 2 }] })]);
     expect(none.errors['data.0.overtime.0.overtime_rate_id'][0]).toMatch(/create one first/);
     const half = await must(201, 'POST', '/overtime_rates', { pay_rate_id: rates[0], rate_multiplier: 1.5 });
@@ -151,7 +151,7 @@ describe('hours in JSON', () => {
     await clear(0);
   });
 
-  test('what is wrong anywhere is told, and nothing is written', async () => {
+  test('with any fault nothing is written, and all faults are reported', async () => {
     const before = await paid(0);
     const { errors } = await send(422, [
       person(0, { wage: [{ hours: 1 }] }),
@@ -176,7 +176,7 @@ describe('hours in JSON', () => {
 });
 
 describe('hours in a file', () => {
-  test('a row for each entry', async () => {
+  test('have one row for each entry', async () => {
     const file = [
       'Work_assignment_id,type,hours,pay_rate_id,overtime_rate_id,rate_multiplier,earned_on',
       `${of.assignments[0]},wage,12,,,,`,
@@ -192,7 +192,7 @@ describe('hours in a file', () => {
     expect(await paid(1)).toContainEqual(['leave_general', 3, 90]);
   });
 
-  test('what is wrong is told by its line and column, and nothing is written', async () => {
+  test('with faults are not written, and each fault is reported with its line and column', async () => {
     const before = await paid(0);
     const row = (text: string) => `${of.assignments[0]},${text}`;
     const head = 'work_assignment_id,type,hours,earned_on';

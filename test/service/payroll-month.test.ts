@@ -70,7 +70,7 @@ afterAll(async () => {
 const nextPayroll = async () => (await ok('GET', '/payrolls?status=draft&per_page=1')).data[0];
 
 describe('a payroll month', () => {
-  test('payrolls exist for the whole year, and the next one holds a calculated stub for each assignment', async () => {
+  test('payrolls exist for the whole year, and the next one has a calculated stub for each work assignment', async () => {
     const list = await ok('GET', `/payrolls?pay_schedule_id=${scheduleId}&per_page=100`);
     expect(list.meta.total).toBe(26);
     expect(list.data[0].data).toMatchObject({ pay_date: '2026-01-09', period_number: 1, regular_periods_count: 26 });
@@ -87,7 +87,7 @@ describe('a payroll month', () => {
     }
   });
 
-  test('a recurring item shows on the next payroll in the very answer after it, and leaves with its deletion', async () => {
+  test('a recurring item is on the next payroll by the next request, and is removed when it is deleted', async () => {
     const item = await ok('POST', '/allowances', {
       work_assignment_id: assignments[0],
       allowance_type: 'cell_phone_allowance',
@@ -124,7 +124,7 @@ describe('a payroll month', () => {
     expect((await ok('GET', `/pay_stubs/${stub.id}`)).data.line_item_summary.allowances.period).toBe(0);
   });
 
-  test('payroll 16, business entity 3: approval in preview pays at once, posts a balanced journal, and fills the next payroll', async () => {
+  test('payroll 16, business entity 3: an approval in preview is paid at once, posts a balanced journal, and populates the next payroll', async () => {
     const payroll = await nextPayroll();
     const stubs = await ok('GET', `/pay_stubs?payroll_id=${payroll.id}`);
     const approved = await ok('POST', `/payrolls/${payroll.id}/approve`, {});
@@ -162,7 +162,7 @@ describe('a payroll month', () => {
     ]);
   });
 
-  test('payroll 19: a closed stub takes no change, and an approved payroll locks what it used', async () => {
+  test('payroll 19: a closed stub cannot be changed, and an approved payroll locks the records that it used', async () => {
     const paid = (await ok('GET', '/payrolls?status=paid')).data[0];
     const stub = (await ok('GET', `/pay_stubs?payroll_id=${paid.id}`)).data[0];
     const refused = await company.request('POST', '/allowance_line_items', {
@@ -183,14 +183,14 @@ describe('a payroll month', () => {
     expect(drafts[1].data.is_blocked_by_draft).toBe(true);
   });
 
-  test('every row of every read model is what the log makes', async () => {
+  test('every row of every read model equals a fresh fold of the log', async () => {
     const found = await service.service.foundation.models.verify();
     expect(found.flatMap(({ shown }) => shown)).toEqual([]);
     expect(found.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(50);
   });
 });
 
-test('every event of the month fits the schema that auditors are given', async () => {
+test('every event of the month fits its documented schema', async () => {
   const answer = await fetch(`${service.url}/events.schema.json`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/schema+json']);
   const ajv = new Ajv2020({ strict: false });
@@ -206,7 +206,7 @@ test('every event of the month fits the schema that auditors are given', async (
   expect(types.size).toBeGreaterThan(15);
 });
 
-test('when a new year begins its payrolls are there, with their stubs', async () => {
+test('when a new year begins, its payrolls and their stubs exist', async () => {
   service.clock.set('2027-01-01T05:00:01.000Z');
   const token = await service.request('POST', '/token', { company_id: company.id }, service.partnerSecret);
   const { access_token } = token.body;

@@ -46,7 +46,7 @@ const approve = async (id: string) => {
 const errors = (answer: { body: { errors?: Record<string, string[]> } }) => Object.keys(answer.body.errors ?? {});
 const read = async (path: string) => (await of.must(200, 'GET', path)).data;
 
-test('the first and last days that a date may be are too far away, for payrolls of every type', async () => {
+test('payrolls of every type refuse dates that are too far away', async () => {
   const period = { period_start: '2026-06-01', period_end: '2026-06-15' };
   for (const pay_date of ['1900-01-01', '2199-12-31'])
     for (const body of [
@@ -61,7 +61,7 @@ test('the first and last days that a date may be are too far away, for payrolls 
 });
 
 describe('payroll rules 4 to 7: an off-cycle payroll', () => {
-  test('has the period and number of its source with a letter, and is paid when the caller says', async () => {
+  test('has the period and number of its source with a letter, and the pay date of the request', async () => {
     const first = await of.must(201, 'POST', '/payrolls', offCycle({ note: 'Bonuses' }));
     const source = await read(`/payrolls/${paid}`);
     expect(first.data).toMatchObject({
@@ -103,7 +103,7 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     expect(errors(answer)).toContain(member);
   });
 
-  test('pay stub 2: starts with an empty stub, holds non-periodic earnings alone, and is taxed on what was paid before', async () => {
+  test('pay stub 2: has empty stubs at first, takes only non-periodic earnings, and is taxed with what was paid before', async () => {
     const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
     const stub = await stubOn(id, 0, { note: 'Thank you' });
     expect(stub.data).toMatchObject({ note: 'Thank you', employee_summary: { gross: 0, net: 0 }, liability: 0 });
@@ -133,7 +133,7 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     expect((await of.call('GET', `/pay_stubs/${stub.id}`)).status).toBe(404);
   });
 
-  test('pay stub 3: takes nobody twice, nobody of another schedule, and nobody who is regular anyway', async () => {
+  test('pay stub 3: refuses a second stub of a person and people of other schedules; a regular payroll refuses stubs by request', async () => {
     const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
     const stub = await stubOn(id);
     const again = await of.call('POST', '/pay_stubs', { payroll_id: id, work_assignment_id: of.assignments[0] });
@@ -167,7 +167,7 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     await of.must(204, 'DELETE', `/payrolls/${id}`);
   });
 
-  test('is moved while it is a draft, and its stubs with it; a regular one is not', async () => {
+  test('can be moved with its stubs while it is a draft, unlike a regular one', async () => {
     const { id } = await of.must(201, 'POST', '/payrolls', offCycle());
     const stub = await stubOn(id);
     const moved = await of.must(200, 'PUT', `/payrolls/${id}`, { pay_date: '2026-11-30' });
@@ -190,7 +190,7 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
 });
 
 describe('payroll rules 8 to 10: figures without money', () => {
-  test('a historical payroll takes the withholdings of an earlier provider as they were, and counts in the year', async () => {
+  test('a historical payroll takes the withholdings of an earlier provider unchanged, and counts in the year to date', async () => {
     const { id, data } = await of.must(201, 'POST', '/payrolls', {
       pay_schedule_id: of.pay_schedule_id,
       type: 'historical',
@@ -227,7 +227,7 @@ describe('payroll rules 8 to 10: figures without money', () => {
     await of.must(204, 'DELETE', `/payrolls/${id}`);
   });
 
-  test('a correction takes negative lines, names what it corrects, and moves no money', async () => {
+  test('a correction takes negative lines, refers to what it corrects, and moves no money', async () => {
     const body = { pay_schedule_id: of.pay_schedule_id, type: 'correction', pay_date: '2026-11-20' };
     const draft = await of.call('POST', '/payrolls', { ...body, source_payroll_id: next });
     expect(errors(draft)).toEqual(['source_payroll_id']);
@@ -287,7 +287,7 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
     return (await of.must(201, 'POST', '/payrolls', { pay_schedule_id: of.pay_schedule_id, type, ...period })).id;
   };
 
-  test('the template has a row for everybody without a stub, and is taken as it is once it is filled in', async () => {
+  test('the template has a row for everybody without a stub, and is accepted once it is filled in', async () => {
     const id = await make('historical');
     await of.must(201, 'POST', '/business_presets', {
       business_entity_id: of.business_entity_id,
@@ -339,7 +339,7 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
     await of.must(204, 'DELETE', `/payrolls/${id}`);
   });
 
-  test('what is wrong is told by line and column, as JSON or as the file with a column of errors, and nothing is written', async () => {
+  test('faults are reported by line and column, as JSON or as the file with a column of errors, and nothing is written', async () => {
     const id = await make('historical');
     const [first, second] = of.assignments;
     const file = [
@@ -379,7 +379,7 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
     await of.must(204, 'DELETE', `/payrolls/${id}`);
   });
 
-  test('a correction takes figures below 0; a regular payroll takes no file', async () => {
+  test('a correction accepts negative figures; a regular payroll accepts no file', async () => {
     const id = await make('correction');
     const form = new FormData();
     form.append('file', new File([`work_assignment_id,earning.wage\n${of.assignments[0]},-200`], 'correction.csv'));
@@ -397,7 +397,7 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
 });
 
 describe('payroll rule 14, pay schedule rule 7, work assignment rule 6: a custom schedule', () => {
-  test('generates nothing; its payrolls and stubs are made by hand, and are paid when the movement says', async () => {
+  test('generates nothing; its payrolls and stubs are created by requests, and their dates follow the movement', async () => {
     const schedule = await of.must(201, 'POST', '/pay_schedules', {
       business_entity_id: of.business_entity_id,
       title: 'Harvest',
@@ -454,6 +454,6 @@ describe('payroll rule 14, pay schedule rule 7, work assignment rule 6: a custom
   });
 });
 
-test('nothing is left that an auditor would find', async () => {
+test('afterwards no invariant is violated', async () => {
   expect(await findingsOf(service, of.company_id)).toEqual([]);
 });

@@ -22,7 +22,7 @@ const processWith = (master = OLD, previous?: Buffer, cacheSize?: number) => {
   return { ...keys, later: (ms: number) => (now_ms += ms) };
 };
 
-test('what is sealed opens again, in any process, and shows nothing in between', async () => {
+test('sealed data can be opened in any process, and shows nothing while it is sealed', async () => {
   const one = processWith();
   await one.prepare(['emp_1', 'emp_2']);
   const sealed = [await one.seal('emp_1', { sin: '046454286' }), await one.seal('emp_2', { name: 'Ada' })];
@@ -32,7 +32,7 @@ test('what is sealed opens again, in any process, and shows nothing in between',
   expect((await one.seal('emp_1', { a: 1 })).box).not.toBe((await one.seal('emp_1', { a: 1 })).box);
 });
 
-test('one key per person, whoever prepares it, also many at once', async () => {
+test('a person has one key, also when several processes prepare it at once', async () => {
   const processes = [processWith(), processWith(), processWith()];
   const subjects = Array.from({ length: 50 }, (_, i) => `many_${i}`);
   await Promise.all(processes.flatMap(({ prepare }) => subjects.map((subject) => prepare([subject, 'many_0']))));
@@ -40,7 +40,7 @@ test('one key per person, whoever prepares it, also many at once', async () => {
   expect(await processes[1]!.open(sealed)).toEqual(subjects.map((subject) => ({ subject })));
 });
 
-test('a box opens under its own name only', async () => {
+test('a box can only be opened under the name of its person', async () => {
   const keys = processWith();
   await keys.prepare(['emp_a', 'emp_b']);
   const { box } = await keys.seal('emp_a', { name: 'Ada' });
@@ -50,7 +50,7 @@ test('a box opens under its own name only', async () => {
   await expect(processWith().open([{ subject: 'emp_b', box }])).rejects.toThrow();
 });
 
-test('an erased person stays erased: nothing opens, nothing more is sealed, no second key is made', async () => {
+test('an erased person stays erased: nothing can be opened or sealed, and no second key is made', async () => {
   const one = processWith();
   const two = processWith();
   await one.prepare(['emp_gone']);
@@ -83,7 +83,7 @@ test('a key that is missing without having been erased is an error, not an empty
   await expect(keys.seal('emp_unknown', {})).rejects.toThrow(PersonalKeyMissing);
 });
 
-test('more people than the cache holds', async () => {
+test('data of more people than fit in the cache can be sealed and opened', async () => {
   const keys = processWith(OLD, undefined, 10);
   const subjects = Array.from({ length: 40 }, (_, i) => `crowd_${i}`);
   await keys.prepare(subjects);
@@ -91,7 +91,7 @@ test('more people than the cache holds', async () => {
   expect(await keys.open(sealed)).toEqual(subjects.map((subject) => ({ subject })));
 });
 
-test('MASTER_KEY is replaced without a moment in which a person cannot be read', async () => {
+test('while MASTER_KEY is replaced every person can be read', async () => {
   const old = processWith(OLD);
   await old.prepare(['emp_r']);
   const sealed = await old.seal('emp_r', { name: 'Ada' });

@@ -54,8 +54,8 @@ const fridays = async (now: string, more: Record<string, unknown> = {}) => {
   return { company, call, schedule, payrolls, drafts, stubOf, bonus, approve };
 };
 
-describe('time alone takes nothing away', () => {
-  test('approving one overdue payroll leaves the other with what was entered on it', async () => {
+describe('the passing of time removes nothing', () => {
+  test('approving one overdue payroll keeps what was entered on another', async () => {
     const { payrolls, drafts, stubOf, bonus, approve, call } = await fridays('2026-03-02T17:00:00.000Z');
     const [first, second] = await payrolls();
     const line = await bonus(second);
@@ -68,7 +68,7 @@ describe('time alone takes nothing away', () => {
     expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
   });
 
-  test('the open drafts of a year outlive the turn of the year, and those of the next are added', async () => {
+  test('the open drafts of a year stay after its end, and those of the next year are added', async () => {
     const { drafts, call, schedule } = await fridays('2026-11-02T17:00:00.000Z');
     const before = await drafts();
     expect(before).toHaveLength(9);
@@ -80,7 +80,7 @@ describe('time alone takes nothing away', () => {
     expect(after).toHaveLength(9 + 52);
   });
 
-  test('periods that nobody was there to generate are generated from behind the last approved one', async () => {
+  test('periods that were missed while no process ran are generated, from the last approved one on', async () => {
     const { drafts, payrolls, approve, call, schedule } = await fridays('2026-12-30T17:00:00.000Z', {
       anchor_pay_date: '2026-12-25',
       anchor_end_of_pay_period: '2026-12-20',
@@ -95,7 +95,7 @@ describe('time alone takes nothing away', () => {
 });
 
 describe('a changed calendar', () => {
-  test('takes off what it no longer has, but for payrolls on which somebody entered something', async () => {
+  test('removes payrolls that are no longer in it, except those with entries', async () => {
     const { payrolls, drafts, bonus, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
     const all = await payrolls();
     const line = await bonus(all[1]);
@@ -130,7 +130,7 @@ describe('a changed calendar', () => {
     expect(again.flatMap(warningsOf)).toEqual([]);
   });
 
-  test('a line that comes while the payroll is being withdrawn keeps it', async () => {
+  test('keeps a payroll when a line is entered while the payroll is being withdrawn', async () => {
     const { payrolls, stubOf, bonus, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
     const second = (await payrolls())[1];
     await call('PUT', `/pay_schedules/${schedule.id}`, {
@@ -152,7 +152,7 @@ describe('a changed calendar', () => {
     expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
   });
 
-  test('a line on a stub that the read models do not show yet keeps it', async () => {
+  test('keeps a payroll with a line on a stub that the read models do not show yet', async () => {
     const { payrolls, stubOf, bonus, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
     const second = (await payrolls())[1];
     const line = await bonus(second);

@@ -79,8 +79,8 @@ const differences = async ({ company, payroll }: Awaited<ReturnType<typeof emplo
   return found.flat().map(({ data }) => data);
 };
 
-describe('a process that was held up', () => {
-  test('does not append figures of older facts over those of newer ones', async () => {
+describe('a process that was delayed', () => {
+  test('does not overwrite figures of newer facts with those of older ones', async () => {
     const { hire, raise, gross } = await employer();
     const ada = await hire(53_000);
     await hand.rest();
@@ -96,7 +96,7 @@ describe('a process that was held up', () => {
     expect(await gross(ada.assignment)).toBe(2_000);
   });
 
-  test('is corrected by whoever follows the log where a later look had found nothing to append', async () => {
+  test('is corrected by the process that follows the log, also when a later check had found nothing to append', async () => {
     const { hire, raise, gross } = await employer();
     const ada = await hire(53_000);
     await hand.rest();
@@ -112,7 +112,7 @@ describe('a process that was held up', () => {
     expect(await gross(ada.assignment)).toBe(1_000);
   });
 
-  test('as a request that edits a line is, too', async () => {
+  test('is corrected also when it is a request that edits a line', async () => {
     const { hire, raise, call, stubOf, gross } = await employer();
     const ada = await hire(53_000);
     await hand.rest();
@@ -147,7 +147,7 @@ describe('a process that was held up', () => {
   });
 });
 
-test('a later draft that holds nothing but what somebody entered follows, too', async () => {
+test('a later draft that has only entered lines is recalculated too', async () => {
   const place = await employer();
   const { call, schedule, hire } = place;
   const ada = await hire(53_000);
@@ -164,8 +164,8 @@ test('a later draft that holds nothing but what somebody entered follows, too', 
   expect((await call('GET', `/pay_stubs/${stubs.data[0].id}`)).data.employee_summary.gross).toBe(900);
 });
 
-describe('a payroll that is paid on another day', () => {
-  test('takes its stubs with it, and counts to the year in which it is paid', async () => {
+describe('a payroll whose pay date is moved', () => {
+  test('moves its stubs with it, and counts to the year of its pay date', async () => {
     const place = await employer('ca_on', { anchor_pay_date: '2027-01-04', anchor_end_of_pay_period: '2026-12-27' });
     const { call, company, schedule, hire, payroll, stubOf } = place;
     const ada = await hire(53_000);
@@ -188,8 +188,8 @@ describe('a payroll that is paid on another day', () => {
   });
 });
 
-describe('levies on drafts are those of the present forecast', () => {
-  test('though the process died between a calculation and asking for them', async () => {
+describe('levies on drafts follow the current forecast', () => {
+  test('also when the process died between a calculation and enqueuing their recalculation', async () => {
     const place = await employer('ca_qc');
     await place.hire(600_000);
     await hand.rest();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => hand.close());
 
-test('what population reads of the ledger for a hire does not grow with the people who were hired before', async () => {
+test('the number of events that population reads for a hire does not grow with the people who were hired before', async () => {
   hand.service.clock.set('2026-06-01T16:00:00.000Z');
   const call = caller(await hand.company());
   const entity = await call('POST', '/business_entities', {

@@ -65,7 +65,7 @@ const twoSchedules = async () => {
 /** Both schedules have three drafts left in the year. */
 const DRAFTS = 3;
 
-describe('whoever moved is on the drafts of one schedule', () => {
+describe('a person who moved is on the drafts of one schedule', () => {
   test.each(['X', 'Y', 'the employer', 'the company'])('when the batch holds a change of %s as well', async (what) => {
     const { call, company, x, y, people, move, standings, entity } = place;
     const [ada, , chen] = people as [string, string, string];
@@ -85,27 +85,30 @@ describe('whoever moved is on the drafts of one schedule', () => {
   test.each([
     ['the one', 0],
     ['the other', 1],
-  ] as const)('and is mended when %s schedule is looked at, however it came about', async (_which, at) => {
-    const { call, x, y, people, move, standings } = place;
-    await move(people[0]!, y);
-    // A process that died behind this: on Y's drafts it was listed, X's were not looked at.
-    const { store } = hand.services;
-    let isAway = false;
-    const append: typeof store.append = async (stream, events, expected) => {
-      if (events.some(({ type }) => type === 'PayrollStubsRemoved')) isAway = true;
-      if (isAway) throw new Error('the process is gone');
-      return store.append(stream, events, expected);
-    };
-    await hand.population({ ...hand.services, store: { ...store, append } }).catch(() => {});
-    expect(await standings(people[0]!)).toEqual({ X: DRAFTS, Y: DRAFTS });
-    await hand.skip();
-    await call('PUT', `/pay_schedules/${[x, y][at].id}`, { title: 'renamed' });
-    await hand.rest();
-    expect(await standings(people[0]!)).toEqual({ Y: DRAFTS });
-  });
+  ] as const)(
+    'and is corrected when %s schedule is populated, after a process died during the move',
+    async (_which, at) => {
+      const { call, x, y, people, move, standings } = place;
+      await move(people[0]!, y);
+      // A process that died behind this: on Y's drafts it was listed, X's were not looked at.
+      const { store } = hand.services;
+      let isAway = false;
+      const append: typeof store.append = async (stream, events, expected) => {
+        if (events.some(({ type }) => type === 'PayrollStubsRemoved')) isAway = true;
+        if (isAway) throw new Error('the process is gone');
+        return store.append(stream, events, expected);
+      };
+      await hand.population({ ...hand.services, store: { ...store, append } }).catch(() => {});
+      expect(await standings(people[0]!)).toEqual({ X: DRAFTS, Y: DRAFTS });
+      await hand.skip();
+      await call('PUT', `/pay_schedules/${[x, y][at].id}`, { title: 'renamed' });
+      await hand.rest();
+      expect(await standings(people[0]!)).toEqual({ Y: DRAFTS });
+    },
+  );
 });
 
-test('whoever moved and came back stands where they belong, though somebody held up had seen only the move', async () => {
+test('a person who moved and returned is on the right drafts, also when a delayed process had seen only the move', async () => {
   const { x, y, people, move, standings } = place;
   const [ada] = people as [string];
   await move(ada, y);
@@ -121,7 +124,7 @@ test('whoever moved and came back stands where they belong, though somebody held
   expect(await standings(ada)).toEqual({ X: DRAFTS });
 });
 
-test('a payroll lists nobody whose stub was never made because the process died, and who moved before the next try', async () => {
+test('a payroll does not list a person whose stub was not made because the process died, and who moved before the retry', async () => {
   const { call, x, y, move, standings, first } = place;
   const person = await call('POST', '/employees', { first_name: 'Dov', last_name: 'Roy', date_of_birth: '1990-07-11' });
   const { id } = await call('POST', '/work_assignments', { employee_id: person.id, pay_schedule_id: x.id });
@@ -153,7 +156,7 @@ describe('while an approval is under way', () => {
     },
   );
 
-  test('whoever moved leaves it when the approval is abandoned', async () => {
+  test('a person who moved is removed from the payroll when the approval is abandoned', async () => {
     const { x, y, people, move, standings, first, begin, statusOf } = place;
     const [ada, blaise] = people as [string, string];
     const payroll = await first(x);
@@ -170,7 +173,7 @@ describe('while an approval is under way', () => {
     expect(await statusOf(payroll)).toBe('paid');
   });
 
-  test('a stub that was listed before it, and not made, is made', async () => {
+  test('a stub that was listed before the approval, but not made, is made', async () => {
     const { call, x, first, begin, statusOf } = place;
     const person = await call('POST', '/employees', {
       first_name: 'Dov',
@@ -188,7 +191,7 @@ describe('while an approval is under way', () => {
   });
 });
 
-test('a payroll that lists a stub which was removed can be approved again', async () => {
+test('a payroll that lists a removed stub can be approved again', async () => {
   const { x, y, people, move, first, begin, statusOf, standings } = place;
   const [ada, blaise] = people as [string, string];
   const payroll = await first(x);

@@ -29,7 +29,7 @@ const run = async (...args: string[]) => {
 };
 const eventsOf = (stream: string) => service.service.foundation.store.readStream(stream);
 
-test('who read what is sealed stands in the history of the person, and changes nothing', async () => {
+test('each reading of sealed data is in the history of the person, and does not change the person', async () => {
   const id = await hire('Revealed');
   const before = await company.request('GET', `/employees/${id}`);
   expect((await company.request('GET', `/employees/${id}/reveal`)).body.data.sin).toBe(SIN);
@@ -41,13 +41,13 @@ test('who read what is sealed stands in the history of the person, and changes n
   expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
 });
 
-test('an event holds the digest of the key that a caller chose, never the key', async () => {
+test('an event contains the digest of an idempotency key, never the key', async () => {
   const id = await hire('Keyed');
   const [created] = await eventsOf(`employee-${id}`);
   expect(created!.metadata.idempotency_key).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('an erased person is gone from reads, searches, stored answers, tables and rebuilt read models; the log stays whole', async () => {
+test('an erased person is absent from reads, searches, stored answers, tables and rebuilt read models; the log is unchanged', async () => {
   const id = await hire('Wilhelmina');
   const { files } = service.service.services;
   const tenant = { partner_id: service.service.firstPartner!.partner_id, company_id: company.id };
@@ -112,7 +112,7 @@ const differing = async () => {
   return { code: await command.ended, err: command.stderr() };
 };
 
-test('nothing personal is written to an erased person by a process that has the key in its memory', async () => {
+test('a process that has the key of an erased person in its cache cannot write personal data of that person', async () => {
   const id = await hire('Remembered');
   const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
   expect([erased.code, erased.err]).toEqual([0, '']);
@@ -130,7 +130,7 @@ test('nothing personal is written to an erased person by a process that has the 
   expect(await differing()).toEqual({ code: 0, err: '' });
 });
 
-test('what is written to a person right before the key is destroyed is erased as well', async () => {
+test('data that is written right before the key of a person is destroyed is erased as well', async () => {
   const id = await hire('Late');
   const { store, keys, models, clock } = service.service.foundation;
   const account = { employee_id: id, ...ACCOUNT, account_number: '7654321' };
@@ -183,7 +183,7 @@ test('what is sealed right before the key is destroyed, and appended after the e
   expect(await differing()).toEqual({ code: 0, err: '' });
 });
 
-test('an erasure that ended once the key was destroyed is finished when the command is given again', async () => {
+test('an erasure that was interrupted after the key was destroyed is completed when the command is run again', async () => {
   const id = await hire('Halfway');
   const account = { employee_id: id, ...ACCOUNT, account_number: '7654321' };
   const { id: account_id } = (await company.request('POST', '/bank_accounts', account)).body;
@@ -197,7 +197,7 @@ test('an erasure that ended once the key was destroyed is finished when the comm
   expect(await differing()).toEqual({ code: 0, err: '' });
 });
 
-test('nobody is erased whom forms that are to be filed still need; what was filed stays, without the person', async () => {
+test('a person with forms that are still to be filed is not erased; filed forms stay, without the person', async () => {
   const id = await hire('Formed');
   const entity = { name: 'Ashgrove Ltd.', business_number: '123456782RP0001', in_preview: true };
   const { body: employer } = await company.request('POST', '/business_entities', entity);
@@ -226,7 +226,7 @@ test('nobody is erased whom forms that are to be filed still need; what was file
   });
 });
 
-test('a person is given all that is held', async () => {
+test('an export has all data of a person', async () => {
   const id = await hire('Exported');
   const { code, out } = await run('export', '--employee', id);
   expect(code).toBe(0);
@@ -238,7 +238,7 @@ test('a person is given all that is held', async () => {
   expect(lines.filter(({ record }) => record === 'employee')).toHaveLength(1);
 });
 
-test('of a company that a read model cannot follow nobody is erased or exported by what is out of date', async () => {
+test('a person of a company that a read model cannot follow is neither erased nor exported', async () => {
   const parked = await service.company();
   const { id } = (await parked.request('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' })).body;
   const { store, gate } = service.service.services;
@@ -254,7 +254,7 @@ test('of a company that a read model cannot follow nobody is erased or exported 
   expect((await eventsOf(`employee-${id}`)).at(-1)!.type).toBe('EmployeeStruckByLightning');
 });
 
-test('a person whose last change no read model has followed yet is exported with it', async () => {
+test('an export contains a change that no read model has followed yet', async () => {
   const id = await hire('Behind');
   // The process that followed the log is gone.
   await service.service.foundation.models.stop();
@@ -266,7 +266,7 @@ test('a person whose last change no read model has followed yet is exported with
   expect(out).toMatch(/"record":"employee".*"employee_number":"E-99"/);
 });
 
-test('what names nobody is refused with a sentence', async () => {
+test('an id that is not of a person is refused with a sentence', async () => {
   for (const [args, code, message] of [
     [['erase', '--employee', 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 2, /is not the id of a person/],
     [['erase', '--employee', 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '--reason', 'x'], 1, /emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/],

@@ -130,7 +130,7 @@ const found = (values: readonly string[], texts: readonly string[]): string[] =>
   return [...new Set(forms.filter(([, form]) => form.length >= 4 && text.includes(form)).map(([value]) => value))];
 };
 
-test('nothing personal and no secret stands in the log or in any table beside the read models', async () => {
+test('no personal value and no secret is in the log or in a table outside the read models', async () => {
   const { sql } = service.database;
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public'`;
@@ -146,7 +146,7 @@ test('nothing personal and no secret stands in the log or in any table beside th
   expect(answers).toBe(6n);
 });
 
-test('read models hold no SIN and no secret', async () => {
+test('read models contain no SIN and no secret', async () => {
   const { sql } = service.database;
   const tables = await sql<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables where table_schema like 'read\\_%'`;
@@ -161,7 +161,7 @@ test('read models hold no SIN and no secret', async () => {
   expect(names).toEqual(expect.arrayContaining(people.map(({ last_name }) => last_name)));
 });
 
-test('no line of the log holds anything of either', () => {
+test('no log line contains a personal value or a secret', () => {
   expect(service.lines.length).toBeGreaterThan(20);
   expect(found([...secrets, ...personal()], service.lines)).toEqual([]);
 });

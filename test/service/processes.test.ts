@@ -55,14 +55,14 @@ const world = async (managers: (world: Omit<World, 'processes'>) => ProcessManag
 const plant = (store: EventStore, id: string) =>
   store.append(`tree-${id}`, [event('TreeCreated', { label: id })], 'no_stream');
 
-test('an answer waits for what managers made of it, and for what followed from that', async () => {
+test('an answer waits for what process managers append, and for what follows from that', async () => {
   const { store, models } = await world(({ store }) => [gardenerOf(store)]);
   const { position } = await plant(store, 'tr_1');
   expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms)).toBe(true);
   expect(await models.reader.count('fruit', tenant, all())).toBe(2);
 });
 
-test('an answer does not wait for what followed from others', async () => {
+test('an answer does not wait for what follows from other changes', async () => {
   const { store, models } = await world(({ store }) => [gardenerOf(store)]);
   const positions = await Promise.all(
     ['a', 'b', 'c', 'd'].map(async (id) => (await plant(store, `tr_${id}`)).position),
@@ -74,13 +74,13 @@ test('an answer does not wait for what followed from others', async () => {
   expect(await models.reader.count('fruit', tenant, all())).toBe(8);
 });
 
-test('an answer that waits for a manager which does not come gives up in time', async () => {
+test('an answer that waits for a stopped process manager times out', async () => {
   const { store, models } = await world(() => []);
   const { position } = await plant(store, 'tr_1');
   expect(await models.gate.followed(position, ['nobody'], 50)).toBe(false);
 });
 
-test('a manager hears of an event only when it can be read', async () => {
+test('a process manager gets an event only when the read models show it', async () => {
   const read: number[] = [];
   const { store, models } = await world(({ models }) => [
     {
@@ -98,7 +98,7 @@ test('a manager hears of an event only when it can be read', async () => {
   expect(read).toEqual(Array(20).fill(1));
 });
 
-test('a manager that fails for a company is tried again, event by event, reported, and goes on after a fix', async () => {
+test('a process manager that fails for a company retries event by event, is reported, and continues after a fix', async () => {
   let broken = true;
   const done: string[] = [];
   const { store, models, processes } = await world(() => [
@@ -136,7 +136,7 @@ test('a manager that fails for a company is tried again, event by event, reporte
   expect(await failing()).toEqual([]);
 });
 
-test('one company that fails stops nobody else, and its own answers do not wait once it is parked', async () => {
+test('a failing company does not stop others, and its answers do not wait once it is parked', async () => {
   let broken = true;
   const done: string[] = [];
   const { store, models, processes } = await world(() => [
@@ -183,7 +183,7 @@ test('one company that fails stops nobody else, and its own answers do not wait 
   expect(done).toEqual(['tree-tr_1', 'tree-tr_3', 'tree-bad_1', 'tree-tr_2']);
 });
 
-test('what was handled before a stop is not handled again after the next start', async () => {
+test('events that were handled before a stop are not handled again after the next start', async () => {
   const seen: ManagedEvent[] = [];
   const first = await world(({ store }) => [gardenerOf(store, seen)]);
   const { position } = await plant(first.store, 'tr_1');
@@ -235,7 +235,7 @@ test.each([
   },
 );
 
-test('an event that is only rechecked is judged by the last one that was handled for its company', async () => {
+test('an event that is only rechecked is compared with the last one that was handled for its company', async () => {
   const judged: string[] = [];
   const seen: string[] = [];
   const { store, models } = await world(() => [
@@ -299,7 +299,7 @@ test.each(['handles', 'rechecks'] as const)(
   },
 );
 
-test('processes share the work of a manager by companies; each does a fair part, and nothing is done twice', async () => {
+test('processes share the work of a process manager by company; each does a fair part, and nothing is done twice', async () => {
   const COMPANIES = 40;
   const EACH = 5;
   const store = memoryStore();
@@ -344,7 +344,7 @@ test('processes share the work of a manager by companies; each does a fair part,
     expect(done.filter((one) => one.by === by).length).toBeGreaterThan((COMPANIES * EACH) / 5);
 });
 
-test("a company's thousandth event does not go before another's first", async () => {
+test('the first event of a company is handled before the thousandth of another', async () => {
   const done: string[] = [];
   const { store, models } = await world(() => [
     {
@@ -372,7 +372,7 @@ test("a company's thousandth event does not go before another's first", async ()
   expect(done.indexOf('co_2')).toBeLessThan(MANY / 2);
 });
 
-test('the long work of as many companies as are in hand at once makes room, and goes on where it stood', async () => {
+test('long work of several companies gives way to others, and continues where it stopped', async () => {
   const AT_ONCE = 4;
   let isServed = false;
   const done: string[] = [];

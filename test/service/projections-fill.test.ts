@@ -57,7 +57,7 @@ const step = fc.record({
   note: text.map((value) => value.replaceAll('\u0000', '')).filter((value) => value.isWellFormed()),
 });
 
-test('rows are the same however little memory there is: what was let go of is read back and replaced', async () => {
+test('a build makes the same rows with little memory: rows that were evicted are read back and replaced', async () => {
   let round = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 120 }), async (steps) => {
     const store = memoryStore();

@@ -68,7 +68,7 @@ const labels = async (models: Running, company = COMPANY) =>
 const isParked = (models: Running, parked: boolean) =>
   expect.poll(() => models.gate.readOnly(tenant) !== undefined, { timeout: PATIENCE_ms }).toBe(parked);
 
-test('an answer that waits for an event which is parked that moment hears that it cannot be read', async () => {
+test('an answer that waits for an event at which the company is parked says that it cannot be read', async () => {
   const store = memoryStore();
   const models = await start(store, ({ stream }) => stream === 'tree-tr_1');
   const { position } = await plant(store, 'tr_1');
@@ -76,7 +76,7 @@ test('an answer that waits for an event which is parked that moment hears that i
   expect(models.gate.readOnly(tenant)).toBe('orchard');
 });
 
-test('a rebuild leaves the parked company where it was, and everybody else in the new generation', async () => {
+test('a rebuild leaves a parked company at its position, and moves all others to the new generation', async () => {
   const store = memoryStore();
   let broken = true;
   const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_2');
@@ -99,7 +99,7 @@ test('a rebuild leaves the parked company where it was, and everybody else in th
   );
 });
 
-test('a rebuild by code that can take the event brings the company back', async () => {
+test('a rebuild by code that can apply the event unparks the company', async () => {
   const store = memoryStore();
   const old = await start(store, ({ stream }) => stream === 'tree-tr_2');
   for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id);
@@ -112,7 +112,7 @@ test('a rebuild by code that can take the event brings the company back', async 
   expect(await labels(models)).toEqual(['tr_1', 'tr_2', 'tr_3']);
 });
 
-test('a rebuild that could not follow a company that is followed now is not swapped in', async () => {
+test('a rebuild that would park a company that is not parked now is not swapped in', async () => {
   const store = memoryStore();
   let broken = false;
   const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_3');
@@ -127,7 +127,7 @@ test('a rebuild that could not follow a company that is followed now is not swap
   expect(found).toMatchObject({ rows: 2, differences: 0, parked: ['co_tr_3'] });
 });
 
-test('after an upgrade nobody is kept waiting by a company whose event the new version cannot take', async () => {
+test('after an upgrade a company whose event the new version cannot apply delays nobody', async () => {
   const store = memoryStore();
   const old = await start(store);
   for (const id of ['tr_1', 'tr_2', 'tr_3']) await plant(store, id);
@@ -144,7 +144,7 @@ test('after an upgrade nobody is kept waiting by a company whose event the new v
   expect(await labels(old)).toEqual(['tr_1', 'tr_2', 'tr_3']);
 });
 
-test('a row that the database refuses parks its company in a build at the very event, wherever it stands', async () => {
+test('a row that the database refuses parks its company in a build at the event that made it, wherever the event is', async () => {
   const store = memoryStore();
   for (let i = 0; i < 300; i++) {
     await plant(store, `tr_${i}`, COMPANY, { height: i === 123 ? 'tall' : '1' });
@@ -159,7 +159,7 @@ test('a row that the database refuses parks its company in a build at the very e
   expect(await models.reader.count('tree', of('co_0x'), all())).toBe(43);
 });
 
-test('read models stand at different events of a company, and each goes on from its own', async () => {
+test('read models may be parked at different events of a company, and each continues from its own', async () => {
   const store = memoryStore();
   let broken = true;
   const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_1');
@@ -181,7 +181,7 @@ test('read models stand at different events of a company, and each goes on from 
   expect((await orchard(models)).parked[0]!.error).toContain('TreeStruckByLightning');
 });
 
-test('other processes hear of a parked company at once, and whoever takes over leaves it where it stands', async () => {
+test('other processes are notified of a parked company at once, and a process that takes over keeps its position', async () => {
   const store = memoryStore();
   let broken = true;
   const trouble: Trouble = ({ stream }) => broken && stream === 'tree-tr_2';
@@ -203,7 +203,7 @@ test('other processes hear of a parked company at once, and whoever takes over l
   expect(await labels(second)).toEqual(['tr_1', 'tr_2', 'tr_3']);
 });
 
-test('hundreds of parked companies are tried again together, beside an employer who notices nothing', async () => {
+test('hundreds of parked companies are retried together, without delaying another company', async () => {
   const store = memoryStore();
   let broken = true;
   let reads = 0;
@@ -233,7 +233,7 @@ test('hundreds of parked companies are tried again together, beside an employer 
   );
 });
 
-test('what a process manager has to do for a parked company waits, and is done once when it can be read', async () => {
+test('work of a process manager for a parked company waits, and is done once when the company can be read', async () => {
   const store = memoryStore();
   let broken = true;
   const models = await start(store, ({ stream }) => broken && stream === 'tree-tr_1');

@@ -52,7 +52,7 @@ const orchard = async () => (await models.status()).find(({ name }) => name === 
 const OTHER = { company_id: 'co_2', partner_id: PARTNER };
 const labelsOfOther = async () => (await models.reader.find('tree', OTHER, all())).map(({ label }) => label);
 
-test('an event that cannot be folded parks its company in that projection, is named, and is taken after a fix', async () => {
+test('an event that cannot be folded parks its company in that projection, is reported, and is applied after a fix', async () => {
   const store = memoryStore();
   let broken = true;
   await start(store, ({ stream }) => {
@@ -105,7 +105,7 @@ test('an event that cannot be folded parks its company in that projection, is na
   ]);
 });
 
-test("an event that is nobody's stops that projection alone, is named, and is taken after a fix", async () => {
+test('an event without a company that cannot be folded stops only that projection, is reported, and is applied after a fix', async () => {
   const store = memoryStore();
   let broken = true;
   await start(store, ({ stream }) => {
@@ -184,14 +184,14 @@ test.each([
   },
 );
 
-test('streams of other categories concern nobody', async () => {
+test('streams of other categories are ignored', async () => {
   const store = memoryStore();
   await start(store);
   const { position } = await store.append('reservation-x', [event('Claimed', {})], 'no_stream');
   expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
 });
 
-test('a parked company is where it was after a restart, and goes on with new code', async () => {
+test('a parked company keeps its position after a restart, and continues with new code', async () => {
   const store = memoryStore();
   await start(store, ({ stream }) => {
     if (stream === 'tree-tr_2') throw new Error('too tall');
@@ -205,7 +205,7 @@ test('a parked company is where it was after a restart, and goes on with new cod
   expect(await labels()).toEqual(['tr_1', 'tr_2']);
 });
 
-test('a rebuild that meets such an event leaves the old generation serving, and the others rebuilt', async () => {
+test('a rebuild with an event that stops a projection keeps its old generation, and rebuilds the others', async () => {
   const store = memoryStore();
   let broken = false;
   await start(store, ({ stream }) => {

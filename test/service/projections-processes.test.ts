@@ -87,7 +87,7 @@ test('when the process that feeds is killed, another takes over within 5 s and n
   await clean(models);
 });
 
-test('a process that feeds and stands still is replaced, and cannot write when it goes on', async () => {
+test('a feeding process that is paused is replaced, and cannot write when it resumes', async () => {
   const holder = await process();
   const models = await here();
   // It stops with a batch in hand, wherever that happens to be.
@@ -128,7 +128,7 @@ test('connections that the database ends under the feeder lose nothing', async (
   await clean(models);
 });
 
-test('rows that the database lost with commits that it had not flushed are made again', async () => {
+test('rows that the database lost with unflushed commits are made again', async () => {
   const models = await here();
   const lost = [await plant(), await plant()];
   expect(await models.gate.followed(lost[1]!.position, [], PATIENCE_ms)).toBe(true);
@@ -197,7 +197,7 @@ test('a rebuild killed in the middle leaves the old generation serving and start
   await clean(models);
 });
 
-test('of two rebuilds, the one that was begun first and ends last gives way', async () => {
+test('of two rebuilds, the one that started first and ends last is not swapped in', async () => {
   const models = await here();
   await plant();
   let begun = (): void => {};
@@ -237,7 +237,7 @@ test('of two rebuilds, the one that was begun first and ends last gives way', as
   await clean(models);
 });
 
-test('processes that start together on a store without read models all come to serve them', async () => {
+test('processes that start together without read models all serve them in the end', async () => {
   await plant();
   for (let round = 0; round < 3; round++) {
     const together = await Promise.all([here(), here(), here()]);

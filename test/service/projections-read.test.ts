@@ -76,7 +76,7 @@ afterAll(async () => {
 const labels = async (where: Parameters<typeof models.reader.find>[2]) =>
   (await models.reader.find('tree', tenant, where)).map(({ label }) => label);
 
-test('a record reads as its stream says, members in the order of canonical JSON however they were written', async () => {
+test('a record is read as its stream has it, with members in the order of canonical JSON', async () => {
   const found = await models.reader.get('tree', tenant, 'tr_1');
   expect(JSON.stringify(found)).toBe(
     '{"evergreen":false,"extra":{"a":[1,{"y":"\\\\ \\"quoted\\" \\n"}],"z":1},"gardener_id":null,"height":"1.5",' +
@@ -109,7 +109,7 @@ test('a partner that asks for every company sees those of its own companies, in 
   await expect(reader.find('tree', { partner_id: PARTNER }, all())).rejects.toThrow(/belongs to companies/);
 });
 
-test('an array column holds something when it has a value', async () => {
+test('an array column counts as present when it has a value', async () => {
   expect(await labels(present('words'))).toEqual(['Birch']);
   expect(await labels(absent('words'))).toHaveLength(4);
 });
@@ -137,11 +137,11 @@ test("a partner reads all its companies, a company's token that company alone", 
   expect(await ids({ partner_id: 'pa_2', company_id: 'co_1' })).toEqual([]);
 });
 
-test("a company's records are not read without a company: that is a mistake in code", async () => {
+test('reading records of companies without a company is an error in the code', async () => {
   await expect(models.reader.find('tree', { partner_id: PARTNER }, all())).rejects.toThrow('without one');
 });
 
-test('each condition finds what it says', async () => {
+test('each condition finds the rows that it describes', async () => {
   expect(await labels(oneOf('label', ['Apple', 'Birch', 'Zelkova']))).toEqual(['Apple', 'Birch']);
   expect(await labels(oneOf('label', []))).toEqual([]);
   expect(await labels(absent('height'))).toEqual(['Ash_1']);
@@ -157,11 +157,11 @@ test('each condition finds what it says', async () => {
   expect(await labels(among('gardener_id', 'beekeeper', 'id', matching(['name'], 'eloise')))).toEqual([]);
 });
 
-test('the opposite of a comparison holds for rows without a value', async () => {
+test('the negation of a comparison holds for rows without a value', async () => {
   expect(await labels(not(compare('height', '>', '1.50')))).toEqual(['Apple', 'Birch', 'Ash_1']);
 });
 
-test('a search takes no notice of case and accents, and its text is only text', async () => {
+test('a search ignores case and accents, and has no wildcards', async () => {
   expect(await labels(matching(['label'], 'CEDRE'))).toEqual(['Cédre']);
   expect(await labels(matching(['label', 'note'], 'é'))).toEqual(['Apple', 'Birch', 'Cédre']);
   expect(await labels(matching(['label'], '%'))).toEqual(['100% Oak']);
@@ -169,7 +169,7 @@ test('a search takes no notice of case and accents, and its text is only text', 
   expect(await labels(matching(['label'], "\\' or 1=1 --"))).toEqual([]);
 });
 
-test('a column that the table does not have is refused, whoever asked for it', async () => {
+test('a column that the table does not have is refused', async () => {
   await expect(labels(equal('label" or true --', 'x'))).rejects.toThrow('no column');
   const order = [{ column: 'scope_id; drop table x', direction: 'asc' as const }];
   await expect(models.reader.list('tree', tenant, { where: all(), order, page: 1, per_page: 2 })).rejects.toThrow(
@@ -219,7 +219,7 @@ test('changes, deletions, own events and parts of a stream reach their tables', 
   expect(await models.reader.count('fruit', tenant, all())).toBe(0);
 });
 
-test('more rows than a read may give are an error, never fewer rows', async () => {
+test('a read of more rows than the limit is an error, and never gives fewer rows', async () => {
   const few = readModelsOn(database, store, { max_found: 4 });
   await few.start({ feed: false });
   try {
@@ -241,7 +241,7 @@ test('more rows than a read may give are an error, never fewer rows', async () =
   }
 });
 
-test('ranges tell the first and last value for each value of another column', async () => {
+test('ranges give the first and last value for each value of another column', async () => {
   const { reader } = models;
   expect(await reader.ranges('tree', tenant, 'evergreen', 'planted_on', all())).toEqual(
     new Map([
@@ -254,7 +254,7 @@ test('ranges tell the first and last value for each value of another column', as
   expect(await reader.exists('tree', tenant, equal('label', 'Apple'))).toBe(true);
 });
 
-test('pages give each row once, whatever comes and goes and whichever generation is live', async () => {
+test('pages give each row once, also when rows and generations change meanwhile', async () => {
   const seen: string[] = [];
   for await (const rows of models.reader.pages('tree', tenant, all(), 2)) {
     seen.push(...rows.map(({ id }) => id));
@@ -269,7 +269,7 @@ test('pages give each row once, whatever comes and goes and whichever generation
   expect(seen).toEqual(['tr_0', 'tr_1', 'tr_2', 'tr_3', 'tr_4']);
 });
 
-test('the number of all records of a company is kept, and a list of all of them need not count', async () => {
+test('the number of all records of a company is stored, so that a list of all of them does not count', async () => {
   const totals = async (who: Tenant) => {
     const { total } = await models.reader.list('gardener', who, { where: all(), page: 1, per_page: 2 });
     expect(total).toBe(await models.reader.count('gardener', who, all()));
@@ -322,7 +322,7 @@ const growFruits = async (sql: Pick<typeof models.sql, 'unsafe'>, rows: number):
 };
 const OF_EACH = 10;
 
-test('a table that was small when reads of it were planned is not read whole when it has grown', async () => {
+test('a table that was small when its reads were planned is not scanned after it has grown', async () => {
   const rolledBack = new Error('rolled back');
   const work = models.sql.begin(async (sql) => {
     const projections = resourceProjections(registry, folder);
@@ -349,7 +349,7 @@ test('a table that was small when reads of it were planned is not read whole whe
   await expect(work).rejects.toBe(rolledBack);
 });
 
-test('reads of named records leave no plan behind: each is planned with the table as large as it is then', async () => {
+test('reads of records by id cache no plan: each is planned for the current size of the table', async () => {
   const rolledBack = new Error('rolled back');
   const work = models.sql.begin(async (sql) => {
     const projections = resourceProjections(registry, folder);
@@ -382,7 +382,7 @@ test('reads of named records leave no plan behind: each is planned with the tabl
   await expect(work).rejects.toBe(rolledBack);
 });
 
-test('records that are named are found by their index, in a table that was never analyzed', async () => {
+test('records by id are found through the index, also in a table that was never analyzed', async () => {
   await growFruits(models.sql, 30_000);
   const { reader, counted } = countingReads();
   const cost = async (read: () => Promise<unknown>) => {

@@ -83,7 +83,7 @@ test('a rebuilt read model equals the live one row for row, to the byte', async 
   );
 });
 
-test('only what is named is rebuilt, and a wrong name says which there are', async () => {
+test('only the given read models are rebuilt, and an unknown name is refused with the known ones', async () => {
   const models = await start(memoryStore());
   await models.rebuild(['harvest']);
   expect((await models.status()).map(({ name, generation }) => [name, generation])).toEqual([
@@ -95,7 +95,7 @@ test('only what is named is rebuilt, and a wrong name says which there are', asy
   await expect(models.rebuild(['forest'])).rejects.toThrow('platform, orchard, harvest, people');
 });
 
-test('what is written during rebuilds is in the new generation, and every answer waits for its own write', async () => {
+test('events that are appended during rebuilds are in the new generation, and every answer waits for its own write', async () => {
   const store = memoryStore();
   const models = await start(store);
   await grow(store, 100);
@@ -144,7 +144,7 @@ test('verify finds a row that was altered, one that was removed and one that was
   expect(await sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(4);
 });
 
-test('a version that changed is built beside the old one, which old code reads and feeds meanwhile', async () => {
+test('a changed version is built beside the old one, which old code reads and feeds meanwhile', async () => {
   const store = memoryStore();
   const old = await start(store);
   await grow(store, 10);
@@ -199,7 +199,7 @@ describe('after an upgrade', () => {
     return next;
   };
 
-  test('a table that came new is made from the log, and those beside it are taken over as they stand', async () => {
+  test('a new table is built from the log, and unchanged tables are copied', async () => {
     const store = memoryStore();
     const old = await start(store, { projections: orchardOf() });
     await old.gate.followed(await grow(store, 30), [], PATIENCE_ms);
@@ -211,7 +211,7 @@ describe('after an upgrade', () => {
     );
   });
 
-  test('of tables with other versions those alone are made from the log', async () => {
+  test('only tables with other versions are built from the log', async () => {
     const store = memoryStore();
     const old = await start(store, { projections: orchardOf({}, ['tree', 'fruit']) });
     await old.gate.followed(await grow(store, 30), [], PATIENCE_ms);
@@ -224,7 +224,7 @@ describe('after an upgrade', () => {
     expect((await last.status()).map(({ version, generation }) => [version, generation])).toEqual([[4, 3]]);
   });
 
-  test('nothing is taken over where companies were left out, and a rebuild makes all of it from the log', async () => {
+  test('nothing is copied from a generation with parked companies, and a rebuild makes everything from the log', async () => {
     const store = memoryStore();
     const old = await start(store, { projections: orchardOf() });
     await old.gate.followed(await grow(store, 10), [], PATIENCE_ms);
@@ -266,7 +266,7 @@ test('retired generations are dropped after their grace, not before', async () =
   expect(await models.reader.count('tree', tenant, all())).toBe(0);
 });
 
-test('a reader that has not heard of a swap follows when its generation is gone', async () => {
+test('a reader that was not notified of a swap uses the new generation when the old one is gone', async () => {
   const store = memoryStore();
   const models = await start(store);
   const other = readModelsOn(database, store);

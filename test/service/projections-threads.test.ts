@@ -86,7 +86,7 @@ const sharesOf = async (of: number): Promise<LogEvent[][]> => {
   );
 };
 
-test('shares of the log are the log, each stream is in one of them, and each has its part', async () => {
+test('the shares of the log together are the whole log; each stream is in one share, and no share is empty', async () => {
   const head = await grow(300);
   for (const of of [1, 2, 3, 8]) {
     const shares = await sharesOf(of);
@@ -102,7 +102,7 @@ test('shares of the log are the log, each stream is in one of them, and each has
   }
 });
 
-test('readers of shares hold no more text together than one reader alone, however large the events are', async () => {
+test('readers of shares together hold no more text than one reader, however large the events are', async () => {
   const own = await freshDatabase();
   const log = openPostgresEventStore({ database: own.address });
   try {
@@ -125,7 +125,7 @@ test('readers of shares hold no more text together than one reader alone, howeve
   }
 });
 
-test('what threads build is what one alone builds, row for row', async () => {
+test('several threads build the same rows as one', async () => {
   const one = readModelsOn(database, store);
   await one.start();
   const head = await store.head();
@@ -148,7 +148,7 @@ test('what threads build is what one alone builds, row for row', async () => {
   expect((await models.verify()).map(({ differences }) => differences)).toEqual([0, 0, 0, 0]);
 });
 
-test('a thread that fails ends the build; what was live goes on, and nothing is left behind', async () => {
+test('a failing thread ends the build; the live generation keeps serving, and nothing is left behind', async () => {
   const failing = withThreads(3, { fails: true });
   await failing.start({ feed: false });
   const before = await failing.status();
@@ -158,7 +158,7 @@ test('a thread that fails ends the build; what was live goes on, and nothing is 
   expect(drafts).toHaveLength(0);
 });
 
-test('a company is parked at the first of its events that cannot be taken, whichever thread comes across it', async () => {
+test('a company is parked at its first event that cannot be applied, whichever thread reads it', async () => {
   const owner = { company_id: 'co_bad', partner_id: 'pa_1' };
   const good = await store.append('tree-tr_good', [event('TreeCreated', { label: 'good' }, owner)], 'no_stream');
   const bad = Array.from({ length: 12 }, (_, i) => `tree-tr_bad${i}`);
@@ -208,7 +208,7 @@ test('threads of the service start from its TypeScript source too, as npm start 
   }
 });
 
-test('sums over records of many streams are added up: threads of the service build what it has', async () => {
+test('threads of the service build the same sums over records of many streams as the service has', async () => {
   const service = await startTestService();
   try {
     const employer = await makeEmployer(service, 3);

@@ -29,7 +29,7 @@ const keepBusy = (): (() => void) => {
   };
 };
 
-test('a process that is slower than the server waits for inside a transaction gets there all the same', async () => {
+test("a process that is slower than the server's limit for transactions still makes progress", async () => {
   const transactions = openTransactions((options) => openDatabase(database.address, options), 'test', IDLE_ms);
   // New to the server, each is described before it is carried out, which takes a turn of the event loop.
   const statements = [1, 2].map((id) => ({
@@ -58,7 +58,7 @@ test('a process that is slower than the server waits for inside a transaction ge
   await transactions.end();
 });
 
-test('what is sent as one statement does nothing when what comes first fails', async () => {
+test('statements that are sent as one do nothing when the first one fails', async () => {
   const transactions = openTransactions((options) => openDatabase(database.address, options), 'test');
   const first = (divisor: number) => ({ text: 'select 1 / $1::int as passed', values: [String(divisor)] });
   const second: Statement = {

@@ -45,7 +45,7 @@ const standingStill = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
-test('what was acknowledged is never unknown: while it cannot be read, whoever names it is asked to try again', async () => {
+test('a reference to an acknowledged record that cannot be read yet is answered with a request to retry', async () => {
   const ADA = { first_name: 'Ada', last_name: 'Roy' };
   const UNKNOWN = 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
   const requests = (employee_id: string) =>

@@ -49,7 +49,7 @@ const bash = (script: string): Promise<string> =>
     );
   });
 
-test('every step prints what the README says', async () => {
+test('every step of the README prints what the README says', async () => {
   await mkdir(join(folder, '.data'));
   const credentials = { url: service.url, partner_secret: service.partnerSecret };
   await writeFile(join(folder, '.data/credentials.json'), JSON.stringify(credentials));

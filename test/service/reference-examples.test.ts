@@ -65,7 +65,7 @@ const OF_FORMS: Readonly<Record<string, string>> = {
   submit_form_batch: 'has no forms',
 };
 
-test('examples of bodies get what the reference says', { timeout: 300_000 }, async () => {
+test('the examples of bodies get the answers of the reference', { timeout: 300_000 }, async () => {
   const all = samples();
   expect(all.length).toBeGreaterThan(95);
   const wrong: string[] = [];

@@ -11,7 +11,7 @@ const { made } = callsOf(() => ({ service, company }));
 
 const get = async (path: string, headers?: Record<string, string>) => request('GET', path, undefined, headers);
 
-test('holidays of a jurisdiction in a span of days, in the language of the request', async () => {
+test('holidays are listed by jurisdiction and span of days, in the language of the request', async () => {
   const path =
     '/holidays?jurisdiction=ca_on&type=statutory&original_date[gte]=2026-07-01&original_date[lte]=2026-12-31';
   const { status, body } = await get(path, { 'Accept-Language': 'fr' });
@@ -35,7 +35,7 @@ test('holidays of a jurisdiction in a span of days, in the language of the reque
   expect((await get('/holidays/hol_01K2ZQ7M4T8W3N5R6V9X0Y1A2B')).status).toBe(404);
 });
 
-test('a holiday that the law moves keeps both its days, and is found by either', async () => {
+test('a holiday that the law moves has both its days, and is found by either', async () => {
   // New Year's Day of 2028 is a Saturday: the federal one is kept on the Monday.
   const kept = await get('/holidays?jurisdiction=ca_federal&observed_date=2028-01-03');
   expect(kept.body.data.map(({ data }: { data: object }) => data)).toMatchObject([
@@ -53,7 +53,7 @@ test('without a date holidays of last year, this year and next year are listed, 
   expect((await get('/holidays?jurisdiction=ca_xx')).status).toBe(422);
 });
 
-test('a template tells what a tax property may be set to', async () => {
+test('a template lists the values that a tax property may have', async () => {
   const { body } = await get('/tax_property_templates?type=ca::province_of_employment,ca::tax_id');
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['ca::province_of_employment', 'ca::tax_id']);
   const one = await get('/tax_property_templates/ca::province_of_employment', { 'Accept-Language': 'fr' });

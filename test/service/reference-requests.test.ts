@@ -276,7 +276,7 @@ const walk = async (lane: number, found: Findings): Promise<void> => {
   }
 };
 
-test('of requests made from the schemas more than 95 % are accepted, and of those that they forbid more than 99 % refused', {
+test('more than 95 % of requests made from the schemas are accepted, and more than 99 % of requests that violate them are refused', {
   timeout: process.env.FULL ? 1_800_000 : 450_000,
 }, async () => {
   const found: Findings = { made: 0, mutated: 0, wrong: [], taken: [], unlike: [] };

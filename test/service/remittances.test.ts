@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('an identifier has the form of its provider, and one account of an employer with the provider has it', async () => {
+test('an identifier has the form of its provider, and only one account of an employer with the provider can have it', async () => {
   const body = { business_entity_id: entity, account_provider: 'ca_cra' };
   const wrong = (change: object) => refused('POST', '/remittance_accounts', { ...body, ...change });
   expect(await wrong({ account_identifier: '123456782RT0001' })).toEqual([422, ['account_identifier']]);
@@ -81,7 +81,7 @@ test('an identifier has the form of its provider, and one account of an employer
   ).toEqual([422, ['type']]);
 });
 
-test('an account that an item or a preset names is not deleted before they name another one', async () => {
+test('an account that an item or a preset refers to can be deleted only when they refer to another one', async () => {
   const union = await made('/remittance_accounts', {
     business_entity_id: entity,
     account_provider: 'other',
@@ -104,7 +104,7 @@ test('an account that an item or a preset names is not deleted before they name 
   expect((await company.request('DELETE', `/remittance_accounts/${union}`)).status).toBe(204);
 });
 
-test('of an enrollment and a deletion of its account in the same moment, none is left without the other', async () => {
+test('of a concurrent enrollment and deletion of its account only one takes effect', async () => {
   const member = await hire('Singh');
   for (let round = 0; round < 12; round++) {
     const label = `Union ${round}`;
@@ -129,7 +129,7 @@ test('of an enrollment and a deletion of its account in the same moment, none is
   }
 });
 
-test('a work assignment is enrolled with a provider once at a time; what is replaced ends, or goes', async () => {
+test('a work assignment has one enrollment with a provider at a time; a replaced enrollment is ended or deleted', async () => {
   const [main, bakery] = [await account({ label: 'Main' }), await account({ label: 'Bakery' })];
   const board = await account({ account_provider: 'ca_on_workers_compensation', label: 'WSIB' });
   const enroll = (remittance_account_id: string, effective_from: string, more: object = {}) => ({
@@ -162,7 +162,7 @@ test('a work assignment is enrolled with a provider once at a time; what is repl
   expect(await refused('DELETE', `/remittance_accounts/${bakery}`)).toEqual([400, []]);
 });
 
-test('payroll 10, 11, 18: a live payroll and the end of preview ask for the accounts of the agencies, each with its identifier', async () => {
+test('payroll 10, 11, 18: a live payroll and the end of preview require the accounts of the agencies, each with its identifier', async () => {
   const inQuebec = {
     tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
   };
@@ -246,7 +246,7 @@ test('payroll 10, 11, 18: a live payroll and the end of preview ask for the acco
   expect(await types()).toEqual([cra, quebec]);
 });
 
-test('many are enrolled at once, and taken out at once', async () => {
+test('many work assignments can be enrolled by one call, and removed by one call', async () => {
   const wsib = await account({ account_provider: 'ca_bc_workers_compensation' });
   const people = [await hire('One'), await hire('Two')];
   const selection = { business_entity_id: entity, work_assignments: { include: { ids: people } } };

@@ -52,7 +52,7 @@ const twice = async (
   return employer.call(method, path, body, key);
 };
 
-test('a delete that was done is done when it is repeated', async () => {
+test('a repeated delete that was done is answered as done', async () => {
   const id = await lineOn(stub);
   const answer = await twice('DELETE', `/allowance_line_items/${id}`, undefined, () =>
     until(async () => (await statusOf(id)) === 404),
@@ -60,7 +60,7 @@ test('a delete that was done is done when it is repeated', async () => {
   expect(answer.status).toBe(204);
 });
 
-test('an update is answered as it was made, also when the part is gone since', async () => {
+test('a repeated update is answered as it was made, also when the part was deleted since', async () => {
   const id = await lineOn(stub);
   const answer = await twice('PUT', `/allowance_line_items/${id}`, { custom_amount: 7 }, () =>
     employer.must(204, 'DELETE', `/allowance_line_items/${id}`),
@@ -69,14 +69,14 @@ test('an update is answered as it was made, also when the part is gone since', a
   expect(await statusOf(id)).toBe(404);
 });
 
-test('a create is made once, and answered though its container is gone since', async () => {
+test('a repeated create is done once, and answered also when its container was deleted since', async () => {
   const before = await count();
   const answer = await twice('POST', '/allowance_line_items', { ...LINE, pay_stub_id: stub });
   expect(answer.status).toBe(201);
   expect(await count()).toBe(before + 1);
 });
 
-test('a delete of what was never there stays a 404, and the key stays free', async () => {
+test('a delete of an unknown record is a 404, and its key stays free', async () => {
   const key = { 'X-Idempotency-Key': 'nothing' };
   const path = '/allowance_line_items/alwli_01K2ZQAQ7X1Z6S8V9Y2A3B4D5E';
   expect((await employer.call('DELETE', path, undefined, key)).status).toBe(404);
@@ -101,7 +101,7 @@ const withoutResults = async (work: (release: () => void) => Promise<void>) => {
   }
 };
 
-test('a bulk delete whose results were lost tells no error of what it deleted', async () => {
+test('a bulk delete whose results were lost reports no error for records that it deleted', async () => {
   for (const pay_stub_id of [stub, other])
     await employer.ended(
       await employer.must(
@@ -123,7 +123,7 @@ test('a bulk delete whose results were lost tells no error of what it deleted', 
   });
 });
 
-test('a batch delete whose results were lost tells errors of what was not there, and of nothing else', async () => {
+test('a batch delete whose results were lost reports errors only for records that did not exist', async () => {
   const ids = [await lineOn(stub), await lineOn(other), await lineOn(stub)];
   const unknown = 'alwli_01K2ZQAQ7X1Z6S8V9Y2A3B4D5E';
   await withoutResults(async (release) => {
@@ -137,7 +137,7 @@ test('a batch delete whose results were lost tells errors of what was not there,
   });
 });
 
-test('a bulk delete by ids is answered again though the ids are gone', async () => {
+test('a repeated bulk delete by ids is answered again, though the records are deleted', async () => {
   const id = await lineOn(stub);
   const body = { payroll_id: payroll, pay_stubs: { include: 'all' }, ids: { include: [id] } };
   const { tasks } = service.service.services;

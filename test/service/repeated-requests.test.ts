@@ -39,7 +39,7 @@ const names = async () =>
     (each: { data: { first_name: string } }) => each.data.first_name,
   );
 
-test('create, update and delete', async () => {
+test('repeated creates, updates and deletes are done once', async () => {
   const created = await twice('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' });
   expect([created.status, created.body.data.first_name]).toEqual([201, 'Ada']);
   expect(await names()).toEqual(['Ada']);
@@ -67,7 +67,7 @@ test('create, update and delete', async () => {
   expect((await company.request('GET', `/pay_schedules/${schedule.body.id}`)).status).toBe(404);
 });
 
-test('approval and bulk delete', async () => {
+test('repeated approvals and bulk deletes are done once', async () => {
   const entity = (await company.request('GET', '/business_entities')).body.data[0];
   const schedule = await company.request('POST', '/pay_schedules', {
     business_entity_id: entity.id,

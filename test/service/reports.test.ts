@@ -37,7 +37,7 @@ const made = async (type: string, body: object): Promise<Body> => {
   return employer.call('GET', `/reports/${id}`);
 };
 
-test('1, 3, 4: a report is there at once, and read as JSON, CSV, spreadsheet and PDF when it was made', async () => {
+test('1, 3, 4: a report exists at once, and can be read as JSON, CSV, spreadsheet and PDF when it was generated', async () => {
   const { id, data } = await made('payroll-register', { payroll_id: payroll.id, format: 'csv', sheet: 'summary' });
   expect(data).toMatchObject({
     status: 'completed',
@@ -78,7 +78,7 @@ test('1, 3, 4: a report is there at once, and read as JSON, CSV, spreadsheet and
   expect(again.headers.get('Content-Type')).toMatch(/^text\/csv/);
 });
 
-test('1, 5: every type is made of the same employer, and lists tell it', async () => {
+test('1, 5: every type can be generated for one employer, and lists show them', async () => {
   const { id: entity } = employer.entity;
   const all = { business_entity_id: entity };
   const types = ['cra-remittance', 'rq-remittance', 'liability', 'year-to-date', 'employer-health-tax'];
@@ -98,7 +98,7 @@ test('1, 5: every type is made of the same employer, and lists tell it', async (
   expect(listed.data.map(({ data }: Body) => data.type)).toEqual(['liability']);
 });
 
-test('8: a year has its slips, a year without payrolls a file with its header alone', async () => {
+test('8: a year has its slips, and a year without payrolls a file with only its header', async () => {
   const { data: t4 } = await made('t4-preview', { format: 'pdf' });
   expect(t4).toMatchObject({
     has_results: true,
@@ -119,7 +119,7 @@ test('8: a year has its slips, a year without payrolls a file with its header al
   expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['filters.year']]);
 });
 
-test('a snapshot stays what it was while somebody is hired', async () => {
+test('a snapshot does not change when somebody is hired', async () => {
   const { services } = service.service;
   const tenant = { partner_id: service.service.firstPartner!.partner_id, company_id: employer.company.id };
   await services.snapshots.take(tenant, async (reader, position) => {
@@ -131,7 +131,7 @@ test('a snapshot stays what it was while somebody is hired', async () => {
   });
 });
 
-test('another company neither sees a report nor names what it is of', async () => {
+test('another company cannot see a report, and cannot request one of these records', async () => {
   const { id } = await made('payroll-register', { payroll_id: payroll.id });
   expect((await stranger.request('GET', `/reports/${id}`)).status).toBe(404);
   expect((await stranger.request('GET', `/reports/${id}/download`)).status).toBe(404);
@@ -142,7 +142,7 @@ test('another company neither sees a report nor names what it is of', async () =
   expect((await stranger.request('GET', `/reports/${own}`)).body.data.has_results).toBe(false);
 });
 
-test('a deleted report is gone with its file', async () => {
+test('a deleted report is removed with its file', async () => {
   const { id } = await made('year-to-date', {});
   const files = async () => (await service.database.sql`select 1 from files`).length;
   const before = await files();
@@ -151,7 +151,7 @@ test('a deleted report is gone with its file', async () => {
   await until(async () => (await files()) === before - 1);
 });
 
-test('usage record 1, 2, usage summary 1: a partner sees what its companies used, the same after a rebuild; a company does not', async () => {
+test('usage record 1, 2, usage summary 1: a partner sees the usage of its companies, the same after a rebuild; a company does not', async () => {
   const partner = (path: string) => service.request('GET', path, undefined, service.partnerSecret);
   const ofCompany = `company_id=${employer.company.id}`;
   await until(async () => (await partner(`/usage_records?${ofCompany}`)).body.data.length === 2);
@@ -177,7 +177,7 @@ test('usage record 1, 2, usage summary 1: a partner sees what its companies used
   expect((await employer.company.request('GET', '/usage_records')).status).toBe(403);
 });
 
-describe('what is wrong is told by name, in both languages', () => {
+describe('a report is refused with the wrong member, in both languages', () => {
   const refuses = async (path: string, body: object, member: string, en: RegExp, fr: RegExp) => {
     for (const [language, text] of [
       ['en', en],
@@ -189,7 +189,7 @@ describe('what is wrong is told by name, in both languages', () => {
     }
   };
 
-  test('a register of nothing', () =>
+  test('for a register without payrolls', () =>
     refuses(
       '/reports/payroll-register',
       {},
@@ -197,7 +197,7 @@ describe('what is wrong is told by name, in both languages', () => {
       /required when pay_schedule_id is absent/,
       /obligatoire quand pay_schedule_id est absent/,
     ));
-  test('a liability of nothing', () =>
+  test('for a liability report without a payroll, employer or pay schedule', () =>
     refuses(
       '/reports/liability',
       {},
@@ -205,7 +205,7 @@ describe('what is wrong is told by name, in both languages', () => {
       /required when business_entity_id and pay_schedule_id are absent/,
       /sont absents/,
     ));
-  test('journal entries of no payroll', () =>
+  test('for journal entries without a payroll', () =>
     refuses(
       '/reports/journal-entry',
       { business_entity_id: employer.entity.id },
@@ -213,7 +213,7 @@ describe('what is wrong is told by name, in both languages', () => {
       /required/,
       /obligatoire/,
     ));
-  test('dates the wrong way round', () =>
+  test('for dates in the wrong order', () =>
     refuses(
       '/reports/year-to-date',
       { filters: { pay_date_from: '2026-03-01', pay_date_to: '2026-02-01' } },
@@ -221,12 +221,12 @@ describe('what is wrong is told by name, in both languages', () => {
       /must not be before/,
       /ne doit pas précéder/,
     ));
-  test('a type of payroll that there is not', () =>
+  test('for an unknown type of payroll', () =>
     refuses('/reports/year-to-date', { filters: { payroll_type: 'odd' } }, 'filters.payroll_type', /./, /./));
-  test('a format that the type does not have', () =>
+  test('for a format that the type does not have', () =>
     refuses('/reports/liability', { business_entity_id: employer.entity.id, format: 'pdf' }, 'format', /csv/, /csv/));
 
-  test('2, 3: a CSV of a report with several sheets, without one; a sheet that it has not; a download without a format', async () => {
+  test('2, 3: for a CSV of several sheets without a sheet, an unknown sheet, and a download without a format', async () => {
     const { id } = await made('payroll-register', { payroll_id: payroll.id });
     for (const [path, accept, member, text] of [
       ['', 'text/csv', 'sheet', /a CSV holds one sheet, and this report has summary, detail/],

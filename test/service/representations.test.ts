@@ -117,7 +117,7 @@ const get = (path: string, accept?: string, headers = {}) =>
   http.call('GET', path, { token, headers: { ...(accept === undefined ? {} : { Accept: accept }), ...headers } });
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-describe('Accept chooses', () => {
+describe('Accept chooses the format', () => {
   test.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -144,7 +144,7 @@ describe('Accept chooses', () => {
     },
   );
 
-  test('a record that has fewer refuses by what it has, and problems are JSON whatever was asked for', async () => {
+  test('a record with fewer formats is refused with those that it has, and problems are always JSON', async () => {
     expect((await get('/registers/plain', XLSX)).body.message).toMatch(/There is: application\/json, text\/csv\.$/);
     expect((await get('/registers/r/download', 'text/csv')).body.message).toMatch(/There is: application\/pdf\.$/);
     expect(await get('/registers/locked', 'text/csv')).toMatchObject({
@@ -156,7 +156,7 @@ describe('Accept chooses', () => {
   });
 });
 
-test('a file tells its type and name; what is not ready is a 202 that says when to ask again', async () => {
+test('a file has its type and name; one that is not ready is a 202 that says when to retry', async () => {
   const { headers, text } = await get('/registers/r', 'text/csv', { 'Accept-Language': 'fr' });
   expect(text).toBe('\ufeffNom\r\nZoë\r\n'.slice(1));
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
@@ -170,7 +170,7 @@ test('a file tells its type and name; what is not ready is a 202 that says when 
   ready = true;
 });
 
-test('a refusal may be a file, and leaves its idempotency key free', async () => {
+test('a refusal may be a file, and its idempotency key stays free', async () => {
   const send = (accepted: string) =>
     http.call('POST', '/registers', {
       token,
@@ -191,8 +191,8 @@ const drink = async () => {
   return socket;
 };
 
-describe('over a connection', () => {
-  test('a slow reader holds its source still, and one that goes away ends it', async () => {
+describe('a file over a connection', () => {
+  test('a slow reader slows the source, and a reader that disconnects ends it', async () => {
     Object.assign(tap, { poured: 0, closed: 0 });
     const socket = await drink();
     await until(() => tap.poured > 0);
@@ -211,7 +211,7 @@ describe('over a connection', () => {
     await until(() => tap.closed === 1);
   });
 
-  test('a source that fails breaks the connection, so that a part is not taken for the whole, and is logged', async () => {
+  test('a failing source breaks the connection, so that the file is not taken as complete, and is logged', async () => {
     Object.assign(tap, { poured: 0, closed: 0, failsAt: 5 });
     const answer = await fetch(`http://127.0.0.1:${server.address.port}/tap`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -224,7 +224,7 @@ describe('over a connection', () => {
     ]);
   });
 
-  test('HEAD opens nothing', async () => {
+  test('HEAD does not open the source', async () => {
     Object.assign(tap, { poured: 0, closed: 0 });
     const answer = await fetch(`http://127.0.0.1:${server.address.port}/tap`, {
       method: 'HEAD',

@@ -3,7 +3,7 @@ import { isAheadOfLog, resetToLog } from '../../projections/rebuild/restored.ts'
 import { startTestService } from '../support/service.ts';
 
 /** The event log and the database are backed up apart where they live apart; a log may come back older. */
-test('a log older than the read models is noticed at the start, and a reset makes them meet', async () => {
+test('an event log older than the read models is refused at the start, and accepted after a reset', async () => {
   const service = await startTestService();
   const { sql } = service.database;
   const { token, request } = await service.company();

@@ -69,7 +69,7 @@ const employer = async (company: TestCompany): Promise<void> => {
   }
 };
 
-test(`two processes populate ${COMPANIES} companies between them; none of it is done twice`, {
+test(`two processes share the population of ${COMPANIES} companies, and no work is done twice`, {
   timeout: PATIENCE_ms * 2,
 }, async () => {
   const companies = await Promise.all(Array.from({ length: COMPANIES }, () => api.company()));

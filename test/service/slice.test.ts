@@ -4,7 +4,7 @@ import { startTestService } from '../support/service.ts';
 const service = await startTestService();
 afterAll(() => service.close());
 
-test('what was created can be listed at once, in the process that wrote it and in another', async () => {
+test('a created record can be listed at once, in the process that wrote it and in another', async () => {
   const { id, token, request } = await service.company('Northlake Bakery');
   const created = await request('POST', '/employees', { first_name: 'Zoë', last_name: 'Nguyễn', sin: '046454286' });
   expect(created).toMatchObject({
@@ -22,19 +22,19 @@ test('what was created can be listed at once, in the process that wrote it and i
   }
 });
 
-test('of several processes that start on an empty store one registers the first partner', async () => {
+test('when several processes start on an empty store, one registers the first partner', async () => {
   const partners = await service.database.sql`select partner_id from partners`;
   expect(partners).toHaveLength(1);
 });
 
-test('a company sees nothing of another', async () => {
+test('a company sees no records of another', async () => {
   const [one, two] = [await service.company(), await service.company()];
   const { body } = await one.request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
   expect((await two.request('GET', `/employees/${body.id}`)).status).toBe(404);
   expect((await two.request('GET', '/employees')).body.meta.total).toBe(0);
 });
 
-test('people are found by the letters that a keyboard has', async () => {
+test('people are found by a search without accents', async () => {
   const { request } = await service.company();
   for (const [first_name, last_name] of [
     ['Łucja', 'Wiśniewska'],

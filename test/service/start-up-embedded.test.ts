@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the first start tells where the credentials are, and no secret where there is no terminal', async () => {
+test('the first start prints where the credentials are, and no secret when the output is not a terminal', async () => {
   const path = join(dataDir, 'credentials.json');
   const kept = JSON.parse(await readFile(path, 'utf8'));
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -125,7 +125,7 @@ test.each(process.env.FULL ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT'] as c
   },
 );
 
-test('a second signal ends it at once, and the next start adopts the database', async () => {
+test('a second signal ends the service at once, and the next start adopts the database', async () => {
   // A request that never comes whole is waited for, up to ten seconds.
   const { hostname, port } = new URL(service.url);
   const slow = connect(Number(port), hostname, () =>
@@ -153,7 +153,7 @@ test('a second signal ends it at once, and the next start adopts the database', 
   expect((await call('GET', `/employees/${acknowledged[0]}`)).status).toBe(200);
 });
 
-test('a command that is broken off stops the database that it started', async () => {
+test('an interrupted command stops the database that it started', async () => {
   process.kill(service.child.pid!, 'SIGTERM');
   expect(await service.ended).toBe(0);
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
@@ -165,7 +165,7 @@ test('a command that is broken off stops the database that it started', async ()
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('a command whose output nobody reads any more ends without a word, and stops the database too', async () => {
+test('a command whose output is closed ends silently, and stops the database too', async () => {
   const command = runCommand(['projections', 'verify'], env);
   command.child.stdout!.destroy();
   expect(await command.ended).toBe(141);

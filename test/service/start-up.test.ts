@@ -58,16 +58,16 @@ describe('`payroll serve` that cannot start says why in one line and exits with 
     other.close();
   });
 
-  test.concurrent('with a setting that makes no sense', async () => {
+  test.concurrent('with an invalid setting', async () => {
     expect(await refusalOf({ PORT: 'eighty' })).toMatch(/^payroll: PORT cannot be used: .*whole number/);
   });
 
-  test.concurrent('with a made-up time on a database of its own', async () => {
+  test.concurrent('with TEST_CLOCK and DATABASE_URL', async () => {
     const said = await refusalOf({ DATABASE_URL: database.url, MASTER_KEY, TEST_CLOCK: '2026-01-05T12:00:00Z' });
     expect(said).toMatch(/^payroll: TEST_CLOCK cannot be used with DATABASE_URL/);
   });
 
-  test.concurrent('with a database and no master key', async () => {
+  test.concurrent('with DATABASE_URL and without MASTER_KEY', async () => {
     expect(await refusalOf({ DATABASE_URL: database.url })).toMatch(/^payroll: MASTER_KEY is missing/);
   });
 });
@@ -105,13 +105,13 @@ describe('a start fails with one sentence', () => {
     );
   });
 
-  test('with a DATABASE_URL that nothing answers at', async () => {
+  test('with a DATABASE_URL where nothing answers', async () => {
     const said = await failureOf({ DATABASE_URL: 'postgres://someone:guarded@127.0.0.1:1/payroll', MASTER_KEY });
     expect(said).toMatch(/^DATABASE_URL cannot be reached at postgres:\/\/127.0.0.1:1\/payroll: /);
     expect(said).not.toContain('guarded');
   });
 
-  test('with an EVENTSTOREDB_URL that nothing answers at', async () => {
+  test('with an EVENTSTOREDB_URL where nothing answers', async () => {
     const EVENTSTOREDB_URL = 'esdb://admin:guarded@127.0.0.1:1?tls=false';
     const said = await failureOf({ DATABASE_URL: database.url, MASTER_KEY, EVENTSTOREDB_URL });
     expect(said).toMatch(/^EVENTSTOREDB_URL cannot be reached at esdb:\/\/127.0.0.1:1: /);
@@ -141,13 +141,13 @@ describe('a start fails with one sentence', () => {
     await eventStoreDb.stop();
   });
 
-  test('on a database that newer code has changed', async () => {
+  test('on a database that was migrated by newer code', async () => {
     await database.sql`insert into schema_migrations (number, name, checksum) values (9999, '9999_later', '')`;
     expect(await failureOf({ DATABASE_URL: database.url, MASTER_KEY })).toMatch(/^the database is newer/);
   });
 });
 
-describe('a command line that makes no sense ends with exit code 2', () => {
+describe('an invalid command line ends with exit code 2', () => {
   test.each([
     ['without a name for a partner', ['partner', 'create']],
     ['with a blank name for a partner', ['partner', 'create', '--name', ' ']],
@@ -159,7 +159,7 @@ describe('a command line that makes no sense ends with exit code 2', () => {
     expect(command.stderr()).not.toBe('');
   });
 
-  test('without a command that exists, in a process of its own', async () => {
+  test('without a known command, in a process of its own', async () => {
     const command = runCommand(['dance'], { DATA_DIR: join(folder, 'data') });
     expect(await command.ended).toBe(2);
     expect(command.stderr()).not.toBe('');

@@ -42,7 +42,7 @@ const stepsOf = async (employer: Employer, stub: Body, type: string) => {
 };
 
 describe('tax property 9: employer health tax', () => {
-  test('goes by a forecast of the year: what was approved, and the last regular pay for each payroll left', async () => {
+  test('uses a forecast of the year: approved payrolls, and the last regular pay for each remaining one', async () => {
     const employer = await employerWith([
       { province: 'ca_on', salary: 1_300_000 },
       { province: 'ca_on', salary: 1_300_000 },
@@ -72,7 +72,7 @@ describe('tax property 9: employer health tax', () => {
     expect((await contributed(employer, second, 1)).employer_health_tax).toBe(601.44);
   });
 
-  test('goes by what the employer states, where it does', async () => {
+  test("uses the employer's stated figures where there are any", async () => {
     const stated = { annual_remuneration: 4_000_000, exemption: 0, rate: 1.5 };
     const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], BI_WEEKLY, [
       { type: 'ca::on::eht', value: stated },
@@ -83,7 +83,7 @@ describe('tax property 9: employer health tax', () => {
     expect(steps[0]).toMatchObject({ value: 4_000_000, source: ['ca::on::eht'] });
   });
 
-  test('takes its exemption with the forecast, and what is hired later moves the ones before', async () => {
+  test('applies its exemption to the forecast, and later hires change the earlier drafts', async () => {
     const employer = await employerWith(
       [
         { province: 'ca_on', salary: 260_000 },
@@ -97,7 +97,7 @@ describe('tax property 9: employer health tax', () => {
     for (const at of [0, 1]) await comesTo(employer, payroll, at, 'employer_health_tax', 157.5);
   });
 
-  test('below the exemption there is none, and no warning', async () => {
+  test('is zero below the exemption, without a warning', async () => {
     const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
     const payroll = await employer.next();
     expect(await contributed(employer, payroll)).not.toHaveProperty('employer_health_tax');
@@ -105,7 +105,7 @@ describe('tax property 9: employer health tax', () => {
   });
 });
 
-describe('other levies reach the stub where properties say so', () => {
+describe('other levies are on the stub when tax properties require them', () => {
   test("Quebec: health services fund by the payroll of all provinces, labour standards, and the skills fund's share", async () => {
     const employer = await employerWith(
       [
@@ -131,7 +131,7 @@ describe('other levies reach the stub where properties say so', () => {
     expect(steps).toMatchObject([{ name: 'skills fund', value: 600, figures: { threshold: 2_000_000 } }]);
   });
 
-  test('Quebec: the health services fund of a new employer goes by its payroll so far, then by that of the year before', async () => {
+  test('Quebec: the health services fund of a new employer uses its payroll so far, then that of the year before', async () => {
     const employer = await employerWith(
       [
         { province: 'ca_qc', salary: 9_100_000 },
@@ -156,7 +156,7 @@ describe('other levies reach the stub where properties say so', () => {
     expect(await of(await employer.next())).toBe(5005);
   });
 
-  test("tax property 8: workers' compensation: the class's rate to the year's maximum, what was earned elsewhere before included", async () => {
+  test("tax property 8: workers' compensation uses the rate of the class up to the maximum of the year, including earlier earnings elsewhere", async () => {
     const classified = {
       type: 'ca::on::workers_compensation_class',
       value: { rate: 2.5, code: '123', industry: 'Bakeries', historical_remuneration: 110_000 },
@@ -170,7 +170,7 @@ describe('other levies reach the stub where properties say so', () => {
   });
 });
 
-describe('cumulative averaging by its tax property', () => {
+describe('cumulative averaging with its tax property', () => {
   const METHOD = { type: 'ca::income_tax_method', value: 'cumulative' };
 
   test('averages the pays of the year, and the explanation says so', async () => {
@@ -225,7 +225,7 @@ describe('cumulative averaging by its tax property', () => {
     });
   });
 
-  test('begins with the day of the property: earlier pays of the year are left out', async () => {
+  test('begins on the first day of the property: earlier pays of the year are left out', async () => {
     const employer = await employerWith([
       { province: 'ca_on', salary: 65_000, tax_properties: [{ ...METHOD, effective_from: '2026-01-20' }] },
     ]);
@@ -245,8 +245,8 @@ describe('cumulative averaging by its tax property', () => {
   });
 });
 
-describe('figures of the year that others change', () => {
-  test('an approval on another schedule reaches the drafts of the same people at once', async () => {
+describe('figures of the year that other payrolls change', () => {
+  test('an approval on another schedule updates the drafts of the same people at once', async () => {
     const employer = await employerWith([{ province: 'ca_on', salary: 1_300_000 }]);
     const { call, entity, employees } = employer;
     const other = await call('POST', '/pay_schedules', {
@@ -266,7 +266,7 @@ describe('figures of the year that others change', () => {
     expect(CENTS(await cppOf(first, 0)) + CENTS(await cppOf(draft, 1))).toBe(423_045);
   });
 
-  test('an edit of one stub of a pay date reaches the later one, and no approval closes it without', async () => {
+  test('an edit of one stub of a pay date updates the later one before an approval closes it', async () => {
     const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
     await employer.hire({ province: 'ca_on', salary: 65_000, employee_id: employer.employees[0]! });
     const figures = { pay_date: '2026-01-09', pay_frequency: 'bi_weekly', province_of_employment: 'ON' };

@@ -65,7 +65,7 @@ describe('pay stubs', () => {
     },
   );
 
-  test("business entity 2: a work assignment paid under another CRA account has that account's EI rate, from its day on", async () => {
+  test('business entity 2: a work assignment that is paid under another CRA account has the EI rate of that account, from its first day on', async () => {
     const reduced = (account_identifier: string, employer_multiplier: string, effective_from: string) => ({
       type: 'ca::ei_premium_reduction',
       value: { account_identifier, employer_multiplier },
@@ -91,7 +91,7 @@ describe('pay stubs', () => {
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['value.account_identifier']]);
   });
 
-  test('go on from the year so far and pass no maximum; a closed one keeps its explanation', async () => {
+  test('continue the year to date and exceed no maximum; a closed one keeps its explanation', async () => {
     const { call, approve, next, stubOf, linesOf, employees, rates } = await employerWith([
       { province: 'ca_on', salary: 1_300_000 },
     ]);
@@ -129,7 +129,7 @@ describe('pay stubs', () => {
     expect(await call('GET', `/pay_stubs/${closed.id}/explanation`)).toEqual(before);
   });
 
-  test('of one person on one pay date are one pay', async () => {
+  test('of one person on one pay date are calculated as one pay', async () => {
     const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR);
     const [employee_id] = employer.employees;
     await employer.hire({ province: 'ca_on', salary: 65_000, employee_id: employee_id! });
@@ -154,7 +154,7 @@ describe('pay stubs', () => {
 });
 
 describe("an employer's health taxes of a year", () => {
-  test('are told with their instalments, from what is approved and what is expected', async () => {
+  test('are answered with their instalments, from approved and expected payrolls', async () => {
     const { company, call, approve, entity } = await employerWith([
       { province: 'ca_on', salary: 2_600_000 },
       { province: 'ca_ab', salary: 65_000 },
@@ -194,7 +194,7 @@ describe("an employer's health taxes of a year", () => {
 describe('statutory holiday pay', () => {
   const ASKED = { type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
 
-  test('calculation 1, 2, 4, explanation 1, 2: goes by the earnings of the weeks before the holiday, of earlier stubs and of its own', async () => {
+  test('calculation 1, 2, 4, explanation 1, 2: uses the earnings of the weeks before the holiday, of earlier stubs and of its own', async () => {
     const { call, next, approve, stubOf, linesOf } = await employerWith([
       { province: 'ca_on', salary: 65_000, tax_properties: [ASKED] },
       { province: 'ca_on', salary: 65_000 },
@@ -264,8 +264,8 @@ describe('statutory holiday pay', () => {
   });
 });
 
-describe('pay dates without figures of their own', () => {
-  test('beyond the newest edition: calculated with the newest, warned of, and not approved', async () => {
+describe('pay dates without figures of their year', () => {
+  test('after the newest edition are calculated with the newest figures, with a warning, and cannot be approved', async () => {
     const { company, next, stubOf, linesOf, hire } = await employerWith([{ province: 'ca_on', salary: 65_000 }], {
       ...BI_WEEKLY,
       anchor_pay_date: '2027-01-08',
@@ -285,7 +285,7 @@ describe('pay dates without figures of their own', () => {
     expect((await stubOf(payroll, 1)).data.is_pending_tax_rates).toBe(true);
   });
 
-  test('before the first edition: nothing withheld, warned of, and not approved', async () => {
+  test('before the first edition have no withholdings, but a warning, and cannot be approved', async () => {
     const early = await startTestService({ clock: manualClock('2019-12-02T17:00:00.000Z') });
     onTestFinished(() => early.close());
     const { company, next, stubOf, linesOf, hire } = await employerOf(
@@ -331,7 +331,7 @@ describe('calculations of given figures', () => {
     .filter(({ kind, quality, expected }) => kind === 'pay' && quality !== 'independent' && expected.employee)
     .slice(0, 16);
 
-  test('agree with official results', async () => {
+  test('equal official results', async () => {
     expect(official.length).toBeGreaterThanOrEqual(12);
     const call = caller(await service.company());
     for (const { id, request, expected, tolerance } of official) {
@@ -347,7 +347,7 @@ describe('calculations of given figures', () => {
     }
   });
 
-  test('refuse what they cannot take, in both languages', async () => {
+  test('refuse invalid figures, in both languages', async () => {
     const company = await service.company();
     const good = figuresOf('ON', '2500.00');
     for (const [change, path, en, fr] of [
@@ -396,7 +396,7 @@ describe('figures of a caller', () => {
   // Worked out from the published formulas by another program, without a look at this one: every province and half-year,
   // claim code, method, exemption, credit and deduction is among them. A cent is what the share of a year's tax on
   // non-periodic pay may differ by, which the formulas leave open.
-  test('come to what was derived apart from this service, for every member of the form', async () => {
+  test('equal results that were derived independently of the service, for every member of the form', async () => {
     expect(derived.length).toBeGreaterThan(100);
     const { call } = await employerWith([]);
     const wrong: string[] = [];
@@ -416,7 +416,7 @@ describe('figures of a caller', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('may leave out everything but the day, the frequency, the place and the pay, or say that it is nothing', async () => {
+  test('need only the day, the frequency, the place and the pay; other members may be absent or zero', async () => {
     const { call } = await employerWith([]);
     const ask = async (more: object) => (await call('POST', '/calculations/statutory_withholdings', more)).data;
     const least = figuresOf('ON', '2400.00');

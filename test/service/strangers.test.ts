@@ -87,7 +87,7 @@ test.each(
   for (const id of Object.values(records)) if (!target.includes(id)) expect(seen.text).not.toContain(id);
 });
 
-test("the vacation pay balance of another's work assignment is that of none", async () => {
+test('the vacation pay balance of a work assignment of another company is answered like that of an unknown one', async () => {
   const asked = async (id: string) => {
     const { status, body } = await stranger.request('GET', `/vacation_pay_balance?work_assignment_id=${id}`);
     return [status, body.errors];
@@ -117,7 +117,7 @@ test.each(
   expect(body.data).toEqual([]);
 });
 
-test('a member that names the record of another company is the same 422 as one that names none', async () => {
+test('a member with the id of a record of another company is the same 422 as one with an unknown id', async () => {
   const refusalOf = async (company: TestCompany, id: string) => {
     const { status, body } = await company.request('POST', '/pay_schedules', {
       business_entity_id: id,
@@ -168,7 +168,7 @@ test.each(
   for (const id of Object.values(partners)) if (!target.includes(id)) expect(seen.text).not.toContain(id);
 });
 
-test('another partner gets no token of a company, ends none, and its idempotency keys are its own', async () => {
+test('another partner cannot issue or revoke tokens of a company, and has its own idempotency keys', async () => {
   const none = 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
   for (const [method, path] of [
     ['POST', '/token'],

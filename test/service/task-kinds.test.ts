@@ -120,7 +120,7 @@ const textOf = async (node: Node, id: string): Promise<string> => {
   return text;
 };
 
-test('a declared kind does its steps in order, tells each, and shows how far it is', async () => {
+test('a task of a declared kind does its steps in order, lists each result, and shows its progress', async () => {
   const node = await start();
   let go = (): void => {};
   at.board = (index) => (index === 4 ? new Promise<void>((resolve) => (go = resolve)) : undefined);
@@ -145,7 +145,7 @@ test('a declared kind does its steps in order, tells each, and shows how far it 
   });
 });
 
-test('input and steps that the kind does not take are a 422, and nothing is recorded', async () => {
+test('input or steps that the kind does not accept are a 422, and nothing is recorded', async () => {
   const node = await start();
   await expect(begin(node, 'paint', { colour: '' }, boards(1))).rejects.toMatchObject({ status: 422 });
   await expect(begin(node, 'paint', { colour: 'red' }, [{ plank: 'x' }])).rejects.toMatchObject({ status: 422 });
@@ -159,14 +159,14 @@ test('input and steps that the kind does not take are a 422, and nothing is reco
   });
 });
 
-test('4: a kind of status only keeps its results to itself, but for what failed', async () => {
+test('4: a task of a kind that shows only its status lists only failed results', async () => {
   const node = await start();
   const { id } = await begin(node, 'varnish', { colour: 'red' }, [...boards(2), { board: 'wet' }]);
   const { status, results } = await ended(node, id);
   expect([status, results.map(({ id: board }: { id: string }) => board)]).toEqual(['error', ['wet']]);
 });
 
-test('killed while a file is written, the task is finished by another process: one file, whole, once in the record', async () => {
+test('a task whose process is killed while it writes a file is finished by another process, with one complete file', async () => {
   const doomed = await start();
   const dead = new Promise<void>((resolve) => {
     // More than a piece of the file is written by then.
@@ -197,7 +197,7 @@ test('killed while a file is written, the task is finished by another process: o
   await database.sql`delete from files`;
 });
 
-test('killed between steps, what is done is not done again', async () => {
+test('a task whose process is killed between steps does not repeat completed steps', async () => {
   const doomed = await start();
   const dead = new Promise<void>((resolve) => {
     at.board = (index) => {
@@ -217,7 +217,7 @@ test('killed between steps, what is done is not done again', async () => {
   expect(painted).toEqual(['b6', 'b7', 'b8', 'b9']);
 });
 
-test('cancelled, a task ends at once: what is done stays done, what is left is told as cancelled', async () => {
+test('a cancelled task ends at once: completed steps stay done, remaining steps are listed as cancelled', async () => {
   const node = await start();
   let reached = (): void => {};
   let go = (): void => {};
@@ -244,7 +244,7 @@ test('cancelled, a task ends at once: what is done stays done, what is left is t
   await node.tasks.cancel(id, { ...origin, seed: 'cancel late' });
 });
 
-test('a file is given up in its midst when its task is cancelled, and leaves nothing', async () => {
+test('a file that is being written when its task is cancelled is abandoned, and leaves nothing', async () => {
   const node = await start();
   let reached = (): void => {};
   const there = new Promise<void>((resolve) => (reached = resolve));
@@ -261,7 +261,7 @@ test('a file is given up in its midst when its task is cancelled, and leaves not
   expect((await database.sql`select 1 from file_contents`).length).toBe(before);
 });
 
-test('a kind that cannot be cancelled says so, and nobody cancels what is not theirs', async () => {
+test('a task that cannot be cancelled says so, and a task of another company cannot be cancelled', async () => {
   const node = await start();
   const { id, origin } = await begin(node, 'varnish', { colour: 'red' }, boards(1));
   await expect(node.tasks.cancel(id, origin)).rejects.toMatchObject({ status: 400 });
@@ -271,7 +271,7 @@ test('a kind that cannot be cancelled says so, and nobody cancels what is not th
   await ended(node, id);
 });
 
-test('a task makes room between its chunks, and goes on where it was', async () => {
+test('a task gives way between its chunks, and continues where it stopped', async () => {
   const node = await start({ turn_ms: 0 });
   const { id } = await begin(node, 'paint', { colour: 'ochre' }, boards(9));
   const { status, results } = await ended(node, id);
@@ -281,7 +281,7 @@ test('a task makes room between its chunks, and goes on where it was', async () 
   expect(runs.find(({ labels }) => labels.kind === 'async_task' && labels.outcome === 'again')?.value).toBe(4);
 });
 
-test('the many long tasks of one company do not hold up another company’s', async () => {
+test('many long tasks of one company do not delay those of another', async () => {
   const node = await start();
   let go = (): void => {};
   const held = new Promise<void>((resolve) => (go = resolve));

@@ -52,7 +52,7 @@ const makeWorkers = async (node: Node, count: number): Promise<string[]> => {
 
 const toolsOf = (node: Node) => node.services.read.find('tool', TENANT, ALWAYS);
 
-test('1, 2: a batch creates and changes; its task lists what was written, in the order of the elements', async () => {
+test('1, 2: a batch creates and changes records; its task lists them in the order of the elements', async () => {
   const node = await start();
   const made = await upsert(
     node,
@@ -72,7 +72,7 @@ test('1, 2: a batch creates and changes; its task lists what was written, in the
   expect(await node.services.read.get('worker', TENANT, id)).toMatchObject({ name: 'Ada 7', age: 40 });
 });
 
-test('8: each bad element is told by place, id and member, in the language of whoever reads; the good ones are written', async () => {
+test('8: each bad element is listed with its index, id and member, in the language of the reader; the good ones are written', async () => {
   const node = await start();
   const [known] = await makeWorkers(node, 1);
   const { status, body } = await upsert(node, [
@@ -115,7 +115,7 @@ test('8: each bad element is told by place, id and member, in the language of wh
   expect((await node.services.read.get('worker', TENANT, known!))?.age).toBe(20);
 });
 
-test('5, 7: a task of deletions lists what is gone; tasks are read by their ids alone', async () => {
+test('5, 7: a task of deletions lists the deleted records; tasks can be read only by their ids', async () => {
   const node = await start();
   const [one, two] = await makeWorkers(node, 2);
   const { body } = await run(node, 'batch_delete_workers', { body: [{ id: two }, { id: one }] });
@@ -128,7 +128,7 @@ test('5, 7: a task of deletions lists what is gone; tasks are read by their ids 
   expect(node.services.registry.need('async_task').operations).toEqual(['retrieve']);
 });
 
-test('a bulk create makes one record on each selected, a bulk update that is refused for some ends in error', async () => {
+test('a bulk create makes one record for each selected one, and a bulk update that is refused for some ends in error', async () => {
   const node = await start();
   const workers = await makeWorkers(node, 3);
   const selection = { workers: { include: { ids: workers } } };
@@ -159,7 +159,7 @@ test('a bulk create makes one record on each selected, a bulk update that is ref
   expect(listed.body.data.map(({ data }: { data: { label: string } }) => data.label)).toEqual(['Rule', 'Rule', 'Rule']);
 });
 
-test('killed in the middle, a task is finished by another process, exactly once', async () => {
+test('a task whose process is killed is finished by another process, exactly once', async () => {
   const first = await start();
   const workers = await makeWorkers(first, 300);
   await first.stop();
@@ -191,7 +191,7 @@ test('killed in the middle, a task is finished by another process, exactly once'
   expect(counted).toEqual({ events: 300n, streams: 300n });
 });
 
-test('a request that broke off while recording and is repeated starts the same task, once', async () => {
+test('a request that was interrupted while recording its task and is repeated starts the same task, once', async () => {
   const node = await start({ roles: ['api'] });
   const { origin } = callOn(node, { seed: 'req_repeated' });
   const id = derivedId('task', Date.parse(origin.occurred_at), 'req_repeated/async_task');
@@ -214,7 +214,7 @@ test('a request that broke off while recording and is repeated starts the same t
   await node.sql`delete from due_work where key = ${id}`;
 });
 
-test('personal members of a batch are nowhere in clear in the log', async () => {
+test('personal members of a batch are only encrypted in the log', async () => {
   const node = await start();
   const { body } = await upsert(node, [{ name: 'Marguerite Tremblay-Cardinal', sin: '130692544' }]);
   const { results } = await ended(node, body.id);
@@ -227,14 +227,14 @@ test('personal members of a batch are nowhere in clear in the log', async () => 
   });
 });
 
-test('a process without the role hears of the end from the one that has it', async () => {
+test('a process without the role processes is notified of the end of a task', async () => {
   const api = await start({ roles: ['api'] });
   await start({ roles: ['processes'] });
   const { body } = await upsert(api, [{ name: 'Rosalind' }]);
   expect((await ended(api, body.id)).status).toBe('completed');
 });
 
-test('an error that no repeat helps ends the task and names what was not written', async () => {
+test('an error that persists after retries ends the task, and lists what was not written', async () => {
   const node = await start();
   node.store.before = (stream) => {
     if (stream.startsWith('worker-')) throw new TypeError('a bug');

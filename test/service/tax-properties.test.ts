@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('tax properties', () => {
-  test('1: an owner lists the keys that it accepts; those of a work assignment follow its jurisdiction', async () => {
+  test('1: an owner lists the keys that it accepts; those of a work assignment depend on its jurisdiction', async () => {
     const keys = async (path: string): Promise<string[]> => (await data(path)).available_tax_properties;
     const ontario = await keys(`/work_assignments/${assignment}`);
     const quebec = await keys(`/work_assignments/${await hire('Tremblay', 'ca_qc')}`);
@@ -62,7 +62,7 @@ describe('tax properties', () => {
     expect(await refused('POST', '/tax_properties', property(entity, 'ca::cpp_exempt', true))).toEqual([422, ['type']]);
   });
 
-  test('template 2: they repeat label, format, options, allow_concurrent and feature of their template', async () => {
+  test('template 2: have the label, format, options, allow_concurrent and feature of their template', async () => {
     const id = await made('/tax_properties', property(assignment, 'ca::province_of_work', 'ca_on'));
     const own = await data(`/tax_properties/${id}`);
     const template = await data('/tax_property_templates/ca::province_of_work');
@@ -71,7 +71,7 @@ describe('tax properties', () => {
     expect(own.owner.id).toBe(assignment);
   });
 
-  test('4: two of one type and owner do not overlap: the earlier one ends first; where concurrent ones are allowed they do', async () => {
+  test('4: of one type and owner may not overlap, so the earlier one has to be ended first; concurrent types may overlap', async () => {
     const type = 'ca::federal::additional_tax';
     const first = await made('/tax_properties', property(assignment, type, 10));
     const second = property(assignment, type, 20, { effective_from: '2026-07-01' });
@@ -86,7 +86,7 @@ describe('tax properties', () => {
     ]);
   });
 
-  test('13: ca::tax_id follows the identifier of the CRA account, and that follows it', async () => {
+  test('13: ca::tax_id and the identifier of the CRA account follow each other', async () => {
     const [mine] = (await data(`/tax_properties?owner_id=${entity}&type=ca::tax_id`)) as { id: string }[];
     const accounts = async () =>
       (
@@ -108,7 +108,7 @@ describe('tax properties', () => {
     expect((await data(`/tax_properties/${mine!.id}`)).value).toBe('123456782RP0008');
   });
 
-  test('many are created and changed by one call, each told by itself; none at all and more than 100 are refused', async () => {
+  test('are created and changed by one call, with a result for each; a call with none or with more than 100 is refused', async () => {
     const type = 'ca::federal::claim_amount';
     const held = await made('/tax_properties', property(assignment, 'ca::ei_exempt', true));
     const task = await company.request('POST', '/tax_properties/batch/upsert', [
@@ -126,7 +126,7 @@ describe('tax properties', () => {
       expect((await company.request('POST', '/tax_properties/batch/upsert', body)).status).toBe(422);
   });
 
-  test('12: they may come with the create request of an employer and of a remittance account', async () => {
+  test('12: can be in the create request of an employer and of a remittance account', async () => {
     const reduction = { type: 'ca::ei_premium_reduction', value: { employer_multiplier: 1.25 }, effective_from: from };
     const account = await made('/remittance_accounts', {
       business_entity_id: entity,
@@ -145,7 +145,7 @@ describe('templates', () => {
     expect((await company.request('GET', '/tax_property_templates/ca::nothing')).status).toBe(404);
   });
 
-  test('3: options, where there are any, are all accepted values', async () => {
+  test('3: list all accepted values in their options, if they have any', async () => {
     const { options } = await data('/tax_property_templates/ca::province_of_employment');
     expect(Object.keys(options)).toHaveLength(14);
     const someone = await hire('Options');
@@ -157,14 +157,14 @@ describe('templates', () => {
 });
 
 describe('effective tax properties', () => {
-  test('1: have a type and data, no id and no links; one of the two owners is asked for', async () => {
+  test('1: have a type and data, no id and no links; one of the two owners is required', async () => {
     const [entry] = await effective(`business_entity_id=${entity}&type=ca::province_of_employment`);
     expect(Object.keys(entry!).sort()).toEqual(['data', 'object']);
     expect(entry!.object).toBe('effective_tax_property');
     expect(await refused('GET', '/effective_tax_properties')).toEqual([422, ['work_assignment_id']]);
   });
 
-  test("2, tax property 5: a work assignment's own value wins over that of its account, and that over the employer's", async () => {
+  test("2, tax property 5: use the value of the work assignment before that of its account, and that before the employer's", async () => {
     const type = 'ca::ei_premium_reduction';
     const someone = await hire('Precedence');
     const of = async () => {

@@ -51,7 +51,7 @@ const health = async (): Promise<{ status: number; degraded: string[] }> => {
   return { status, degraded: body.degraded ?? [] };
 };
 
-test('a company whose population fails stops nobody else; it is parked, shown, retried, skipped, and the ledger says so', async () => {
+test('a company whose population fails does not stop others; it is parked, listed, retried and skipped, and the ledger records it', async () => {
   const bad = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const good = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const trouble = breakPopulation(bad.company.id);
@@ -129,7 +129,7 @@ const storeOf = async (): Promise<Record<string, string>> => {
   return eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl };
 };
 
-test('a fifth company has its stub while four large ones are populated, as many as a process works on at once', async () => {
+test('a small company gets its stub while as many large companies are populated as a process works on at once', async () => {
   const fifth = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const weekly = {
     title: 'Weekly',
@@ -173,7 +173,7 @@ const WEEKS = 150;
 /** Eight payrolls at once, with two appends each: the 150 take more than seven seconds. */
 const APPEND_ms = 200;
 
-test('while what follows for neighbours stands still in the middle, be it population, an approval or a bulk call, a company hires and is paid', async () => {
+test('a company can hire and pay while a population, an approval or a bulk call of other companies is stuck', async () => {
   const small = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const neighbour = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const approving = await employerWith(of, [PERSON], LAST_OF_YEAR);
@@ -219,7 +219,7 @@ test('while what follows for neighbours stands still in the middle, be it popula
   expect((await neighbour.stubOf(payroll, 0)).data.employee_summary.gross).toBe(4_000);
 });
 
-test('a company with an event that cannot be folded is read-only and is told so; the others go on', async () => {
+test('a company with an event that cannot be folded is read-only, and its answers say so; others continue', async () => {
   const bad = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const good = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const { store } = of.service.services;
@@ -257,7 +257,7 @@ test('a company with an event that cannot be folded is read-only and is told so;
   expect(await good.stubOf(await good.next(), 1)).toBeDefined();
 });
 
-test('while a neighbour population of a thousand stubs goes on, what a small company writes is followed at once', async () => {
+test('while a thousand stubs of another company are populated, changes of a small company are followed at once', async () => {
   const small = await employerWith(of, [PERSON], LAST_OF_YEAR);
   const LARGE = 8;
   const large = await employerWith(
@@ -298,7 +298,7 @@ test('while a neighbour population of a thousand stubs goes on, what a small com
   expect((await past).status).toBe(200);
 });
 
-test('stopping waits with a limit, whatever a manager is doing', async () => {
+test('stopping waits at most its limit, whatever a process manager is doing', async () => {
   const { services } = of.service;
   let begun = false;
   services.store.append = (stream, events, expected) => {

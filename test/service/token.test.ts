@@ -7,7 +7,7 @@ const { partnerSecret, request } = service;
 const asPartner = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   request(method, path, body, partnerSecret, headers);
 
-test('1, 2: a partner issues tokens of its companies; each lasts 60 minutes and leaves the others be', async () => {
+test('1, 2: a partner issues tokens of its companies; each is valid for 60 minutes and does not affect others', async () => {
   const { id, token } = await service.company();
   const { status, body } = await asPartner('POST', '/token', { company_id: id });
   expect(status).toBe(200);
@@ -23,7 +23,7 @@ test('1, 2: a partner issues tokens of its companies; each lasts 60 minutes and 
   service.clock.advance(-60 * 60_000);
 });
 
-test('revoking ends every token of the company on every process, and of no other', async () => {
+test('revoking ends every token of the company on every process, and none of other companies', async () => {
   const [one, two] = [await service.company(), await service.company()];
   const more = (await asPartner('POST', '/token', { company_id: one.id, purpose: 'component' })).body.access_token;
   const other = await service.another();
@@ -35,7 +35,7 @@ test('revoking ends every token of the company on every process, and of no other
   expect((await asPartner('POST', '/token', { company_id: one.id })).status).toBe(200);
 });
 
-test("an unknown company and another partner's are the same 422, at the member", async () => {
+test('an unknown company and a company of another partner get the same 422, at the member', async () => {
   const stranger = await service.service.foundation.credentials.createPartner({ name: 'Other', existing: false });
   const theirs = await request('POST', '/companies', { name: 'Theirs' }, stranger.partner_secret);
   const refusals = [theirs.body.id, 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', 'nonsense'].flatMap((company_id) => [
@@ -52,7 +52,7 @@ test("an unknown company and another partner's are the same 422, at the member",
   });
 });
 
-test('a repeated request with a key gets the same token back', async () => {
+test('a repeated request with an idempotency key gets the same token', async () => {
   const { id } = await service.company();
   const key = { 'X-Idempotency-Key': 'token-1' };
   const [first, second] = [
@@ -69,13 +69,13 @@ test('a repeated request with a key gets the same token back', async () => {
   expect(companies[0]!.body.data.token.access_token).toMatch(/^\S{40,}$/);
 });
 
-test('a company cannot issue or revoke tokens, also its own', async () => {
+test('a company cannot issue or revoke tokens, not even its own', async () => {
   const { id, request: asCompany } = await service.company();
   expect((await asCompany('POST', '/token', { company_id: id })).status).toBe(403);
   expect((await asCompany('DELETE', '/token', { company_id: id })).status).toBe(403);
 });
 
-test('secrets and tokens stand nowhere in clear: not in the log of events, not in tables, not in the log of requests', async () => {
+test('secrets and tokens are in no event, table or log line in clear', async () => {
   const { id, token } = await service.company();
   const { access_token } = (await asPartner('POST', '/token', { company_id: id }, { 'X-Idempotency-Key': 'clear' }))
     .body;

@@ -67,7 +67,7 @@ const form = async (parts: [name: string, content: string, fileName?: string][])
   return { bytes: new Uint8Array(await request.arrayBuffer()), type: request.headers.get('Content-Type')! };
 };
 
-test('a CSV comes as the body, as a part of a form, or not at all where JSON is taken too', async () => {
+test('a CSV can be the body or a part of a form, or absent where JSON is accepted too', async () => {
   const csv = await send('/hours', 'worker,hours\nAda,36\nZoë,7\n', 'text/csv; charset=UTF-8');
   expect(csv).toMatchObject({ status: 200, body: { workers: ['Ada', 'Zoë'], rows: 2, name: null } });
   const { bytes, type } = await form([
@@ -79,7 +79,7 @@ test('a CSV comes as the body, as a part of a form, or not at all where JSON is 
   expect(await send('/hours', '{"data":["a"]}', 'application/json')).toMatchObject({ body: { json: { data: ['a'] } } });
 });
 
-test('what is no file that it takes is a 415 that names what it takes', async () => {
+test('an unsupported type of file is a 415 that names the supported ones', async () => {
   const other = await send('/hours', 'x', 'text/plain');
   expect(other.status).toBe(415);
   expect(other.body.message).toContain('application/json, text/csv, multipart/form-data');
@@ -89,7 +89,7 @@ test('what is no file that it takes is a 415 that names what it takes', async ()
   expect((await send('/roll', 'worker,hours\nA,1', 'text/csv', { 'Content-Encoding': 'gzip' })).status).toBe(415);
 });
 
-test('a file over its limit is a 413, announced or not, and an endless one is not read to its end', async () => {
+test('a file over its limit is a 413, with or without a length, and an endless one is not read further', async () => {
   const big = 'x'.repeat(1024 * 1024 + 1);
   const announced = await send('/roll', big, 'text/csv', { 'Content-Length': String(big.length) });
   expect([announced.status, announced.body.message]).toEqual([413, expect.stringContaining('1048576 bytes (1 MiB)')]);
@@ -106,7 +106,7 @@ test('a file over its limit is a 413, announced or not, and an endless one is no
   expect((await send('/hours', JSON.stringify({ data: [big] }), 'application/json')).status).toBe(413);
 });
 
-test('of very many files that are no part of a form the first are named, and the others counted', async () => {
+test('of very many unknown files of a form the first are named, and the others counted', async () => {
   const parts = Array.from({ length: 300 }, (_, i): [string, string, string] => [`f${i}`, 'x', 'a.csv']);
   const { bytes, type } = await form([['file', 'worker,hours\nAda,36\n', 'a.csv'], ...parts]);
   const { status, body } = await send('/roll', bytes, type);
@@ -131,13 +131,13 @@ test('a form without its file, with two, with another part, or cut off is a 422 
   expect((await send('/roll', '', 'text/csv')).status).toBe(422);
 });
 
-test('rows beyond the limit and faults of cells are told by line', async () => {
+test('rows over the limit and faults of cells are reported by line', async () => {
   const many = `worker,hours\n${'A,1\n'.repeat(10_001)}`;
   const { status, body } = await send('/hours', many, 'text/csv');
   expect([status, body.errors]).toEqual([422, { 'lines.10002': [expect.stringContaining('10000')] }]);
 });
 
-test('a form sent again under its key is known again, though its boundary is another; another file is not', async () => {
+test('a form that is repeated under its key with another boundary is the same request; with another file it is not', async () => {
   const key = { 'X-Idempotency-Key': 'hours-1' };
   const [first, again, other] = [
     await form([['file', 'worker,hours\nAda,36', 'a.csv']]),
@@ -152,7 +152,7 @@ test('a form sent again under its key is known again, though its boundary is ano
   expect((await send('/roll', other.bytes, other.type, key)).status).toBe(422);
 });
 
-test('the reference shows which bodies are taken', () => {
+test('the reference shows which bodies are accepted', () => {
   const { paths } = openApiDocument(operations, 'http://127.0.0.1') as {
     paths: Record<string, { post: { requestBody: { content: Record<string, object> } } }>;
   };

@@ -45,7 +45,7 @@ const balance = async (at: number, query = '') =>
   figuresOf((await of.call('GET', `/vacation_pay_balance?work_assignment_id=${of.assignments[at]}${query}`)).data);
 
 describe('a setting', () => {
-  test('4, 7: is manual unless it says otherwise, and shows no overrides where there are none', async () => {
+  test('4, 7: is manual by default, and shows no overrides when there are none', async () => {
     const { id, data } = await set(2);
     expect(data).toMatchObject({ percentage: 4, vacation_pay_method: 'manual', note: null, is_editable: true });
     expect(data).not.toHaveProperty('overrides');
@@ -56,7 +56,7 @@ describe('a setting', () => {
     await of.call('PUT', `/vacation_pay_settings/${id}`, { overrides: [] });
   });
 
-  test('1: a work assignment has one at a time; the earlier is ended first', async () => {
+  test('1: may not overlap another one of its work assignment, which has to be ended first', async () => {
     const [{ id }] = (await of.call('GET', `/vacation_pay_settings?work_assignment_id=${of.assignments[2]}`)).data;
     const another = { work_assignment_id: of.assignments[2], percentage: 6, effective_from: '2026-02-01' };
     const { errors } = await refused(422, 'POST', '/vacation_pay_settings', another);
@@ -93,7 +93,7 @@ describe('a setting', () => {
     expect(Object.keys(errors)).toContain(member);
   });
 
-  test('a batch makes and changes some; a bad element harms no other', async () => {
+  test('can be created and changed by a batch, in which a bad element does not affect others', async () => {
     const task = await of.call('POST', '/vacation_pay_settings/batch/upsert', [
       {
         work_assignment_id: of.assignments[2],
@@ -116,7 +116,7 @@ describe('a setting', () => {
 });
 
 describe('vacation pay of pay stubs', () => {
-  test('pay stub 9, vacation pay 1 to 5, settings 2, 3, 5: it accrues, is paid by hand or each period, and the balance is carried over the year’s end', async () => {
+  test('pay stub 9, vacation pay 1 to 5, settings 2, 3, 5: accrues, is paid by hand or each period, and its balance is carried over the end of the year', async () => {
     await set(0);
     const perPeriod = await set(1, { vacation_pay_method: 'per_period', percentage: 6 });
     const first = await of.next();
@@ -201,7 +201,7 @@ describe('vacation pay of pay stubs', () => {
     expect((await of.stubOf(next, 1)).data.vacation_pay_balance).toBe(160);
   });
 
-  test('an assignment that is not there has no history, and asking for its balance names it', async () => {
+  test('of an unknown work assignment has no history, and a request for its balance is refused with its name', async () => {
     const { errors } = await refused(422, 'GET', '/vacation_pay_balance?work_assignment_id=wrk_none');
     expect(Object.keys(errors)).toEqual(['work_assignment_id']);
     expect((await of.call('GET', '/vacation_pay_history?work_assignment_id=wrk_none')).data).toEqual([]);

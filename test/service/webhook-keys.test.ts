@@ -40,7 +40,7 @@ const registered = async (signature_format: 'hex' | 'standard') => {
 
 const hex = (key: string, body: string): string => createHmac('sha256', key).update(body).digest('hex');
 
-test('calls are signed with both keys while the old one stays valid, then with the new one alone', async () => {
+test('calls are signed with both keys while the old one is valid, then only with the new one', async () => {
   const hook = await registered('hex');
   const rotated = await ask('POST', hook.keys, { overlap_minutes: 60 });
   expect([rotated.status, rotated.body.object]).toEqual([201, 'webhook_key']);
@@ -67,7 +67,7 @@ test('a library of Standard Webhooks verifies with either key', async () => {
   await hook.end();
 });
 
-test('keys are listed with their last use and without their values; the old one can be revoked, the present one not', async () => {
+test('keys are listed with their last use and without their values; the old one can be revoked, the current one cannot', async () => {
   const hook = await registered('hex');
   const [first] = (await ask('GET', hook.keys)).body.data;
   expect(first).toEqual({
@@ -99,7 +99,7 @@ test('keys are listed with their last use and without their values; the old one 
   await hook.end();
 });
 
-test('a repeated request makes one key; without an overlap the old one ends at once', async () => {
+test('a repeated request makes one key; without an overlap the old key ends at once', async () => {
   const hook = await registered('hex');
   const key = { 'X-Idempotency-Key': `rotate-${hook.id}` };
   const [first, second] = [
@@ -111,7 +111,7 @@ test('a repeated request makes one key; without an overlap the old one ends at o
   await hook.end();
 });
 
-test("the keys of a webhook are nobody else's", async () => {
+test('the keys of a webhook cannot be read or changed by another partner', async () => {
   const hook = await registered('hex');
   const { credentials } = service.service.foundation;
   const { partner_secret } = await credentials.createPartner({ name: 'Other', existing: false });
@@ -127,7 +127,7 @@ test("the keys of a webhook are nobody else's", async () => {
   await hook.end();
 });
 
-test('an operator rotates and revokes them from the command line', async () => {
+test('an operator rotates and revokes keys from the command line', async () => {
   const hook = await registered('hex');
   const { dataDir, eventStoreDbUrl } = service.service.foundation.config;
   const run = async (...args: string[]) => {

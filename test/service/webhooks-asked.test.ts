@@ -22,7 +22,7 @@ const ask = (method: string, path: string, body?: unknown) =>
 const listed = async (query = '') => (await ask('GET', `${hook}/deliveries${query}`)).body;
 const outcomeOf = async (path: string) => (await ask('GET', path)).body.data.status;
 
-test('deliveries are listed with what came of them, by status, event and record, and made again on request', async () => {
+test('deliveries are listed with their outcomes, by status, event and record, and can be repeated on request', async () => {
   receiver.answer(500, {}, 'out of paper');
   const company = await service.company('Northlake');
   await until(() => receiver.calls.length === 1);
@@ -59,7 +59,7 @@ test('deliveries are listed with what came of them, by status, event and record,
   expect(receiver.calls.map(({ headers }) => headers['webhook-id'])).toEqual([id, id, id]);
 });
 
-test('a test call is made whatever the registration is told of, and its answer can be read', async () => {
+test('a test call is sent whatever events the webhook subscribes to, and its answer can be read', async () => {
   const { status, body } = await ask('POST', `${hook}/ping`);
   expect(status).toBe(200);
   await until(async () => (await outcomeOf(body.links.self)) === 'delivered');
@@ -68,7 +68,7 @@ test('a test call is made whatever the registration is told of, and its answer c
   expect(call.headers['webhook-id']).toBe(body.id);
 });
 
-test('a replay from the place of a call tells what stands behind it; one from an instant what happened since', async () => {
+test('a replay from a delivery sends the events after it; one from an instant sends the events since then', async () => {
   const kept = receiver.calls[0]!.body.position;
   const company = await service.company('Southlake');
   await until(() => receiver.calls.at(-1)!.body.resource.id === company.id);
@@ -92,7 +92,7 @@ test('a replay from the place of a call tells what stands behind it; one from an
   expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(7);
 });
 
-test('what cannot be asked is refused by name', async () => {
+test('invalid requests are refused, and the error names the member', async () => {
   const errors = async (body: unknown) => {
     const { status, body: answer } = await ask('POST', `${hook}/replay`, body);
     return [status, Object.keys(answer.errors ?? {})];

@@ -89,7 +89,7 @@ const attemptsOf = (webhook: string) =>
 const inDatabase = async (webhook: string) =>
   (await run(node, 'retrieve_webhook', { tenant: PARTNER, params: { webhook } })).body.data;
 
-test('rules 2, 4 and 5: receivers are told what they asked for: signed, in order, with what names the record and nothing else', async () => {
+test('rules 2, 4 and 5: receivers get the events that they subscribe to: signed, in order, with only the ids of the record', async () => {
   const receiver = await receive();
   const other = await receive();
   const silent = await receive();
@@ -128,7 +128,7 @@ test('rules 2, 4 and 5: receivers are told what they asked for: signed, in order
   expect(silent.calls).toEqual([]);
 });
 
-test('a registration may ask for the signature of the Standard Webhooks specification', async () => {
+test('a webhook can use the signature of the Standard Webhooks specification', async () => {
   const receiver = await receive();
   const { data } = await register(receiver.url, ['resource_created'], { signature_format: 'standard' });
   await upsert([{ name: 'Barbara' }]);
@@ -138,7 +138,7 @@ test('a registration may ask for the signature of the Standard Webhooks specific
   expect(verified).toMatchObject({ event: 'resource_created' });
 });
 
-test('a call that failed is repeated as it was, and a failure holds nothing back', async () => {
+test('a failed call is retried unchanged, and does not delay other calls', async () => {
   const receiver = await receive();
   const { id } = await register(receiver.url, ['resource_created']);
   receiver.answer(500, {}, 'out of paper\u0000');
@@ -161,7 +161,7 @@ test('a call that failed is repeated as it was, and a failure holds nothing back
   ]);
 });
 
-test('a receiver that asks for time by Retry-After is left alone for it', async () => {
+test('a receiver that answers with Retry-After is not called before that time', async () => {
   const receiver = await receive();
   const { id } = await register(receiver.url, ['resource_created']);
   receiver.answer(429, { 'Retry-After': '600' });
@@ -175,7 +175,7 @@ test('a receiver that asks for time by Retry-After is left alone for it', async 
   expect(row!.closed_s).toBeGreaterThan(580);
 });
 
-test('redirects are not followed, and names that lead inside are not called', async () => {
+test('redirects are not followed, and host names of private addresses are not called', async () => {
   const target = await receive();
   const redirecting = await receive();
   redirecting.answer(302, { Location: target.url });
@@ -195,7 +195,7 @@ test('redirects are not followed, and names that lead inside are not called', as
     ]);
 });
 
-test('410 disables, and so do five days of nothing but failure; a deleted one gets nothing more', async () => {
+test('a webhook that answers 410 or only fails for five days is disabled, and a deleted one is not called again', async () => {
   const gone = await receive();
   gone.answer(410);
   const failing = await receive();
@@ -234,7 +234,7 @@ const EVENTS = process.env.FULL ? 10_000 : 80;
 const LIVE = 9;
 const LONG_ms = process.env.FULL ? 300_000 : 20_000;
 
-test('a dead receiver slows neither the others nor the requests, and is tried alone until it is back', {
+test('a receiver that does not answer delays neither others nor requests, and is tried by single calls until it answers', {
   timeout: LONG_ms * 2,
 }, async () => {
   const dead = await receive();

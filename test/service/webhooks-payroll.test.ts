@@ -24,7 +24,7 @@ afterAll(async () => {
 const heard = () => receiver.calls.map(({ body }) => [body.event, body.resource.id] as const);
 const heardOf = (event: string) => heard().flatMap(([name, id]) => (name === event ? [id] : []));
 
-test('pay stub 11: stubs are available when their payroll is approved, empty ones where the schedule sends those', async () => {
+test('pay stub 11: the event for available stubs is sent after an approval, for empty stubs when the schedule says so', async () => {
   const { must, assignments, payrolls, stubOf, pay_schedule_id } = employer;
   const [first, second] = await payrolls();
   await must(201, 'POST', '/allowances', {
@@ -47,7 +47,7 @@ test('pay stub 11: stubs are available when their payroll is approved, empty one
   expect(heardOf('pay_stub_available').sort()).toEqual([stubs[0]![0], ...stubs[1]!].sort());
 });
 
-test('a draft payroll is told of one business day before its deadline, one that was approved is not', async () => {
+test('an event is sent for a draft payroll one business day before its deadline, and none for an approved one', async () => {
   const drafts = await employer.payrolls();
   expect(drafts.map(({ data }) => data)).toMatchObject([
     { pay_date: '2026-12-18', approval_due_at: '2026-12-15T21:30:00.000000Z' },

@@ -62,7 +62,7 @@ const stopsReading = (node: Node): Promise<void> => {
   });
 };
 
-test('a replay goes on where its process died: everything once, in the order of the ledger, what happens meanwhile behind it', async () => {
+test('a replay whose process died is continued: every event once, in order, and new events after them', async () => {
   const first = await start();
   const names = Array.from({ length: 90 }, (_, i) => `Worker ${i}`);
   const before = await hire(first, names);

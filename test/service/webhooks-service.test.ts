@@ -15,7 +15,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('rules 3 and 4, async tasks 3, by HTTP alone: a receiver is registered, hears of a company and of the end of a batch, and verifies both', async () => {
+test('rules 3 and 4, async tasks 3, through HTTP: a receiver is registered, is notified of a company and of the end of a batch, and verifies both', async () => {
   const { request, partnerSecret } = service;
   const events = ['resource_created', 'async_task_completed'];
   const registered = await request('POST', '/webhooks', { url: receiver.url, events }, partnerSecret);
@@ -51,7 +51,7 @@ test('rules 3 and 4, async tasks 3, by HTTP alone: a receiver is registered, hea
   expect(service.lines.join('\n')).not.toContain(key.slice(6));
 });
 
-test('when everything is delivered the work ends: nothing looks for deliveries that are not there', async () => {
+test('when everything is delivered, nothing looks for deliveries any more', async () => {
   const { sql } = service.service.foundation;
   const open = () => sql`select from due_work where kind = 'webhook' and ended_at is null`;
   await until(async () => (await open()).count === 0);

@@ -30,7 +30,7 @@ const refusedMembers = async (call: Promise<unknown>): Promise<string[]> => {
   return problem.issues.map(({ path }) => path);
 };
 
-test('rule 1: a registration is given a key of its own, which its reads show and no table holds in clear', async () => {
+test('rule 1: a webhook has its own key, which its reads show and no table has in clear', async () => {
   const { status, body } = await create({ url: 'https://hooks.harbour.test/payroll', events: ['payroll_paid'] });
   expect(status).toBe(201);
   const { key } = body.data;
@@ -61,7 +61,7 @@ test('rule 1: a registration is given a key of its own, which its reads show and
   }
 });
 
-test('a create that is repeated shows the same key; a change keeps it', async () => {
+test('a repeated create shows the same key, and a change keeps it', async () => {
   const { origin } = callOn(node, { seed: 'req_webhook', tenant: PARTNER });
   const body = { url: 'https://a.test/', events: ['payroll_paid'], is_enabled: true };
   const first = await run(node, 'create_webhook', { tenant: PARTNER, body, origin });
@@ -75,7 +75,7 @@ test('a create that is repeated shows the same key; a change keeps it', async ()
   expect(changed.body.data).toMatchObject({ is_enabled: false, key: first.body.data.key });
 });
 
-test('a URL of another scheme, with a password, or of a private network is refused by its name', async () => {
+test('a URL with another scheme, with a password, or of a private network is refused, and the error names the member', async () => {
   const strict = { ...node.services, outbound: makeOutbound({ allowPrivate: false, allowLoopback: false }) };
   const wrong = [
     'ftp://files.test/',

@@ -23,7 +23,7 @@ const PAYS = 5;
 const MOST_EI: Record<string, number> = { 2025: 1_077.48, 2026: 1_123.07 };
 const cents = (amount: number): number => Math.round(amount * 100);
 
-test('the year of a person and an employer is one through moves, further work and its end, and apart from other employers', async () => {
+test('a person has one year to date per employer, through moves, further work and terminations', async () => {
   const salary = 1_300_000;
   const employer = await employerWith(started, [{ province: 'ca_on', salary }], SCHEDULE, [], '2020-01-01');
   const { call, company, entity, employees, assignments, hire, next, approve, stubOf, linesOf } = employer;

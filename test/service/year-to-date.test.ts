@@ -234,7 +234,7 @@ const told = (facts: PartialFacts, averaged: boolean) => ({
   averaged: averaged ? total([facts.averaging?.before ?? {}]) : null,
 });
 
-test(`what came before a stub is what its closed stubs say, in ${COMPANIES} generated companies`, async () => {
+test(`the year before a stub equals the sum of the earlier closed stubs, in ${COMPANIES} generated companies`, async () => {
   const store = memoryStore();
   const services = await start(store);
   const companies = Array.from({ length: COMPANIES }, (_, n) => `c${n}`);

@@ -127,7 +127,7 @@ export const resolveFile = (
   number: string,
   { sent = false, notSent = false, note: given }: { sent?: boolean; notSent?: boolean; note: string },
 ): Promise<void> => {
-  if (sent === notSent) throw new UsageError('give either --sent or --not-sent: whether the bank has the file');
+  if (sent === notSent) throw new UsageError('give one of --sent and --not-sent: whether the bank has the file');
   const [file, note] = [fileNumber(number), noted(given)];
   return operated(env, async ({ services, originator: { id } }) => {
     const decided = await decidedAs(file, id, services);
