@@ -22,6 +22,7 @@ import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { isScheduleApproving } from '../pay-records/approval.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { equal, not } from '../values/condition.ts';
 import { addDays, addMonths, daysBetween } from '../values/dates.ts';
@@ -184,6 +185,7 @@ export const paySchedule = defineResource({
       people: previous ? await peopleOn(previous, lookup) : 0,
       in_preview: await isInPreview(candidate.business_entity_id, lookup),
       used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
+      approving: previous ? await isScheduleApproving(previous.id, lookup) : false,
       assigned: previous ? await hasAssignments(previous, lookup) : false,
     }),
     complete: (candidate, _previous, _facts, { sent }) => {
@@ -211,13 +213,14 @@ export const paySchedule = defineResource({
           en: 'Work assignments are on this pay schedule, perhaps archived ones; move them to another one first.',
           fr: "Des affectations sont sur ce calendrier de paie, peut-être archivées; déplacez-les d'abord vers un autre.",
         };
-      if (!candidate) return undefined;
+      if (!candidate) return facts.approving ? APPROVING : undefined;
       const changed = CALENDAR_MEMBERS.filter((member) => previous && previous[member] !== candidate[member]);
       if (facts.used && changed.length > 0)
         return {
           en: `A payroll of this pay schedule has left draft; ${changed.join(', ')} can no longer change.`,
           fr: `Une paie de ce calendrier n'est plus au brouillon; ${changed.join(', ')} ne peut plus changer.`,
         };
+      if (facts.approving && changed.length > 0) return APPROVING;
       const problems = payScheduleProblems(candidate);
       return problems.some(({ code }) => code === 'anchor_start_missing') ? PROBLEMS.anchor_start_missing : undefined;
     },
@@ -229,6 +232,11 @@ const usedSchedules = (rows: readonly State[], services: Services, tenant: Tenan
   const ids = rows.map(({ id }) => id);
   if (!services.registry.get('payroll')) return Promise.resolve(new Set());
   return services.read.existing('payroll', tenant, 'pay_schedule_id', ids, not(equal('status', 'draft')));
+};
+
+const APPROVING: Text = {
+  en: 'A payroll of this pay schedule is being approved; change its calendar, or delete it, when that has ended.',
+  fr: "Une paie de ce calendrier est en cours d'approbation; modifiez ou supprimez celui-ci quand elle sera terminée.",
 };
 
 const hasAssignments = (schedule: State, { services, tenant }: Lookup): Promise<boolean> =>

@@ -12,6 +12,7 @@ import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, not } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
+import { isGenerated } from '../events/list.ts';
 import { payrollRescheduled } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
 
@@ -51,6 +52,25 @@ export const wantedPeriods = async (
   const { generate_payrolls_from: from } = state;
   const isPast = entity?.in_preview !== true && from !== null && from <= now.today;
   return periodsToGenerate(isPast ? { ...state, generate_payrolls_from: null } : state, now, rules);
+};
+
+/**
+ * Whether the schedule of a generated draft no longer has its period, though the draft does not say so yet: population
+ * leaves drafts as they are while an approval is under way.
+ */
+export const hasLeftCalendar = async (
+  { id, pay_schedule_id, is_off_calendar, ...payroll }: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<boolean> => {
+  if (!isGenerated(payroll) || is_off_calendar === true || pay_schedule_id === null) return false;
+  const { read } = services;
+  const schedule = await read.get('pay_schedule', tenant, pay_schedule_id);
+  if (!schedule) return false;
+  const ofSchedule = all(equal('pay_schedule_id', pay_schedule_id), equal('status', 'draft'));
+  const drafts = (await read.find('payroll', tenant, ofSchedule)).filter(isGenerated);
+  const periods = await wantedPeriods(schedule, drafts, services, tenant);
+  return periods !== undefined && !periods.some((period) => generatedPayrollId(schedule, period) === id);
 };
 
 /** How pay dates of a schedule move: its setting, or the employer's, or the company's; and the holidays of today. */

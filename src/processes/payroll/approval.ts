@@ -15,6 +15,7 @@ import {
   payrollStubsRecorded,
   payrollUnapprovalStarted,
 } from '../../payrolls/events/payroll.ts';
+import { hasLeftCalendar } from '../../payrolls/facts/calendar.ts';
 import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from '../../payrolls/payroll.ts';
 import type { Remunerations } from '../../statutory/employer/remuneration.ts';
 import { type Decimal, toText, ZERO } from '../../values/money.ts';
@@ -119,6 +120,8 @@ const approve = async (
   const holder: Holder = { payroll, approval_id: started.id, started: started.position, origin: run.origin('hold') };
   await holdFacts([...new Set(members.values())], holder, services, turn);
   await caughtUp(await services.store.head(), services);
+  // Who changed the schedule did not see the approval, which began meanwhile.
+  if (await hasLeftCalendar(payroll, services, tenant)) return abandon(payroll, LEFT_CALENDAR, run);
   const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id);
   if (entity?.in_preview !== true) {
     // The employer may have left preview since the request, and a live one must fulfil more.
@@ -132,6 +135,11 @@ const approve = async (
     const { closed, reason } = await closeStubs(closing, holder, { ...run, moneyMoves }, kept.stubs_at_once);
     return reason ? abandon(payroll, reason, run) : end(payroll, entity, closed, { ...run, moneyMoves }, kept);
   });
+};
+
+const LEFT_CALENDAR: Text = {
+  en: 'The pay schedule changed, and no longer has the period of the payroll.',
+  fr: "Le calendrier de paie a changé et n'a plus la période de la paie.",
 };
 
 /** The wait for population has no limit; after each of these intervals the turn may end. */

@@ -255,3 +255,42 @@ describe('an approval that another process abandoned meanwhile', () => {
     expect(await payrollOf(world)).toMatchObject({ status: 'draft', approval: null });
   });
 });
+
+describe('the calendar of a pay schedule', () => {
+  const MOVED = {
+    anchor_pay_date: '2026-11-24',
+    anchor_end_of_pay_period: '2026-11-10',
+    generate_payrolls_from: '2026-11-24',
+  };
+
+  test('does not change while a payroll of it is being approved', async () => {
+    const world = await ready();
+    await begin(world);
+    const { problem, types } = await world.when(() => world.given.changed('pay_schedule', world.schedule.id, MOVED));
+    expect([problem?.status, problem?.text.en, types]).toEqual([
+      400,
+      'A payroll of this pay schedule is being approved; change its calendar, or delete it, when that has ended.',
+      [],
+    ]);
+    await world.given.changed('pay_schedule', world.schedule.id, { title: 'Other' });
+  });
+
+  test('that changes in the moment in which an approval begins has it abandoned, and no day is paid twice', async () => {
+    const world = await ready();
+    const { population, approval, journal } = world.managers;
+    world.holdBack(true);
+    await begin(world);
+    const changing = world.given.changed('pay_schedule', world.schedule.id, MOVED);
+    await changing.catch(() => undefined);
+    world.holdBack(false);
+    await world.follow(population, approval, journal);
+    const periods = world
+      .rows('payroll')
+      .map(({ status, period_start, period_end }) => `${status} ${period_start} ${period_end}`);
+    expect(periods.sort()).toEqual([
+      'draft 2026-10-28 2026-11-10',
+      'draft 2026-11-11 2026-11-24',
+      'draft 2026-11-25 2026-12-08',
+    ]);
+  });
+});
