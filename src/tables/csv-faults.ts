@@ -1,9 +1,9 @@
 import { giveWay } from '../timing/give-way.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
-import { asWritten, csvRecords } from './csv-reader.ts';
+import { csvRecords } from './csv-reader.ts';
 import { csvLine } from './csv-writer.ts';
-import { PIECE_BYTES } from './table.ts';
+import { asWritten, PIECE_BYTES } from './table.ts';
 
 const BOM = '\ufeff';
 const NUMBER = /^-?\d+(?:\.\d+)?$/;

@@ -4,7 +4,7 @@ import { codeOf } from '../values/describe-error.ts';
 import { isRecord, textOf, textsOf } from '../values/json.ts';
 import { type Issue, invalid, Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { FORMULA } from './table.ts';
+import { asWritten } from './table.ts';
 
 /**
  * Reads CSV as callers send it: RFC 4180, UTF-8 with or without a byte order mark, columns by the names in the first
@@ -223,10 +223,6 @@ export const tooManyToName = (issues: readonly Issue[]): Problem => {
   };
   return invalid([...issues.slice(0, MAX_NAMED), { path: 'body', text: rest }]);
 };
-
-/** A cell without the apostrophe that our writer put before what a spreadsheet would take for a formula. */
-export const asWritten = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 const toRow = (record: readonly string[], line: number, header: readonly (string | undefined)[]): CsvRow => {
   if (record.length > header.length && record.slice(header.length).some((cell) => cell !== ''))

@@ -1,13 +1,10 @@
 import { giveWay } from '../timing/give-way.ts';
 import type { Locale } from '../values/text.ts';
-import { FORMULA, PIECE_BYTES, type Sheet, textsOf, titlesOf, withPlaces } from './table.ts';
+import { harmless, PIECE_BYTES, type Sheet, textsOf, titlesOf, withPlaces } from './table.ts';
 
 const BOM = '\ufeff';
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** An apostrophe before it keeps a text from being a formula, and readCsv takes it away again. */
-const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /**
  * One line of CSV (RFC 4180).

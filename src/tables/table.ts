@@ -130,4 +130,23 @@ export const PIECE_BYTES = 64 * 1024;
  * What a spreadsheet that opens a CSV would take for a formula: it begins like one, or like one behind an apostrophe of
  * ours. Full-width signs count too: some programs make plain ones of them.
  */
-export const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uff0b\uff0d\uff1d\uff20])/;
+const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uff0b\uff0d\uff1d\uff20])/;
+/**
+ * The same inside a text. Where French is spoken, spreadsheets separate cells by semicolons and look for no comma, so
+ * another cell begins behind each semicolon, and behind a line break, since a quote in the middle of a cell is none.
+ */
+const INSIDE = String.raw`(?='*(?:\t|[^\S\r\n]*[=+\-@\uff0b\uff0d\uff1d\uff20]))`;
+const TO_GUARD = new RegExp(`([;\r\n])${INSIDE}`, 'g');
+const GUARDED = new RegExp(`([;\r\n])'${INSIDE}`, 'g');
+
+/** A text with an apostrophe before all that a spreadsheet would take for a formula. `asWritten` takes them away. */
+export const harmless = (text: string): string => {
+  const inside = text.replace(TO_GUARD, "$1'");
+  return FORMULA.test(text) ? `'${inside}` : inside;
+};
+
+/** A cell of a CSV without the apostrophes that `harmless` put there. */
+export const asWritten = (cell: string): string => {
+  const text = cell.replace(GUARDED, '$1');
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+};
