@@ -23,7 +23,7 @@ const without = (member: string) => {
 };
 
 describe('creating an allowance', () => {
-  test('keeps what was sent, amounts as text', () => {
+  test('stores what was sent, with amounts as text', () => {
     const { events } = make({ amount: '60.50', title: 'Phone', external_ref: 'ref-1' });
     expect(events).toHaveLength(1);
     expect(events[0]!.type).toBe('AllowanceCreated');
@@ -39,7 +39,7 @@ describe('creating an allowance', () => {
     });
   });
 
-  test('recurring items 3: per_month alone gets by_period_start_date and the first payroll of the month', () => {
+  test('recurring items 3: per_month defaults to by_period_start_date and the first payroll of the month', () => {
     expect(make().after).toMatchObject({ date_basis: 'by_period_start_date', pay_period_cadence: [1] });
     for (const frequency of ['once', 'per_payroll'])
       expect(make({ frequency }).after).toMatchObject({ date_basis: null, pay_period_cadence: null });
@@ -66,7 +66,7 @@ describe('creating an allowance', () => {
     });
   });
 
-  test('tags are shown only when they are asked for', () => {
+  test('shows tags only when they are requested', () => {
     const tag_assignment = { unit: 'percentage', tag_allocations: [] };
     const state = created(allowance, { ...PHONE, tag_assignment }, EMPLOYEES);
     expect(shown(allowance, state)).not.toHaveProperty('tag_assignment');
@@ -76,13 +76,13 @@ describe('creating an allowance', () => {
     });
   });
 
-  test('refuses what is missing, by name', () => {
+  test('refuses missing members with their names', () => {
     for (const member of ['work_assignment_id', 'amount', 'frequency', 'effective_from'])
       expectInvalid(without(member), member);
     expectExplained(without('allowance_type'), 'allowance_type', /required unless business_preset_id/);
   });
 
-  test('recurring items 5: a preset in place of the type: an unknown one is told alone', () => {
+  test('recurring items 5: with a preset in place of the type, only an unknown preset is reported', () => {
     const { allowance_type: _, ...untyped } = PHONE;
     expectExplained(
       whenCreated(allowance, { ...untyped, business_preset_id: 'bpr_1' }, EMPLOYEES),
@@ -118,14 +118,14 @@ describe('creating an allowance', () => {
     expect(Object.keys(issues)[0]).toMatch(/^pay_period_cadence(\.0)?$/);
   });
 
-  test('takes the last payroll of the month as -1', () => {
+  test('accepts -1 as the last payroll of the month', () => {
     expect(make({ pay_period_cadence: [1, -1], date_basis: 'by_pay_date' }).after).toMatchObject({
       pay_period_cadence: [1, -1],
       date_basis: 'by_pay_date',
     });
   });
 
-  test('refuses a cadence or date basis with another frequency, each by name', () => {
+  test('refuses a cadence or date basis with another frequency, naming each', () => {
     const then = make({ frequency: 'per_payroll', date_basis: 'by_pay_date', pay_period_cadence: [1] });
     expectInvalid(then, 'date_basis', 'pay_period_cadence');
     expect(then.issues.date_basis!.en).toMatch(/per_month only/);
@@ -137,7 +137,7 @@ describe('creating an allowance', () => {
     expect(make({ effective_to: '2026-01-01' }).status).toBe(200);
   });
 
-  test("refuses a contractor's work assignment and one that is not there", () => {
+  test("refuses a contractor's work assignment and an unknown one", () => {
     expectExplained(whenCreated(allowance, PHONE, CONTRACTORS), 'work_assignment_id', /employee's work assignment/);
     expectExplained(whenCreated(allowance, PHONE, { facts: {} }), 'work_assignment_id', /no work assignment/);
   });
@@ -147,7 +147,7 @@ describe('creating an allowance', () => {
     expectInvalid(then, 'expense_accounting_code_id', 'liability_accounting_code_id');
   });
 
-  test('refuses tags that are not there, each at its place, and more than a whole', () => {
+  test('refuses unknown tags, each at its place, and shares of more than 100 percent', () => {
     const tags = (value: number, ...ids: string[]) => ({ unit: 'percentage', tag_allocations: [{ tags: ids, value }] });
     expectExplained(
       make({ tag_assignment: tags(50, 'tag_1') }),
@@ -165,14 +165,14 @@ describe('creating an allowance', () => {
 describe('changing an allowance', () => {
   const phone = created(allowance, PHONE, EMPLOYEES);
 
-  test('says only what changed, and nothing when nothing did', () => {
+  test('appends only what changed, and nothing when nothing did', () => {
     const { events } = whenUpdated(allowance, phone, { amount: '75.00', title: null });
     expect(events).toEqual([{ type: 'AllowanceChanged', data: { work_assignment_id: 'wrk_1', amount: '75' } }]);
     expect(whenUpdated(allowance, phone, { amount: 60 }).events).toEqual([]);
     expect(whenUpdated(allowance, phone, {}).events).toEqual([]);
   });
 
-  test('recurring items 3: leaving per_month drops its basis and cadence; coming to it gives the usual ones', () => {
+  test('recurring items 3: a change from per_month removes basis and cadence, and a change to it sets the defaults', () => {
     const { events, after } = whenUpdated(allowance, phone, { frequency: 'per_payroll' });
     expect(events[0]!.data).toEqual({
       work_assignment_id: 'wrk_1',
@@ -191,7 +191,7 @@ describe('changing an allowance', () => {
     expectInvalid(whenUpdated(allowance, after!, { pay_period_cadence: [2] }), 'pay_period_cadence');
   });
 
-  test('names the end of the range that was sent', () => {
+  test('reports a wrong range at the end that was sent', () => {
     const ended = { ...phone, effective_to: '2026-03-31' };
     expectExplained(
       whenUpdated(allowance, ended, { effective_from: '2026-04-01' }),

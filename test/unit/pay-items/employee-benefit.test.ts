@@ -32,7 +32,7 @@ const make = (change: JsonObject = {}) => whenCreated(employeeBenefit, { ...RRSP
 const makeLegacy = (change: JsonObject) => whenCreated(employeeBenefit, { ...BARE, ...change }, LEGACY);
 
 describe('creating an employee benefit', () => {
-  test('benefits 10: has the documented values for what is left out', () => {
+  test('benefits 10: has the documented defaults for absent members', () => {
     const state = created(employeeBenefit, { ...BARE, amount: 42.5 }, EMPLOYEES);
     expect(shown(employeeBenefit, state)).toMatchObject({
       amount: 42.5,
@@ -49,7 +49,7 @@ describe('creating an employee benefit', () => {
     });
   });
 
-  test('a percentage is at most 100 and may have six places, dollars at most two', () => {
+  test('accepts percentages up to 100 with six decimals, and dollars with two', () => {
     expect(make({ amount: '3.141593' }).after).toMatchObject({ amount: '3.141593' });
     expectExplained(make({ amount: 100.5 }), 'amount', /at most 100/);
     expectExplained(make({ amount: '12.345', amount_type: 'fixed' }), 'amount', /2 decimal places/);
@@ -57,7 +57,7 @@ describe('creating an employee benefit', () => {
     for (const amount of [-1, 1e9, 'NaN']) expectInvalid(make({ amount, amount_type: 'fixed' }), 'amount');
   });
 
-  test('benefits 6: per_month needs a fixed amount', () => {
+  test('benefits 6: per_month requires a fixed amount', () => {
     expectExplained(make({ frequency: 'per_month' }), 'frequency', /needs a fixed amount/);
     expect(make({ frequency: 'per_month', amount_type: 'fixed' }).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('creating an employee benefit', () => {
     expectInvalid(make({ [member]: value }), member);
   });
 
-  test('what the income includes is named by kinds and types that exist', () => {
+  test('income_includes accepts only existing kinds and types', () => {
     expect(
       make({ income_includes: [{ type: 'earning', subtype: 'overtime' }, { type: 'allowance' }] }).after,
     ).toMatchObject({ income_includes: [{ type: 'earning', subtype: 'overtime' }, { type: 'allowance' }] });
@@ -114,7 +114,7 @@ describe('benefits 9: amount_type or percent, by preference', () => {
     expectInvalid(makeLegacy({ amount: 5, amount_type: 'fixed' }), 'amount_type');
   });
 
-  test('old: an update may leave both out, turn one into the other, but not remove both', () => {
+  test('old: an update may leave out both or replace one with the other, but not remove both', () => {
     const rrsp = created(employeeBenefit, RRSP, EMPLOYEES);
     expect(whenUpdated(employeeBenefit, rrsp, { title: 'RRSP' }, LEGACY).events[0]!.data).toMatchObject({
       title: 'RRSP',
@@ -135,7 +135,7 @@ describe('benefits 9: amount_type or percent, by preference', () => {
     expect(fixed).toMatchObject({ amount: 40, percent: null, amount_type: 'fixed' });
   });
 
-  test('changing only the kind of amount is judged with the amount that stands', () => {
+  test('a change of only amount_type is checked with the stored amount', () => {
     const fixed = created(employeeBenefit, { ...BARE, amount: 400 }, EMPLOYEES);
     expectExplained(whenUpdated(employeeBenefit, fixed, { amount_type: 'percent' }), 'amount_type', /is 400/);
   });
@@ -152,21 +152,21 @@ describe('the body of a bulk create', () => {
       : Object.fromEntries(issuesOf(result.error, value).map(({ path, text }) => [path, text.en]));
   };
 
-  test('nested: data is read as a create body is', () => {
+  test('nested: data is validated as a create body', () => {
     expect(read({ ...SELECTION, data: DATA })).toEqual({ ...SELECTION, data: { ...DATA, amount: '5' } });
   });
 
-  test('nested: each data member at the root is an error of its own', () => {
+  test('nested: each data member at the root has its own error', () => {
     const errors = read({ ...SELECTION, ...DATA, data: DATA });
     expect(Object.keys(errors).sort()).toEqual(Object.keys(DATA).sort());
     expect(errors.amount).toMatch(/data\.amount/);
   });
 
-  test('nested: the parent comes from the selection alone', () => {
+  test('nested: the parent comes only from the selection', () => {
     expect(Object.keys(read({ ...SELECTION, data: RRSP }))).toEqual(['data.work_assignment_id']);
   });
 
-  test('flat: the members stand at the root, and so do their errors', () => {
+  test('flat: the members and their errors are at the root', () => {
     const flat = { ...OLD_PARTNER, deprecate_benefit_percent: true };
     expect(read({ ...SELECTION, ...DATA }, flat)).toEqual({ ...SELECTION, data: { ...DATA, amount: '5' } });
     const { frequency: __, ...incomplete } = DATA;
@@ -176,7 +176,7 @@ describe('the body of a bulk create', () => {
     ]);
   });
 
-  test('flat and percent together: the oldest form makes the same data', () => {
+  test('flat and percent together: the oldest form gives the same data', () => {
     const { amount: __, amount_type: ___, ...bare } = DATA;
     expect(read({ ...SELECTION, ...bare, percent: 5 }, OLD_PARTNER)).toEqual({
       ...SELECTION,

@@ -55,7 +55,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
   const managed: State = { ...line, is_managed: true, managed_amount: '50', custom_amount: null };
   const update = (previous: State, body: JsonObject) => whenUpdated(definition, previous, body, GIVEN);
 
-  test('stores a line as the calculation knows it, and whose it is', () => {
+  test('stores a line as the calculation uses it, with its owner', () => {
     const { events } = make({ custom_amount: '42.50' });
     expect(events[0]!.type).toMatch(/LineItemCreated$/);
     expect(events[0]!.data).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
       expect(stored).toHaveProperty(member);
   });
 
-  test('4: without an amount it is 0, with nothing custom or managed', () => {
+  test('4: has amount 0 without a custom and a managed amount', () => {
     expect(shown(definition, created(definition, bare, GIVEN))).toMatchObject({
       amount: 0,
       custom_amount: null,
@@ -88,12 +88,12 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     });
   });
 
-  test('1: the custom amount counts, else the managed one', () => {
+  test('1: has the custom amount, else the managed one', () => {
     expect(shown(definition, { ...managed, custom_amount: '10' })).toMatchObject({ amount: 10, managed_amount: 50 });
     expect(shown(definition, managed)).toMatchObject({ amount: 50, custom_amount: null });
   });
 
-  test('5: the type is required unless a preset is given; an unknown preset is told', () => {
+  test('5: requires a type unless a preset is given, and reports an unknown preset', () => {
     expectExplained(whenCreated(definition, { pay_stub_id: 'payst_1' }, GIVEN), typeMember, /required unless/);
     expectInvalid(make({ business_preset_id: 'bpr_1' }), 'business_preset_id');
     expectInvalid(make({ [typeMember]: 'no_such_type' }), typeMember);
@@ -116,12 +116,12 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     expect(Object.keys(issues).every((path) => path.startsWith(member))).toBe(true);
   });
 
-  test('below 0 stands on a correction payroll', () => {
+  test('accepts negative amounts on a correction payroll', () => {
     const { status, after } = make({ custom_amount: -1 }, { ...GIVEN, facts: { payroll_type: 'correction' } });
     expect([status, after?.custom_amount]).toEqual([200, '-1']);
   });
 
-  test('6: a code is written under either name, but not two codes', () => {
+  test('6: accepts a code under either name, but not two codes', () => {
     expectInvalid(make({ expense_accounting_code_id: 'acc_1' }), 'expense_accounting_code_id');
     expectInvalid(make({ custom_liability_accounting_code_id: 'acc_1' }), 'custom_liability_accounting_code_id');
     const known = { ...GIVEN, known: [...GIVEN.known, 'acc_1', 'acc_2'] };
@@ -143,7 +143,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     );
   });
 
-  test('2: managed: only the custom amount may change; what else is sent is named', () => {
+  test('2: managed: only the custom amount may change, and other members are refused with their names', () => {
     expect(update(managed, { custom_amount: 45 }).events[0]!.data).toMatchObject({ custom_amount: '45' });
     expect(update({ ...managed, custom_amount: '45' }, { custom_amount: null }).events[0]!.data).toMatchObject({
       custom_amount: null,
@@ -166,7 +166,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     expect(whenDeleted(definition, line, GIVEN).events[0]!.data).toEqual({ id: 'new_1', pay_stub_id: 'payst_1' });
   });
 
-  test('tags are shown by what counts, and only when asked for', () => {
+  test('shows the effective tags, and only when they are requested', () => {
     const tags = {
       unit: 'percentage',
       is_component_locked: false,
@@ -180,7 +180,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     });
   });
 
-  test('selects by stub, and leaves managed ones out of bulk changes', () => {
+  test('selects by stub, and leaves managed lines out of bulk changes', () => {
     expect(definition.bulk!.skip).toEqual({ is: 'equal', column: 'is_managed', value: true });
     const draft = { payroll_id: { status: 'draft' } as unknown as State };
     const approved = { payroll_id: { status: 'approved' } as unknown as State };
@@ -188,7 +188,7 @@ describe.each(KINDS)('a line item of kind %s', (kind, definition, type) => {
     expect(definition.bulk!.selection.refuse!(approved)!.en).toMatch(/only while it is a draft/);
   });
 
-  test('a calculation makes, changes and takes off lines', () => {
+  test('a calculation creates, changes and removes lines', () => {
     const folder = makeFolder(registry);
     const event = (revision: bigint, lines: JsonObject[], removed: JsonObject[] = []): DomainEvent => ({
       id: `e${revision}`,
@@ -247,7 +247,7 @@ describe('an earning line item', () => {
   const make = (change: JsonObject = {}, given: Given = GIVEN) =>
     whenCreated(earningLineItem as unknown as ResourceDefinition, { ...bare, ...change }, given);
 
-  test('9, 13: keeps hours, a rate, and the vacation pay that the caller gives', () => {
+  test('9, 13: stores hours, a rate and vacation pay of the caller', () => {
     const facts = { pay_rate: { id: 'payrt_1', work_assignment_id: 'wrk_1' } as never };
     const { after } = make(
       { custom_hours: '7.5', pay_rate_id: 'payrt_1', accrued_vacation_pay: -3.25, custom_earned_on: '2026-01-17' },
@@ -271,7 +271,7 @@ describe('an earning line item', () => {
     });
   });
 
-  test("refuses another assignment's pay rate, and one that is not there", () => {
+  test('refuses the pay rate of another work assignment, and an unknown one', () => {
     const facts = { pay_rate: { id: 'payrt_1', work_assignment_id: 'wrk_2' } as never };
     expectExplained(make({ pay_rate_id: 'payrt_1' }, { ...GIVEN, facts }), 'pay_rate_id', /pay stub's work assignment/);
     expectInvalid(make({ pay_rate_id: 'payrt_9' }), 'pay_rate_id');
@@ -287,7 +287,7 @@ describe('an earning line item', () => {
     ['custom_earned_on', '2026-01-03'],
     ['custom_earned_on', '2026-01-18'],
     ['hours', 5],
-  ])('15: refuses %s %j; the day lies in the pay period', (member, value) => {
+  ])('15: refuses %s %j; the day must be in the pay period', (member, value) => {
     expectInvalid(make({ [member]: value }), member);
   });
 

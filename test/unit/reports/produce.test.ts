@@ -44,7 +44,7 @@ const csvOf = async (world: Awaited<ReturnType<typeof worldWith>>, id: string, s
 };
 
 describe('a report', () => {
-  test('is made after its creation, of the position in its record', async () => {
+  test('is produced after its creation, at the position in its record', async () => {
     const world = await worldWith();
     const { id, status } = await registered(world);
     expect(status).toBe('processing');
@@ -62,7 +62,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('that is not made yet is a 202 that says when to retry, by Accept and as a download', async () => {
+  test('that is not produced yet is a 202 that says when to retry, by Accept and as a download', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
     const read = (operation: string) =>
@@ -87,7 +87,7 @@ describe('a report', () => {
       expect(await read(operation)).toMatchObject({ status: 200, file: { type: 'csv' } });
   });
 
-  test('made twice from one position is the same to the byte', async () => {
+  test('that is produced twice at one position has the same bytes', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
     const contents: Buffer[] = [];
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect(contents[0]!.equals(contents[1]!)).toBe(true);
   });
 
-  test('whose process died after the file is recorded by the next one, of the position that it was made from', async () => {
+  test('whose process died after writing the file is recorded by the next process, with the position of the file', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
     const dying = { ...world.services, store: refusing(world.services.store) };
@@ -119,7 +119,7 @@ describe('a report', () => {
     expect((await summaryOf(world.files.read(contentFileOf(id), world.tenant))).position).toBe(record!.position);
   });
 
-  test('that is deleted before or after it was made leaves no file', async () => {
+  test('that is deleted before or after it was produced leaves no file', async () => {
     const world = await worldWith();
     const early = await registered(world);
     await world.given.deleted('report', early.id);
@@ -131,7 +131,7 @@ describe('a report', () => {
     expect(world.files.kept.size).toBe(0);
   });
 
-  test('of before an erasure loses its content; one of after it keeps it', async () => {
+  test('from before an erasure loses its content, and one from after it keeps it', async () => {
     const world = await worldWith();
     const before = await registered(world);
     await world.follow(world.reports);

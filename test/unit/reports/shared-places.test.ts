@@ -10,7 +10,7 @@ import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { silent } from '../../support/read-models.ts';
 
 /** Given reports of two companies that wait for their contents, when there is one place, then the companies share it. */
-test('many reports of a company do not go before the first of another', async () => {
+test('the first report of a company is not delayed by many of another', async () => {
   let now_ms = Date.parse('2026-01-05T17:00:00.000Z');
   const { store, dueStore } = makeMemoryProcessState(
     { now_ms: () => now_ms, notify: () => {}, listen: () => () => {} },

@@ -68,7 +68,7 @@ const sourceOf = (stubs: number, look: () => void): ReportSource & { sizes: numb
   return { read, tenant, request: REQUEST, signal: new AbortController().signal, sizes };
 };
 
-test('rows are put into the content of a report a few at a time', async () => {
+test('rows are added to the content of a report a few per turn', async () => {
   const type = reportTypeOf('payroll-register');
   const most = await longestSlice(async (piece) => {
     const rows = async function* () {
@@ -84,7 +84,7 @@ test('rows are put into the content of a report a few at a time', async () => {
   expect(most).toBeLessThanOrEqual(MOST_ROWS);
 });
 
-test('lines of a register are opened a few at a time', async () => {
+test('lines of a register are opened a few per turn', async () => {
   let count = 0;
   let sizes: number[] = [];
   const most = await longestSlice(async (piece) => {
@@ -97,7 +97,7 @@ test('lines of a register are opened a few at a time', async () => {
   expect(most).toBeLessThanOrEqual(MOST_ROWS);
 });
 
-test('stubs of slips are added up a few at a time', async () => {
+test('stubs of slips are summed a few per turn', async () => {
   let sizes: number[] = [];
   const most = await longestSlice(async (piece) => {
     const source = sourceOf(2_000, piece);

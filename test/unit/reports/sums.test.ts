@@ -112,7 +112,7 @@ describe.each([
     made = await generated(seed, province);
   });
 
-  test('the register comes to the stubs, and line by line to the same', async () => {
+  test('the register equals the sum of the stubs, in total and line by line', async () => {
     const { world, stubs, total } = made;
     expect(stubs).toHaveLength(8);
     const summary = await reportRows(world, 'payroll-register', {}, 'summary');
@@ -134,7 +134,7 @@ describe.each([
     expect(sumOf(detail, 'Borne by employer')).toBe(sumOf(summary, 'Employer contributions', 'Employer benefits'));
   });
 
-  test('the year to date comes to the register, and to what the last stubs say of the year', async () => {
+  test('the year to date equals the register, and the year to date of the last stubs', async () => {
     const { world, stubs } = made;
     const rows = await reportRows(world, 'year-to-date');
     const detail = await reportRows(world, 'payroll-register', {}, 'detail');
@@ -152,7 +152,7 @@ describe.each([
     ).toBe(year);
   });
 
-  test('6: what is owed comes to the stubs: to agencies, for health taxes, and in all', async () => {
+  test('6: liabilities equal the sums of the stubs: to agencies, for health taxes, and in total', async () => {
     const { world, amounts, total } = made;
     const [cra, rq, health, owed] = await Promise.all(
       ['cra-remittance', 'rq-remittance', 'employer-health-tax', 'liability'].map((type) => reportRows(world, type)),
@@ -185,7 +185,7 @@ describe.each([
     ).toBe(total(({ liability }) => liability));
   });
 
-  test('remittance reports come to what is remitted to the accounts of the agencies', async () => {
+  test('remittance reports equal what is remitted to the accounts of the agencies', async () => {
     const { world, stubs } = made;
     const remitted: Remittance[] = [];
     for (const id of new Set(stubs.map(({ payroll_id }) => payroll_id))) {
@@ -205,7 +205,7 @@ describe.each([
     }
   });
 
-  test('the journal balances, by payroll and by stub, and both are the same', async () => {
+  test('the journal balances by payroll and by stub, and both are equal', async () => {
     const { world } = made;
     const whole = await reportRows(world, 'journal-entry');
     const lines = await reportRows(world, 'journal-entry-line-item');
@@ -216,7 +216,7 @@ describe.each([
     expect(new Set(lines.map((row) => row.Payee)).size).toBe(4);
   });
 
-  test('slips come to the register, box by box', async () => {
+  test('slips equal the register, box by box', async () => {
     const { world, total } = made;
     const year = ofYear(2026);
     const register = await reportRows(world, 'payroll-register', {}, 'summary');
@@ -255,7 +255,7 @@ describe.each([
     expect(await reportRows(world, 't4-preview', ofYear(2025))).toEqual([]);
   });
 
-  test('what the year asks for was deducted, but of who paid no EI once', async () => {
+  test('deductions equal those that the year requires, except for a person without EI once', async () => {
     const { world, amounts } = made;
     const year = ofYear(2026);
     const [here, there] = isQuebec
@@ -275,7 +275,7 @@ describe.each([
       expect(Number(sumOf(rows, `${plan} shortfall`))).toBeLessThanOrEqual(0.03);
   });
 
-  test("7: workers' compensation comes to the stubs", async () => {
+  test("7: workers' compensation equals the sum of the stubs", async () => {
     const { world, amounts } = made;
     const rows = await reportRows(world, 'workers-compensation');
     expect(rows).toHaveLength(6);
@@ -283,7 +283,7 @@ describe.each([
     expect(sumOf(rows, 'Premium')).toBe(amounts('employer_statutory_withholding', 'workers_compensation'));
   });
 
-  test('7: vacation pay goes on from stub to stub', async () => {
+  test('7: the balance of vacation pay continues from stub to stub', async () => {
     const { world, stubs } = made;
     const rows = await reportRows(world, 'vacation-accrual');
     expect(rows.length).toBeGreaterThan(0);

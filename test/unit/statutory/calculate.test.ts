@@ -24,7 +24,7 @@ describe('age', () => {
     expect(pay({ birth_date, pay_date }).employee.cpp).toBe(cpp);
   });
 
-  test('the months of the year shrink its maximum', () => {
+  test('the CPP maximum is prorated by months', () => {
     const last = pay({
       birth_date: '1956-03-20',
       pay_date: '2026-03-27',
@@ -35,7 +35,7 @@ describe('age', () => {
     expect(pay({ pensionable_months: 0 }).employee.cpp).toBe('0');
   });
 
-  test('QPP goes on to the end of the year of the 72nd birthday, which is recalled and warned of', () => {
+  test('QPP applies until the end of the year of the 72nd birthday, with a warning that the rule is recalled', () => {
     const quebec = { province_of_employment: 'QC', birth_date: '1954-03-20' } as const;
     const in72nd = pay({ ...quebec, pay_date: '2026-12-31' });
     expect(in72nd.employee.qpp).toBe('142.72');
@@ -46,7 +46,7 @@ describe('age', () => {
 });
 
 describe('claims', () => {
-  test('a code moves with the basic amount of a high income', () => {
+  test('a claim code follows the reduced basic amount of a high income', () => {
     const high = { regular_pay: '8000.00' };
     const basic = Number(step(pay(high), 'K1'));
     const third = Number(step(pay({ ...high, federal_claim: { code: 3 } }), 'K1'));
@@ -55,7 +55,7 @@ describe('claims', () => {
     expect(basic).toBeLessThan(0.14 * 16452);
   });
 
-  test("Manitoba's and Nova Scotia's basic amounts shrink with income where their tables say so", () => {
+  test('the basic amounts of Manitoba and Nova Scotia decrease with income, in the years whose tables say so', () => {
     const at = (province_of_employment: 'MB' | 'NS', regular_pay: string, pay_date: string) =>
       step(pay({ province_of_employment, regular_pay, pay_date }), 'K1P');
     expect(Number(at('MB', '11000', '2026-03-13'))).toBeLessThan(0.108 * 15780 - 100);
@@ -63,7 +63,7 @@ describe('claims', () => {
     expect(at('NS', '2000', '2025-09-12')).toBe('1032.3');
   });
 
-  test('code E: no tax, and of Ontario nothing but its health premium', () => {
+  test('with code E there is no tax, and in Ontario only the health premium', () => {
     const exempt = { federal_claim: { code: 'E' }, provincial_claim: { code: 'E' }, additional_tax: '30' } as const;
     expect(pay(exempt).employee).toMatchObject({ federal_tax: '0', provincial_tax: '23.08' });
     expect(pay({ ...exempt, province_of_employment: 'AB' }).employee.provincial_tax).toBe('0');
@@ -72,13 +72,13 @@ describe('claims', () => {
 });
 
 describe('provinces', () => {
-  test("Ontario's dependants lower tax where the reduction reaches", () => {
+  test('dependants lower Ontario tax through its tax reduction', () => {
     const low = { regular_pay: '900.00' };
     const alone = Number(pay(low).employee.provincial_tax);
     expect(Number(pay({ ...low, dependants: 2 }).employee.provincial_tax)).toBeLessThan(alone);
   });
 
-  test('labour-sponsored shares credit federal and provincial tax, each to its limit', () => {
+  test('labour-sponsored shares give federal and provincial credits, each up to its limit', () => {
     const shares = { federal: '100.00', provincial: '100.00' };
     const saskatchewan = (more: Partial<WithholdingRequest>) => pay({ province_of_employment: 'SK', ...more }).employee;
     const plain = saskatchewan({});
@@ -88,7 +88,7 @@ describe('provinces', () => {
     expect(pay({ labour_sponsored_shares: shares }).employee.provincial_tax).toBe(pay().employee.provincial_tax);
   });
 
-  test('outside Canada: the surtax on federal tax and no provincial tax', () => {
+  test('outside Canada there is a surtax on federal tax and no provincial tax', () => {
     const abroad = pay({ province_of_employment: 'OC' }).employee;
     expect(abroad.provincial_tax).toBe('0');
     expect(Number(abroad.federal_tax)).toBeCloseTo(Number(pay().employee.federal_tax) * 1.48, 1);
@@ -96,7 +96,7 @@ describe('provinces', () => {
     expect(spared.federal_tax).toBe(pay().employee.federal_tax);
   });
 
-  test('credits and deductions that a tax office approved', () => {
+  test('credits and deductions that a tax office approved lower tax', () => {
     const plain = pay().employee;
     expect(Number(plain.federal_tax) - Number(pay({ federal_credits: '260' }).employee.federal_tax)).toBeCloseTo(10, 2);
     expect(
@@ -108,7 +108,7 @@ describe('provinces', () => {
 });
 
 describe('a bonus paid apart', () => {
-  test('has no exemption and no additional tax, and goes by the last regular pay', () => {
+  test('has no exemption and no additional tax, and is taxed with the last regular pay', () => {
     const apart = pay({ regular_pay: '0', bonus: '5000', last_regular_pay: '2400.00', additional_tax: '50' });
     expect(apart.employee).toMatchObject({ cpp: '297.5', federal_tax: '0', provincial_tax: '0' });
     const together = pay({ bonus: '5000' }).employee;
@@ -116,14 +116,14 @@ describe('a bonus paid apart', () => {
     expect(Math.abs(off)).toBeLessThan(15);
   });
 
-  test('is lowered by what is deducted from it, once', () => {
+  test('is reduced once by deductions from it', () => {
     const apart = { regular_pay: '0', bonus: '5000', last_regular_pay: '2400.00' };
     const tax = (more: Partial<WithholdingRequest>) => Number(pay({ ...apart, ...more }).employee.federal_tax_on_bonus);
     expect(tax({}) - tax({ rrsp: '1000' })).toBeCloseTo(205, 0);
     expect(tax({ rrsp: '1000' })).toBe(tax({ rrsp_from_bonus: '1000' }));
   });
 
-  test('with little annual income a flat rate holds, in Quebec the federal part of it', () => {
+  test('is taxed at a flat rate with little annual income, in Quebec at its federal part', () => {
     const little = { regular_pay: '100.00', bonus: '1000.00' };
     expect(pay(little).employee).toMatchObject({ federal_tax_on_bonus: '100', provincial_tax_on_bonus: '50' });
     const quebec = pay({ ...little, province_of_employment: 'QC' }).employee;
@@ -139,7 +139,7 @@ describe('commission with a TD1X', () => {
     commission_annual: { income: '78000', expenses: '9000', days: 31 },
   };
 
-  test('is taxed as its share of the estimated year', () => {
+  test('is taxed as its share of the estimated annual commission', () => {
     const result = pay(td1x);
     // I1 − F5 − E: 78,000 − (711 + 136) − 9,000.
     expect(step(result, 'F5')).toBe('847');
@@ -150,30 +150,30 @@ describe('commission with a TD1X', () => {
     expect(result.employee.cpp).toBe('369.06');
   });
 
-  test('the exemption is never below that of a week', () => {
+  test('has at least the exemption of a week', () => {
     const weekly = pay({ ...td1x, commission_annual: { ...td1x.commission_annual, days: 3 } });
     expect(weekly.employee.cpp).toBe('382.75');
   });
 
-  test('takes a bonus for a part of the payment', () => {
+  test('includes a bonus in the payment', () => {
     const { federal_tax, federal_tax_on_bonus } = pay({ ...td1x, commission: '6000.00', bonus: '500.00' }).employee;
     expect(federal_tax).toBe(pay(td1x).employee.federal_tax);
     expect(federal_tax_on_bonus).toBe('0');
   });
 
-  test('without a TD1X commission is regular pay', () => {
+  test('is regular pay without a TD1X', () => {
     const { commission_annual: _, ...without } = td1x;
     expect(pay(without).employee).toEqual(pay({ regular_pay: '6500.00' }).employee);
   });
 
-  test("says that Quebec's own form is not covered", () => {
+  test('warns that the form of Quebec is not covered', () => {
     const quebec = pay({ ...td1x, province_of_employment: 'QC' });
     expect(quebec.warnings).toEqual([expect.objectContaining({ type: 'not_covered' })]);
   });
 });
 
 describe('cumulative averaging', () => {
-  test('the first of equal pays bears what option 1 takes, and a low pay less', () => {
+  test('withholds from the first of equal pays what option 1 withholds, and less from a low pay', () => {
     const first = pay({ method: 'cumulative', period_number: 1 }).employee;
     const plain = pay().employee;
     expect(Math.abs(Number(first.federal_tax) - Number(plain.federal_tax))).toBeLessThan(0.05);
@@ -191,7 +191,7 @@ describe('cumulative averaging', () => {
     expect(low.federal_tax).toBe('0');
   });
 
-  test('uses the figures of the whole year, not those that make up for half of it', () => {
+  test('uses the figures of the whole year, not the prorated ones for half of it', () => {
     const july = {
       pay_date: '2026-07-17',
       province_of_employment: 'BC',
@@ -206,7 +206,7 @@ describe('cumulative averaging', () => {
 });
 
 describe('the explanation', () => {
-  test('names figures, their values and their sources, and is left out when not asked for', () => {
+  test('has figures with their values and sources, and is absent unless requested', () => {
     const t3 = pay().explanation.find(({ name }) => name === 'T3');
     expect(t3).toEqual({
       name: 'T3',

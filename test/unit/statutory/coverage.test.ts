@@ -12,7 +12,7 @@ const isRecalled = (place: string, pay_date: string): boolean =>
     withholdingRequest.parse({ pay_date, pay_periods: 26, province_of_employment: place, regular_pay: '3000' }),
   ).warnings.some(({ type }) => type === 'recalled_figure');
 
-test('the table of years and jurisdictions tells what is recalled', () => {
+test('the table of years and jurisdictions shows which figures are recalled', () => {
   const lines = docs.split('\n');
   const at = lines.findIndex((line) => /^\|\s*\| 2020\s*\|/.test(line));
   const cells = (line: string) =>

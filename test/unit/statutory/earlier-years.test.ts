@@ -14,7 +14,7 @@ const pay = (more: Partial<WithholdingRequest>) =>
 const step = (result: ReturnType<typeof pay>, name: string) =>
   result.explanation.find((one) => one.name === name)?.value;
 
-describe('2020 to 2022: no additional contributions are deducted from income', () => {
+describe('2020 to 2022, without a deduction of additional contributions from income', () => {
   test('the whole contribution is credited, up to the maximum of the year', () => {
     for (const pay_date of ['2020-03-13', '2021-03-12', '2022-03-11']) {
       const result = pay({ pay_date });
@@ -59,16 +59,19 @@ describe('2020 to 2022: no additional contributions are deducted from income', (
     ['PE', '2021-01-01', '961', '13808.00', '10500.00', '48.20', '48.70'],
     ['SK', '2021-01-01', '3846', '13808.00', '16225.00', '578.57', '363.69'],
     ['YT', '2021-01-01', '19235', '12421.00', '12421.00', '5425.70', '2186.79'],
-  ])('%s on %s, 26 pays of %s: as the calculator', (province, pay_date, regular_pay, federal, provincial, t1, t2) => {
-    const { employee } = pay({
-      pay_date,
-      province_of_employment: province,
-      regular_pay,
-      federal_claim: { amount: federal },
-      provincial_claim: { amount: provincial },
-    });
-    expect([Number(employee.federal_tax), Number(employee.provincial_tax)]).toEqual([Number(t1), Number(t2)]);
-  });
+  ])(
+    '%s on %s, 26 pays of %s: equals the CRA calculator',
+    (province, pay_date, regular_pay, federal, provincial, t1, t2) => {
+      const { employee } = pay({
+        pay_date,
+        province_of_employment: province,
+        regular_pay,
+        federal_claim: { amount: federal },
+        provincial_claim: { amount: provincial },
+      });
+      expect([Number(employee.federal_tax), Number(employee.provincial_tax)]).toEqual([Number(t1), Number(t2)]);
+    },
+  );
 });
 
 describe('until 2023', () => {
@@ -82,13 +85,13 @@ describe('until 2023', () => {
     );
   });
 
-  test('QPP has no last age', () => {
+  test('QPP has no age limit', () => {
     const old = { province_of_employment: 'QC', birth_date: '1940-01-01' } as const;
     expect(fixed(pay({ ...old, pay_date: '2023-03-10' }).employee.qpp) > 0n).toBe(true);
     expect(pay({ ...old, pay_date: '2024-03-15' }).employee.qpp).toBe('0');
   });
 
-  test('what was seen in one source alone warns: Quebec, and some basic amounts', () => {
+  test('figures with only one source give a warning: Quebec, and some basic amounts', () => {
     const warned = (more: Partial<WithholdingRequest>) => pay(more).warnings.map(({ subject }) => subject);
     expect(warned({ province_of_employment: 'QC' })).toEqual(expect.arrayContaining(['qpp', 'quebec.income_tax']));
     expect(warned({ province_of_employment: 'NL' })).toEqual(['provinces.NL from 2022-01-01']);
@@ -97,13 +100,13 @@ describe('until 2023', () => {
     expect(warned({})).toEqual(['provinces.ON.surtax', 'provinces.ON.tax_reduction']);
   });
 
-  test('claim codes above 1 are not known: the basic amount stands in, which is said', () => {
+  test('claim codes above 1 are not known: the basic amount is used, with a warning', () => {
     const coded = pay({ pay_date: '2021-03-12', province_of_employment: 'AB', federal_claim: { code: 3 } });
     expect(coded.employee).toEqual(pay({ pay_date: '2021-03-12', province_of_employment: 'AB' }).employee);
     expect(coded.warnings).toEqual([expect.objectContaining({ type: 'figure_missing' })]);
   });
 
-  test('there is no year between the first and the last without figures', () => {
+  test('every year between the first and the last has figures', () => {
     const years = [...EDITIONS.years.keys()].sort();
     expect(years).toEqual(Array.from({ length: years.length }, (_, index) => years[0]! + index));
   });

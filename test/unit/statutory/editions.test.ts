@@ -48,7 +48,7 @@ describe('a new edition is a data file', () => {
   const request = (pay_date: string) =>
     ({ pay_date, pay_periods: 26, province_of_employment: 'ON', regular_pay: '2000.00' }) as const;
 
-  test('takes effect on its day, in the middle of a year too, by adding the file alone', () => {
+  test('takes effect on its day, also within a year, by adding only the file', () => {
     const before = loadEditions(folder);
     expect(calculateRequest(request('2027-01-08'), { editions: before })).toMatchObject({
       is_pending_tax_rates: true,
@@ -73,7 +73,7 @@ describe('a new edition is a data file', () => {
     );
   });
 
-  test('reaches pay stubs the same way', () => {
+  test('applies to pay stubs in the same way', () => {
     writeMadeUpYear();
     const stage = createWithholdingStage({ editions: loadEditions(folder) });
     const line = handMadeLine('earning', 'wage', { custom_amount: '2000' });
@@ -83,7 +83,7 @@ describe('a new edition is a data file', () => {
     expect(result.lines.find(({ type }) => type === 'cpp')?.managed_amount).toBe('130.58');
   });
 
-  test('a recalled figure warns wherever it is used', () => {
+  test('gives a warning wherever a recalled figure is used', () => {
     const file = fileOf(2026);
     (file.cpp as Tree).confidence = 'recalled';
     writeFileSync(join(folder, 'ca-2026.yaml'), dump(file));
@@ -120,7 +120,7 @@ describe('a new edition is a data file', () => {
 });
 
 describe('the data files', () => {
-  test('hold from 2020, with the editions of mid-year', () => {
+  test('begin in 2020, and include mid-year editions', () => {
     expect(EDITIONS.list.map(({ effective_from }) => effective_from)).toEqual([
       '2020-01-01',
       '2020-07-01',
@@ -182,7 +182,7 @@ describe('the data files', () => {
     }
   });
 
-  test('tax tables are continuous but for their whole-dollar constants', () => {
+  test('have continuous tax tables, except for their whole-dollar constants', () => {
     for (const edition of EDITIONS.list) {
       const tables = [edition.federal, ...edition.provinces.values()].flatMap(({ option1, option2 }) => [
         option1,
@@ -201,13 +201,13 @@ describe('the data files', () => {
     }
   });
 
-  test('the claim codes of 2024 and later are known', () => {
+  test('have the claim codes of 2024 and later', () => {
     for (const { federal, provinces, tax_year } of EDITIONS.list)
       for (const { claim_step } of [federal, ...provinces.values()])
         expect(claim_step === null, String(tax_year)).toBe(tax_year < 2024);
   });
 
-  test('maximums follow from rates and ceilings', () => {
+  test('have maximums that equal rates times ceilings', () => {
     for (const { cpp, qpp, ei, ei_quebec, qpip } of EDITIONS.list) {
       for (const plan of [cpp, qpp]) {
         const earnings = plan.ympe - plan.basic_exemption;

@@ -43,11 +43,11 @@ describe('employer health tax of a year', () => {
     ['NL', '3000000', '20000'],
     ['QC', '1000000', '16500'],
     ['QC', '7800000', '332280'],
-  ] as const)('%s: a payroll of %s bears %s', (province, payroll, tax) => {
+  ] as const)('%s: the tax on a payroll of %s is %s', (province, payroll, tax) => {
     expect(annual(province, payroll)).toBe(tax);
   });
 
-  test('a notch ends where the full rate begins', () => {
+  test('the notch rate ends at the same tax as the full rate', () => {
     for (const [province, limit] of [
       ['BC', '1500000'],
       ['MB', '5000000'],
@@ -57,14 +57,14 @@ describe('employer health tax of a year', () => {
     }
   });
 
-  test("the employer's own figures win over the tables", () => {
+  test('figures that the employer states are used before the tables', () => {
     const overrides = { annual_remuneration: fixed('3000000'), exemption: fixed('500000'), rate: fixed('0.01') };
     expect(annual('ON', '100', overrides)).toBe('25000');
     // An exemption does not apply in Quebec.
     expect(annual('QC', '2000000', { exemption: fixed('1000000'), rate: fixed('0.02') })).toBe('40000');
   });
 
-  test('is spread over the year by remuneration, so that a year of pays comes to it', () => {
+  test('is spread over the year by remuneration, so that the pays of a year add up to it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...HEALTH_TAX_PROVINCES),
@@ -82,12 +82,12 @@ describe('employer health tax of a year', () => {
     );
   });
 
-  test('has no figures where the year has none', () => {
+  test('is empty in a year without figures', () => {
     expect(healthTaxBasis(edition2024, 'ON', fixed('2000000'))).toBeNull();
     expect(hsfRate(edition2024, fixed('2000000'))).toBeNull();
   });
 
-  test('health services fund: sectors', () => {
+  test('the health services fund has rates by sector', () => {
     expect(toText(hsfRate(edition, fixed('500000'), 'primary_and_manufacturing')!)).toBe('0.0125');
     expect(toText(hsfRate(edition, fixed('3000000'), 'primary_and_manufacturing')!)).toBe('0.0214');
     expect(toText(hsfRate(edition, fixed('500000'), 'public')!)).toBe('0.0426');
@@ -97,7 +97,7 @@ describe('employer health tax of a year', () => {
 describe('levies by employee', () => {
   const classified = { rate_percent: fixed('2'), historical_remuneration: 0n };
 
-  test("workers' compensation stops at the province's maximum, history counted", () => {
+  test("workers' compensation stops at the maximum of the province, including earlier pays", () => {
     const at = (earnings: string, earlier: string, history = '0') =>
       toText(
         workersCompensation(
@@ -116,7 +116,7 @@ describe('levies by employee', () => {
     expect(at('-5000', '123700')).toBe('-60');
   });
 
-  test('a correction of an earlier year goes up to the maximum of that year', () => {
+  test('a correction of an earlier year uses the maximum of that year', () => {
     const upTo = (day: string, province: string) =>
       toText(
         workersCompensation(editionFor(day, EDITIONS).edition, province, classified, fixed('200000'), 0n)!.assessable,
@@ -131,7 +131,7 @@ describe('levies by employee', () => {
     expect(upTo('2024-03-13', 'NU')).toBe('110600');
   });
 
-  test('there is none where no board has a maximum', () => {
+  test("workers' compensation is absent where no board has a maximum", () => {
     expect(workersCompensation(edition, 'OC', classified, fixed('1'), 0n)).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe('levies by employee', () => {
     expect(toText(labourStandards(edition, fixed('10000'), fixed('100000'))!)).toBe('1.8');
   });
 
-  test('the skills fund is due on what was not spent, above the threshold', () => {
+  test('the skills fund is due on the unspent amount above the threshold', () => {
     const due = (payroll: string, spent: string) => toText(workforceSkillsFund(edition, fixed(payroll), fixed(spent))!);
     expect(due('2000000', '0')).toBe('0');
     expect(due('3000000', '10000')).toBe('20000');

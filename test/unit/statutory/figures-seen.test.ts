@@ -73,7 +73,7 @@ const daysOf = (edition: Edition, { jurisdiction, what, value }: Held): { since:
 };
 
 describe.each(EDITIONS.list.map((edition) => [edition.effective_from, edition] as const))('%s', (_day, edition) => {
-  test('what is confirmed is printed alike by two sources', () => {
+  test('confirmed figures are the same in two sources', () => {
     const wrong: string[] = [];
     for (const held of heldBy(edition)) {
       const { since, until } = daysOf(edition, held);

@@ -20,8 +20,8 @@ const amount = fc
   .map(([digits, places]) => bigText(new Big(digits).div(new Big(10).pow(places))));
 const rate = fc.integer({ min: 0, max: 400_000 }).map((digits) => bigText(new Big(digits).div(1_000_000)));
 
-describe('fixed', () => {
-  test('reads and writes what big.js does', () => {
+describe('fixed-point numbers', () => {
+  test('are parsed and printed as by big.js', () => {
     fc.assert(
       fc.property(amount, (text) => {
         expect(toText(fixed(text))).toBe(text);
@@ -29,7 +29,7 @@ describe('fixed', () => {
     );
   });
 
-  test('multiplies exactly and rounds as money does', () => {
+  test('are multiplied exactly and rounded like money', () => {
     fc.assert(
       fc.property(amount, rate, (text, factor) => {
         const product = new Big(text).times(factor);
@@ -42,7 +42,7 @@ describe('fixed', () => {
     );
   });
 
-  test('divides with half up at the twelfth place', () => {
+  test('are divided and rounded half up at the twelfth place', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 1, max: 2000 }), (text, count) => {
         expect(toText(overWhole(fixed(text), count))).toBe(

@@ -373,7 +373,7 @@ const given_ = (
   year_to_date: { ...year, consumed_once: [] },
 });
 
-test('a stub withholds what a calculation of the same figures says, whatever its forms say', () => {
+test('a stub withholds what a calculation of the same figures withholds, with any forms', () => {
   const amount = (amounts: Record<string, bigint>, type: string) => amounts[type] ?? 0n;
   fc.assert(
     fc.property(requests, (given) => {
@@ -432,7 +432,7 @@ describe('a CPT30', () => {
     return { each, whole: toText(cpp) };
   };
 
-  test('from July prorates the maximum of the year', () => {
+  test('that takes effect in July prorates the maximum of the year', () => {
     // 577.65 a month, up to 4,230.45 × 6 / 12.
     expect(year(property('ca::cpp_exempt', true, '2026-07-01'))).toEqual({
       each: ['577.65', '577.65', '577.65', '382.28', '0', '0', '0', '0', '0', '0', '0', '0'],
@@ -441,7 +441,7 @@ describe('a CPT30', () => {
     expect(year().whole).toBe('4230.45');
   });
 
-  test('that is revoked lets contributions begin again', () => {
+  test('that is revoked starts contributions again', () => {
     const revoked = { ...property('ca::cpp_exempt', true, '2025-03-01'), effective_to: '2026-09-30' };
     expect(year(revoked)).toEqual({
       each: ['0', '0', '0', '0', '0', '0', '0', '0', '0', '577.65', '479.96', '0'],
@@ -449,12 +449,12 @@ describe('a CPT30', () => {
     });
   });
 
-  test('months that the employer states win', () => {
+  test('is overridden by months that the employer states', () => {
     expect(year(property('ca::pensionable_months', '3')).whole).toBe('1057.61');
   });
 });
 
-describe('a form within the year', () => {
+describe('a form that takes effect within the year', () => {
   /** Federal tax of each pay of the year, 3,000 every two weeks. */
   const taxes = (...properties: TaxPropertyFacts[]) =>
     calendar2026.map((period) => {
@@ -479,7 +479,7 @@ describe('a form within the year', () => {
     taxes(...properties).flatMap((tax, index) => (tax === plain[index] ? [] : [index + 1]));
   const pays = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-  test('a TD1, a T1213, a TD1X and a prescribed zone count from their first day to their last', () => {
+  test('is used from its first day to its last: TD1, T1213, TD1X and prescribed zone', () => {
     const [from, to] = [calendar2026[9]!.pay_date, calendar2026[14]!.pay_date];
     for (const [type, value] of [
       ['ca::federal::claim_amount', '30000.00'],
@@ -491,7 +491,7 @@ describe('a form within the year', () => {
       expect(touched(within(property(type, value, from), to)), type).toEqual(pays(10, 15));
   });
 
-  test('an authorized deduction that begins with the tenth pay falls on the pays that are left: P × F1 / PR', () => {
+  test('spreads an authorized deduction from the tenth pay over the remaining pays: P × F1 / PR', () => {
     const from = calendar2026[9]!.pay_date;
     const begun = taxes(property('ca::federal::annual_deduction_at_source', '5200.00', from));
     // 26 × 5,200 / 17 = 7,952.94 a year, at 20.5 %.

@@ -18,7 +18,7 @@ const at = (from: ClaimedFrom, amount: string, since: string, on: string, not_in
     ).amount,
   );
 
-describe('indexing', () => {
+describe('indexing of claim amounts', () => {
   test.each([
     // The basic amounts of one year come to those of the next.
     ['federal', '15705', '2024-05-01', '2025-03-14', '16129'],
@@ -39,12 +39,12 @@ describe('indexing', () => {
     expect(at(from, amount, since, on)).toBe(indexed);
   });
 
-  test("pension, tuition and education amounts stay, but among Ontario's", () => {
+  test('leaves pension, tuition and education amounts unchanged, except in Ontario', () => {
     expect(at('federal', '18129', '2025-01-01', '2026-03-13', '2000')).toBe('18452');
     expect(at('ON', '14747', '2025-01-01', '2026-03-13', '2000')).toBe(at('ON', '14747', '2025-01-01', '2026-03-13'));
   });
 
-  test("Nova Scotia's basic amount rose by 263 in 2025, apart from what was indexed, and with the rest in 2026", () => {
+  test('raises the basic amount of Nova Scotia by 263 in 2025 apart from indexing, and indexes it in 2026', () => {
     expect(at('NS', '11481', '2024-01-01', '2025-03-14')).toBe('11744');
     expect(at('NS', '13481', '2024-01-01', '2025-03-14')).toBe('13806');
     expect(at('NS', '11481', '2024-01-01', '2026-03-13')).toBe('11932');
@@ -52,11 +52,11 @@ describe('indexing', () => {
     expect(at('NS', '0', '2024-01-01', '2025-03-14')).toBe('0');
   });
 
-  test('in Quebec the indexed part is carried on unrounded', () => {
+  test('continues in Quebec with the unrounded indexed part', () => {
     expect(at('QC', '18571', '2025-01-01', '2026-03-13')).toBe('18951.7055');
   });
 
-  test('years whose indexing is not known are told', () => {
+  test('warns of years whose factor is not known', () => {
     const { amount, unknown } = indexedClaim(
       { amount: fixed('10000'), not_indexed: 0n, effective_from: '1998-01-01' },
       'federal',
@@ -80,7 +80,7 @@ describe('a claim of an earlier form in a calculation', () => {
     return [federal_tax, provincial_tax];
   };
 
-  test('is indexed where the day of the form is given, and explained', () => {
+  test('is indexed when the day of the form is given, and explained', () => {
     const claims = {
       federal_claim: { amount: '16129', effective_from: '2025-01-01' },
       provincial_claim: { amount: '12747', effective_from: '2025-01-01' },
@@ -101,7 +101,7 @@ describe('a claim of an earlier form in a calculation', () => {
     ]);
   });
 
-  test('Newfoundland and Labrador from July 2026: the former basic amount gives way to the new one', () => {
+  test('is replaced by the new basic amount in Newfoundland and Labrador from July 2026', () => {
     const nl = (claim: WithholdingRequest['provincial_claim'], pay_date = '2026-07-10') =>
       tax({ province_of_employment: 'NL', pay_date, provincial_claim: claim })[1];
     expect(nl({ amount: '11188' }, '2026-06-26')).toBe('278.22');

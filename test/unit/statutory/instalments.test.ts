@@ -39,7 +39,7 @@ const due = ({ instalments }: HealthTaxYear) =>
   instalments.filter(({ amount }) => amount !== 0n).map(({ due_on, amount }) => `${due_on} ${toText(amount)}`);
 
 describe('instalments of employer health taxes', () => {
-  test('Ontario: none until the year passes 1,200,000, then the exemption is used up first', () => {
+  test('Ontario: there are none until remuneration passes 1,200,000, and then the exemption is used first', () => {
     const year = yearOf('ON', '200000');
     expect(toText(year.tax)).toBe('27300');
     // By the end of July 1,400,000: 1.95 % of 400,000. The 15th of August 2026 is a Saturday.
@@ -54,14 +54,14 @@ describe('instalments of employer health taxes', () => {
     expect(year.balance).toEqual({ due_on: '2027-03-15', amount: 0n });
   });
 
-  test('Ontario: up to 1,200,000 in the year all is due with the return; without an exemption from the first month', () => {
+  test('Ontario: up to 1,200,000 a year all is due with the return; without an exemption from the first month', () => {
     const small = yearOf('ON', '100000');
     expect([due(small), toText(small.balance.amount)]).toEqual([[], '3900']);
     // The 15th of February 2026 is a Sunday, and the 16th Family Day.
     expect(due(yearOf('ON', '500000')).slice(0, 2)).toEqual(['2026-02-17 9750', '2026-03-16 9750']);
   });
 
-  test("British Columbia: a quarter of the lesser year's tax three times, the rest with the return", () => {
+  test("British Columbia: three instalments of a quarter of the lower year's tax, the rest with the return", () => {
     const year = yearOf('BC', '200000', '29250');
     expect(toText(year.tax)).toBe('46800');
     expect(due(year)).toEqual(['2026-06-15 7312.5', '2026-09-15 7312.5', '2026-12-15 7312.5']);
@@ -69,14 +69,14 @@ describe('instalments of employer health taxes', () => {
     expect(due(yearOf('BC', '200000', '60000'))[0]).toBe('2026-06-15 11700');
   });
 
-  test("British Columbia: none where the tax of the year before was 2,925 or less; unknown, this year's stands in", () => {
+  test("British Columbia: none when the tax of the year before was 2,925 or less; if it is unknown, this year's is used", () => {
     const none = yearOf('BC', '200000', '2925');
     expect([none.instalments, toText(none.balance.amount)]).toEqual([[], '46800']);
     const unknown = yearOf('BC', '200000');
     expect([unknown.is_previous_tax_missing, due(unknown)[0]]).toEqual([true, '2026-06-15 11700']);
   });
 
-  test('Manitoba and Newfoundland and Labrador: from the month in which the exemption is used up', () => {
+  test('Manitoba and Newfoundland and Labrador: they begin in the month in which the exemption is used up', () => {
     // 4.3 % of what passes 2,500,000.
     expect(due(yearOf('MB', '300000')).slice(0, 2)).toEqual(['2026-10-15 8600', '2026-11-16 12900']);
     // Above 5,000,000 in the year the full rate on everything.
@@ -84,7 +84,7 @@ describe('instalments of employer health taxes', () => {
     expect(due(yearOf('NL', '400000')).slice(0, 2)).toEqual(['2026-07-20 8000', '2026-08-20 8000']);
   });
 
-  test('the days are those that governments and others printed for other years', () => {
+  test('the due dates equal those that were published for other years', () => {
     const dueIn = (province: 'BC' | 'MB', year: number) =>
       yearOf(province, '500000', '100000', { ...edition, tax_year: year });
     // B.C. for 2023; the 1st of April 2024 was Easter Monday. Manitoba for 2020, as KPMG listed them.
@@ -115,7 +115,7 @@ describe("remittances of Quebec's health services fund", () => {
     )!;
   };
 
-  test('at the estimated rate each month; the actual rate settles the year with the RL-1 summary', () => {
+  test('use the estimated rate each month, and are settled at the actual rate with the RL-1 summary', () => {
     const year = fundYear('monthly');
     // 1.65 % of 200,000; at 2,400,000 the rate is 1.2662 + 0.3838 × 2.4 = 2.19 %.
     expect(due(year)).toHaveLength(12);
@@ -127,7 +127,7 @@ describe("remittances of Quebec's health services fund", () => {
     ]);
   });
 
-  test("a weekly remitter's days are those of Revenu Québec's schedule of 2025", () => {
+  test("of a weekly remitter are due on the days of Revenu Québec's schedule of 2025", () => {
     expect(
       fundYear('weekly', 2025)
         .instalments.slice(0, 16)

@@ -10,7 +10,7 @@ import {
 import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 
 describe('line item types', () => {
-  test('are known in every family', () => {
+  test('exist in every family', () => {
     const counts = Object.fromEntries(
       RECURRING_KINDS.map((family) => [family, knownTypes().filter((one) => one.family === family).length]),
     );
@@ -25,7 +25,7 @@ describe('line item types', () => {
     expect(treatmentOf('earning', 'nothing_of_the_kind')).toBeNull();
   });
 
-  test('every type has a source or is marked as recalled', () => {
+  test('have a source or are marked as recalled', () => {
     for (const { family, type } of knownTypes()) {
       const { mark } = treatmentOf(family, type)!;
       expect(mark.recalled || mark.source.length > 0, mark.subject).toBe(true);
@@ -47,7 +47,7 @@ describe('line item types', () => {
     ['earning', 'death_benefit', undefined, ['O', 'RK']],
     ['employee_benefit', 'pension_dbpp', ['20'], ['D']],
     ['employee_benefit', 'pension_prpp', undefined, undefined],
-  ] as const)('%s %s goes to its boxes', (family, type, t4, rl1) => {
+  ] as const)('%s %s counts in its boxes', (family, type, t4, rl1) => {
     const { boxes } = treatmentOf(family, type)!;
     expect([boxes.t4, boxes.rl1]).toEqual([t4, rl1]);
   });
@@ -70,7 +70,7 @@ describe('line item types', () => {
     expect(treatmentOf(family, type)).toMatchObject({ income_tax, quebec_tax, cpp, ei, ei_quebec, in_cash, periodic });
   });
 
-  test('contributions of the employee lower income, each in its way', () => {
+  test('of employee contributions lower income, each in its own way', () => {
     expect(treatmentOf('employee_benefit', 'pension_rrsp')?.reduces).toBe('registered_plan');
     expect(treatmentOf('employee_benefit', 'pension_rrsp_non_periodic')?.reduces).toBe('registered_plan_non_periodic');
     expect(treatmentOf('deduction', 'union_dues')?.reduces).toBe('union_dues');
@@ -81,21 +81,21 @@ describe('line item types', () => {
     });
   });
 
-  test('vacation pay accrues where the type says', () => {
+  test('decide whether vacation pay accrues', () => {
     expect(isVacationable('earning', 'leave_general', 'ON')).toBe(true);
     expect(isVacationable('earning', 'vacation_pay', 'ON')).toBe(false);
     expect(isVacationable('earning', 'vacation_pay', 'QC')).toBe(true);
     expect(isVacationable('earning', 'bonus_discretionary', 'ON')).toBe(false);
   });
 
-  test('effects for the pipeline follow the data', () => {
+  test('have the effects in the pipeline that the data declares', () => {
     expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'transit_pass', 'ca_on')).toBe(true);
     expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'transit_pass', 'ca_qc')).toBe(false);
     expect(STATUTORY_EFFECTS.isTaxable('allowance', 'clothing_non_taxable', null)).toBe(false);
     expect(STATUTORY_EFFECTS.isVacationable('earning', 'wage', 'ca_bc')).toBe(true);
   });
 
-  test('features tell calculations and jurisdictions, and leave out what has no effect', () => {
+  test('list features by calculation and jurisdiction, without those that have no effect', () => {
     const features = featuresOf('reimbursement', 'transit_pass');
     expect(features.find(({ type }) => type === 'insurable')?.definitions).toEqual([
       { jurisdiction: 'ca_federal', effects: ['withholding'] },
@@ -113,7 +113,7 @@ describe('line item types', () => {
     ]);
   });
 
-  test('places are told as the interface tells them', () => {
+  test('use the jurisdictions of the interface', () => {
     expect(jurisdictionOf('ca_on')).toBe('ON');
     expect(jurisdictionOf('ca_oc')).toBe('OC');
     expect(jurisdictionOf('ca_federal')).toBeNull();

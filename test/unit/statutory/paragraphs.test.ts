@@ -17,7 +17,7 @@ const explained = [
 const first = (name: string, formula?: string) =>
   explained.find((step) => step.name === name && (formula === undefined || step.formula === formula))!;
 
-test('every step of a withholding names its paragraph, in English and in French', () => {
+test('every step of a withholding cites its paragraph, in English and in French', () => {
   expect(new Set(explained.map(({ name }) => name)).size).toBeGreaterThan(40);
   for (const { name, formula, paragraph } of explained) {
     expect(paragraph, `${name}: ${formula}`).toBeDefined();
@@ -27,13 +27,13 @@ test('every step of a withholding names its paragraph, in English and in French'
   expect(first('K1 (with B)').paragraph).toEqual({ en: 'T4127, chapter 4, step 2', fr: 'T4127, chapitre 4, étape 2' });
 });
 
-test('the methods of one amount are told apart', () => {
+test('the methods for one amount have different texts', () => {
   expect(first('Quebec tax', 'Y / P').paragraph!.en).toBe('TP-1015.F, 2.1.1, step 3');
   expect(first('Quebec tax', 'max(0, Y / S1 − M)').paragraph!.en).toBe('TP-1015.F, 2.2, first method, step 3');
   expect(first('Quebec tax on B', 'Y2 − Y1').paragraph!.en).toBe('TP-1015.F, 2.1.2, first method, step 3');
 });
 
-test('what would lower an amount is said only where the text says it: a form or an election', () => {
+test('a step mentions what would lower an amount only where the source does: a form or an election', () => {
   const says = new Set(explained.filter(({ to_reduce }) => to_reduce).map(({ name }) => name.replace(/ \(.*\)$/, '')));
   expect([...says].sort()).toEqual(['A', 'C', 'I', 'I1', 'K1', 'K1P', 'L', 'S', 'T1', 'T3', 'T4', 'Y', 'Y1', 'Y2']);
   for (const { to_reduce } of explained) {

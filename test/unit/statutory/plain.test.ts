@@ -27,7 +27,7 @@ const ofService = (pay: PlainPay): PlainResult => {
   return Object.fromEntries(NAMES.map((name) => [name, Math.round(Number(employee[name]) * 100)])) as never;
 };
 
-describe('the service and the plain formulas', () => {
+describe('the calculation and a plain copy of the formulas give the same results', () => {
   test.each(YEARS)('agree to the cent on generated pays of %i', { timeout: 600_000 }, (year) => {
     const differ: unknown[] = [];
     for (let seed = 1; seed <= CASES && differ.length < 3; seed += 1) {

@@ -75,7 +75,7 @@ const yearOf = (pays: readonly { amount: string; where: (typeof PROVINCES)[numbe
 };
 
 describe('yearly maximums', () => {
-  test('hold for any split of a year into pays, and are reached by enough pay', () => {
+  test('are never exceeded, however a year is split into pays, and are reached by enough pay', () => {
     const year = fc
       .tuple(periods, province)
       .chain(([count, where]) =>
@@ -100,7 +100,7 @@ describe('yearly maximums', () => {
     );
   });
 
-  test('hold together where the employee moves between Quebec and elsewhere', () => {
+  test('are never exceeded together when the employee moves between Quebec and elsewhere', () => {
     const year = fc.array(
       fc.record({ amount: cents(1_500_000), where: fc.constantFrom('QC' as const, 'ON' as const) }),
       { minLength: 26, maxLength: 26 },
@@ -121,7 +121,7 @@ describe('yearly maximums', () => {
 });
 
 describe('amounts', () => {
-  test('are whole cents, not below 0, and add up', () => {
+  test('are whole cents, not negative, and add up', () => {
     fc.assert(
       fc.property(
         province,
@@ -145,7 +145,7 @@ describe('amounts', () => {
     );
   });
 
-  test("the employer pays the employee's pension contributions again, and 1.4 times EI", () => {
+  test("of the employer equal the employee's pension contributions, and 1.4 times EI", () => {
     fc.assert(
       fc.property(province, cents(3_000_000), (province_of_employment, regular_pay) => {
         const { employee, employer } = pay({ province_of_employment, regular_pay });
@@ -156,7 +156,7 @@ describe('amounts', () => {
     );
   });
 
-  test('tax does not fall when pay rises, but where a whole-dollar constant makes a step', () => {
+  test('of tax do not fall when pay rises, except at steps from whole-dollar constants', () => {
     // Each row of a tax table has its constant in whole dollars, so that at a threshold the annual tax may step down by
     // up to half a dollar a row, federal and provincial; Quebec's personal credit and each rounding add cents.
     fc.assert(
@@ -181,7 +181,7 @@ describe('amounts', () => {
     );
   });
 
-  test('are rounded at the places that T4127 names, and nowhere else', () => {
+  test('are rounded only where T4127 says so', () => {
     fc.assert(
       fc.property(
         province,
@@ -219,7 +219,7 @@ describe('amounts', () => {
     );
   });
 
-  test('a deduction never raises tax, and an exemption takes its amount away', () => {
+  test('of tax are never raised by a deduction, and are zero with an exemption', () => {
     fc.assert(
       fc.property(province, cents(1_500_000), cents(50_000), (province_of_employment, regular_pay, rrsp) => {
         const plain = pay({ province_of_employment, regular_pay }).employee;
@@ -245,7 +245,7 @@ describe('amounts', () => {
 });
 
 describe('a year of equal pays', () => {
-  test('comes within a few cents of the contributions and tax of the whole year', () => {
+  test('withholds the contributions and tax of the whole year within a few cents', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('ON', 'AB', 'BC', 'NL', 'QC'),
@@ -272,7 +272,7 @@ describe('a year of equal pays', () => {
     );
   });
 
-  test('by cumulative averaging withholds what the year comes to, however uneven the pays are', () => {
+  test('withholds the tax of the year by cumulative averaging, however uneven the pays are', () => {
     const uneven = fc.array(fc.integer({ min: 100_000, max: 800_000 }), { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(fc.constantFrom('ON', 'AB', 'SK'), uneven, (where, amounts) => {
@@ -314,7 +314,7 @@ describe('a year of equal pays', () => {
 });
 
 describe('bonus', () => {
-  test('is taxed at no more than the highest rates and never changes contributions on the whole', () => {
+  test('is taxed at no more than the highest rates, and does not change total contributions', () => {
     fc.assert(
       fc.property(province, cents(1_000_000), cents(5_000_000), (province_of_employment, regular_pay, bonus) => {
         const apart = pay({ province_of_employment, regular_pay, bonus }).employee;

@@ -20,22 +20,22 @@ const pay = (more: Partial<WithholdingRequest> = {}) =>
     ...more,
   }).employee;
 
-describe('lump sums by the first method (2.1.2)', () => {
+describe('lump sums (2.1.2)', () => {
   const soFar = { taxable: '22000', quebec_worker_deduction: '613.47' };
 
-  test('is the tax of the year with the lump sum less that without it', () => {
+  test('bear by the first method the tax of the year with the lump sum less the tax without it', () => {
     // H2: (1,450 − 613.47) / 15 = 55.77; I1 = 22,000 − 613.47 + 15 × (2,000 − 55.77) = 50,549.98.
     // Y1 = 14 % × 50,549.98 − 14 % × 18,952 = 4,423.72; with 10,000: 19 % × 60,549.98 − 2,717 − 2,653.28 = 6,134.22.
     const { provincial_tax_on_bonus } = pay({ bonus: '10000', quebec_bonus_method: 'first', year_to_date: soFar });
     expect(provincial_tax_on_bonus).toBe('1710.5');
   });
 
-  test('where the second takes the rate of the row that the lump sum reaches', () => {
+  test('bear by the second method the rate of the row that the lump sum reaches', () => {
     // 26 × (2,000 − 55.77) + 10,000 = 60,549.98: 19 %.
     expect(pay({ bonus: '10000', year_to_date: soFar }).provincial_tax_on_bonus).toBe('1900');
   });
 
-  test('with little pay in the year 7 % are withheld by either', () => {
+  test('bear 7 % with little pay in the year, by either method', () => {
     for (const quebec_bonus_method of ['first', 'second'] as const) {
       const little = { regular_pay: '600', bonus: '1000', quebec_bonus_method, year_to_date: { taxable: '6600' } };
       expect(pay(little).provincial_tax_on_bonus).toBe('70');
@@ -44,7 +44,7 @@ describe('lump sums by the first method (2.1.2)', () => {
 });
 
 describe('variable pay (2.2)', () => {
-  test('a pay bears the tax of the projected year up to now, less what was withheld', () => {
+  test('bears the tax of the projected year to date, less what was withheld', () => {
     // S1 = 26 / 2. H: 6 % × 5,000 = 300, at most 1,450 × 2 / 26 = 111.54. I = 13 × (5,000 − 111.54) = 63,549.98.
     // Y = 19 % × 63,549.98 − 2,717 − 2,653.28 = 6,704.22; × 2 / 26 = 515.71, of which 100 are withheld.
     const { provincial_tax } = pay({
@@ -56,7 +56,7 @@ describe('variable pay (2.2)', () => {
     expect(provincial_tax).toBe('415.71');
   });
 
-  test('commissions count by the percentage of the TP-1015.R.13.1, and need cumulative averaging', () => {
+  test('of commissions counts by the percentage of the TP-1015.R.13.1, and requires cumulative averaging', () => {
     // G = 1,000 + 80 % × 4,000; H at most 1,450 / 26 = 55.77. I = 26 × (4,200 − 55.77) = 107,749.98.
     // Y = 20,472.50 − 2,717 − 2,653.28 = 15,102.22; / 26 = 580.85.
     const { provincial_tax } = pay({
@@ -68,7 +68,7 @@ describe('variable pay (2.2)', () => {
     expect(provincial_tax).toBe('580.85');
   });
 
-  test('a TD1X asks for it too, where the number of the pay is known', () => {
+  test('with a TD1X is averaged cumulatively too, when the number of the pay is known', () => {
     const commission_annual = { income: '52000', days: 14 };
     const withNumber = pay({ period_number: 1, commission_annual });
     const cumulative = pay({ period_number: 1, commission_annual, quebec_method: 'cumulative' });
@@ -83,7 +83,7 @@ describe('variable pay (2.2)', () => {
     expect(warnings.map(({ subject }) => subject)).toContain('commission_annual');
   });
 
-  test('without the number of the pay it is refused', () => {
+  test('without the number of the pay is refused', () => {
     const issues = (more: object) =>
       withholdingRequest
         .safeParse({
@@ -150,8 +150,8 @@ describe('variable pay (2.2)', () => {
   );
 });
 
-describe('what lowers the income, and who is paid', () => {
-  test('contributions to a first home savings account lower Quebec tax alone', () => {
+describe('income and the person paid', () => {
+  test('contributions to a first home savings account lower only Quebec tax', () => {
     const without = pay();
     const withFhsa = pay({ fhsa: '100' });
     // 14 % of 100.
@@ -174,7 +174,7 @@ describe('what lowers the income, and who is paid', () => {
     expect(fixed(pay(yukon).provincial_tax) - fixed(employee.provincial_tax)).toBe(fixed('3.69'));
   });
 
-  test('a non-resident claims what a form states and nothing else', () => {
+  test('a non-resident claims only what a form states', () => {
     const none = { federal_claim: { amount: '0' }, provincial_claim: { amount: '0' } } as const;
     expect(pay({ is_non_resident: true })).toEqual(pay(none));
     const ontario = { province_of_employment: 'ON' } as const;

@@ -37,7 +37,7 @@ describe('the request', () => {
     }
   });
 
-  test('amounts may be text or numbers and come out as numbers', () => {
+  test('accepts amounts as text or numbers, and results are numbers', () => {
     const text = calculateJson(BASE);
     const number = calculateJson({ ...BASE, regular_pay: 2400 });
     expect(number).toEqual(text);
@@ -64,18 +64,18 @@ describe('the request', () => {
     ['year_to_date.cpp', { year_to_date: { cpp: '-5' } }],
     ['pensionable_months', { pensionable_months: 13 }],
     ['commission_annual.days', { commission_annual: { income: '100' } }],
-  ])('names %s when it is wrong', (path, wrong) => {
+  ])('is refused with the name of %s when that is wrong', (path, wrong) => {
     const errors = errorsOf({ ...BASE, ...wrong });
     expect(Object.keys(errors)).toEqual([path]);
     expect(errors[path]![0]!.length).toBeGreaterThan(5);
   });
 
-  test('an unknown member is refused by its name', () => {
+  test('is refused with the name of an unknown member', () => {
     expect(JSON.stringify(errorsOf({ ...BASE, salery: '1' }))).toContain('salery');
     expect(JSON.stringify(errorsOf({ ...BASE, year_to_date: { cppp: '1' } }))).toContain('cppp');
   });
 
-  test('tells a place as tax properties and the CRA do', () => {
+  test('accepts jurisdictions as tax properties and the CRA write them', () => {
     expect(calculateJson({ ...BASE, province_of_employment: 'ca_on' })).toEqual(calculateJson(BASE));
     expect(calculateJson({ ...BASE, province_of_employment: 'ZZ' })).toEqual(
       calculateJson({ ...BASE, province_of_employment: 'ca_oc' }),
@@ -86,12 +86,12 @@ describe('the request', () => {
     expect(calculateJson({ ...BASE, pay_frequency })).toEqual(calculateJson({ ...BASE, pay_periods: 26 }));
   });
 
-  test('pay_periods wins over pay_frequency', () => {
+  test('uses pay_periods before pay_frequency', () => {
     const body = { ...BASE, pay_periods: 52 };
     expect(calculateJson(body)).toEqual(calculateJson({ ...BASE, pay_frequency: 'weekly' }));
   });
 
-  test('can be described as JSON schema', () => {
+  test('has a JSON schema', () => {
     // It has a name of its own, under which the reference shows it.
     const { $ref, $defs } = z.toJSONSchema(withholdingRequest, { io: 'input' });
     expect($ref).toBe('#/$defs/statutory_withholding_request');

@@ -102,13 +102,13 @@ describe('published and captured results', () => {
     );
   });
 
-  test('what is out of scope says why', () => {
+  test('are out of scope only with a reason', () => {
     const outside = cases.filter(({ kind }) => kind === 'out_of_scope');
     expect(outside.map(({ id }) => id)).toEqual(['E092', 'E101']);
     for (const { reason } of outside) expect(reason).toMatch(/no part of a withholding calculation/);
   });
 
-  test('no id is missing or doubled', () => {
+  test('have no missing or duplicate id', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(95);
     expect(cases).toHaveLength(95);
   });

@@ -24,7 +24,7 @@ const captured = (Array.isArray(results) ? results : results.results).filter(
 );
 
 describe('rounding mode calculator', () => {
-  test('every captured result comes out to the cent, the half cents too', () => {
+  test('gives every captured result to the cent, including half cents', () => {
     expect(captured.length).toBeGreaterThan(40);
     for (const { id, request, expected } of captured) {
       const { employee } = calculateRequest({ ...request, rounding_mode: 'calculator' });
@@ -63,7 +63,7 @@ describe('rounding mode calculator', () => {
     expect(cents(calculateRequest(request).employee.cpp)).toBe(cents(byFormulas));
   });
 
-  test('it moves contributions and premiums by a cent at most, and a pay by few', () => {
+  test('changes contributions and premiums by a cent at most, and a pay by a few cents', () => {
     let moved = 0;
     for (let seed = 1; seed <= 300; seed += 1) {
       const pay = plainCase(2026, seed);

@@ -38,7 +38,7 @@ const paid = ({ kind, cents, bonus }: Happening): { regular_pay: string; bonus: 
   }
 };
 
-test('no sequence of pays passes a maximum of the year: off-cycle, corrected, taken back, moved between provinces', () => {
+test('no sequence of pays exceeds a maximum of the year: off-cycle, corrected, reversed, moved between provinces', () => {
   fc.assert(
     fc.property(fc.array(happening, { minLength: 26, maxLength: 26 }), (year) => {
       const sums: Record<string, Fixed> = {};
@@ -95,7 +95,7 @@ describe('a little more pay', () => {
     return fixed(federal_tax_on_bonus) + fixed(provincial_tax_on_bonus);
   };
 
-  test('leaves more in hand, but for a cent of rounding, and for British Columbia where its reduction ends', () => {
+  test('raises net pay, except for a cent of rounding, and in British Columbia where its reduction ends', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...places),
@@ -118,7 +118,7 @@ describe('a little more pay', () => {
     );
   });
 
-  test('the first cliff: in British Columbia, July to December 2026, at 44,952 of annual income', () => {
+  test('lowers net pay in British Columbia, July to December 2026, at 44,952 of annual income', () => {
     // The reduction is 115.01 a year there, and nothing above: 4.42 a pay of 26, and a cent for the pay's own tax.
     const at = (regular_pay: string) =>
       calculateRequest({
@@ -132,7 +132,7 @@ describe('a little more pay', () => {
     expect(fixed(at('1728.93')) - fixed(at('1728.92'))).toBe(fixed('4.43'));
   });
 
-  test('a larger bonus bears no less tax, but where annual income passes 5,000 and the flat rate ends', () => {
+  test('as a bonus bears no less tax, except where annual income passes 5,000 and the flat rate ends', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...places),
@@ -156,7 +156,7 @@ describe('a little more pay', () => {
     );
   });
 
-  test('the second cliff: the flat 15 % ends at an annual income of 5,000, where the formulas ask for nothing yet', () => {
+  test('bears no tax above an annual income of 5,000, where the flat 15 % ends and the formulas give zero', () => {
     const at = (bonus: string) =>
       bonusTax({
         pay_date: '2026-03-13',

@@ -134,7 +134,7 @@ describe('the withholding stage', () => {
     expect(result.explanation[federal.id]!.at(-2)!.source).toEqual(['t4127-122']);
   });
 
-  test('the last step of a statutory line comes to its amount, and its rule is told in two languages', () => {
+  test('ends the explanation of a line with its amount, and gives its rule in two languages', () => {
     const told = new Set<string>();
     const check = (facts: StubFacts, what: string): ReturnType<typeof run> => {
       const result = run(facts, { explain: true });
@@ -161,7 +161,7 @@ describe('the withholding stage', () => {
     for (const { says } of Object.values(STATUTORY_RULES)) expect(says.en).not.toBe(says.fr);
   });
 
-  test('counts lines by their types: in kind, in cash, reducing, not at all', () => {
+  test('counts lines by their types: in kind, in cash, reducing or not at all', () => {
     const facts = given({
       pay_rates: [salary('60000')],
       lines: [
@@ -194,7 +194,7 @@ describe('the withholding stage', () => {
     });
   });
 
-  test('a year of pays with the year to date reaches the maximums and does not pass them', () => {
+  test('reaches the maximums in a year of pays, and does not exceed them', () => {
     let year = NOTHING;
     for (let payroll = 0; payroll < calendar2026.length; payroll++) {
       const result = run(withYear(given({ pay_rates: [salary('100000')] }, payroll), year));
@@ -204,7 +204,7 @@ describe('the withholding stage', () => {
     expect(year.amounts.employer_statutory_withholding).toMatchObject({ cpp: '4230.45', cpp_2: '416' });
   });
 
-  test('a move into Quebec goes on from what the other plan has had', () => {
+  test('continues from the contributions to the other plan after a move to Quebec', () => {
     let year = NOTHING;
     for (let payroll = 0; payroll < calendar2026.length; payroll++) {
       const facts = given({ pay_rates: [salary('100000')] }, payroll);
@@ -224,7 +224,7 @@ describe('the withholding stage', () => {
     expect(Math.abs(Number(toText(off)))).toBeLessThan(0.05);
   });
 
-  test('two stubs of one person on one pay date are one pay', () => {
+  test('treats two stubs of one person on one pay date as one pay', () => {
     const first = run(given({ lines: [line('earning', 'wage', '1500')] }));
     const second = run(
       given({
@@ -240,7 +240,7 @@ describe('the withholding stage', () => {
     }
   });
 
-  test('of two assignments in Ontario and Quebec each bears the rates of its own province, whichever comes first', () => {
+  test('uses for each of two assignments in Ontario and Quebec the rates of its province, in either order', () => {
     const paid = (place: string, wage: string, date: Recorded) =>
       run(inProvince(given({ lines: [line('earning', 'wage', wage)], same_pay_date: date }), place));
     const ofBoth = (first: string, second: string) => {
@@ -268,7 +268,7 @@ describe('the withholding stage', () => {
     expect(tax(after!)).toBeCloseTo(whole('ca_on', '3500') - whole('ca_on', '2000'), 1);
   });
 
-  test('two assignments under two CRA accounts have each the EI rate of their account, on one pay date and over the year', () => {
+  test('uses for each of two assignments under two CRA accounts the EI rate of its account, on one pay date and over the year', () => {
     const reduced = property('ca::ei_premium_reduction', { employer_multiplier: '1.2' });
     const main = property('ca::ei_premium_reduction', { employer_multiplier: '1.3' }, 'business_entity');
     const paid = (wage: string, year: Recorded, date: Recorded, ...own: TaxPropertyFacts[]) =>
@@ -300,7 +300,7 @@ describe('the withholding stage', () => {
     expect(statutory(paid('2000', year, NOTHING)).ei).toBe('0');
   });
 
-  test("the rate of the CRA account that it is enrolled in wins over the employer's, and the assignment's own over both", () => {
+  test('uses the EI rate of the assignment, else of the CRA account that it is enrolled in, else of the employer', () => {
     const rate = (multiplier: string, owner: TaxPropertyFacts['owner']) =>
       property('ca::ei_premium_reduction', { employer_multiplier: multiplier }, owner);
     const premium = (accounts: string[], ...rates: TaxPropertyFacts[]) =>
@@ -329,7 +329,7 @@ describe('the withholding stage', () => {
     expect(premium(['remac_cra'], main, enrolled, own)).toBe('35.86');
   });
 
-  test('a second assignment goes on from the year of the employer, not from its own', () => {
+  test('continues a second assignment from the year to date with the employer, not from its own', () => {
     const facts = given({ lines: [line('earning', 'wage', '3000')] });
     const full: Recorded = {
       amounts: { statutory_withholding: { cpp: '4230.45', ei: '1123.07' } },
@@ -340,7 +340,7 @@ describe('the withholding stage', () => {
     expect(result).toMatchObject({ cpp: '0', cpp_2: '120', ei: '0' });
   });
 
-  test('a historical payroll has nothing calculated, but the year remembers it', () => {
+  test('calculates nothing for a historical payroll, which counts in the year to date', () => {
     const facts = onPayroll(
       given({ lines: [line('earning', 'wage', '40000'), line('statutory_withholding', 'cpp', '2000')] }),
       { type: 'historical' },
@@ -350,7 +350,7 @@ describe('the withholding stage', () => {
     expect(result.bases).toMatchObject({ pensionable: '40000', insurable: '40000', taxable: '40000' });
   });
 
-  test('tax property 10: first nations: taxable and pensionable earnings shrink, insurable ones do not', () => {
+  test('tax property 10: first nations: lowers taxable and pensionable earnings, and not insurable ones', () => {
     const facts = given({ lines: [line('earning', 'wage', '2000')] });
     const half = { exemption_percentage: '50', pension_opt_in: false };
     const result = run(withProperties(facts, property('ca::first_nation_exemptions', half)));
@@ -361,7 +361,7 @@ describe('the withholding stage', () => {
     expect(opted.bases).toMatchObject({ taxable: '1000', pensionable: '2000' });
   });
 
-  test('tax properties: claims, exemptions, additional tax, reduced EI', () => {
+  test('uses tax properties: claims, exemptions, additional tax, reduced EI', () => {
     const facts = {
       ...given({ lines: [line('earning', 'wage', '2307.69')] }),
       remittance_accounts: [{ id: 'remac_cra', account_provider: 'ca_cra', category: 'ca_tax_agency' }],
@@ -420,7 +420,7 @@ describe('the withholding stage', () => {
     },
   );
 
-  test('zero and negative pay: nothing is withheld, nothing breaks', () => {
+  test('withholds nothing from zero and negative pay', () => {
     expect(statutory(run(given()))).toEqual({});
     const zero = run(given({ lines: [line('earning', 'wage', '0')] }));
     expect(statutory(zero)).toEqual({});
@@ -428,7 +428,7 @@ describe('the withholding stage', () => {
     expect(negative).toEqual({ federal_income_tax: '0', provincial_income_tax: '0', cpp: '0', ei: '0' });
   });
 
-  test('a correction that takes money back gives back what it bore, never more than was withheld', () => {
+  test('returns with a negative correction what was withheld, and never more', () => {
     const regular = run(
       given({ pay_rates: [salary('60000')], lines: [line('earning', 'bonus_discretionary', '500')] }),
     );
@@ -452,7 +452,7 @@ describe('the withholding stage', () => {
     }
   });
 
-  test("Quebec's fund shares of earlier stubs count toward the limits of the year", () => {
+  test('counts fund shares of earlier stubs in Quebec toward the limits of the year', () => {
     const facts = inProvince(
       given({
         lines: [line('earning', 'wage', '3000'), line('employee_benefit', 'fonds_solidarite_ftq_rrsp', '200')],
@@ -468,7 +468,7 @@ describe('the withholding stage', () => {
     expect(off(after('5000'), 'federal_income_tax') > fixed('25')).toBe(true);
   });
 
-  test('retiring allowances are taxed as lump sums and bear nothing else', () => {
+  test('taxes retiring allowances as lump sums, and withholds nothing else from them', () => {
     const lump = given({ lines: [line('earning', 'retiring_allowance', '12000')] });
     expect(statutory(run(lump))).toMatchObject({ federal_income_tax: '2400', provincial_income_tax: '0', cpp: '0' });
     expect(statutory(run(inProvince(lump, 'ca_qc')))).toMatchObject({
@@ -533,25 +533,25 @@ describe('the withholding stage', () => {
     const years = { previous_year: '3000000', to_date: '900000' };
     const FUND = 'ca::qc::health_services_fund';
 
-    test('goes by the total payroll of the year before', () => {
+    test('uses the total payroll of the year before', () => {
       // 1.2662 + 0.3838 × 3 = 2.42 %.
       expect(at(years)).toEqual(['96.8', '']);
       expect(at({ ...years, to_date: '7000000' })).toEqual(['96.8', '']);
     });
 
-    test("of a new employer by this year's so far", () => {
+    test('uses the payroll of this year so far for a new employer', () => {
       expect(at(years, [[FUND, { is_new_employer: true }]])).toEqual(['66', '']);
       expect(at({ ...years, to_date: '2000000' }, [[FUND, { is_new_employer: true }]])).toEqual(['81.2', '']);
       expect(at({ previous_year: null, to_date: '2000000' }, [[FUND, { is_new_employer: true }]])[1]).toBe('');
     });
 
-    test('where nothing is known of the year before, as for a new employer, which is said', () => {
+    test('treats an employer without figures of the year before like a new one, with a warning', () => {
       const [amount, warning] = at({ previous_year: null, to_date: '2000000' });
       expect(amount).toBe('81.2');
       expect(warning).toContain('ca::qc::health_services_fund');
     });
 
-    test('by what the employer states, and by its sector', () => {
+    test('uses what the employer states, and its sector', () => {
       expect(at(years, [['ca::qc::eht', { annual_remuneration: '7800000' }]])).toEqual(['170.4', '']);
       // 0.8074 + 0.4426 × 3 = 2.14 %.
       expect(at(years, [[FUND, { sector: 'primary_and_manufacturing' }]])).toEqual(['85.6', '']);
@@ -559,7 +559,7 @@ describe('the withholding stage', () => {
     });
   });
 
-  test('tax property 6: tax and health tax go by the province of employment, compensation by the province of work', () => {
+  test('tax property 6: uses the province of employment for tax and health tax, and the province of work for compensation', () => {
     const wage = given({ lines: [line('earning', 'wage', '2000')] });
     const classOf = (place: string, rate: string) =>
       property(`ca::${place}::workers_compensation_class`, { rate, code: 'A', industry: 'Baking' });
@@ -575,7 +575,7 @@ describe('the withholding stage', () => {
     expect(Number(levies.employer_health_tax)).toBeGreaterThan(0);
   });
 
-  test('territorial payroll tax goes by the place of work and by its property', () => {
+  test('uses the place of work and its property for territorial payroll tax', () => {
     const facts = given({ lines: [line('earning', 'wage', '1000')] });
     expect(statutory(run(inProvince(facts, 'ca_nt'))).nt_payroll_tax).toBe('20');
     expect(statutory(run(withProperties(facts, property('ca::province_of_work', 'ca_nu')))).nu_payroll_tax).toBe('20');
@@ -583,7 +583,7 @@ describe('the withholding stage', () => {
     expect(statutory(run(exempt)).nt_payroll_tax).toBeUndefined();
   });
 
-  test('a 27th pay: the year has 27 pays, and each a 27th of the exemption', () => {
+  test('gives each pay of a year with 27 pays a 27th of the exemption', () => {
     const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { regular_periods_count: 27 });
     const { employee } = calculateRequest({
       pay_date: '2026-01-09',
@@ -594,7 +594,7 @@ describe('the withholding stage', () => {
     expect(statutory(run(facts))).toMatchObject({ cpp: employee.cpp, federal_income_tax: employee.federal_tax });
   });
 
-  test('beyond the newest figures the newest stand in, and the stub says so', () => {
+  test('uses the newest figures after their year, with a warning on the stub', () => {
     const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { pay_date: '2031-01-10' });
     const result = run(facts);
     expect(result.is_pending_tax_rates).toBe(true);

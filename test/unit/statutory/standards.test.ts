@@ -30,7 +30,7 @@ describe('vacation pay', () => {
     expect(minimumVacationPercentage(jurisdiction, years, on)).toBe(percent);
   });
 
-  test('is that share of vacationable earnings, explained', () => {
+  test('is that percentage of vacationable earnings, with an explanation', () => {
     const { amount, explanation } = vacationPayEarned('SK', '5200.00', 1, '2026-03-13');
     expect(amount).toBe('300');
     expect(explanation).toEqual([expect.objectContaining({ name: 'vacation pay', value: '300' })]);
@@ -63,7 +63,7 @@ describe('statutory holiday pay', () => {
     expect(Number(holiday_pay)).toBeLessThan(170);
   });
 
-  test('the week of the holiday is left out where the rule says so', () => {
+  test('leaves out the week of the holiday where the rule says so', () => {
     const days = [{ date: '2026-06-29', wages: '1000' }];
     expect(holidayPay(work({ days })).holiday_pay).toBe('0');
     expect(holidayPay(work({ jurisdiction: 'SK', days })).holiday_pay).toBe('50');
@@ -73,7 +73,7 @@ describe('statutory holiday pay', () => {
     expect(holidayPay(work({ days: sunday, first_day_of_week: 1 })).holiday_pay).toBe('50');
   });
 
-  test('what counts differs: overtime, vacation pay, other holiday pay', () => {
+  test('counts overtime, vacation pay and other holiday pay by the rule of the province', () => {
     const days = [{ date: '2026-06-22', wages: '1000', overtime: '300', vacation_pay: '40', holiday_pay: '100' }];
     expect(holidayPay(work({ days })).holiday_pay).toBe('52');
     expect(holidayPay(work({ days, jurisdiction: 'CA' })).holiday_pay).toBe('57');
@@ -81,13 +81,13 @@ describe('statutory holiday pay', () => {
     expect(holidayPay(work({ days, jurisdiction: 'YT' })).holiday_pay).toBe('130');
   });
 
-  test('the wages of a normal day hold where they are known', () => {
+  test('uses the wages of a normal day where they are known', () => {
     const normal = work({ jurisdiction: 'NB', normal_day: '200' });
     expect(holidayPay(normal).holiday_pay).toBe('200');
     expect(holidayPay({ ...normal, normal_day: null }).holiday_pay).toBe('160');
   });
 
-  test('commission is averaged over twelve weeks after twelve weeks of employment', () => {
+  test('averages commission over twelve weeks after twelve weeks of employment', () => {
     const days = [{ date: addDays(HOLIDAY, -60), commission: '6000' }];
     const paid = work({ jurisdiction: 'QC', days, is_paid_by_commission: true });
     expect(holidayPay(paid).holiday_pay).toBe('100');
@@ -108,7 +108,7 @@ describe('statutory holiday pay', () => {
     expect(result.holiday_pay === '0').toBe(reason !== null);
   });
 
-  test('work on the day is paid on top, in Newfoundland and Labrador in its place', () => {
+  test('is paid in addition to work on the day, and in Newfoundland and Labrador in place of it', () => {
     const worked = (jurisdiction: 'ON' | 'BC' | 'NL' | 'QC', hours_worked: string) =>
       holidayPay(work({ jurisdiction, hours_worked }));
     expect(worked('ON', '8')).toMatchObject({ holiday_pay: '160', pay_for_hours_worked: '240', total: '400' });
@@ -117,13 +117,13 @@ describe('statutory holiday pay', () => {
     expect(worked('NL', '8')).toMatchObject({ holiday_pay: '0', pay_for_hours_worked: '320' });
   });
 
-  test('a recalled rule warns', () => {
+  test('gives a warning for a recalled rule', () => {
     const old = holidayPay(work({ jurisdiction: 'PE', holiday: '2026-05-18' }));
     expect(old.warnings).toEqual([expect.objectContaining({ type: 'recalled_figure' })]);
     expect(holidayPay(work({ jurisdiction: 'PE' })).warnings).toEqual([]);
   });
 
-  test('rules are told as the interface shows them', () => {
+  test('lists its rules as the interface shows them', () => {
     expect(holidayPayRules('ON', HOLIDAY)).toEqual([
       {
         id: 'ca_on/regular_earnings',
@@ -170,7 +170,7 @@ describe('the holiday stage of the pipeline', () => {
       ({ type }) => type === 'statutory_holiday_pay',
     );
 
-  test('makes a line for each holiday of the period where it is asked to', () => {
+  test('makes a line for each holiday of the period when it is configured to', () => {
     const [victoriaDay, ...more] = lines({ calculate_entitlement: true });
     expect(more).toEqual([]);
     expect(victoriaDay).toMatchObject({
@@ -181,7 +181,7 @@ describe('the holiday stage of the pipeline', () => {
     expect(lines({ calculate_entitlement: false })).toEqual([]);
   });
 
-  test('calculation 3, tax property 6: is of the holidays of the province of work, whatever the province of employment is', () => {
+  test('calculation 3, tax property 6: uses the holidays of the province of work, whatever the province of employment is', () => {
     const inOntario = facts({ calculate_entitlement: true });
     const [configuration] = inOntario.tax_properties.slice(-1);
     const work = { ...configuration!, id: 'taxp_work', type: 'ca::province_of_work', value: 'ca_qc' };
@@ -192,12 +192,12 @@ describe('the holiday stage of the pipeline', () => {
     expect(titles).toEqual([expect.stringContaining('Patriots')]);
   });
 
-  test('follows the hours and rate, and the other rule set, of its configuration', () => {
+  test('uses the hours, the rate and the rule set of its configuration', () => {
     const federal = lines({ calculate_entitlement: true, override_rule_set: 'ca_mb', hours: '7.5', pay_rate: '22' });
     expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
   });
 
-  test('whoever earned commission has a sixtieth of twelve weeks where the rule says so', () => {
+  test('pays a person with commission a sixtieth of twelve weeks where the rule says so', () => {
     // Of Quebec and of the Canada Labour Code: twelve weeks before that of Victoria Day begin on 2026-02-22.
     const paidOn = (day: string, rules = 'ca_qc') => {
       const given = facts({ calculate_entitlement: true, override_rule_set: rules });

@@ -27,7 +27,7 @@ describe('shares of labour-sponsored funds (T4127 chapter 4; TP-1015.F 2.1)', ()
       ...more,
     }).federal_tax;
 
-  test('the federal credit ends when it has come to 750 in the year', () => {
+  test('have a federal credit of at most 750 a year', () => {
     expect(pay(weekly).federal_tax).toBe('272.05');
     expect(after('0')).toBe('242.05');
     expect(after('4800')).toBe('242.05');
@@ -37,7 +37,7 @@ describe('shares of labour-sponsored funds (T4127 chapter 4; TP-1015.F 2.1)', ()
     expect(after('9000')).toBe('272.05');
   });
 
-  test("a province's credit ends with its own limit", () => {
+  test('have a provincial credit up to the limit of the province', () => {
     const saskatchewan = (bought: string) =>
       pay({
         province_of_employment: 'SK',
@@ -51,7 +51,7 @@ describe('shares of labour-sponsored funds (T4127 chapter 4; TP-1015.F 2.1)', ()
     expect(saskatchewan('5000')).toBe(plain);
   });
 
-  test('Quebec counts purchases of 5,000 a year, of both funds together', () => {
+  test('count in Quebec up to 5,000 a year, both funds together', () => {
     const quebec = (now: object, ytd: object) =>
       fixed(
         pay({
@@ -68,7 +68,7 @@ describe('shares of labour-sponsored funds (T4127 chapter 4; TP-1015.F 2.1)', ()
     expect(quebec({ ftq: '150.00', fondaction: '150.00' }, { fondaction: '5000' })).toBe(plain);
   });
 
-  test('however they are bought, a year of them comes to 750 at most', () => {
+  test('have a credit of at most 750 a year, however they are bought', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 26, maxLength: 26 }), (purchases) => {
         let bought = 0;
@@ -89,7 +89,7 @@ describe('shares of labour-sponsored funds (T4127 chapter 4; TP-1015.F 2.1)', ()
     );
   });
 
-  test('averaged over the year, the credit is for all shares of the year and stays with the pays after', () => {
+  test('have with cumulative averaging a credit for all shares of the year, also on later pays', () => {
     const averaged = (shares: object, ytd: object) =>
       fixed(
         pay({
@@ -111,7 +111,7 @@ describe('the flat 15 % on a bonus with little annual income (T4127 chapter 4)',
   test.each([
     ['608.15', '91.22'],
     ['445.04', '66.76'],
-  ])('on %s it is one amount, rounded once: %s', (bonus, tax) => {
+  ])('is on %s one amount, rounded once: %s', (bonus, tax) => {
     const { federal_tax_on_bonus, provincial_tax_on_bonus } = pay({
       province_of_employment: 'YT',
       pay_periods: 27,
@@ -122,7 +122,7 @@ describe('the flat 15 % on a bonus with little annual income (T4127 chapter 4)',
   });
 });
 
-describe("Quebec's least cent (TP-1015.F 3.1, 4.1)", () => {
+describe("Quebec's minimum of one cent (TP-1015.F 3.1, 4.1)", () => {
   const quebec = (regular_pay: string, more: Partial<WithholdingRequest> = {}) =>
     calculateRequest({
       pay_date: '2026-03-13',
@@ -141,7 +141,7 @@ describe("Quebec's least cent (TP-1015.F 3.1, 4.1)", () => {
     expect(second.employer).toMatchObject({ qpp2: '0.01' });
   });
 
-  test("neither the employer's QPIP nor CPP has one", () => {
+  test("does not apply to the employer's QPIP and to CPP", () => {
     expect(quebec('0.50').employee.qpip).toBe('0.01');
     expect(quebec('0.50').employer.qpip).toBe('0');
     expect(quebec('67.35', { province_of_employment: 'ON' }).employee.cpp).toBe('0');
@@ -160,20 +160,20 @@ describe('claims in Quebec', () => {
     return (parsed.error?.issues ?? []).map(({ path }) => path.join('.'));
   };
 
-  test('there are no numbered claim codes', () => {
+  test('have no numbered claim codes', () => {
     expect(issues({ code: 5 })).toEqual(['provincial_claim']);
     expect(issues({ code: 0 })).toEqual(['provincial_claim']);
     expect(issues({ code: 5 }, 'ON')).toEqual([]);
   });
 
-  test('the basic amount, an amount of the form and its exemption are understood', () => {
+  test('can be the basic amount, an amount of the form, or its exemption', () => {
     expect(issues('basic')).toEqual([]);
     expect(issues({ amount: '21830' })).toEqual([]);
     expect(issues({ code: 'E' })).toEqual([]);
   });
 });
 
-test('after a move to Quebec the fraction of a cent that a ratio leaves of the maximum is not withheld', () => {
+test('after a move to Quebec a fraction of a cent that remains of the maximum is not withheld', () => {
   // 4,479.30 − 3,627.05 × 0.063 / 0.0595 − 548.63 − 90.26 = 0.0041
   const { employee } = calculateRequest({
     pay_date: '2026-10-28',
