@@ -4,13 +4,13 @@ import type { JsonObject } from '../../src/values/json.ts';
 import { findingsOf } from '../support/audit.ts';
 import { runHere } from '../support/command.ts';
 import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
-import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 
 /** A healthy company passes the audit; each fault that is planted in one is found, and named by its invariant. */
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
 });
 afterAll(() => service.close());
 
@@ -50,13 +50,7 @@ const append = async (company: { id: string }, stream: string, type: string, dat
 
 /** Runs a command on the database of the service, which goes on running. */
 const payroll = async (...args: string[]) => {
-  const { databaseUrl, dataDir, eventStoreDbUrl, eventStoreDbPrefix } = service.service.foundation.config;
-  const command = runHere(args, {
-    DATABASE_URL: databaseUrl!,
-    DATA_DIR: dataDir,
-    MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-    ...(eventStoreDbUrl ? { EVENTSTOREDB_URL: eventStoreDbUrl, EVENTSTOREDB_PREFIX: eventStoreDbPrefix } : {}),
-  });
+  const command = runHere(args, service.env);
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 

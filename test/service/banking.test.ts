@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf } from '../support/calls.ts';
 import { runHere } from '../support/command.ts';
-import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 
 /** Bank accounts of employers and payees, their numbers kept, and splits of net pay over them. */
 let service: TestService;
@@ -11,7 +11,7 @@ let entity: string;
 const { made, data, refused } = callsOf(() => ({ service, company }));
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   company = await service.company();
   entity = await made('/business_entities', { name: 'Quince', business_number: '123456782RP0001', in_preview: false });
 });
@@ -37,14 +37,7 @@ const warningsOf = async (schedule: string): Promise<string[]> => {
 };
 
 /** The command line, at the database of the service. */
-const run = (...args: string[]) => {
-  const { dataDir } = service.service.foundation.config;
-  return runHere(args, {
-    DATABASE_URL: service.database.url,
-    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-    DATA_DIR: dataDir,
-  });
-};
+const run = (...args: string[]) => runHere(args, service.env);
 
 const erase = async (employee_id: string): Promise<void> => {
   const erased = run('privacy', 'erase', '--employee', employee_id, '--reason', 'asked');

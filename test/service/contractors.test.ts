@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf, monthlyEmployer } from '../support/calls.ts';
 import { runHere } from '../support/command.ts';
-import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 
 /** Contractors are paid beside employees, with nothing withheld, and what is personal of them is as well kept. */
 let service: TestService;
@@ -10,7 +10,7 @@ let schedule: string;
 const { made } = callsOf(() => ({ service, company }));
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   company = await service.company();
   ({ schedule } = await monthlyEmployer(made));
 });
@@ -80,9 +80,7 @@ test("a contractor's stub has earnings and reimbursements, and nothing is withhe
 
 test('an erased contractor is absent from answers and read models, and no personal data can be written to it', async () => {
   const id = await made('/contractors', { first_name: 'Zenobia', last_name: 'Thistlewood', sin: PERSON.sin });
-  const { dataDir } = service.service.foundation.config;
-  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runHere(['privacy', 'erase', '--employee', id, '--reason', 'asked'], env);
+  const command = runHere(['privacy', 'erase', '--employee', id, '--reason', 'asked'], service.env);
   expect([await command.ended, command.stderr()]).toEqual([0, '']);
   await service.service.services.gate.followed(await service.service.foundation.store.head());
   const shown = await company.request('GET', `/contractors/${id}`);

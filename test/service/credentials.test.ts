@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { runHere } from '../support/command.ts';
-import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const ORIGIN = 'https://app.example.com';
-const service = await startTestService({ config: { corsOrigins: [ORIGIN] } });
+const service = await startTestService({ hasCommands: true, config: { corsOrigins: [ORIGIN] } });
 afterAll(() => service.close());
 const { request, partnerSecret } = service;
 const MINUTE_ms = 60_000;
@@ -98,15 +98,9 @@ describe('the secrets of a partner', () => {
   test('can be rotated and revoked from the command line', async () => {
     const partner = await partnerOf('Operated');
     const run = async (...args: string[]) => {
-      const env = {
-        DATABASE_URL: service.database.url,
-        MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-        DATA_DIR: dataDir,
-      };
-      const command = runHere(['partner', ...args], env);
+      const command = runHere(['partner', ...args], service.env);
       return { code: await command.ended, out: command.stdout() + command.stderr() };
     };
-    const { dataDir } = service.service.foundation.config;
     const rotated = await run('rotate', partner.id, '--overlap', '10');
     expect([rotated.code, rotated.out]).toEqual([0, expect.stringMatching(/secret psec_\w+ was issued/)]);
     const [old] = (await request('GET', '/partner/secrets', undefined, partner.secret)).body.data;

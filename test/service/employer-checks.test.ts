@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from '../support/command.ts';
-import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 
 /** What an operator answers on behalf of others: who an employer is, and whether its records of employment may be sent. */
 let service: TestService;
@@ -8,7 +8,7 @@ let company: TestCompany;
 let entity: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   company = await service.company();
   const body = { name: 'Quince', business_number: '123456782RP0001', in_preview: true };
   entity = (await company.request('POST', '/business_entities', body)).body.id;
@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const run = async (...args: string[]) => {
-  const { dataDir } = service.service.foundation.config;
-  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runHere(args, env);
+  const command = runHere(args, service.env);
   const code = await command.ended;
   await service.service.services.gate.followed(await service.service.foundation.store.head());
   return { code, said: command.stdout() + command.stderr() };

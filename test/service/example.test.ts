@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
-import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
 import { runnable } from '../support/program.ts';
-import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 
 /**
  * The example, as its reader runs it. It asserts what it claims, so its exit code is the test; a second time in the
@@ -26,20 +25,18 @@ const run = (env: Record<string, string | undefined>): Promise<{ code: number | 
 const command = runnable('src/cli/main.ts');
 const TIMES = process.env.FULL ? 2 : 1;
 
-const eventStoreDb = await eventStoreDbForCommands();
 let service: TestService;
 let provider: AccountingProvider;
 beforeAll(async () => {
   provider = await startAccountingProvider();
   const sender = { transmitter_number: 'NP123456', certification_number: 'RQ-26-01-001' };
   const revenuQuebec = { ...sender, partner_id: 'northlake', product_id: 'payroll', rl1_numbers: [] };
-  const config = { ...eventStoreDb.config, providers: provider.apps, revenuQuebec };
-  service = await startTestService({ clock: 'system', config });
+  const config = { providers: provider.apps, revenuQuebec };
+  service = await startTestService({ hasCommands: true, clock: 'system', config });
 });
 afterAll(async () => {
   await service.close();
   await provider.close();
-  await eventStoreDb.close();
 });
 
 test('the example runs to its end, as often as it is repeated', { timeout: 600_000 }, async () => {
@@ -47,11 +44,9 @@ test('the example runs to its end, as often as it is repeated', { timeout: 600_0
     PAYROLL_URL: service.url,
     ACCOUNTING_PROVIDER_URL: provider.url,
     PARTNER_SECRET: service.partnerSecret,
-    DATABASE_URL: service.database.url,
-    MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+    ...service.env,
     // Its commands: that they run from their source is the README's walk to show.
     ...(command.execArgv.length === 0 ? { PAYROLL_COMMAND: command.path } : {}),
-    ...eventStoreDb.env,
   };
   for (let time = 0; time < TIMES; time++) {
     const { code, output } = await run(env);

@@ -8,7 +8,7 @@ import type { Json } from '../../src/values/json.ts';
 import { faultsOf, textsAt } from '../support/agency-schemas.ts';
 import { runHere } from '../support/command.ts';
 import { type Body, employerWith } from '../support/salaried.ts';
-import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 // Records of employment from payroll, slips and agencies' files by HTTP.
@@ -17,7 +17,7 @@ const SIN = '046454286';
 let service: TestService;
 let employer: Awaited<ReturnType<typeof employerWith>>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   employer = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }]);
   await employer.call('PUT', `/employees/${employer.employees[0]}`, {
     sin: SIN,
@@ -277,9 +277,7 @@ test('a form of a live employer waits until an operator records the answer, and 
 
 /** The command line, beside the service. */
 const payroll = async (...args: string[]) => {
-  const { dataDir } = service.service.foundation.config;
-  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runHere(args, env);
+  const command = runHere(args, service.env);
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 

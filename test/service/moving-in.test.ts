@@ -8,7 +8,7 @@ import { findingsOf } from '../support/audit.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
-import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** An employer moves in: the files of a folder become records of its company, all of them or none. */
@@ -19,7 +19,7 @@ let folder: string;
 const SAMPLES = new URL('../../examples/moving-in/', import.meta.url).pathname;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   service.clock.set('2026-11-16T17:00:00.000Z');
 });
 beforeEach(async () => {
@@ -525,12 +525,7 @@ describe('faults of an import', () => {
   });
 
   test('are printed by the command in the requested language, and the command fails', async () => {
-    const env = {
-      DATABASE_URL: service.database.url,
-      MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-      DATA_DIR: service.service.foundation.config.dataDir,
-    };
-    const run = (...args: string[]) => runHere(['import', folder, '--company', of.company_id, ...args], env);
+    const run = (...args: string[]) => runHere(['import', folder, '--company', of.company_id, ...args], service.env);
     await change('employees.csv', '046454286', '1');
     const refused = run('--language', 'fr');
     expect(await refused.ended).toBe(1);
@@ -562,12 +557,7 @@ test('an import that was killed is run again and writes what is missing, once', 
   const paid = people.map((_, i) => `j-${i},2026-11-06,2026-01-01,2026-10-31,${1_000 + i},50`);
   const head = 'work_assignment,pay_date,period_start,period_end,earning.wage,statutory_withholding.ei';
   await writeFile(file('year_to_date.csv'), [head, ...paid].join('\n'));
-  const env = {
-    DATABASE_URL: service.database.url,
-    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-    DATA_DIR: service.service.foundation.config.dataDir,
-  };
-  const start = () => runCommand(['import', folder, '--company', of.company_id], env);
+  const start = () => runCommand(['import', folder, '--company', of.company_id], service.env);
   // Killed among the people, then among the stubs.
   for (const isHalfWay of [
     async () => (await countOf('/employees')) > 0,

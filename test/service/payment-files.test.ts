@@ -4,36 +4,31 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
-import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
 import { type CallService, livePayroll } from '../support/live-payroll.ts';
 import { ORIGINATOR } from '../support/payments-play.ts';
 import { returnFile } from '../support/return-file.ts';
-import { startTestService, TEST_MASTER_KEY, type TestCompany } from '../support/service.ts';
+import { startTestService, type TestCompany } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 // The operator's days with a bank: files of two companies are written while the command is killed, one payment comes back.
-const eventStoreDb = await eventStoreDbForCommands();
 const service = await startTestService({
-  config: { ...eventStoreDb.config, paymentRail: 'cpa_005', originator: ORIGINATOR },
+  hasCommands: true,
+  config: { paymentRail: 'cpa_005', originator: ORIGINATOR },
 });
 const folder = await mkdtemp(join(tmpdir(), 'payroll-files-'));
 afterAll(async () => {
   await service.close();
-  await eventStoreDb.close();
   await rm(folder, { recursive: true });
 });
 
 const SETTINGS: Record<string, string> = {
-  DATABASE_URL: service.database.url,
-  MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-  DATA_DIR: service.service.foundation.config.dataDir,
+  ...service.env,
   PAYMENT_RAIL: 'cpa_005',
   CPA_005_ORIGINATOR_ID: ORIGINATOR.id,
   CPA_005_DATA_CENTRE: ORIGINATOR.data_centre,
   CPA_005_SHORT_NAME: ORIGINATOR.short_name,
   CPA_005_LONG_NAME: ORIGINATOR.long_name,
   CPA_005_ACCOUNT: '003-00123-7654321',
-  ...(eventStoreDb.env.EVENTSTOREDB_URL ? { EVENTSTOREDB_URL: eventStoreDb.env.EVENTSTOREDB_URL } : {}),
 };
 const run = async (...args: string[]) => {
   const command = runHere(['payments', ...args], SETTINGS);

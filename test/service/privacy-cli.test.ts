@@ -3,7 +3,7 @@ import { erasePerson, personOf } from '../../src/people/erasure.ts';
 import { registry } from '../../src/registry.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { runHere } from '../support/command.ts';
-import { startTestService, TEST_MASTER_KEY, type TestCompany, type TestService } from '../support/service.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** What a person may ask for: to be shown what is held, and to be forgotten; and who looked at what is sealed. */
@@ -11,7 +11,7 @@ let service: TestService;
 let company: TestCompany;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   company = await service.company();
 });
 afterAll(() => service.close());
@@ -22,9 +22,7 @@ const hire = async (first_name: string): Promise<string> => {
   return (await company.request('POST', '/employees', person, { 'X-Idempotency-Key': `hire ${first_name}` })).body.id;
 };
 const run = async (...args: string[]) => {
-  const { dataDir } = service.service.foundation.config;
-  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runHere(['privacy', ...args], env);
+  const command = runHere(['privacy', ...args], service.env);
   return { code: await command.ended, out: command.stdout(), err: command.stderr() };
 };
 const eventsOf = (stream: string) => service.service.foundation.store.readStream(stream);
@@ -106,9 +104,7 @@ const ACCOUNT = { institution_number: '003', transit_number: '00123' };
 
 /** Of accounts and people what a rebuild would change: nothing, where rows are what the log makes of them. */
 const differing = async () => {
-  const { dataDir } = service.service.foundation.config;
-  const env = { DATABASE_URL: service.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('hex'), DATA_DIR: dataDir };
-  const command = runHere(['projections', 'verify', 'people', 'banking', 'forms'], env);
+  const command = runHere(['projections', 'verify', 'people', 'banking', 'forms'], service.env);
   return { code: await command.ended, err: command.stderr() };
 };
 

@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { eventStoreDbForCommands } from '../support/eventstoredb.ts';
-import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 /** The walk of the README, run as it is written, says what it promises. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const eventStoreDb = await eventStoreDbForCommands();
-const service = await startTestService({ config: eventStoreDb.config });
+const service = await startTestService({ hasCommands: true });
 const folder = await mkdtemp(join(tmpdir(), 'payroll-walk-'));
 afterAll(async () => {
   await service.close();
-  await eventStoreDb.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -29,12 +26,7 @@ const stepsOf = (readme: string): { commands: string; prints: string }[] => {
 
 const bash = (script: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: service.database.url,
-      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-      ...eventStoreDb.env,
-    };
+    const env = { ...process.env, ...service.env };
     const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env });
     let output = '';
     let errors = '';

@@ -3,7 +3,7 @@ import type { EventStore } from '../../src/event-store/port.ts';
 import type { Gate } from '../../src/kernel/definition/services.ts';
 import { runHere } from '../support/command.ts';
 import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
-import { startTestService, TEST_MASTER_KEY, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Companies share a service; what happens to one must not happen to another. */
@@ -11,7 +11,7 @@ let of: TestService;
 let append: EventStore['append'];
 let followed: Gate['followed'];
 beforeAll(async () => {
-  of = await startTestService({ drain_ms: 1_000 });
+  of = await startTestService({ hasCommands: true, drain_ms: 1_000 });
   ({ append } = of.service.services.store);
   ({ followed } = of.service.services.gate);
 });
@@ -39,9 +39,7 @@ const breakPopulation = (company_id: string) => {
 
 /** Runs commands on the service's database; gives what they print. */
 const run = async (...args: string[]): Promise<string> => {
-  const store = await storeOf();
-  const env = { DATABASE_URL: of.database.url, MASTER_KEY: TEST_MASTER_KEY.toString('base64'), ...store };
-  const command = runHere(args, env);
+  const command = runHere(args, of.env);
   expect(`${await command.ended} ${command.stderr()}`).toBe('0 ');
   return command.stdout();
 };
@@ -122,12 +120,6 @@ const putOff = (company_id: string): Promise<void> =>
       where key = ${company_id} and kind = 'manager/population' and holder is null and last_error is not null`;
     return count > 0;
   }, PATIENCE_ms);
-
-/** Where the command finds the event store of this run. */
-const storeOf = async (): Promise<Record<string, string>> => {
-  const { eventStoreDbUrl } = of.service.foundation.config;
-  return eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl };
-};
 
 test('a small company gets its stub while as many large companies are populated as a process works on at once', async () => {
   const fifth = await employerWith(of, [PERSON], LAST_OF_YEAR);

@@ -3,11 +3,11 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
 import { runHere } from '../support/command.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** The key that calls are signed with is replaced without a call that its receiver cannot verify. */
-const service = await startTestService();
+const service = await startTestService({ hasCommands: true });
 afterAll(() => service.close());
 const { request, partnerSecret } = service;
 const MINUTE_ms = 60_000;
@@ -129,15 +129,8 @@ test('the keys of a webhook cannot be read or changed by another partner', async
 
 test('an operator rotates and revokes keys from the command line', async () => {
   const hook = await registered('hex');
-  const { dataDir, eventStoreDbUrl } = service.service.foundation.config;
   const run = async (...args: string[]) => {
-    const env = {
-      DATABASE_URL: service.database.url,
-      MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
-      DATA_DIR: dataDir,
-      ...(eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl }),
-    };
-    const command = runHere(['webhooks', ...args], env);
+    const command = runHere(['webhooks', ...args], service.env);
     return { code: await command.ended, out: command.stdout() + command.stderr() };
   };
   const [{ id: old }] = (await ask('GET', hook.keys)).body.data;

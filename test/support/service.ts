@@ -27,6 +27,8 @@ export interface TestService {
   company(name?: string): Promise<TestCompany>;
   /** Another process of the same service, on the same database. */
   another(options?: Pick<TestServiceOptions, 'clock' | 'config'>): Promise<Service>;
+  /** Settings of `payroll` commands on the same database and ledger: needs `hasCommands`. */
+  env: Record<string, string>;
   /** Stops all processes and drops the database. */
   close(): Promise<void>;
 }
@@ -58,6 +60,8 @@ export interface TestServiceOptions {
   /** Default one that stands at noon of 2026-01-05 in Toronto. `'system'` for the machine's. */
   clock?: Clock | 'system';
   config?: Partial<Config>;
+  /** The test runs `payroll` commands too. They know no prefix, so an EventStoreDB is for this service alone. */
+  hasCommands?: boolean;
   /** How long stopping it may take what is under way; default that of the service. */
   drain_ms?: number;
 }
@@ -100,7 +104,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     { write: (line: string) => void lines.push(line) },
   );
   const services: Service[] = [];
-  const eventStoreDb = await eventStoreDbForTests();
+  const eventStoreDb = await eventStoreDbForTests(options.hasCommands ?? false);
   const another: TestService['another'] = async (more = {}) => {
     const config: Config = {
       port: 0,
@@ -137,10 +141,17 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     const service = await another();
     const partnerSecret = service.firstPartner!.partner_secret;
     const request = requestTo(service.url);
+    const { eventStoreDbUrl } = service.foundation.config;
     return {
       url: service.url,
       service,
       database,
+      env: {
+        DATABASE_URL: database.url,
+        MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+        DATA_DIR: dataDir,
+        ...(eventStoreDbUrl === undefined ? {} : { EVENTSTOREDB_URL: eventStoreDbUrl }),
+      },
       clock,
       partnerSecret,
       lines,
