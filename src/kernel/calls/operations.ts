@@ -1,11 +1,12 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
-import { notFound, Problem } from '../../values/problem.ts';
+import { notFound } from '../../values/problem.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo, loadStream } from '../changes/execute.ts';
 import { latest } from '../changes/latest.ts';
+import { takenBack } from '../changes/taken-back.ts';
 import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
 import type { Fields } from '../definition/fields.ts';
@@ -192,34 +193,11 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
     const id = call.params[definition.object]!;
     const deletion: Change = { op: 'delete', id, ifMatch: call.ifMatch };
     await writeOne(definition, deletion, call);
-    if (definition.keptWhileNamed) await refuseTakenBack(definition, id, call);
+    const problem = definition.keptWhileNamed && (await takenBack(definition, id, call.origin, call.services));
+    if (problem) throw problem;
     return { status: 204 };
   },
 });
-
-/**
- * Refuses a deletion that was taken back because another record that names this one was written at the same time. The
- * answer is that of a deletion after that write.
- *
- * @throws Problem 400, 409
- */
-const refuseTakenBack = async (
-  definition: ResourceDefinition,
-  id: string,
-  { services, origin }: Call,
-): Promise<void> => {
-  const { aggregate } = await loadStream(streamOf(definition.object, id), services);
-  if (!aggregate.get(definition.object, id)) return;
-  // Another cause: the stream holds the deletion of this one.
-  const cause = { ...origin, seed: `${origin.seed}/again` };
-  const [outcome] = await writeChanges(definition, [{ op: 'delete', id }], cause, services, 'check');
-  throw outcome?.ok === false ? outcome.problem : new Problem(409, NAMED_MEANWHILE);
-};
-
-const NAMED_MEANWHILE = {
-  en: 'Another record that names this one was written in the same moment, so it was not deleted. Repeat the request.',
-  fr: "Un autre enregistrement qui nomme celui-ci a été écrit au même moment : il n'a donc pas été supprimé. Répétez la requête.",
-};
 
 const revealOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition, 'reveal'),

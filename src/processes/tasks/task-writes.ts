@@ -1,6 +1,8 @@
-import type { Position } from '../../event-store/port.ts';
+import { type Position, START } from '../../event-store/port.ts';
 import { parentMemberOf } from '../../kernel/calls/bulk.ts';
 import { erasedPerson } from '../../kernel/changes/execute.ts';
+import { latest } from '../../kernel/changes/latest.ts';
+import { takenBack } from '../../kernel/changes/taken-back.ts';
 import { inTurns, writeChanges } from '../../kernel/changes/write.ts';
 import { personalMembers } from '../../kernel/definition/personal.ts';
 import type { DomainEvent, EventBody, ResourceDefinition } from '../../kernel/definition/resource.ts';
@@ -154,22 +156,50 @@ const writeItems = async (
   services: Services,
 ): Promise<TaskDone> => {
   const { object } = definition;
+  const since = services.gate.readPosition();
   const items = steps.map(({ index, step }) => ({ index, ...itemAt(step) }));
   const changes = items.flatMap((item): Change[] => ('change' in item ? [item.change] : []));
   const outcomes = changes.length > 0 ? await writeChanges(definition, changes, origin, services) : [];
-  let position: Position | undefined;
-  let repeated = false;
+  const done = outcomes.flatMap((outcome) => (outcome.ok ? [outcome] : []));
+  const repeated = done.some((outcome) => outcome.repeated);
+  const position = repeated ? await services.store.head() : latest(done.map((outcome) => outcome.position));
+  const deleted = changes.flatMap(({ op, id }, i) => (op === 'delete' && outcomes[i]!.ok ? [id] : []));
+  const span = { since: repeated ? START : since, position };
+  const back = await deletionsTakenBack(definition, deleted, span, origin, services);
   let next = 0;
   const entries = items.map((item): TaskEntry => {
     if (!('change' in item)) return item.refused;
+    const { id } = item.change;
     const outcome = outcomes[next++]!;
-    if (!outcome.ok) return entryOfFailure(object, item.index, item.change, outcome.problem);
-    if (outcome.repeated) repeated = true;
-    if (outcome.position !== undefined && (position === undefined || outcome.position > position))
-      position = outcome.position;
-    return { id: item.change.id, object };
+    const problem = outcome.ok ? back.get(id) : outcome.problem;
+    return problem ? entryOfFailure(object, item.index, item.change, problem) : { id, object };
   });
-  return { entries, position: repeated ? await services.store.head() : position };
+  return { entries, position };
+};
+
+/**
+ * The problems of deletions that were taken back, by id: another record that names the one was written in the same moment.
+ * Waits until that is decided of all of them.
+ *
+ * @param span where the deletions are in the log: after the one position, up to the other
+ */
+const deletionsTakenBack = async (
+  definition: ResourceDefinition,
+  ids: readonly string[],
+  { since, position }: { since: Position; position: Position | undefined },
+  origin: Origin,
+  services: Services,
+): Promise<Map<string, Problem>> => {
+  const problems = new Map<string, Problem>();
+  if (!definition.keptWhileNamed || ids.length === 0 || position === undefined) return problems;
+  const { gate, read } = services;
+  await gate.followed(position, ['deletions'], undefined, origin.tenant, since);
+  const there = await read.getMany(definition.object, origin.tenant, [...ids]);
+  await inTurns([...there.keys()], async (id) => {
+    const problem = await takenBack(definition, id, origin, services);
+    if (problem) problems.set(id, problem);
+  });
+  return problems;
 };
 
 const written = (request: TaskRequest | StepsRequest): TaskRequest => {

@@ -3,6 +3,7 @@ import { namedRecordsAreThere } from '../../../src/audit/named-records.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import type { State } from '../../../src/kernel/definition/resource.ts';
 import { deletionManager } from '../../../src/processes/records/deletions.ts';
+import { WRITES } from '../../../src/processes/tasks/task-writes.ts';
 import { registry } from '../../../src/registry.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type Hired, type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -253,6 +254,38 @@ test('when a record is restored its parts are too', async () => {
   await made.follow(deletions);
   const back = made.rows('tax_property').filter(({ owner_id }) => owner_id === record.id);
   expect(back).toEqual(parts.map((part) => ({ ...part, ...KEPT_BY_KERNEL })));
+});
+
+test('an element of a bulk deletion that was taken back is an error, and the others are not', async () => {
+  const { made, hired, rightBefore, deletions } = await world();
+  const { named, write } = CASES.pay_rate!;
+  const [first, second] = [await named(made, hired), await named(made, hired)];
+  rightBefore(
+    (stream) => stream === `pay_rate-${first.id}`,
+    () => write(made, hired, first.id),
+  );
+  const { gate } = made.services;
+  const services = {
+    ...made.services,
+    gate: {
+      ...gate,
+      followed: async (...[upTo, managers = []]: Parameters<typeof gate.followed>) => {
+        if (managers.includes('deletions')) await made.follow(deletions);
+        return gate.followed(upTo);
+      },
+    },
+  };
+  const bulk = WRITES.find(({ name }) => name === 'bulk_delete')!;
+  const steps = [first, second].map(({ id }, index) => ({ index, step: { change: { op: 'delete', id } } }));
+  const started = { of: 'pay_rate' };
+  const { signal } = new AbortController();
+  const { entries } = await bulk.run(steps, { id: 'task', started, origin: made.origin(), services, signal });
+  expect(entries).toMatchObject([
+    { id: first.id, status: 'error', message: { en: expect.stringContaining('overtime') } },
+    { id: second.id, object: 'pay_rate' },
+  ]);
+  expect(entries[1]).not.toHaveProperty('status');
+  expect(await made.stateOf('pay_rate', second.id)).toBeUndefined();
 });
 
 test('a deletion is final when another record took what only one may have', async () => {
