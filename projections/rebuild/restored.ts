@@ -39,10 +39,13 @@ export const resetToLog = async (sql: Sql, head: Position): Promise<void> => {
     throw new StillRunning('a service still runs on this database: stop all of its processes first');
   for (const one of await allGenerations(sql))
     if (!(await drop(sql, one, one.status))) throw new StillRunning(`the read model ${one.projection} is still in use`);
-  await sql`
-    update process_managers set position = least(position, ${head}::int8), appended = least(appended, ${head}::int8)`;
-  await sql`delete from manager_inbox where position > ${head}::int8`;
-  // What a bookmark marks as done may be lost.
-  await sql`update due_work set bookmark = null where bookmark is not null`;
-  await sql`delete from idempotency_keys`;
+  // All of it or nothing: as long as a process manager is ahead of the log, a start is refused and asks for the reset.
+  await sql.begin(async (tx) => {
+    await tx`
+      update process_managers set position = least(position, ${head}::int8), appended = least(appended, ${head}::int8)`;
+    await tx`delete from manager_inbox where position > ${head}::int8`;
+    // What a bookmark marks as done may be lost.
+    await tx`update due_work set bookmark = null where bookmark is not null`;
+    await tx`delete from idempotency_keys`;
+  });
 };

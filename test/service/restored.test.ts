@@ -17,6 +17,12 @@ test('an event log older than the read models is refused at the start, and accep
   await sql`update process_managers set position = position + 1000, appended = position + 1000`;
   await expect(service.another()).rejects.toThrow('run "payroll projections reset"');
   expect(await isAheadOfLog(sql, { head: async () => head })).toBe(true);
+  // A reset that ends in the middle is asked for again: the answers that it has not forgotten would be given once more.
+  await sql`create function ends() returns trigger language plpgsql as $$ begin raise 'ended'; end $$`;
+  await sql`create trigger ends before delete on idempotency_keys for each statement execute function ends()`;
+  await expect(resetToLog(sql, head)).rejects.toThrow('ended');
+  expect(await isAheadOfLog(sql, { head: async () => head })).toBe(true);
+  await sql`drop function ends cascade`;
   await resetToLog(sql, head);
   const again = await service.another();
   const read = await service.request('GET', `${again.url}/employees/${body.id}`, undefined, token);
