@@ -30,8 +30,8 @@ const FOOT = 16;
 const ROWS_AT_ONCE = 20;
 /** How wide a digit is, in both weights: what widths of columns are counted in. */
 const DIGIT = SIZE * 0.556;
-/** The width to which texts may be narrowed, in characters. They are broken between words; figures never are. */
-const NARROW_TEXT = 15;
+/** The width to which texts may be narrowed, in characters: an account number is whole. Figures are never narrowed. */
+const NARROW_TEXT = 18;
 /** Characters side by side on letter paper across, which is 792 points wide. */
 const ROOM = (792 - 2 * MARGIN) / DIGIT;
 

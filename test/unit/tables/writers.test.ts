@@ -169,13 +169,15 @@ describe('PDF', () => {
       (_, i): Column => ({ title: { en: `Box${i}`, fr: `Case${i}` }, kind: 'decimal', total: true }),
     );
     const amount = (i: number): string => `${12_345_600 + i}.25`;
-    const one = (name: string): Row => [name, '2026-01-31', ...figures.map((_, i) => amount(i))];
-    const made = bookOf(() => every([one('Ada'), one('Bo')]), [columns[0]!, columns[1]!, ...figures]);
+    const account = '1234567890RS0001';
+    const one = (name: string): Row => [account, name, '2026-01-31', ...figures.map((_, i) => amount(i))];
+    const made = bookOf(() => every([one('Ada'), one('Bo')]), [columns[0]!, columns[0]!, columns[1]!, ...figures]);
     const { text } = await extractText(new Uint8Array(await bytesOf(writePdf(made, 'fr'))), { mergePages: false });
     const pages = text.filter((page) => page.includes('Détail'));
     expect(pages.length).toBeLessThan(6);
     for (const page of pages)
-      for (const whose of ['Ada 2026-01-31', 'Bo 2026-01-31', 'Total']) expect(page).toContain(whose);
+      for (const whose of [`${account} Ada 2026-01-31`, `${account} Bo 2026-01-31`, 'Total'])
+        expect(page).toContain(whose);
     const all = pages
       .join('\n')
       .replaceAll('\u00a0', ' ')
