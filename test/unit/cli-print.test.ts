@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printable } from '../../src/cli/terminal/print.ts';
 
-test('what acts on a terminal is shown as what it is, and JSON says the same as before', () => {
+test('control characters of a terminal are escaped, and JSON keeps its meaning', () => {
   const name = 'Ada\u202eyoR \u2066x\u2069 \u009b31m\u001b[2J\u007f';
   const shown = printable(`${JSON.stringify({ name })}\n\tline`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

@@ -22,7 +22,7 @@ const machine = () => {
   };
 };
 
-test('follows the time of day when it is set, either way, and across a suspend', () => {
+test('the clock follows the system time when it is set, forward or back, and across a suspend', () => {
   const { sources, pass, set, suspend } = machine();
   const clock = systemClock(sources);
   expect(clock.now_ms()).toBe(NOON);
@@ -35,7 +35,7 @@ test('follows the time of day when it is set, either way, and across a suspend',
   expect(clock.today()).toBe('2026-03-01');
 });
 
-test('stands still where the machine is set back by little, and goes on when that time has come again', () => {
+test('the clock stops when the system time is set back a little, and continues when that time is reached again', () => {
   const { sources, pass, set } = machine();
   const clock = systemClock(sources);
   pass(10_000);
@@ -48,7 +48,7 @@ test('stands still where the machine is set back by little, and goes on when tha
   expect(clock.now_ms()).toBe(NOON + 10_100);
 });
 
-test('never goes back while both run, however they drift from each other, and is never over a millisecond off', () => {
+test('the clock never goes back while both clocks run and drift, and is at most a millisecond off', () => {
   const { sources, pass, set } = machine();
   const clock = systemClock(sources);
   let last = clock.instant();
@@ -62,7 +62,7 @@ test('never goes back while both run, however they drift from each other, and is
   }
 });
 
-test('tells parts of a millisecond apart', () => {
+test('the clock distinguishes fractions of a millisecond', () => {
   const { sources, pass } = machine();
   const clock = systemClock(sources);
   const first = clock.instant();
@@ -70,7 +70,7 @@ test('tells parts of a millisecond apart', () => {
   expect([first.slice(20, 26), clock.instant().slice(20, 26)]).toEqual(['000000', '000250']);
 });
 
-test('a clock in another month runs as the machine does, across a suspend as well', () => {
+test('a clock that is set to another month runs like the system clock, also across a suspend', () => {
   const { sources, pass, suspend } = machine();
   const clock = clockStartingAt(Date.parse('2025-01-31T17:00:00.000Z'), sources);
   pass(1_000);

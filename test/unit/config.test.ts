@@ -33,7 +33,7 @@ test('without any setting the service runs on loopback with everything in ./.dat
   });
 });
 
-test('settings are taken as they are written', () => {
+test('settings are parsed as documented', () => {
   const config = readConfig({
     PORT: '0',
     DATABASE_URL,
@@ -110,7 +110,7 @@ test.each(SETTINGS)(
   },
 );
 
-test('settings that do not go together', () => {
+test('settings that exclude each other stop the start', () => {
   expect(refusal({ DATABASE_URL })).toMatch(/^MASTER_KEY is missing: with DATABASE_URL/);
   expect(refusal({ DATABASE_URL, MASTER_KEY: KEY, TEST_CLOCK: '2026-01-15' })).toMatch(
     /^TEST_CLOCK cannot be used with DATABASE_URL/,
@@ -118,7 +118,7 @@ test('settings that do not go together', () => {
   expect(refusal({ ROLES: 'api' })).toMatch(/^ROLES \(api\) leaves work to other processes/);
 });
 
-test('absolute links are made from PUBLIC_URL, else from where the service listens', () => {
+test('absolute links use PUBLIC_URL, else the address that the service listens on', () => {
   expect(publicUrlOf({ publicUrl: 'https://p', host: 'x' }, 1)).toBe('https://p');
   expect(publicUrlOf({ host: '127.0.0.1' }, 8080)).toBe('http://127.0.0.1:8080');
   expect(publicUrlOf({ host: '0.0.0.0' }, 80)).toBe('http://localhost:80');
@@ -157,13 +157,13 @@ describe('the rail of payments', () => {
     CPA_005_ACCOUNT: '003-00123-7654321',
   };
 
-  test('is simulated beside the embedded database, and none with one of your own until it is set', () => {
+  test('is simulated with the embedded database, and must be set with DATABASE_URL', () => {
     expect(readConfig({}).paymentRail).toBe('simulated');
     expect(readConfig(OWN).paymentRail).toBeUndefined();
     expect(readConfig({ ...OWN, PAYMENT_RAIL: 'simulated' }).paymentRail).toBe('simulated');
   });
 
-  test('to a bank needs who sends, all of it and each as the bank has it', () => {
+  test("to a bank requires all settings of the originator, each in the bank's format", () => {
     const account = { institution_number: '003', transit_number: '00123', account_number: '7654321' };
     expect(readConfig({ ...OWN, PAYMENT_RAIL: 'cpa_005', ...ORIGINATOR })).toMatchObject({
       paymentRail: 'cpa_005',

@@ -3,7 +3,7 @@ import { thenCleanUp } from '../../examples/northlake/clean-up.ts';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
-test('the first error is told, whatever the clean-up says', async () => {
+test('the first error is reported, also when the clean-up fails', async () => {
   await expect(thenCleanUp(failing('the claim'), failing('the clean-up'))).rejects.toThrow('the claim');
   await expect(thenCleanUp(async () => 1, failing('the clean-up'))).rejects.toThrow('the clean-up');
   await expect(

@@ -46,7 +46,7 @@ const behindTheEnd = () => {
   return { gate: makeGate(progress), managers, moves, read };
 };
 
-test('who asks about the end of the log waits for what managers appended behind it, and for what follows from that', async () => {
+test('a wait for the end of the log includes what managers appended after it, and what follows from that', async () => {
   const { gate, managers, moves, read } = behindTheEnd();
   let answer: boolean | undefined;
   void gate.followed(9n, FOLLOWS, 1_000, TENANT, START).then((is) => {
@@ -71,7 +71,7 @@ test('who asks about the end of the log waits for what managers appended behind 
   expect(answer).toBe(true);
 });
 
-test('who appended several events waits for what followed from each, and who asks about one for that alone', async () => {
+test('a wait for several events includes what follows from each, and a wait for one only what follows from that', async () => {
   const { gate } = behindTheEnd();
   expect(await gate.followed(9n, FOLLOWS, 1_000, TENANT)).toBe(true);
   let answer: boolean | undefined;

@@ -32,14 +32,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a manager that is always a little behind is not behind', () => {
+test('a manager that is always a little behind does not count as behind', () => {
   const gate = makeGate(progress);
   expect(gate.behindSince('population')).toBeUndefined();
   for (let i = 1n; i < 50n; i++) move({ readable: i, handled: i - 1n }, 100);
   expect(gate.behindSince('population')).toBeUndefined();
 });
 
-test('a manager that stands still is behind since the first event that it left, until it has handled that', () => {
+test('a stopped manager counts as behind since its first unhandled event, until it has handled that', () => {
   const gate = makeGate(progress);
   expect(gate.behindSince('population')).toBeUndefined();
   move({ readable: 5n }, 500);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, decimal, divideToCent, roundToCent, sum, toText, truncateToCent } from '../../src/values/money.ts';
 
-test('half a cent goes away from zero, and truncation drops it', () => {
+test('half a cent is rounded away from zero, and truncation drops it', () => {
   expect(toText(roundToCent('1.005'))).toBe('1.01');
   expect(toText(roundToCent('-1.005'))).toBe('-1.01');
   expect(toText(truncateToCent('134.619'))).toBe('134.61');

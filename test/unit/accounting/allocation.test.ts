@@ -22,7 +22,7 @@ const assignment = fc.record({
   tag_allocations: fc.array(share, { maxLength: 6 }),
 });
 
-test('rule 8: parts add up to the amount to the cent, whatever is allocated of it', () => {
+test('rule 8: the parts of an allocated amount add up to it to the cent', () => {
   const hours = fc.option(fc.integer({ min: 0, max: 200 }).map((value) => decimal(value)));
   fc.assert(
     fc.property(cents, hours, fc.option(assignment), (amount, worked, of) => {
@@ -35,7 +35,7 @@ test('rule 8: parts add up to the amount to the cent, whatever is allocated of i
   );
 });
 
-test('rule 3: what is left unallocated has no tags; rule 8: a tie goes to the earlier one', () => {
+test('rule 3: the unallocated rest has no tags; rule 8: with equal remainders the earlier part gets the cent', () => {
   const of = (unit: 'percentage' | 'amount', ...values: string[]) => ({
     unit,
     is_component_locked: false,
@@ -59,7 +59,7 @@ test('rule 3: what is left unallocated has no tags; rule 8: a tie goes to the ea
   ]);
 });
 
-test('rule 5: what is spread by other parts adds up, and goes nowhere that they did not', () => {
+test('rule 5: an amount that is allocated like other parts adds up, and goes only to their tags', () => {
   const part = fc.record({ tags: fc.subarray(TAGS, { maxLength: 2 }), amount: cents });
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), cents, (parts, amount) => {

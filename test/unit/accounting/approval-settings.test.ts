@@ -52,7 +52,7 @@ const refusalOf = async (
   isPaid: boolean,
 ) => journalRefusal(payroll, entity, await beginPosting(entity.id, services, tenant), isPaid, services, tenant);
 
-test('payroll 12, entries, rule 8, code rules, rule 11, and tag assignments, rule 7: a payroll with lines that find no code is not approved, and the reason names them', async () => {
+test('payroll 12, entries, rule 8, code rules, rule 11, and tag assignments, rule 7: a payroll with lines without a code cannot be approved, and the reason lists them', async () => {
   const world = await ready({ block_approval_on_incomplete_journal_entries: true });
   const { events } = await world.approve();
   const reason = reasonOf(events);
@@ -67,7 +67,7 @@ test('payroll 12, entries, rule 8, code rules, rule 11, and tag assignments, rul
   expect((await world.approve()).types).toContain('PayrollApproved');
 });
 
-test('rule 8: where money moves the bank needs a code as well', async () => {
+test('rule 8: a payroll that moves money needs a code for the bank too', async () => {
   const world = await ready({ block_approval_on_incomplete_journal_entries: true });
   await world.coded();
   const entity = await world.stateOf('business_entity', world.employer.id);
@@ -96,7 +96,7 @@ test('rule 8: with the other setting codes must be linked to a provider', async 
   expect((await refusalOf(world, entity!, false))?.en).toContain('Wages, Owed');
 });
 
-test('without either setting nothing is held up', async () => {
+test('without either setting an approval needs no codes', async () => {
   const world = await ready({});
   expect((await world.approve()).types).toContain('PayrollApproved');
 });

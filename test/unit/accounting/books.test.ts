@@ -71,7 +71,7 @@ test('tag groups, rule 2, entries, rule 6, and rows, rule 3: rows are split by t
   expect(await rowsOf(world, twice)).toContain('Earnings: Salary [North] 160 -');
 });
 
-test('tag groups, rule 3, and code rules, rule 7: rules go by the tags of the primary group, for each share by itself', async () => {
+test('tag groups, rule 3, and code rules, rule 7: rules use the tags of the primary group, separately for each share', async () => {
   const world = await books();
   const [site, team] = [await world.group('Site'), await world.group('Team')];
   const [north, south, bakers] = [
@@ -131,7 +131,7 @@ test('code rules, rules 6 and 12: a segment of a tag group is the id of its tag 
   ]);
 });
 
-test('tag assignments, rule 5: what is withheld follows the remuneration that it applies to; by the setting it follows nothing', async () => {
+test('tag assignments, rule 5: withholdings are allocated like the remuneration that they apply to, unless the setting says otherwise', async () => {
   const world = await books();
   const site = await world.group('Site', { is_journal_entry_dimension: true });
   const [north, south] = [await world.tag(site, 'North'), await world.tag(site, 'South')];
@@ -160,7 +160,7 @@ test('tag assignments, rule 5: what is withheld follows the remuneration that it
   ]);
 });
 
-test('tag assignments, rule 2: the nearest one counts, that of a line before that of its rate before that of the assignment', async () => {
+test('tag assignments, rule 2: the assignment of a line is used before that of its rate, and that before that of the work assignment', async () => {
   const world = await books();
   const site = await world.group('Site');
   const [north, south, east] = [
@@ -204,7 +204,7 @@ test('tag assignments, rule 2: the nearest one counts, that of a line before tha
   ).toEqual(['In the east [] 5 -', 'Payroll payable [] - 10', 'Wages [] 5 -']);
 });
 
-test('entries, rule 7, and rows, rule 2: each type that finds no code is named once on its side, and none when everything resolves', async () => {
+test('entries, rule 7, and rows, rule 2: each type without a code is listed once for its side, and none when everything resolves', async () => {
   const world = await books();
   const lines = [
     line('earning', 'salary', '100'),

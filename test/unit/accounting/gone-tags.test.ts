@@ -27,8 +27,8 @@ const rateWith = async ({ hired, given }: World, ...shares: { id: string }[][]) 
 const tagsOf = async ({ stateOf }: World, rate: { id: string }) =>
   (await stateOf('pay_rate', rate.id))?.tag_assignment?.tag_allocations.map(({ tags }) => tags) ?? null;
 
-describe('a record that names a tag in the moment of its deletion names it no more', () => {
-  test('looked at before the deletion and written after it', async () => {
+describe('a record that is made to refer to a tag during its deletion loses the reference', () => {
+  test('when it is checked before the deletion and written after it', async () => {
     let deleted = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('PayRateCreated', () => deleted()) });
     const [place, trade] = [await world.group('Place'), await world.group('Trade')];
@@ -41,7 +41,7 @@ describe('a record that names a tag in the moment of its deletion names it no mo
     expect(await tagsOf(world, rate)).toEqual([[baker.id]]);
   });
 
-  test('written after the deletion was decided and before it was', async () => {
+  test('when it is written between the decision and the append of the deletion', async () => {
     let written = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('TagDeleted', () => written()) });
     const group = await world.group('Place');
@@ -66,7 +66,7 @@ describe('a record that names a tag in the moment of its deletion names it no mo
     expect(events).toEqual([]);
   });
 
-  test('and one that something names is not deleted', async () => {
+  test('and a tag that is referred to cannot be deleted', async () => {
     const world = await ready();
     const tag = await world.tag(await world.group('Place'), 'Oshawa');
     const rate = await rateWith(world, [tag]);
@@ -77,8 +77,8 @@ describe('a record that names a tag in the moment of its deletion names it no mo
   });
 });
 
-describe('a record that names a tag group in the moment of its deletion', () => {
-  test('a tag that was made in it goes with it, and what named that tag names it no more', async () => {
+describe('during the deletion of a tag group', () => {
+  test('a tag that is created in the group is deleted too, and references to that tag are removed', async () => {
     let deleted = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('TagCreated', () => deleted()) });
     const group = await world.group('Place');
@@ -91,7 +91,7 @@ describe('a record that names a tag group in the moment of its deletion', () => 
     expect(await tagsOf(world, rate)).toBeNull();
   });
 
-  test('it is the primary group of the employer no more, and segments that took its tag are left out', async () => {
+  test('the employer loses it as primary group, and segments with its tag are left out', async () => {
     let written = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('TagGroupDeleted', () => written()) });
     const group = await world.group('Place');

@@ -42,7 +42,7 @@ const ready = async (options: PayrollWorldOptions = {}) => {
 
 const pathsOf = (problem: Problem | undefined) => problem?.issues.map(({ path }) => path);
 
-test('rules 1 and 5: items, lines, presets, rules, templates and settings name the code that is left', async () => {
+test('rules 1 and 5: after a merge items, lines, presets, rules, templates and settings refer to the remaining code', async () => {
   const world = await ready();
   const { given, employer, code, merge, stateOf } = world;
   const into = await code('Wages', { fallback_mappings: [{ type: 'earning', subtype: 'salary' }] });
@@ -85,7 +85,7 @@ test('rules 1 and 5: items, lines, presets, rules, templates and settings name t
   expect(await stateOf('accounting_code', owed.id)).toBeDefined();
 });
 
-test('rule 5: codes of another type, of another employer, the code itself and one named twice are refused by their place', async () => {
+test('rule 5: codes of another type or employer, the code itself and duplicates are refused, with their place', async () => {
   const { given, code, merge, employer } = await ready();
   const into = await code('Wages');
   const other = await code('Wages, old');
@@ -111,14 +111,14 @@ const codeOf = async (world: World, { id }: { id: string }) =>
   (await world.stateOf('pay_rate', id))?.expense_accounting_code_id;
 
 /** Who writes in the very moment of a merge. */
-describe('a record that names a code while it is merged', () => {
+describe('a record that refers to a code while it is merged', () => {
   const rateWith = async (world: World, code: { id: string }) => {
     const { assignment } = await world.hired();
     const rate = { work_assignment_id: assignment.id, ...SALARY, expense_accounting_code_id: code.id };
     return world.given.created('pay_rate', rate);
   };
 
-  test('rule 5: looked at before the merge and written after it, it names the code that is left', async () => {
+  test('rule 5: refers to the remaining code when it is checked before the merge and written after it', async () => {
     let merged = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('PayRateCreated', () => merged()) });
     const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
@@ -129,7 +129,7 @@ describe('a record that names a code while it is merged', () => {
     expect(await codeOf(world, rate)).toBe(into.id);
   });
 
-  test('rule 5: written between the last look of the merge and its end, it names the code that is left', async () => {
+  test('rule 5: refers to the remaining code when it is written between the last check of the merge and its end', async () => {
     let written = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('AccountingCodeDeleted', () => written()) });
     const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
@@ -142,7 +142,7 @@ describe('a record that names a code while it is merged', () => {
     expect(await codeOf(world, rate!)).toBe(into.id);
   });
 
-  test('rule 5: written when the merge has ended, it is refused by its place', async () => {
+  test('rule 5: is refused, with its place, after the merge has ended', async () => {
     const world = await ready();
     const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
     await world.merge(into, gone);
@@ -150,7 +150,7 @@ describe('a record that names a code while it is merged', () => {
     expect([problem?.status, pathsOf(problem)]).toEqual([422, ['expense_accounting_code_id']]);
   });
 
-  test('rule 5: a closed line that names it names the code that is left when its pay stub is opened again', async () => {
+  test('rule 5: refers to the remaining code when it is a closed line whose pay stub is reopened', async () => {
     const world = await ready();
     const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
     await rateWith(world, gone);
@@ -181,7 +181,7 @@ describe('a record that names a code while it is merged', () => {
     });
   });
 
-  test('rule 5: a closed line that names it is booked on the code that is left, whenever it is posted', async () => {
+  test('rule 5: is posted to the remaining code when it is a closed line', async () => {
     const world = await ready();
     const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
     await rateWith(world, gone);
@@ -204,13 +204,13 @@ describe('a record that names a code while it is merged', () => {
   });
 });
 
-describe('a record that names a code in the moment of its deletion names none then', () => {
+describe('a record that is made to refer to a code during its deletion loses the reference', () => {
   const rateFor = async (world: World, code: { id: string }) => {
     const { assignment } = await world.hired();
     return { work_assignment_id: assignment.id, ...SALARY, expense_accounting_code_id: code.id };
   };
 
-  test('looked at before the deletion and written after it', async () => {
+  test('when it is checked before the deletion and written after it', async () => {
     let deleted = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('PayRateCreated', () => deleted()) });
     const code = await world.code('Wages');
@@ -221,7 +221,7 @@ describe('a record that names a code in the moment of its deletion names none th
     expect(await codeOf(world, rate)).toBeNull();
   });
 
-  test('written after the deletion was decided and before it was', async () => {
+  test('when it is written between the decision and the append of the deletion', async () => {
     let written = async (): Promise<unknown> => undefined;
     const world = await ready({ store: before('AccountingCodeDeleted', () => written()) });
     const [code, other] = [await world.code('Wages'), await world.code('Other')];
@@ -248,7 +248,7 @@ describe('a record that names a code in the moment of its deletion names none th
     expect(events).toEqual([]);
   });
 
-  test('and a code that something names is not deleted', async () => {
+  test('and a code that is referred to cannot be deleted', async () => {
     const world = await ready();
     const code = await world.code('Wages');
     const rate = await world.given.created('pay_rate', await rateFor(world, code));
@@ -270,7 +270,7 @@ const asked = async (
     data: { business_entity_id: employer.id, accounting_code_ids: [gone.id] },
   });
 
-test('rule 5: what goes into a code that itself has gone by then goes on into the one that is left', async () => {
+test('rule 5: a merge into a code that is merged meanwhile goes into the remaining code', async () => {
   const world = await ready();
   const [first, second, last] = [await world.code('One'), await world.code('Two'), await world.code('Three')];
   const { assignment } = await world.hired();
@@ -289,7 +289,7 @@ test('rule 5: what goes into a code that itself has gone by then goes on into th
   expect(await world.stateOf('accounting_code', last.id)).toMatchObject({ merging: [], fallback_mappings });
 });
 
-test('rule 5: of two codes that are to go into each other one is left', async () => {
+test('rule 5: of two codes that are merged into each other one remains', async () => {
   const world = await ready();
   const [one, other] = [await world.code('One'), await world.code('Other')];
   await asked(world, one, other);
@@ -298,7 +298,7 @@ test('rule 5: of two codes that are to go into each other one is left', async ()
   expect(world.rows('accounting_code').map(({ id }) => id)).toEqual([one.id]);
 });
 
-test('rules 5 and 7: the account of a provider that a code was is the one that is left, where it is none itself', async () => {
+test("rules 5 and 7: the remaining code takes over the provider's account of the merged code, unless it has one", async () => {
   const world = await ready();
   const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
   await world.given.events('accounting_code', gone.id, {

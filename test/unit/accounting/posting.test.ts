@@ -42,7 +42,7 @@ test('entries, rule 4: debits equal credits whatever the lines, and payroll paya
   );
 });
 
-test('rows, rule 5, and entries, rules 3 and 4: an employer contribution is spent and owed; a withholding is owed only', () => {
+test('rows, rule 5, and entries, rules 3 and 4: an employer contribution is an expense and a liability; a withholding is only a liability', () => {
   const { rows, invalid_expense_types, invalid_liability_types } = postingOf([
     line('earning', 'salary', '2000'),
     line('statutory_withholding', 'cpp', '100'),
@@ -68,7 +68,7 @@ test('rows, rule 5, and entries, rules 3 and 4: an employer contribution is spen
   expect(invalid_liability_types).toContainEqual({ type: 'statutory_withholding', subtype: 'cpp' });
 });
 
-test('rows, rule 4: a negative line moves to the other side', () => {
+test('rows, rule 4: a negative line is posted on the other side', () => {
   const { rows } = postingOf([line('earning', 'salary', '-50')]);
   expect(rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([
     ['Payroll payable', '50', null],
@@ -76,7 +76,7 @@ test('rows, rule 4: a negative line moves to the other side', () => {
   ]);
 });
 
-test('the entry of several stubs is that of all their lines, and holds what each kind comes to', () => {
+test('the entry of several stubs is that of all their lines, and has the sum of each kind', () => {
   fc.assert(
     fc.property(fc.array(fc.array(anyLine, { maxLength: 10 }), { maxLength: 6 }), (stubs) => {
       const all = makePosting();

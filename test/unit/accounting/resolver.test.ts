@@ -61,12 +61,12 @@ test('codes, rules 2 to 4: own code, then recurring item, then preset, then rule
   expect(by({ side: 'liability', kind: 'deduction', custom: 'acco_owed' })).toEqual(['acco_owed', 'line_item']);
 });
 
-test('codes, rule 6: a code that is none any more, or of another side, decides nothing', () => {
+test('codes, rule 6: a deleted code and a code of another side are ignored', () => {
   expect(resolve([], { custom: 'acco_gone' }).decision?.by).toBe('fallback_mapping');
   expect(resolve([], { custom: 'acco_owed' }).decision?.by).toBe('fallback_mapping');
 });
 
-test('codes, rule 5: a code that went into another one is that one, wherever it is named', () => {
+test('codes, rule 5: a merged code resolves to the remaining one, wherever it is referred to', () => {
   const merged = 'acco_merged';
   expect(resolve([], { custom: merged })).toMatchObject({
     accounting_code_id: 'acco_1',
@@ -80,7 +80,7 @@ test('codes, rule 5: a code that went into another one is that one, wherever it 
   expect(resolve([template])).toMatchObject({ accounting_code_id: 'acco_1', formatted: '1' });
 });
 
-test('code rules, rule 8: a rule of one side leaves the other to the next one; a template that comes to nothing as well', () => {
+test('code rules, rule 8: a rule for one side leaves the other side to the next rule, and so does an empty template', () => {
   const empty = { segments: [{ ...SEGMENT, type: 'tag_group' as const, tag_group_id: 'taggr_2' }] };
   const rules = [
     rule({ id: 'accr_1', type: 'earning', subtypes: ['salary'], liability_accounting_code_id: 'acco_owed' }),
@@ -128,7 +128,7 @@ const inOrder = (rules: readonly Rule[], { kind, type, business_preset_id, tags 
     );
 };
 
-test('code rules, rules 1, 2 and 9: of any rules the most specific decides, then the one that was changed last', () => {
+test('code rules, rules 1, 2 and 9: the most specific rule decides, then the one that was changed last', () => {
   const what = fc.oneof(
     fc.constantFrom('bp_1', 'bp_2').map((business_preset_id) => ({ business_preset_id })),
     fc.record({

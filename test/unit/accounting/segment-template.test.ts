@@ -26,7 +26,7 @@ const VALUES: SegmentValues = {
 };
 const format = (...segments: Segment[]) => formatCode({ segments }, VALUES);
 
-test('code rules, rule 6: segments stand behind each other, each from where it takes its value', () => {
+test('code rules, rule 6: the values of segments are concatenated, each from its source', () => {
   expect(
     format(
       segment({ type: 'accounting_code', accounting_code_id: 'acco_wages', suffix: '-' }),
@@ -43,21 +43,21 @@ test('code rules, rule 6: segments stand behind each other, each from where it t
   ).toBe('6010-[QUÉB]/A');
 });
 
-test('code rules, rule 6: a segment without a value gives its fallback, with prefix and suffix; without one all of it is left out', () => {
+test('code rules, rule 6: a segment without a value has its fallback with prefix and suffix; without a fallback it is left out', () => {
   const none = segment({ type: 'tag_group', tag_group_id: 'taggr_none', prefix: '<', suffix: '>' });
   expect(format(text('a'), none, text('b'))).toBe('ab');
   expect(format(text('a'), { ...none, fallback: 'GEN' }, text('b'))).toBe('a<GEN>b');
   expect(format(text('--', { transforms: ['alphanumeric'], prefix: 'p' }))).toBe('');
 });
 
-test('code rules, rule 6: transforms come in their order, then the cut', () => {
+test('code rules, rule 6: transforms are applied in their order, then the maximum length', () => {
   expect(format(text('a-bc', { transforms: ['alphanumeric'], truncate: 2 }))).toBe('ab');
   expect(format(text('ß', { transforms: ['uppercase', 'lowercase'] }))).toBe('ss');
   expect(format(text('ß', { transforms: ['lowercase', 'uppercase'] }))).toBe('SS');
   expect(format(text('👩‍🌾x', { truncate: 1 }))).toBe('👩');
 });
 
-describe('code rules, rule 6: whatever the segments', () => {
+describe('code rules, rule 6: for any segments', () => {
   const any = fc.record({
     type: fc.constantFrom('accounting_code', 'tag_group', 'text'),
     accounting_code_id: fc.constantFrom(null, 'acco_wages', 'acco_gone'),
@@ -70,7 +70,7 @@ describe('code rules, rule 6: whatever the segments', () => {
     fallback: fc.option(fc.string({ maxLength: 5 })),
   }) as fc.Arbitrary<Segment>;
 
-  test('a code is that of its segments one after the other', () => {
+  test('a code is the concatenation of its segments', () => {
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 20 }), (segments) => {
         expect(format(...segments)).toBe(segments.map((one) => format(one)).join(''));
@@ -78,7 +78,7 @@ describe('code rules, rule 6: whatever the segments', () => {
     );
   });
 
-  test('a segment is nothing, or its prefix, a value within the cut or the fallback, and its suffix', () => {
+  test('a segment is empty, or its prefix, its cut value or fallback, and its suffix', () => {
     fc.assert(
       fc.property(any, (one) => {
         const made = format(one);

@@ -11,7 +11,7 @@ import { weekday } from '../../../src/values/dates.ts';
 const observedOn = (jurisdiction: (typeof JURISDICTIONS)[number], slug: string, year: number) =>
   holidaysOf(jurisdiction, year).find(({ key }) => key === `${jurisdiction}/${slug}/${year}`)?.observed_date;
 
-describe('holidays fall where the law puts them', () => {
+describe('the calendar of holidays', () => {
   it.each([
     [2024, '2024-03-31'],
     [2025, '2025-04-20'],
@@ -64,7 +64,7 @@ describe('holidays fall where the law puts them', () => {
     expect(kept(2020)).toEqual(['2020-12-25', '2020-12-28']); // Friday and Saturday
   });
 
-  it('gives every jurisdiction its holidays in order, in both languages, under keys of their own', () => {
+  it('lists the holidays of every jurisdiction in order, in both languages, with unique keys', () => {
     for (let year = 2000; year <= 2100; year++) {
       const all = holidaysOfYear(year);
       expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
@@ -80,7 +80,7 @@ describe('holidays fall where the law puts them', () => {
     }
   });
 
-  it('lets banks rest on federal holidays and on those of the province, not on optional ones', () => {
+  it('closes banks on federal holidays and those of the province, and not on optional ones', () => {
     const quebec = bankHolidays('ca_qc');
     const newfoundland = bankHolidays('ca_nl');
     expect(quebec('2026-06-24')).toBe(true);
@@ -96,7 +96,7 @@ describe('holidays fall where the law puts them', () => {
     expect([banks('1900-12-25'), banks('2199-12-25')]).toEqual([true, true]);
   });
 
-  it('refuses a year that no date can have', () => {
+  it('refuses a year outside the range of dates', () => {
     expect(() => holidaysOf('ca_on', 2200)).toThrow(RangeError);
   });
 });

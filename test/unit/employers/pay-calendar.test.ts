@@ -114,7 +114,7 @@ describe('pay schedule 1, 2: pay periods', () => {
     });
   });
 
-  it('clamps days that a month lacks: the 15th and 30th give the last of February', () => {
+  it('uses the last day of a shorter month: the 30th is the last day of February', () => {
     const state = schedule('semi-monthly', {
       anchor_pay_date: '2026-01-15',
       anchor_start_of_pay_period: '2025-12-31',
@@ -162,7 +162,7 @@ describe('pay schedule 1, 2: pay periods', () => {
     expect(() => payPeriods(monthly, { from: '2020-01-01', to: '2060-01-01' }, rules)).toThrow(RangeError);
   });
 
-  it('names what a schedule lacks', () => {
+  it('lists what a schedule is missing', () => {
     const codes = (state: PayScheduleState) => payScheduleProblems(state).map(({ code }) => code);
     expect(codes(semiMonthly)).toEqual([]);
     expect(codes({ ...semiMonthly, anchor_start_of_pay_period: null })).toEqual(['anchor_start_missing']);
@@ -201,7 +201,7 @@ describe('what must exist of a calendar', () => {
     expect(drafts.at(-1)!.pay_date.slice(0, 4)).toBe('2029');
   });
 
-  it('goes on for ever where payrolls are approved, and does not look back at all of them', () => {
+  it('continues as long as payrolls are approved, and does not read all earlier ones', () => {
     const weekly = schedule('weekly', { anchor_pay_date: '2026-01-02', anchor_end_of_pay_period: '2025-12-27' });
     const state = { ...weekly, generate_payrolls_from: '2026-01-02' };
     for (let year = 2026; year <= 2060; year++) {
@@ -270,7 +270,7 @@ const anyRules = fc.record({
 });
 
 describe('any calendar', () => {
-  it('tiles time: each period begins the day after the one before it ends, and none is empty', () => {
+  it('has no gaps: each period begins the day after the one before it ends, and none is empty', () => {
     fc.assert(
       fc.property(anySchedule, anyRules, (state, how) => {
         const from = addDays(state.anchor_pay_date, -40);
@@ -288,7 +288,7 @@ describe('any calendar', () => {
     );
   });
 
-  it('pays on business days, debits three of them earlier, and tells when a date was moved', () => {
+  it('pays on business days, debits three business days earlier, and marks moved dates', () => {
     fc.assert(
       fc.property(anySchedule, anyRules, (state, how) => {
         const holidays = bankHolidays(how.province);
@@ -303,7 +303,7 @@ describe('any calendar', () => {
     );
   });
 
-  it('numbers every whole year from 1 to the count of its pays', () => {
+  it('numbers the pays of every whole year from 1', () => {
     fc.assert(
       fc.property(anySchedule, anyRules, (state, how) => {
         const byIntent = state.pay_frequency === 'monthly' || state.pay_frequency === 'semi-monthly';

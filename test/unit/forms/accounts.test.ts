@@ -48,7 +48,7 @@ const by = (forms: readonly Form[], key = BOX_54) =>
 const problems = (results: readonly object[]) =>
   results.flatMap((one) => ('problem' in one ? (one.problem as { text: { en: string } }).text.en : []));
 
-test('a person whose pay went through two payroll accounts has a T4 of each, with what was remitted there', async () => {
+test('a person who was paid under two payroll accounts has a T4 for each, with the amounts that were remitted there', async () => {
   const { world, employee, other } = await moved();
   expect(problems(await world.generated('t4', T4))).toEqual([]);
   const forms = by(world.forms('t4', employee.id));
@@ -77,7 +77,7 @@ test('a person whose pay went through two payroll accounts has a T4 of each, wit
   ]);
 });
 
-test('the ceilings of the year hold over the slips of both accounts', async () => {
+test('the maximums of the year apply to the slips of both accounts together', async () => {
   const { world, employee } = await moved('ca_on', 'ca_cra');
   const bonus = async (amount: string) => {
     const [payroll] = await world.drafts();
@@ -96,7 +96,7 @@ test('the ceilings of the year hold over the slips of both accounts', async () =
   expect(sum(told.map(String)).toString()).toBe('68900');
 });
 
-test('made again each draft is filled anew; what is amended or cancelled is of the same account', async () => {
+test('a repeated generation refills each draft; amendments and cancellations belong to the same account', async () => {
   const { world, employee } = await moved();
   await world.generated('t4', T4);
   const first = by(world.forms('t4', employee.id));
@@ -125,7 +125,7 @@ test('made again each draft is filled anew; what is amended or cancelled is of t
   ]);
 });
 
-test('slips whose accounts have no number yet wait for it, and are the same ones when they have', async () => {
+test('slips whose account has no number yet wait for it, and stay the same slips', async () => {
   const { world } = await moved('ca_on', 'ca_cra', [null, null]);
   await world.generated('t4', T4);
   const forms = world.forms('t4');
@@ -144,7 +144,7 @@ test('slips whose accounts have no number yet wait for it, and are the same ones
   ]);
 });
 
-test('an RL-1 is of an account at Revenu Québec, a T4A of one at the CRA', async () => {
+test('an RL-1 belongs to an account with Revenu Québec, and a T4A to one with the CRA', async () => {
   const [rs1, rs2] = ['1234567890RS0001', '1234567890RS0002'];
   const quebec = await moved('ca_qc', 'ca_rq', [rs1, rs2]);
   await quebec.world.generated('rl1', { tax_year: 2026 });

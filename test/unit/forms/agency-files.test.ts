@@ -49,7 +49,7 @@ const problemOf = async (file: AsyncIterable<Uint8Array>): Promise<Problem> => {
 };
 
 describe('T4 of the CRA', () => {
-  test('is what the schema of its specification takes, with its totals and its count', async () => {
+  test('is valid by the schema of its specification, with its totals and count', async () => {
     const xml = await textOfFile(
       t4File(filing([t4(), t4({ box_14_employment_income: '0.05' }, { form_id: 'form_2' })])),
     );
@@ -62,7 +62,7 @@ describe('T4 of the CRA', () => {
     expect(xml.endsWith('</Submission>')).toBe(true);
   });
 
-  test('what its schema refuses is refused here: the schema is no rubber stamp', async () => {
+  test('is refused by the schema when it is wrong', async () => {
     const xml = await textOfFile(t4File(filing([t4()])));
     const wrong = [
       xml.replace('<bn>123456782RP0001</bn><cpp', '<bn>999999999RP0001</bn><cpp'),
@@ -73,7 +73,7 @@ describe('T4 of the CRA', () => {
     for (const faults of await faultsOfAll(wrong, 't4')) expect(faults).not.toEqual([]);
   });
 
-  test('amounts that are 0 are left out but for the two that must be there', async () => {
+  test('leaves out amounts of 0, except the two that are required', async () => {
     const xml = await textOfFile(
       t4File(
         filing([
@@ -91,7 +91,7 @@ describe('T4 of the CRA', () => {
     expect(await faultsOf(xml, 't4')).toEqual([]);
   });
 
-  test('a seventh piece of other information goes to another slip, which tells no boxes again', async () => {
+  test('has a seventh piece of other information on another slip, which does not repeat boxes', async () => {
     const codes = Object.fromEntries([30, 31, 32, 33, 34, 36, 40].map((code) => [`code_${code}_some`, '10']));
     const xml = await textOfFile(t4File(filing([t4(codes)])));
     expect(await faultsOf(xml, 't4')).toEqual([]);
@@ -100,7 +100,7 @@ describe('T4 of the CRA', () => {
     expect(textsAt(xml, 'oth_tx_ben_amt')).toEqual(['10.00']);
   });
 
-  test('amended and cancelled slips say so, in an amended return', async () => {
+  test('has amended and cancelled slips, marked as such, in an amended return', async () => {
     const files: string[] = [];
     for (const [stage, slip] of [
       ['amendment', 'A'],
@@ -113,7 +113,7 @@ describe('T4 of the CRA', () => {
     expect((await faultsOfAll(files, 't4')).flat()).toEqual([]);
   });
 
-  test('what stands in the way is told by form and field, in both languages, and no file comes of it', async () => {
+  test('is not made when something is missing, and each fault is reported by form and field, in both languages', async () => {
     const problem = await problemOf(
       t4File(
         filing(
@@ -136,7 +136,7 @@ describe('T4 of the CRA', () => {
     expect(problem.issues[3]?.text.fr).toContain('9999.99');
   });
 
-  test('each account has a return of its own in the file, with its slips, their number and their totals', async () => {
+  test('has a return for each account, with its slips, their number and their totals', async () => {
     const second = (form_id: string) => t4({ box_54_payroll_account_number: '123456782RP0002' }, { form_id });
     const alone = await textOfFile(t4File(filing([second('form_1'), second('form_2')])));
     expect(textsAt(alone, 'bn')).toEqual(['123456782RP0002', '123456782RP0002', '123456782RP0002']);
@@ -152,14 +152,14 @@ describe('T4 of the CRA', () => {
     expect(textsAt(both, 'tot_empt_incamt')).toEqual(['120000.00', '60000.00']);
   });
 
-  test('who lives in another country is there with its three letters, whatever their postal code looks like', async () => {
+  test('has the three-letter code of another country, whatever the postal code', async () => {
     const abroad = { employee_country_code: 'FR', employee_postal_code: '69 001' };
     const xml = await textOfFile(t4File(filing([t4(abroad)])));
     expect([textsAt(xml, 'cntry_cd'), textsAt(xml, 'pstl_cd')[0]]).toEqual([['FRA', 'CAN'], '69001']);
     expect(await faultsOf(xml, 't4')).toEqual([]);
   });
 
-  test('a name that is cut or spelled otherwise is told with how it is written', () => {
+  test('reports a name that is cut or spelled otherwise, with its spelling', () => {
     const { slips, notes } = t4Slips(
       t4({ employee_surname: 'Szczęsny-Høyrup O’Brien', employee_first_name: 'Zoë' }),
       fieldsOf(t4()),
@@ -170,7 +170,7 @@ describe('T4 of the CRA', () => {
     expect(JSON.stringify(slips)).toContain("Szczesny-Hoyrup O'Br");
   });
 
-  test('whatever people are called and paid, a file is valid and its totals are its slips, or it says why there is none', async () => {
+  test('is valid with totals equal to its slips, or reports why it cannot be made, for any names and amounts', async () => {
     const cents = fc.integer({ min: 0, max: 999_999 }).map((n) => (n / 100).toFixed(2));
     const name = fc.string({ unit: fc.constantFrom(...'aZéőßœÜ’&<>"—- .7#\t😀'), maxLength: 60 });
     const files: string[] = [];
@@ -214,7 +214,7 @@ describe('T4A of the CRA', () => {
     box_105_scholarships_bursaries: '1000',
   };
 
-  test('names a person or a business, and tells fees apart from other information', async () => {
+  test('names a person or a business, and has fees separate from other information', async () => {
     const xml = await textOfFile(
       t4aFile(
         filing([
@@ -249,7 +249,7 @@ describe('RL-1 of Revenu Québec', () => {
     code_g_1_taxable_benefits_in_kind: '40',
   };
 
-  test('is of the account that its slips are of', async () => {
+  test('belongs to the account of its slips', async () => {
     const rl1 = filled('rl1', employee({ ...RL1, identification_number: '1234567890RS0002' }));
     expect(textsAt(await textOfFile(rl1File(filing([rl1]))), 'NoDossier').slice(-1)).toEqual(['0002']);
     const other = { ...rl1, form_id: 'form_2', values: { ...rl1.values, identification_number: '1234567890RS0003' } };
@@ -261,14 +261,14 @@ describe('RL-1 of Revenu Québec', () => {
     ]);
   });
 
-  test('numbers have a check digit: the rest of their division by 7', () => {
+  test('has numbers with a check digit: their remainder modulo 7', () => {
     expect(rl1Number(12_345_678)).toBe('123456782');
     expect(rl1Number(1)).toBe('000000011');
     expect(() => rl1Number(100_000_000)).toThrow(RangeError);
     expect(rl1FileName(SENDER, 2026, 3)).toBe('26123456003.xml');
   });
 
-  test('original, amended and cancelled slips each have their element, and refer to the slip before', async () => {
+  test('has elements for original, amended and cancelled slips, which refer to the earlier slip', async () => {
     const original = await textOfFile(rl1File(filing([filled('rl1', employee(RL1))])));
     expect(textsAt(original, 'NoReleve')).toEqual(['123456782']);
     expect(textsAt(original, 'SourceCaseO')).toEqual(['RJ']);
@@ -292,7 +292,7 @@ describe('RL-1 of Revenu Québec', () => {
     expect(textsAt(cancelled, 'A_RevenuEmploi')).toEqual([]);
   });
 
-  test('several kinds of income in box O are told as RZ, each beside it', async () => {
+  test('has code RZ for several kinds of income in box O, with each kind beside it', async () => {
     const xml = await textOfFile(
       rl1File(filing([filled('rl1', employee({ ...RL1, box_o_other_income: '700', code_rk_death_benefit: '200' }))])),
     );
@@ -311,7 +311,7 @@ describe('RL-1 of Revenu Québec', () => {
   };
   const OTHER = { further_numbers: [12_345_690] };
 
-  test('more than four pieces of additional information go to a further slip with a number of its own', async () => {
+  test('has more than four pieces of additional information on a further slip with its own number', async () => {
     const original = await textOfFile(rl1File(filing([filled('rl1', employee(MANY), OTHER)])));
     expect(textsAt(original, 'NoReleve')).toEqual(['123456782', rl1Number(12_345_690)]);
     expect(textsAt(original, 'NbReleves')).toEqual(['2']);
@@ -330,7 +330,7 @@ describe('RL-1 of Revenu Québec', () => {
     expect((await faultsOfAll([original, amended, cancelled], 'rl1')).flat()).toEqual([]);
   });
 
-  test('a further slip without a number, or without one that it amends, is told', async () => {
+  test('reports a further slip without a number, or without the slip that it amends', async () => {
     const unnumbered = await problemOf(rl1File(filing([filled('rl1', employee(MANY))])));
     expect(unnumbered.issues.map(({ path }) => path)).toEqual(['form_1.further_numbers']);
     const more = { stage: 'amendment' as const, number: 12_345_700, original_number: 12_345_678, ...OTHER };
@@ -338,7 +338,7 @@ describe('RL-1 of Revenu Québec', () => {
     expect(orphan.issues.map(({ path }) => path)).toContain('form_1.code_rd_fees_for_services');
   });
 
-  test('a slip without a social insurance number is no slip', async () => {
+  test('has no slip without a social insurance number', async () => {
     const problem = await problemOf(
       rl1File(filing([filled('rl1', employee({ ...RL1, social_insurance_number: null }))])),
     );
@@ -370,7 +370,7 @@ describe('ROE of Service Canada', () => {
     pp3_insurable_earnings: '1800',
   };
 
-  test('is what the schema takes, its periods from the last one back, those without earnings too', async () => {
+  test('is valid by the schema, with its periods from the last one back, including those without earnings', async () => {
     const xml = await textOfFile(
       writeRoe(
         filing([
@@ -396,13 +396,13 @@ describe('ROE of Service Canada', () => {
     expect(textsAt(xml, 'B15A')).toEqual(['813']);
   });
 
-  test('an amendment names the record that it replaces', () => {
+  test('refers to the record that it amends', () => {
     const notes = (values: FormValues) => roeSlips(filled('roe', { ...ROE, ...values }, { stage: 'amendment' })).notes;
     expect(notes({}).map(({ field }) => field)).toEqual(['block_2_serial_number_of_amended_or_replaced']);
     expect(notes({ block_2_serial_number_of_amended_or_replaced: 'W12345678' })).toEqual([]);
   });
 
-  test('umlauts that Service Canada takes stay; the CRA writes them without', () => {
+  test('keeps umlauts for Service Canada, and drops them for the CRA', () => {
     expect(writtenText('Müller', SERVICE_CANADA)).toEqual({ text: 'Müller', refused: [] });
     expect(writtenText('Müller', CRA)).toEqual({ text: 'Muller', refused: [] });
   });

@@ -28,7 +28,7 @@ const aBatch = async (world: PayrollWorld) => {
 
 const statuses = (world: PayrollWorld) => world.rows('form').map(({ status }) => status);
 
-test('a batch goes with its forms, the simulated agency takes them, and who does it again does nothing', async () => {
+test('a submitted batch and its forms are accepted by the simulated agency, and a repeated submission does nothing', async () => {
   const world = await payrollWorld();
   const { batch } = await aBatch(world);
   const forms = formManager(world.services);
@@ -40,7 +40,7 @@ test('a batch goes with its forms, the simulated agency takes them, and who does
   expect(again.events).toEqual([]);
 });
 
-test('where a form is approved no more, none goes, and the batch is a draft again', async () => {
+test('when a form is no longer approved, none is submitted, and the batch is a draft again', async () => {
   const world = await payrollWorld();
   const { batch, forms } = await aBatch(world);
   await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
@@ -50,7 +50,7 @@ test('where a form is approved no more, none goes, and the batch is a draft agai
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'draft', submitted_at: null });
 });
 
-test('a batch without forms, with one that has errors, or with one that is not approved is not submitted, and nothing is stored', async () => {
+test('a batch without forms, with a form with errors, or with an unapproved form is refused, and nothing is stored', async () => {
   const world = await yearEnd();
   const { batch, forms } = await aBatch(world);
   const submitted = async (id: string) => {
@@ -82,7 +82,7 @@ test('a batch without forms, with one that has errors, or with one that is not a
   ]);
 });
 
-test('numbers that many take at once are each given to one, and cost one event to read however many there were before', async () => {
+test('concurrent requests for numbers get different ones, and read one event however many were given before', async () => {
   let read = 0;
   const { services, origin } = await payrollWorld({
     store: (store) => ({

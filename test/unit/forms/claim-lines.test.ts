@@ -9,7 +9,7 @@ const on = (type: string, values: Record<string, string>) => {
   return [...strangers(of, version, values), ...valueIssues(of, version, values)].map(({ path }) => path);
 };
 
-test('a name with letters that the file of its agency cannot hold is told with them, others with how they are written', () => {
+test("a name with letters that the agency's file cannot contain is reported with them, and others with their spelling", () => {
   const of = formTypeOf('t4');
   const version = versionOn(of, '2026-12-31')!;
   const said = (employee_surname: string) =>
@@ -24,7 +24,7 @@ test('a name with letters that the file of its agency cannot hold is told with t
   ]);
 });
 
-test('a return takes the claims that its form has, and a total that is their sum', () => {
+test('a claim return accepts the claims of its form, and a total that is their sum', () => {
   const claims = { basic_personal_amount: '12000', age_amount: '6000' };
   expect(on('td1on', { ...claims, total_claim_amount: '18000' })).toEqual([]);
   expect(on('td1on', { ...claims, total_claim_amount: '18001' })).toEqual(['total_claim_amount']);
@@ -34,7 +34,7 @@ test('a return takes the claims that its form has, and a total that is their sum
   expect(on('td1mb', tuition)).toEqual([]);
 });
 
-test('claims that one place knows count in its total, and stand on no other return', () => {
+test('claims of one province count in its total, and are on no other return', () => {
   const of: Record<string, Record<string, string>> = {
     // Nova Scotia of 2023: 11,481, 4,141 and on line 2.1 1,465.
     td1ns: {

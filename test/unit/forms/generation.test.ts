@@ -56,7 +56,7 @@ const moved = async (
   await world.given.created('tax_property', { owner_id: id, ...place(value), effective_from: from });
 };
 
-test('forms, rule 3, and types, rule 1: who was paid by a payroll that is paid has a form, and nobody else', async () => {
+test('forms, rule 3, and types, rule 1: only people on a paid payroll have a form', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired({ rate: SALARY });
   await world.hired();
@@ -73,7 +73,7 @@ test('forms, rule 3, and types, rule 1: who was paid by a payroll that is paid h
   expect(other.problem?.status).toBe(400);
 });
 
-test('two generations at once make one form of each slip, whichever of them wrote first', async () => {
+test('two concurrent generations make one form for each slip, whichever writes first', async () => {
   const world = await yearEnd();
   const hired = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
   await world.populated();
@@ -88,7 +88,7 @@ test('two generations at once make one form of each slip, whichever of them wrot
   expect(world.forms('t4').map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });
 
-test('two generations at once that were cut off before they looked for each other make one form of each slip when tried again', async () => {
+test('two concurrent generations that were interrupted make one form for each slip when retried', async () => {
   const world = await yearEnd();
   const hired = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
   await world.populated();
@@ -113,7 +113,7 @@ test('two generations at once that were cut off before they looked for each othe
   expect(left.map(({ owner_id }) => owner_id).sort()).toEqual(hired.map(({ employee }) => employee.id).sort());
 });
 
-test('what the file of its agency would not take of one person is an error of their form: it cannot hold up a batch', async () => {
+test("data of a person that the agency's file cannot contain is an error of the form, so that it does not block a batch", async () => {
   const world = await yearEnd({ province: 'ca_qc' });
   const business_entity_id = world.schedule.business_entity_id;
   const account = { business_entity_id, account_provider: 'ca_rq', account_identifier: '1234567890RS0001' };
@@ -143,7 +143,7 @@ test('what the file of its agency would not take of one person is an error of th
   );
 });
 
-test('who has a number that is longer than the slip has room for gets one, wherever the room ends', async () => {
+test('an employee number that is too long for the slip is cut, never within a character', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired({ rate: SALARY });
   await world.given.changed('employee', employee.id, { employee_number: 'Kitchen-and-bar-007𝟜' });
@@ -153,7 +153,7 @@ test('who has a number that is longer than the slip has room for gets one, where
   expect(world.forms('t4')[0]!.values.employee_number).toBe('Kitchen-and-bar-007');
 });
 
-test('who worked in two provinces has a T4 of each, and the ceilings hold over both', async () => {
+test('a person who worked in two provinces has a T4 for each, and the maximums apply to both together', async () => {
   const world = await yearEnd();
   const { assignment, employee } = await world.hired({ rate: { ...SALARY, rate: '54000' } });
   await world.populated();
@@ -205,7 +205,7 @@ const quebecTax = (world: YearEnd, { id }: RecordOf<'work_assignment'>): string 
       ?.amounts?.statutory_withholding?.provincial_income_tax,
   );
 
-test('who has two employers has a T4 of each, with its account, and each has its own ceilings', async () => {
+test('a person with two employers has a T4 from each, with its account and its own maximums', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired({ rate: SALARY });
   const other = await world.given.created('business_entity', {
@@ -259,7 +259,7 @@ test('who has two employers has a T4 of each, with its account, and each has its
   ).toEqual([batch.id, null]);
 });
 
-test('income that the Indian Act exempts stands in code 71 and in box R, and what is taxed where it was', async () => {
+test('income that the Indian Act exempts is in code 71 and box R, and taxable income stays in its boxes', async () => {
   const exemption = (exemption_percentage: string, pension_opt_in = false) => ({
     type: 'ca::first_nation_exemptions',
     value: { exemption_percentage, pension_opt_in },
@@ -297,7 +297,7 @@ test('income that the Indian Act exempts stands in code 71 and in box R, and wha
   }
 });
 
-test('a pension beside exempt pay leaves code 71 and box R as they are, also of pay from before they were kept', async () => {
+test('a pension beside exempt pay does not change code 71 and box R, also with pay from before these were stored', async () => {
   const exemption = {
     type: 'ca::first_nation_exemptions',
     value: { exemption_percentage: '40', pension_opt_in: false },
@@ -334,7 +334,7 @@ test('a pension beside exempt pay leaves code 71 and box R as they are, also of 
   }
 });
 
-test('contractors have a T4A of their fees without the sales tax of their invoices; a pension stands there with its tax, and beside pay the tax stays on the T4', async () => {
+test('contractors have a T4A with their fees without sales tax; a pension is on a T4A with its tax, but beside pay the tax stays on the T4', async () => {
   const world = await yearEnd();
   const contractor = await world.given.created('contractor', {
     business_name: 'Lakeshore Milling Ltd.',
@@ -385,7 +385,7 @@ test('contractors have a T4A of their fees without the sales tax of their invoic
   expect(told(await world.generated('t4a', { tax_year: 2026, contractor_ids: [contractor.id] }))).toEqual(['done']);
 });
 
-test('the tax of a pension in Quebec stands on no T4A', async () => {
+test('the Quebec tax of a pension is not on a T4A', async () => {
   const world = await yearEnd({ province: 'ca_qc' });
   const { assignment } = await world.hired();
   await world.populated();
@@ -398,7 +398,7 @@ test('the tax of a pension in Quebec stands on no T4A', async () => {
   );
 });
 
-test('done again drafts are filled anew: boxes that payroll comes to no more are emptied, what was entered by hand stays', async () => {
+test('a repeated generation refills drafts: boxes without amounts any more are emptied, and entries by hand stay', async () => {
   const world = await yearEnd();
   const { assignment, employee } = await world.hired({ rate: SALARY });
   const dues = { work_assignment_id: assignment.id, deduction_type: 'union_dues', amount_type: 'fixed' };
@@ -444,7 +444,7 @@ const filedYear = async () => {
   return { world, first, second, formOf };
 };
 
-test('an amendment is made of who comes to something else than the agency has, and refers to that', async () => {
+test('an amendment is made for a person whose amounts differ from the filed slip, and refers to that slip', async () => {
   const { world, first, second, formOf } = await filedYear();
   const batch = await world.batch('t4', { form_stage: 'amendment' });
   const body = { ...T4, form_batch_id: batch.id };
@@ -477,7 +477,7 @@ test('an amendment is made of who comes to something else than the agency has, a
   });
 });
 
-test('a cancellation is made of what payroll comes to no more, or of whom is named; then an original may be made again', async () => {
+test('a cancellation is made for slips without amounts any more, or for given people; then an original can be made again', async () => {
   const { world, first, second, formOf } = await filedYear();
   const batch = await world.batch('t4', { form_stage: 'cancellation' });
   const body = { tax_year: 2026, form_batch_id: batch.id };

@@ -30,7 +30,7 @@ const languageOf = async ({ employee, business_entity, company, partner }: Said)
   return (await languagesOf([form], { tenant, services, origin: origin() }))(form);
 };
 
-test("partner 2: a slip is in its person's language, else the employer's, else the company's, at last the partner's", async () => {
+test('partner 2: a slip is in the language of the person, else of the employer, else of the company, else of the partner', async () => {
   const whole = { employee: 'fr', business_entity: 'en', company: 'fr', partner: 'en' } as const;
   expect(await languageOf(whole)).toBe('fr');
   expect(await languageOf({ business_entity: 'en', company: 'fr', partner: 'fr' })).toBe('en');

@@ -55,7 +55,7 @@ const numbers = (world: YearEnd) =>
     .map(({ number }) => number ?? 0)
     .sort((a, b) => a - b);
 
-test('each gets the next of its year from the first series with any left; when all are given that is said, and none comes twice', async () => {
+test('each slip gets the next number of its year from the first series with any left, never one twice, and an error when all are used', async () => {
   const errors: unknown[] = [];
   const world = await yearEnd({
     services: { revenuQuebec: series([10_000_001, 10_000_002], [20_000_007, 20_000_007]) },
@@ -78,7 +78,7 @@ test('each gets the next of its year from the first series with any left; when a
   expect(numbers(world)).toEqual([0, 10_000_001, 10_000_001, 10_000_002, 20_000_007]);
 });
 
-test('without series a live employer has no RL-1 approved; one in preview takes none of them, and sends none of its own when it is live', async () => {
+test('without a series a live employer cannot approve an RL-1; one in preview uses no numbers of a series, and cannot send its own when it is live', async () => {
   const none = await yearEnd();
   const { slip } = await quebec(none, false);
   expect(await doing(none, approveForm, (await slip()).id)).toContain('RQ_RL1_NUMBERS');
@@ -101,7 +101,7 @@ test('without series a live employer has no RL-1 approved; one in preview takes 
   expect(await doing(world, submitFormBatch, batch.id)).toBe('done');
 });
 
-test('how many are left is told by year, and the log warns when less than a tenth is, once for each hundredth', async () => {
+test('the remaining numbers are counted by year, and the log warns when less than a tenth is left, once for each hundredth', async () => {
   const warned: unknown[] = [];
   const rq = series([10_000_001, 10_000_150], [20_000_001, 20_000_050]);
   const { services } = await yearEnd({ services: { revenuQuebec: rq } });
@@ -120,7 +120,7 @@ test('how many are left is told by year, and the log warns when less than a tent
   expect(await rl1NumbersLeft(2025, rq, services)).toEqual({ tax_year: 2025, assigned: 200, left: 200 });
 });
 
-test('who asks for more than are left takes none from who needs fewer, and the log says who was given how many', async () => {
+test('a request for more numbers than are left takes none, so that a smaller request succeeds, and the log says how many each company was given', async () => {
   const errors: object[] = [];
   const rq = series([10_000_001, 10_000_006], [20_000_001, 20_000_004]);
   const { services } = await yearEnd({ services: { revenuQuebec: rq } });
@@ -150,7 +150,7 @@ test('who asks for more than are left takes none from who needs fewer, and the l
   expect(await rl1NumbersGiven(2025, rq, services)).toEqual([]);
 });
 
-test('series are read from the settings, and what makes no sense stops the start', () => {
+test('series are read from the settings, and an invalid setting stops the start', () => {
   const env = {
     RQ_TRANSMITTER_NUMBER: 'NP123456',
     RQ_CERTIFICATION_NUMBER: 'RQ-26-01-001',

@@ -42,7 +42,7 @@ const stub = ({ start, end }: Span, insurable_earnings: string, earnings: RoeEar
 // 2026-01-04 is a Sunday.
 const START = '2026-01-04';
 
-test('periods are told from the last one back, those without earnings as 0, and hours of them are added up', () => {
+test('periods are listed from the last one back, with 0 for those without earnings, and their hours are added up', () => {
   const schedule = biweekly(START, 10);
   const [first, , third, fourth] = schedule.periods;
   const content = roeContent({
@@ -62,7 +62,7 @@ test('periods are told from the last one back, those without earnings as 0, and 
   expect(content.block_15_total_insurable_earnings).toBe('4100.5');
 });
 
-test('each type of pay period counts as many periods as Service Canada says, block 15B fewer', () => {
+test('each type of pay period has the number of periods that Service Canada requires, and fewer in block 15B', () => {
   const cases: [PaidBy, string, number, number][] = [
     [weekly(START, 80), 'W', 53, 27],
     [biweekly(START, 40), 'B', 27, 14],
@@ -101,7 +101,7 @@ test('semi-monthly and monthly pay that does not end with the month is not stand
   ).toBe('O');
 });
 
-test('forms, rule 5: several schedules in step are told in the longer periods; out of step, in weeks of the same amount', () => {
+test('forms, rule 5: schedules whose periods align are reported in the longer periods, and others in weeks of equal amounts', () => {
   const long = biweekly(START, 4);
   const inStep = weekly(START, 8);
   const stubs = [...long.periods.map((p) => stub(p, '1000')), ...inStep.periods.map((p) => stub(p, '100'))];
@@ -121,7 +121,7 @@ test('forms, rule 5: several schedules in step are told in the longer periods; o
   expect(toCents(sum(averaged.insurable_earnings))).toBe('7000.07');
 });
 
-test('insurable pay behind the last period counts in it; money of the separation is told in block 17', () => {
+test('insurable pay after the last period counts in it; separation payments are in block 17', () => {
   const schedule = biweekly(START, 10);
   const [first, second, third] = schedule.periods;
   const content = roeContent({
@@ -154,7 +154,7 @@ test('insurable pay behind the last period counts in it; money of the separation
   ]);
 });
 
-test('block 17A tells a leave and a yearly payment behind the last day with their days, and nothing of what each pay included', () => {
+test('block 17A has leave and yearly vacation pay after the last day with their dates, and no vacation pay that was included in each pay', () => {
   const schedule = biweekly(START, 10);
   const [first, , third] = schedule.periods;
   const of = (...earnings: RoeEarning[]) =>
@@ -199,7 +199,7 @@ test('block 17A tells a leave and a yearly payment behind the last day with thei
   ]);
 });
 
-test('whatever is paid, the periods hold all that is insurable of them, and none is told twice', () => {
+test('for any pay the periods contain all insurable earnings, each once', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 27 });
   fc.assert(
     fc.property(amounts, fc.boolean(), (cents, isIrregular) => {

@@ -33,7 +33,7 @@ const employed = async (rate: JsonObject = {}) => {
   return { world, employee, assignment, populated, refusal };
 };
 
-test('days, account, reference and recall follow from rates, enrollments and the reason, and who asks may say otherwise', async () => {
+test('days, account, reference and recall are derived from rates, enrollments and the reason, unless the request gives them', async () => {
   const { populated } = await employed({ effective_from: '2026-03-02', effective_to: '2026-11-13' });
   expect(await populated({ separation_code: 'E00' })).toMatchObject({
     block_3_employer_payroll_reference_number: 'NB-0047',
@@ -61,7 +61,7 @@ test('days, account, reference and recall follow from rates, enrollments and the
   expect(unsaid).not.toHaveProperty('block_16_separation_code');
 });
 
-test('where no record says it, the days are asked for: work that goes on, and work that a record was issued of', async () => {
+test('the days are required when no record has them: for continuing work, and work with an issued record', async () => {
   const goesOn = await employed();
   expect((await goesOn.refusal())?.map(({ path }) => path)).toEqual(['last_day_for_which_paid']);
   expect((await goesOn.populated({ last_day_for_which_paid: '2026-11-13' })).block_10_first_day_worked).toBe(

@@ -17,7 +17,7 @@ test('forms, rule 1, and batches, rule 2: T4 and T4A go to the CRA, RL-1 to Reve
   ]);
 });
 
-test('forms, rules 7 and 8: a record of employment has what corrections came to, no historical payrolls and no transit passes of Quebec', async () => {
+test('forms, rules 7 and 8: a record of employment includes corrections, and no historical payrolls and no transit passes in Quebec', async () => {
   const world = await yearEnd({ province: 'ca_qc' });
   const { assignment, employee } = await world.hired({ rate: SALARY });
   await world.given.created('allowance', {
@@ -55,7 +55,7 @@ test('forms, rules 7 and 8: a record of employment has what corrections came to,
   expect(await earnings()).toBe(1850);
 });
 
-test('forms, rule 10: returns that claim have no status and are approved and filed nowhere', async () => {
+test('forms, rule 10: claim returns have no status, and cannot be approved or filed', async () => {
   const world = await yearEnd();
   const { assignment } = await world.hired();
   const form = await world.given.created('form', {
@@ -73,7 +73,7 @@ test('forms, rule 10: returns that claim have no status and are approved and fil
   expect(formTypeOf('td1').agency).toBeNull();
 });
 
-test('forms, rule 11: what a form has depends on its type and version, and nothing else is taken', async () => {
+test('forms, rule 11: the fields of a form depend on its type and version, and others are refused', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired();
   const made = (more: JsonObject) => world.when(() => world.given.created('form', { owner_id: employee.id, ...more }));
@@ -90,7 +90,7 @@ test('forms, rule 11: what a form has depends on its type and version, and nothi
   expect(new Set(keys).size).toBeGreaterThan(5);
 });
 
-test('a form whose tax year is no year of four digits is kept with an error, and is of no year', async () => {
+test('a form whose tax year does not have four digits is stored with an error, and belongs to no year', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired();
   const made = await world.given.created('form', { owner_id: employee.id, type: 't4', effective_date: '2026-12-31' });
@@ -102,7 +102,7 @@ test('a form whose tax year is no year of four digits is kept with an error, and
   }
 });
 
-test('batches, rule 5: right behind its submission a batch is processing, and its forms are approved still', async () => {
+test('batches, rule 5: right after its submission a batch is processing, and its forms are still approved', async () => {
   const world = await yearEnd();
   await world.hired({ rate: SALARY });
   await world.populated();

@@ -58,7 +58,7 @@ const SLIP = employee({
   box_28_ppip_exempt_code: false,
 });
 
-test('a slip says who, for whom, and box by box what, in the language that is asked for', async () => {
+test('a slip has the person, the employer and all boxes, in the requested language', async () => {
   const [english = ''] = await pagesOf(await bytesOf([filled('t4', SLIP)], 'en'));
   for (const text of [
     'T4 Statement of Remuneration Paid',
@@ -79,7 +79,7 @@ test('a slip says who, for whom, and box by box what, in the language that is as
   expect(french).toMatch(/60.000,50.\$/);
 });
 
-test('a batch is one file: a page for each slip, in the language of its person, more pages where they are needed', async () => {
+test('the file of a batch has a page for each slip, in the language of its person, and more pages where needed', async () => {
   const many = Object.fromEntries(FIELDS.filter(({ key }) => key.startsWith('code_')).map(({ key }) => [key, '1.25']));
   const pages = await pagesOf(
     await bytesOf([
@@ -96,7 +96,7 @@ test('a batch is one file: a page for each slip, in the language of its person, 
   expect(pages[3]).toContain('T4 Statement');
 });
 
-test('the same slips give the same file to the byte; no slips give one that can be opened', async () => {
+test('the same slips give the same bytes, and no slips give a valid file', async () => {
   const [once, again] = [await bytesOf([filled('t4', SLIP)]), await bytesOf([filled('t4', SLIP)])];
   expect(Buffer.compare(once, again)).toBe(0);
   expect(await pagesOf(await bytesOf([]))).toHaveLength(1);

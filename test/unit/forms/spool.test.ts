@@ -23,7 +23,7 @@ test.each([
   ['in memory', 1_000_000],
   ['over the disk', 2_000],
   ['wholly over the disk', 0],
-])('bytes come out as they went in, made once: %s', async (_, most) => {
+])('a spooled file is read as it was written, and made once: %s', async (_, most) => {
   const before = left();
   const { made, text } = await through(2_000, most);
   expect(made).toBe(1);
@@ -31,7 +31,7 @@ test.each([
   expect(left()).toEqual(before);
 });
 
-test('what stands in the way is told before a byte goes out', async () => {
+test('an error is reported before the first byte is sent', async () => {
   const failing = async function* () {
     yield* pieces(10);
     throw new Error('no file of this');

@@ -6,7 +6,7 @@ import { yearEnd } from '../../support/year-end.ts';
 const PEOPLE = 45;
 const MOST_TOGETHER = 20;
 
-test('forms are written a few at a time, since what is appended together is folded without a break', async () => {
+test('forms are written a few per turn', async () => {
   let [flying, most] = [0, 0];
   const counting = (store: EventStore): EventStore => ({
     ...store,

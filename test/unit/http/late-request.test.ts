@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startServer } from '../../../src/http/server.ts';
 
-test('headers that do not come are waited for as long as the answer says, give or take half a second', async () => {
+test('a request without complete headers is answered after the time that the answer states, within half a second', async () => {
   const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0, headers_ms: 500 });
   try {
     const began_ms = performance.now();

@@ -48,14 +48,14 @@ describe('the place of a fault in JSON', () => {
     );
   });
 
-  test('what stands before it could go on to be JSON', () => {
+  test('comes after text that could still become valid JSON', () => {
     expect(findJsonFault('{"a": [1, 2,\n  tru]}')).toEqual({ line: 2, column: 3, found: '"t"' });
     expect(findJsonFault(`${'['.repeat(500_000)}`)).toEqual({ line: 1, column: 500_001, found: '' });
     expect(findJsonFault(`"${'x'.repeat(1_000_000)}`)?.column).toBe(1_000_002);
   });
 });
 
-describe('names that an object has more than once', () => {
+describe('duplicate names in an object', () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(
       { maxDepth: 4 },
@@ -87,7 +87,7 @@ describe('names that an object has more than once', () => {
     });
   };
 
-  test('are found wherever they stand, and no others', () => {
+  test('are all found, and no others', () => {
     fc.assert(
       fc.property(value.object, (made) => {
         // Of a recursive value the library does not know the type.
@@ -98,7 +98,7 @@ describe('names that an object has more than once', () => {
     );
   });
 
-  test('in a text that breaks off anywhere, the search ends', () => {
+  test('do not make the search hang in truncated text', () => {
     const text = '{"a":[{"b":"\\\\"},{"b":"\\"","\\u0062":1}],"a":{}}';
     for (let end = 0; end <= text.length; end++) expect(findLosses(text.slice(0, end)).repeated.length).toBeLessThan(3);
     expect(findLosses(text).repeated).toEqual(['a.1.b', 'a']);
@@ -106,7 +106,7 @@ describe('names that an object has more than once', () => {
   });
 });
 
-describe('numbers that a double does not hold', () => {
+describe('numbers that a double cannot represent', () => {
   const isRounded = (number: string) => findLosses(`{"a":[1,{"b":${number}}]}`).rounded.length > 0;
 
   test.each(['12345678901234567.89', '0.1234567890123456789', '-9999999999.12345678', '9007199254740993', '1e-400'])(
@@ -120,7 +120,7 @@ describe('numbers that a double does not hold', () => {
     },
   );
 
-  test('none is among those that the runtime writes, or that have at most fifteen digits', () => {
+  test('do not include numbers that the runtime writes, or with at most fifteen digits', () => {
     const figure = fc.tuple(
       fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
       fc.integer({ min: -15, max: 9 }),
@@ -133,7 +133,7 @@ describe('numbers that a double does not hold', () => {
   });
 });
 
-test('of English and French the language that Accept-Language prefers', () => {
+test('the language is English or French, as Accept-Language prefers', () => {
   const cases: [string | undefined, string][] = [
     [undefined, 'en'],
     ['', 'en'],
@@ -171,7 +171,7 @@ describe('calls that fail authentication', () => {
     expect(failures.failed('192.0.2.1')).toBe(0);
   });
 
-  test('an IPv6 network is one address, an IPv4 one in IPv6 clothes is itself', () => {
+  test('count an IPv6 network as one address, and an IPv4-mapped address as IPv4', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'));
     expect(addressKey('2001:db8:1:2::9')).not.toBe(addressKey('2001:db8:1:3::9'));
     expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:5::'));
@@ -180,7 +180,7 @@ describe('calls that fail authentication', () => {
     expect(addressKey('::1')).toBe('0:0:0:0');
   });
 
-  test('more addresses than are remembered push out the oldest', () => {
+  test('forget the oldest address when there are too many', () => {
     const failures = countFailures(() => 0);
     for (let i = 0; i < FAILURES_PER_WINDOW; i++) failures.failed('first');
     for (let i = 0; i < 10_000; i++) failures.failed(`address-${i}`);
@@ -188,7 +188,7 @@ describe('calls that fail authentication', () => {
   });
 });
 
-describe('where a caller is', () => {
+describe('the address of a caller', () => {
   const proxies = parseTrustedProxies(['10.0.0.0/8', '2001:db8::7'])!;
   const cases: [connected: string, forwarded: string | undefined, caller: string][] = [
     ['192.0.2.1', undefined, '192.0.2.1'],
@@ -210,13 +210,13 @@ describe('where a caller is', () => {
     expect(clientAddress(connected, forwarded, proxies)).toBe(caller);
   });
 
-  test('a list that names no network is none', () => {
+  test('is not read with a list of proxies that has an invalid network', () => {
     for (const wrong of ['10.0.0.0/33', 'proxy', '']) expect(parseTrustedProxies([wrong])).toBeUndefined();
   });
 });
 
 describe('work for many at once', () => {
-  test('items that come together go together, in order, each to its own caller', async () => {
+  test('handles items that arrive together in one batch, in order, and answers each caller', async () => {
     const batches: number[][] = [];
     const double = batched(
       async (items: readonly number[]) => {
@@ -232,7 +232,7 @@ describe('work for many at once', () => {
     expect(batches).toEqual([[1, 2, 3], [4], [5]]);
   });
 
-  test('a failure fails its batch only, and the next goes on', async () => {
+  test('fails only the batch of a failure, and continues with the next', async () => {
     const work = batched(
       async (items: readonly string[]) => {
         if (items.includes('bad')) throw new Error('refused');
@@ -244,7 +244,7 @@ describe('work for many at once', () => {
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('the queue has an end', async () => {
+  test('refuses items when the queue is full', async () => {
     const work = batched(async (items: readonly number[]) => items, {
       mostWaiting: 2,
       whenFull: () => new Error('full'),
@@ -254,7 +254,7 @@ describe('work for many at once', () => {
   });
 });
 
-test('what a keyring sealed opens for the same purpose and binding, under a key that is here', () => {
+test('a sealed value can only be opened for the same purpose and binding, with a key that is available', () => {
   const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const ring = makeKeyring(one);
   const box = ring.seal('purpose', Buffer.from('plain'), 'bound');

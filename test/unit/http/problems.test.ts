@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import { onError } from '../../../src/http/answers/problems.ts';
 import { storeUnavailable } from '../../../src/kernel/changes/execute.ts';
 
-test('a change that the event store did not take is told the caller, and its cause the operator', async () => {
+test('a change that the event store refuses is reported to the caller, and its cause to the operator', async () => {
   const warn = vi.fn();
   const exchange = { request_id: 'one', locale: 'en', headers: {} };
   // What a request in hand brings to the handler, and no more.

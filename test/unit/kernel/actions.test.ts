@@ -36,30 +36,30 @@ describe('an action', () => {
     expect(world.rows('book')[0]).toMatchObject({ status: 'lent' });
   });
 
-  test('of a record that is not there, or is another company’s, is a 404', async () => {
+  test('on a missing record, or on one of another company, is a 404', async () => {
     expect(await statusOf(() => lend({ params: { book: 'bok_none' } }))).toEqual([404, []]);
     expect(await statusOf(() => lend({ tenant: STRANGER }))).toEqual([404, []]);
   });
 
-  test('of another version than If-Match names is a 409, before its rules are asked', async () => {
+  test('on another version than that of If-Match is a 409, before its rules are checked', async () => {
     const tooLong = { reader_id: reader.id, days: 31 };
     expect(await statusOf(() => lend({ ifMatch: '7', body: tooLong }))).toEqual([409, []]);
     expect(await statusOf(() => lend({ ifMatch: '0', body: tooLong }))).toEqual([422, ['days']]);
     expect((await lend({ ifMatch: '0' })).status).toBe(200);
   });
 
-  test('whose body names an unknown id is a 422 at that member, with what else is wrong', async () => {
+  test('with an unknown id in the body is a 422 at that member, with all other errors', async () => {
     const refused = await statusOf(() => lend({ body: { reader_id: 'aut_none', days: 31 } }));
     expect(refused).toEqual([422, ['reader_id', 'days']]);
   });
 
-  test('that the state forbids is a 400, and nothing is appended', async () => {
+  test('that the state of the record forbids is a 400, and nothing is appended', async () => {
     await lend();
     const { problem, events } = await world.when(() => lend());
     expect([problem?.status, problem?.text.en, events]).toEqual([400, 'The book is lent.', []]);
   });
 
-  test('that is repeated happens once, and answers as the first time though the record has gone on', async () => {
+  test('that is repeated is done once, and has the first answer, though the record has changed since', async () => {
     const origin = world.origin('once');
     const first = await lend({ origin });
     await world.given.events('book', book.id, { type: 'BookChanged', data: { status: 'in', reader_id: null } });
@@ -68,7 +68,7 @@ describe('an action', () => {
     expect(result).toEqual(first);
   });
 
-  test('of two at once that the state admits one of, the other is refused', async () => {
+  test('is refused when a concurrent one made it inadmissible', async () => {
     const both = await Promise.all(
       [lend(), lend()].map((one) =>
         one.then(
@@ -82,17 +82,17 @@ describe('an action', () => {
   });
 });
 
-describe('an action that process managers carry through', () => {
+describe('an action that process managers complete', () => {
   const ends = (status: string) => world.given.events('book', book.id, { type: 'BookChanged', data: { status } });
 
-  test('is a 503 with Retry-After while it goes on; who asks again begins nothing', async () => {
+  test('is a 503 with Retry-After while it continues, and a repeat starts nothing', async () => {
     const { problem, types } = await world.when(bind);
     expect([problem?.status, problem?.headers['Retry-After'], types]).toEqual([503, '5', ['BookChanged']]);
     const again = await world.when(bind);
     expect([again.problem?.status, again.types]).toEqual([503, []]);
   });
 
-  test('answers how it ended: with the record, or with a 400 where it was given up', async () => {
+  test('is answered with its outcome: the record, or a 400 when it was abandoned', async () => {
     for (const [end, status] of [
       ['in', 200],
       ['torn', 400],
@@ -115,7 +115,7 @@ describe('a callback', () => {
   const confirm = (state: string) => world.when(() => ask(world, 'confirm_book', { query: { state, place } }));
   const NOT_VALID = 'The link is not valid, has ended, or was used. Begin again where it came from.';
 
-  test('acts once, for the company of the record that its state names', async () => {
+  test('acts once, for the company of the record of its state', async () => {
     const state = await askFor();
     const { result, events } = await confirm(state);
     expect(result).toEqual({ status: 200, body: { confirmed: true } });
@@ -127,7 +127,7 @@ describe('a callback', () => {
     expect((await confirm(next)).types).toEqual(['BookChanged']);
   });
 
-  test('with a state that is wrong, of nothing, too late, or replaced by another is refused in the same words', async () => {
+  test('with a wrong, unknown, expired or replaced state is refused with the same message', async () => {
     const replaced = await askFor();
     const state = await askFor(5);
     const [id, nonce] = state.split('.');
@@ -139,7 +139,7 @@ describe('a callback', () => {
     expect((await confirm(state)).problem?.text.en).toBe(NOT_VALID);
   });
 
-  test('is asked for with the same state when that request is repeated, and the ledger does not hold it', async () => {
+  test('has the same state when its request is repeated, and the ledger does not contain the state', async () => {
     const origin = world.origin('once');
     const state = await askFor(10, origin);
     expect(await askFor(10, origin)).toBe(state);

@@ -74,7 +74,7 @@ const crateOf = (driver: State, label: string, sealed = false) =>
   world.given.created('crate', { driver_id: driver.id, label, sealed });
 
 describe('a bulk create', () => {
-  test('is made on each of the selected, under ids that a repeat of the request gives again', async () => {
+  test('creates one record for each selected one, with the same ids when the request is repeated', async () => {
     const seed = { origin: world.origin('cause') };
     const { result, events } = await call('create', { ...ALL, data: { label: 'North' } }, seed);
     expect(result!.status).toBe(202);
@@ -92,13 +92,13 @@ describe('a bulk create', () => {
     expect(started[0]!.targets).toHaveLength(2);
   });
 
-  test('decided 2: whose data fits none of the first targets is a 422 at `data`, and no task begins', async () => {
+  test('decided 2: whose data is refused by all of the first targets is a 422 at `data`, and starts no task', async () => {
     const { problem } = await call('create', { ...ALL, data: { label: 'nowhere' } });
     expect(problem).toMatchObject({ status: 422, issues: [{ path: 'data.label' }] });
     expect(started).toEqual([]);
   });
 
-  test('names an unknown id of the selection by its place', async () => {
+  test('is refused with the place of an unknown id of the selection', async () => {
     const ids = [drivers[0]!.id, idOf('drv')];
     const { problem } = await call('create', { drivers: { include: { ids } }, data: { label: 'North' } });
     expect(problem).toMatchObject({ status: 422, issues: [{ path: 'drivers.include.ids.1' }] });
@@ -106,7 +106,7 @@ describe('a bulk create', () => {
 });
 
 describe('a bulk change', () => {
-  test('is about what the selected have, and leaves out what is skipped', async () => {
+  test('changes the records of the selected ones, and leaves out skipped ones', async () => {
     const [ada, bea, cy] = drivers as [State, State, State];
     const [north, south] = [await crateOf(ada, 'North'), await crateOf(ada, 'South')];
     await crateOf(bea, 'East', true);
@@ -116,7 +116,7 @@ describe('a bulk change', () => {
     expect(started[0]).toMatchObject({ type: 'bulk_update', data: { colour: 'red' } });
   });
 
-  test('whose data fits some of them begins, and tells the rest by its results', async () => {
+  test('whose data is refused by some targets starts, and lists these in its results', async () => {
     const [ada, bea] = drivers as [State, State];
     await crateOf(ada, 'North');
     await crateOf(bea, 'South');
@@ -127,7 +127,7 @@ describe('a bulk change', () => {
     expect(started).toHaveLength(1);
   });
 
-  test('decided 2: that one of the targets refuses goes on without it, but not in the deprecated synchronous mode', async () => {
+  test('decided 2: that one of the targets refuses continues without it, but not in the deprecated synchronous mode', async () => {
     const [ada, bea] = drivers as [State, State];
     await crateOf(ada, 'North');
     const full = await crateOf(bea, 'South');

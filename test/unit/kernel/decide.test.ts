@@ -45,7 +45,7 @@ const refusal = (decide: () => unknown) => {
 };
 
 describe('a create', () => {
-  test('says every member of the record, those left out with their initial values', () => {
+  test('appends every member of the record, with initial values for absent ones', () => {
     const { events } = create({ driver_id: 'drv_1', label: 'North' });
     expect(events).toEqual([
       {
@@ -55,14 +55,14 @@ describe('a create', () => {
     ]);
   });
 
-  test('of a part says its id, since the stream is that of its container', () => {
+  test('of a part appends its id, since the stream is that of its container', () => {
     const body = { crate_id: 'crt_1', weight: 5 };
     const candidate = candidateOfCreate(box, body, { ...IDENTITY, id: 'box_1' });
     const { events } = decideCreate(box, candidate, [], {}, context(body));
     expect(events[0]!.data).toEqual({ id: 'box_1', crate_id: 'crt_1', weight: 5 });
   });
 
-  test('tells of unknown ids and of inadmissible members together', () => {
+  test('reports unknown ids and inadmissible members together', () => {
     expect(refusal(() => create({ driver_id: 'drv_0', label: 'nowhere' }, ['driver_id']))).toEqual({
       status: 422,
       members: ['driver_id', 'label'],
@@ -71,7 +71,7 @@ describe('a create', () => {
 });
 
 describe('an update', () => {
-  test('says only the members that changed, and the references that were fixed at the creation', () => {
+  test('appends only the members that changed, and the references that were fixed at the creation', () => {
     const { events, after } = update(NORTH, { label: 'South', colour: 'red' });
     expect(events).toEqual([{ type: 'CrateChanged', data: { driver_id: 'drv_1', label: 'South' } }]);
     expect(after).toMatchObject({ label: 'South', colour: 'red' });
@@ -82,18 +82,18 @@ describe('an update', () => {
     expect(update(NORTH, {}).events).toEqual([]);
   });
 
-  test('of a record that forbids it is a 400, though it would change nothing', () => {
+  test('of a record that forbids it is a 400, also when it would change nothing', () => {
     const sealed = { ...NORTH, sealed: true };
     expect(refusal(() => update(sealed, { label: 'North' }))).toEqual({ status: 400, members: [] });
     expect(refusal(() => update(sealed, {}))).toBeUndefined();
   });
 
-  test('of another version than If-Match names is a 409, before anything else is looked at', () => {
+  test('of another version than that of If-Match is a 409, before anything else is checked', () => {
     expect(refusal(() => update(NORTH, { label: 'nowhere' }, '2'))).toEqual({ status: 409, members: [] });
     expect(refusal(() => update(NORTH, { label: 'nowhere' }, '3'))).toEqual({ status: 422, members: ['label'] });
   });
 
-  test('asks about a reference only when it is another one than before', () => {
+  test('looks up a reference only when it changes', () => {
     expect(namedReferences(crate, { driver_id: 'drv_1' }, NORTH)).toEqual([]);
     expect(namedReferences(crate, { driver_id: 'drv_2' }, NORTH)).toEqual([
       { path: 'driver_id', objects: ['driver'], id: 'drv_2' },
@@ -102,12 +102,12 @@ describe('an update', () => {
 });
 
 describe('a delete', () => {
-  test('says whose record it was', () => {
+  test('appends the owner of the record', () => {
     const decision = decideDelete(crate, NORTH, undefined, {}, context({}));
     expect(decision).toEqual({ events: [{ type: 'CrateDeleted', data: { driver_id: 'drv_1' } }], after: undefined });
   });
 
-  test('of nothing is a 404, of another version a 409, of what forbids it a 400', () => {
+  test('of a missing record is a 404, of another version a 409, and of a record that forbids it a 400', () => {
     const remove = (state: State | undefined, ifMatch?: string) =>
       refusal(() => decideDelete(crate, state, ifMatch, {}, context({})))?.status;
     expect([remove(undefined), remove(NORTH, '2'), remove({ ...NORTH, sealed: true })]).toEqual([404, 409, 400]);

@@ -21,7 +21,7 @@ import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { readRecorded } from '../../support/recorded-log.ts';
 
 describe('an event', () => {
-  test('that nobody declared does not compile, nor do data of another shape', () => {
+  test('that is not declared, or with data of another shape, does not compile', () => {
     // @ts-expect-error a name is made by a declaration alone
     const unknown: EventBody = { type: 'PayrollAproved', data: {} };
     // @ts-expect-error the stub's work assignment is missing
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect([unknown, lacking, wrong]).toHaveLength(3);
   });
 
-  test('is told by its declaration alone: to compare its name with a text does not compile', () => {
+  test('is recognized only by its declaration: comparing its type with a text does not compile', () => {
     const approved: DomainEvent = {
       ...payrollApproved({
         pay_schedule_id: 'paysc_1',
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(payrollStubsAdded.is(approved)).toBe(false);
   });
 
-  test('is named in its declaration alone: everybody else makes it and tells it by that', () => {
+  test('has its type only in its declaration, which all other code uses', () => {
     const declared = new Set<string>(makeFolder(registry).events.map(({ declaration }) => declaration.type));
     const root = new URL('../../../', import.meta.url);
     const files = ['src', 'projections'].flatMap((top) =>
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('whose data do not fit is refused by name, member and reason, and nothing of its append is stored', async () => {
+  test('with wrong data is refused with its type, member and reason, and nothing of its append is stored', async () => {
     const world = inMemory({ registry: depot });
     const bodies = [
       eventsOf('crate').changed({ label: 'North' }),
@@ -83,7 +83,7 @@ describe('an event', () => {
     await expect(world.services.store.readStream('crate-1')).rejects.toThrow();
   });
 
-  test('takes settings with the members that the interface says, and no others', () => {
+  test('accepts settings with the members of the interface, and no others', () => {
     const folder = makeFolder(registry);
     const fits = (type: string, data: JsonObject) => folder.declarationOf(type).schema.safeParse(data).success;
     const changes: [string, string, string][] = [
@@ -97,7 +97,7 @@ describe('an event', () => {
     }
   });
 
-  test('is held against its declaration before personal members are sealed, and the error does not tell their values', async () => {
+  test('is validated before personal members are sealed, and the error does not contain their values', async () => {
     const world = inMemory({ registry: depot });
     const body = eventsOf('driver').created({ name: 'Ada', sin: ['046454286'] });
     const append = () => appendTo('driver-1', 'create', world.origin(), world.services, async () => [body]);
@@ -105,7 +105,7 @@ describe('an event', () => {
     await expect(append()).rejects.not.toThrow(/046454286/);
   });
 
-  test('is declared once, and in the version behind its earlier ones', () => {
+  test('is declared once, with the version after its earlier ones', () => {
     const declared = () =>
       defineEvent({
         type: 'CrateWeighed',
@@ -122,12 +122,12 @@ describe('an event', () => {
 });
 
 describe('events of earlier versions', () => {
-  test('come through every version to the newest', () => {
+  test('are upcast through every version to the newest', () => {
     const [first, second] = crateInspected.upcasters;
     expect(second!(first!({ who: 'Ada' }))).toEqual({ by: ['Ada'], damaged: false });
   });
 
-  test('of a record, which follow from its fields, come to the fields of today', async () => {
+  test('that follow from the fields of a record are upcast to its current fields', async () => {
     const world = inMemory({ registry: depot });
     const append = (version: number | undefined, data: JsonObject) => {
       const { tenant } = world.origin();
@@ -142,7 +142,7 @@ describe('events of earlier versions', () => {
     expect([await colourOf('crt_1'), await colourOf('crt_2')]).toEqual(['red', 'blue']);
   });
 
-  test('fold as those of today do, into rows and into what a payroll decides by', async () => {
+  test('fold like current ones, into rows and into the facts of a payroll', async () => {
     const world = await payrollWorld();
     await world.hired({ rate: SALARY });
     await world.populated();
@@ -176,7 +176,7 @@ describe('events of earlier versions', () => {
     expect(await world.stateOf('payroll', payroll!.id)).toMatchObject({ status: 'approved', remuneration: {} });
   });
 
-  test('that told nothing of who remits by itself say so now: nobody did', () => {
+  test('without is_manual are upcast to remittances that are not manual', () => {
     const [upcast] = payrollPaymentsPlanned.upcasters;
     const planned = { approval_id: 'evt_1', rail: 'cpa_005', planned_at: '2026-11-18T17:00:00.000000Z' };
     const cra = { remittance_account_id: 'ra_1', destination: 'cra', amount: '7.5', due_on: null };
@@ -187,7 +187,7 @@ describe('events of earlier versions', () => {
     });
   });
 
-  test('that a customer may have fit the version that they name', () => {
+  test('that exist in stored logs fit their version', () => {
     const folder = makeFolder(registry);
     const versions = readRecorded().map(({ type, data, metadata }) => {
       const { earlier, schema } = folder.declarationOf(type);
@@ -198,18 +198,18 @@ describe('events of earlier versions', () => {
   });
 });
 
-describe('what is published of events', () => {
+describe('the documentation of events', () => {
   const folder = makeFolder(registry);
 
-  test('says one sentence of each, and describes each member of those that are written by hand', () => {
+  test('has one sentence for each event, and describes each member of those that are declared by hand', () => {
     for (const { declaration } of folder.events) expect(declaration.says, declaration.type).toMatch(/^[A-Z].*\.$/s);
   });
 
-  test('stands in docs/events.md as it is declared: when this fails, run "npm run events"', () => {
+  test('in docs/events.md equals the declarations: when this fails, run "npm run events"', () => {
     expect(readFileSync(PAGE, 'utf8') === generateEvents()).toBe(true);
   });
 
-  test('is a JSON schema that takes what the service takes, and refuses what it refuses', () => {
+  test('has JSON schemas that accept and refuse what the service does', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     const fits = ajv.compile(eventSchema(folder, registry));

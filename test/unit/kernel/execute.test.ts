@@ -49,7 +49,7 @@ const disturbed = (times: number, body: (n: number) => EventBody): InMemoryOptio
 };
 
 describe('a repeat of the same cause', () => {
-  test('appends nothing and answers with the record as it stood right behind the first try', async () => {
+  test('appends nothing, and answers with the record as it was right after the first try', async () => {
     const world = depot();
     await world.given.events('crate', '1', CREATED);
     const origin = world.origin('once');
@@ -75,7 +75,7 @@ describe('a repeat of the same cause', () => {
     expect(types).toEqual(['CrateChanged']);
   });
 
-  test('of a create that went through is found, though a new stream is not read', async () => {
+  test('of a create that succeeded is found, though a new stream is not read', async () => {
     const world = depot();
     const origin = world.origin('once');
     await decided(world, origin, () => [CREATED], 'nothing');
@@ -85,8 +85,8 @@ describe('a repeat of the same cause', () => {
   });
 });
 
-describe('a writer that was not first', () => {
-  test('decides again, on what is there then', async () => {
+describe('a writer that lost a race', () => {
+  test('decides again, on the new state', async () => {
     const world = depot(disturbed(1, () => repainted('green')));
     await world.given.events('crate', '1', CREATED);
     const seen: unknown[] = [];
@@ -98,7 +98,7 @@ describe('a writer that was not first', () => {
     expect(await world.stateOf('crate', '1')).toMatchObject({ colour: 'red' });
   });
 
-  test('of a stream that never stands still gives up with a 409 that says which', async () => {
+  test('gives up with a 409 that names the stream when it keeps changing', async () => {
     const world = depot(disturbed(1_000, (n) => repainted(`colour ${n}`)));
     await world.given.events('crate', '1', CREATED);
     const { problem } = await world.when(() => decided(world, world.origin(), () => [repainted('red')]));
@@ -106,7 +106,7 @@ describe('a writer that was not first', () => {
     expect(problem!.text.en).toMatch(/^The crate 1 is being changed by many requests/);
   });
 
-  test('that took the stream for new reads it when it is not', async () => {
+  test('reads the stream when it expected a new one', async () => {
     const world = depot();
     await world.given.events('crate', '1', CREATED, repainted('red'));
     const seen: unknown[] = [];
@@ -126,7 +126,7 @@ describe('a writer that was not first', () => {
   });
 });
 
-test('writers that meet at a stream all get through, one behind the other', async () => {
+test('concurrent writers of a stream all succeed, one after the other', async () => {
   const world = depot();
   await world.given.events('crate', '1', CREATED);
   await Promise.all(
@@ -139,7 +139,7 @@ test('writers that meet at a stream all get through, one behind the other', asyn
   expect(await world.stateOf('crate', '1')).toMatchObject({ weight: 40 });
 });
 
-test('a decision that looks at the last event alone sees that one, and nothing folded', async () => {
+test('a decision that needs only the last event reads only that, without folding', async () => {
   const world = depot();
   await world.given.events('crate', '1', CREATED, repainted('red'));
   const seen: unknown[] = [];
@@ -155,8 +155,8 @@ test('a decision that looks at the last event alone sees that one, and nothing f
   expect(seen).toEqual([{ colours: ['red'], folded: [] }]);
 });
 
-describe('what is appended', () => {
-  test('tells who caused it, when by business time, and what it stands on', async () => {
+describe('an appended event', () => {
+  test('has its actor, its business time and its facts position', async () => {
     const world = depot();
     const origin = world.origin('once', { causation_id: 'cause', idempotency_key: 'digest', actor: 'company:c' });
     const { events } = await world.when(() => decided(world, origin, () => [{ ...CREATED, facts_position: 7n }]));
@@ -178,7 +178,7 @@ describe('what is appended', () => {
     expect(events[0]!.metadata.schema_version).toBe(3);
   });
 
-  test('holds no personal member in clear, and is read back with them', async () => {
+  test('has personal members only encrypted, and is read back with them', async () => {
     const world = depot();
     const body = driverEvents.created({ name: 'Ada', sin: '046454286' });
     await appendTo('driver-1', 'create', world.origin(), world.services, async () => [body]);
@@ -187,7 +187,7 @@ describe('what is appended', () => {
     expect(await world.stateOf('driver', '1')).toMatchObject({ name: 'Ada', sin: '046454286' });
   });
 
-  test('about a person whose key is gone is a 400, and nothing is appended', async () => {
+  test('about a person whose key was destroyed is a 400, and nothing is appended', async () => {
     const world = depot();
     const write = (body: EventBody) =>
       appendTo('driver-1', body.type, world.origin(), world.services, async () => [body]);
@@ -199,14 +199,14 @@ describe('what is appended', () => {
   });
 });
 
-describe('when the store does not take it', () => {
+describe('when the event store refuses an append', () => {
   const failing = (error: Error) => depot({ store: (store) => ({ ...store, append: () => Promise.reject(error) }) });
   const answer = async (error: Error) => {
     const world = failing(error);
     return (await world.when(() => decided(world, world.origin(), () => [CREATED]))).problem!;
   };
 
-  test('the caller is answered whether it may have been made', async () => {
+  test('the answer says whether it may have been written', async () => {
     const unknown = await answer(new StoreUnavailable('no answer', 'unknown'));
     expect(unknown).toMatchObject({ status: 503, text: { en: expect.stringContaining('may or may not') } });
     const refused = await answer(new StoreUnavailable('away', 'not_written'));

@@ -25,26 +25,26 @@ const told = (data: JsonObject, schema_version = 1): { event: LogEvent; looks():
   return { event, looks: () => looks };
 };
 
-test('what an event holds is not read before it is asked for', async () => {
+test('the data of an event is parsed only when it is read', async () => {
   const { event, looks } = told({ size: 1 });
   const [opened] = await hydrate([event], keys);
   expect(looks()).toBe(0);
   expect(opened!.data).toEqual({ size: 1 });
 });
 
-test('an event of an earlier version comes in its newest shape all the same', async () => {
+test('an event of an earlier version is read in its newest shape', async () => {
   const { event } = told({ size: 1 });
   const steps = { CrateInspected: [(data: JsonObject) => ({ sizes: [data.size!] })] };
   const [opened] = await hydrate([event], keys, steps);
   expect(opened!.data).toEqual({ sizes: [1] });
 });
 
-test('one of a version that nobody knows yet is refused, read or not', async () => {
+test('an event of an unknown version is refused, whether it is read or not', async () => {
   const { event } = told({ size: 1 }, 2);
   await expect(hydrate([event], keys)).rejects.toThrow(NewerSchemaVersion);
 });
 
-test('what may be sealed is opened', async () => {
+test('sealed members of an event are opened', async () => {
   await keys.prepare(['ada']);
   const { event } = told({ size: 1, personal: { ...(await keys.seal('ada', { name: 'Ada' })) } });
   const [opened] = await hydrate([event], keys);

@@ -25,7 +25,7 @@ const chapter = (author_id: string | null, topics: string[]) => ({ title: 'One',
 const dataOf = (reply: { body?: unknown }) => (reply.body as { data: JsonObject }).data;
 
 describe('ids in a body', () => {
-  test('are looked up where they stand: in a list, and in the objects of a list', async () => {
+  test('are looked up in lists and in the objects of lists', async () => {
     const NO_AUTHOR = 'There is no author with this id.';
     const NO_TOPIC = 'There is no topic with this id.';
     expect(await wrongIn({ author_ids: [ada.id, 'aut_none'] })).toEqual([422, [['author_ids.1', NO_AUTHOR]]]);
@@ -39,7 +39,7 @@ describe('ids in a body', () => {
     ]);
   });
 
-  test('of another kind, or of another company, name nothing', async () => {
+  test('of another kind or of another company are unknown', async () => {
     expect(await wrongIn({ author_ids: [topic.id] })).toMatchObject([422, [['author_ids.0', expect.anything()]]]);
     const theirs = await world.when(() =>
       ask(world, 'create_book', { body: { title: 'Notes', author_ids: [ada.id] }, tenant: STRANGER }),
@@ -47,7 +47,7 @@ describe('ids in a body', () => {
     expect(theirs.problem?.issues.map(({ path }) => path)).toEqual(['author_ids.0']);
   });
 
-  test('that stood there before are not asked about again, wherever in the list they go', async () => {
+  test('that were there before are not looked up again, also at another place of the list', async () => {
     const made = await create({ chapters: [chapter(ada.id, [topic.id])] });
     const { id } = made.body as { id: string };
     await world.given.events('topic', topic.id, { type: 'TopicDeleted', data: {} });
@@ -56,7 +56,7 @@ describe('ids in a body', () => {
     expect(dataOf(moved).chapters).toHaveLength(2);
   });
 
-  test('more than twenty unknown ones are told as twenty and a number', async () => {
+  test('are reported as twenty and a number when more are unknown', async () => {
     const topics = (from: number) => Array.from({ length: 5 }, (_, i) => `top_${from + i}`);
     const chapters = [0, 5, 10, 15, 20].map((from) => chapter(null, topics(from)));
     const [, issues] = (await wrongIn({ chapters })) as [number, [string, string][]];

@@ -50,8 +50,8 @@ const typesIn = async (store: EventStore, object: string): Promise<string[]> => 
   return types;
 };
 
-describe('what only one may have', () => {
-  test('is refused to a second one, at its member, and nothing is written for that', async () => {
+describe('a key that only one record may have', () => {
+  test('is refused to a second record, at its member, and nothing is written', async () => {
     const world = inMemory({ registry });
     expect(await write(world, created(idOf('bok'), { shelfmark: 'QA76' }))).toBe('written');
     const { events, problem } = await world.when(async () => {
@@ -70,7 +70,7 @@ describe('what only one may have', () => {
     expect(await write(world, created(idOf('bok'), { shelfmark: 'QA77' }))).toBe('written');
   });
 
-  test('is free again when who has it changes or goes', async () => {
+  test('is free again when its holder changes or is deleted', async () => {
     const world = inMemory({ registry });
     const [one, two, three] = [idOf('bok'), idOf('bok'), idOf('bok')];
     await write(world, created(one, { shelfmark: 'QA76' }));
@@ -82,7 +82,7 @@ describe('what only one may have', () => {
     expect(await typesIn(world.services.store, 'reservation')).not.toContain('ReservationDismissed');
   });
 
-  test('is another company’s own affair', async () => {
+  test('is separate for each company', async () => {
     const world = inMemory({ registry });
     await write(world, created(idOf('bok'), { shelfmark: 'QA76' }));
     const tenant = { ...world.tenant, company_id: idOf('cmp') };
@@ -91,7 +91,7 @@ describe('what only one may have', () => {
     expect(outcomeOf(theirs)).toBe('written');
   });
 
-  test('is looked at and not taken where a change is only checked', async () => {
+  test('is not taken when a change is only checked', async () => {
     const world = inMemory({ registry });
     expect(await write(world, created(idOf('bok'), { shelfmark: 'QA76' }), 'check')).toBe('written');
     expect(await typesIn(world.services.store, 'reservation')).toEqual([]);
@@ -99,7 +99,7 @@ describe('what only one may have', () => {
     expect(await write(world, created(idOf('bok'), { shelfmark: 'QA76' }), 'check')).toBe(422);
   });
 
-  test('that can be handed on goes to who takes it last', async () => {
+  test('goes to the last one that takes it when it can be handed on', async () => {
     const world = inMemory({ registry });
     const [one, two] = [idOf('bok'), idOf('bok')];
     await write(world, created(one, { on_display: true }));
@@ -109,7 +109,7 @@ describe('what only one may have', () => {
     expect((await world.stateOf('book', two))?.on_display).toBe(false);
   });
 
-  test('is one’s own when the request is repeated after its claim, and its answer is the same after its end', async () => {
+  test('stays with a request that is repeated after its claim, and the answer is the same after its end', async () => {
     const world = inMemory({ registry });
     const id = idOf('bok');
     const change = created(id, { shelfmark: 'QA76' });
@@ -182,7 +182,7 @@ const scheduled = (seed: number) => {
   };
 };
 
-describe('several processes that want the same', () => {
+describe('several processes that claim the same key', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });

@@ -30,7 +30,7 @@ const titlesOf = ({ data }: Listed) => data.map((one) => one.data.title).sort();
 const titles = async (body: JsonObject) => titlesOf(await search(body));
 
 describe('a search by filters', () => {
-  test('combines the filters of a set with AND, and takes an array for what it holds', async () => {
+  test('combines the filters of a set with AND, and matches a list by its elements', async () => {
     expect(await titles({})).toEqual(['ada', 'both', 'grace', 'nobody']);
     expect(await titles({ authors: { include: [ada.id] } })).toEqual(['ada', 'both']);
     expect(await titles({ authors: { include: [ada.id] }, statuses: { exclude: ['in'] } })).toEqual(['ada']);
@@ -39,7 +39,7 @@ describe('a search by filters', () => {
     expect(await titles({ has_author: true })).toEqual(['ada', 'both', 'grace']);
   });
 
-  test('of the sets of any_of one must hold beside the root, at any depth; none adds nothing', async () => {
+  test('requires one set of any_of beside the root, at any depth; an empty any_of adds nothing', async () => {
     expect(await titles({ any_of: [] })).toEqual(['ada', 'both', 'grace', 'nobody']);
     const lent = { statuses: { include: ['lent'] } };
     expect(await titles({ any_of: [lent, { has_author: false }] })).toEqual(['ada', 'nobody']);
@@ -48,7 +48,7 @@ describe('a search by filters', () => {
     expect(await titles({ authors: { include: [grace.id] }, any_of: [inner] })).toEqual(['grace']);
   });
 
-  test('names unknown ids at their places, in sets below as well', async () => {
+  test('reports unknown ids with their places, also in nested sets', async () => {
     const authors = { include: [ada.id, 'aut_none'] };
     const { problem } = await world.when(() => search({ authors, any_of: [{}, { any_of: [{ authors }] }] }));
     expect(problem?.issues.map(({ path }) => path)).toEqual([
@@ -57,12 +57,12 @@ describe('a search by filters', () => {
     ]);
   });
 
-  test('wants the filters that are required at the root, and nowhere else', async () => {
+  test('needs required filters only at the root', async () => {
     await expect(ask(world, 'search_books', { body: {} })).rejects.toThrow(/shelf/);
     await expect(search({ any_of: [{ has_author: false }] })).resolves.toBeDefined();
   });
 
-  test('has bounds: sets side by side, sets in all, and sets in one another', async () => {
+  test('has limits on sets side by side, sets in all, and nested sets', async () => {
     const sets = (count: number, set: JsonObject = {}) => Array.from({ length: count }, () => set);
     await expect(search({ any_of: sets(21) })).rejects.toThrow();
     await expect(search({ any_of: [{ any_of: [{ any_of: [{ any_of: [] }] }] }] })).rejects.toThrow();

@@ -24,7 +24,7 @@ const statuses = (outcomes: readonly Outcome[]) => outcomes.map((one) => (one.ok
 const weightOf = async (world: InMemory, id: string) => (await world.stateOf('crate', id))!.weight;
 
 describe('the changes of one container', () => {
-  test('go into one append to its stream, with what it concludes from them', async () => {
+  test('are one append to its stream, with the events that follow from them', async () => {
     const { world, crate, five } = await depot();
     const { events } = await world.when(() =>
       write(world, [create(crate.id, 7), { op: 'update', id: five.id, input: { weight: 6 } }]),
@@ -45,7 +45,7 @@ describe('the changes of one container', () => {
     expect(await weightOf(world, crate.id)).toBe(20);
   });
 
-  test('that are too many for one append go into several, none of which is lost', async () => {
+  test('that are too many for one append are several appends, and none is lost', async () => {
     const { world, crate } = await depot();
     const changes = Array.from({ length: 250 }, (_, i) => create(crate.id, i + 6));
     const appends: number[] = [];
@@ -83,7 +83,7 @@ describe('the changes of one container', () => {
   });
 });
 
-describe('a container that is not there', () => {
+describe('a missing container', () => {
   test('or of another company is a 422 at its member on a create, and a 404 otherwise', async () => {
     const { world, crate, five } = await depot();
     const mine = await write(world, [create(idOf('crt'), 7), create('no id', 7), { op: 'delete', id: idOf('box') }]);
@@ -123,7 +123,7 @@ describe('a repeated request', () => {
     expect(statuses(await write(world, [remove]))).toEqual([404]);
   });
 
-  test('answers a neighbour that was refused with its refusal, not with a second try', async () => {
+  test('answers a refused change with its refusal, and does not try it again', async () => {
     const { world, crate } = await depot();
     const changes = [create(crate.id, 7), create(crate.id, 5)];
     expect(statuses(await write(world, changes, world.origin('cause')))).toEqual([200, 422]);
@@ -132,7 +132,7 @@ describe('a repeated request', () => {
     expect(events).toEqual([]);
   });
 
-  test('does not write what would be admitted now and was refused then', async () => {
+  test('does not write a change that was refused and would be admitted now', async () => {
     const { world, crate, five } = await depot();
     const changes = [create(crate.id, 7), create(crate.id, 5)];
     await write(world, changes, world.origin('cause'));
@@ -143,7 +143,7 @@ describe('a repeated request', () => {
     expect(events).toEqual([]);
   });
 
-  test('says that a change was refused then, where the state behind the first try would admit it', async () => {
+  test('says that a change was refused at the first try, when the state after that would admit it', async () => {
     const { world, crate, five } = await depot();
     const changes = [create(crate.id, 5), { op: 'delete', id: five.id } as const];
     expect(statuses(await write(world, changes, world.origin('cause')))).toEqual([422, 200]);

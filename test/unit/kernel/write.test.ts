@@ -24,7 +24,7 @@ const withCrate = async (world: InMemory) => {
   return { ada, north };
 };
 
-test('each change stands for itself: a refused one leaves the others be, and outcomes keep their order', async () => {
+test('changes are independent: a refused one does not affect others, and outcomes keep their order', async () => {
   const world = depot();
   const { ada, north } = await withCrate(world);
   const { result, events } = await world.when(() =>
@@ -43,7 +43,7 @@ test('each change stands for itself: a refused one leaves the others be, and out
   ]);
 });
 
-test('what is only checked is decided and not written', async () => {
+test('changes that are only checked are decided and not written', async () => {
   const world = depot();
   const { ada } = await withCrate(world);
   const { result, events } = await world.when(() =>
@@ -53,7 +53,7 @@ test('what is only checked is decided and not written', async () => {
   expect(events).toEqual([]);
 });
 
-test("another company's record, and a reference to one, are as unknown as what never was", async () => {
+test('a record of another company, and a reference to one, are unknown', async () => {
   const world = depot();
   const { ada, north } = await withCrate(world);
   const stranger = world.origin(undefined, { tenant: STRANGER });
@@ -73,7 +73,7 @@ test("another company's record, and a reference to one, are as unknown as what n
 });
 
 describe('a reference', () => {
-  test('to what was written just before is known, though the read models are behind', async () => {
+  test('to a record that was just written is known, though the read models are behind', async () => {
     const world = depot();
     const ada = await world.given.created('driver', { name: 'Ada' });
     world.holdBack(true);
@@ -89,7 +89,7 @@ describe('a reference', () => {
     expect(statuses(await write(world, [create(bea[0]!.id, 'East'), create(ada.id, 'West')]))).toEqual([200, 200]);
   });
 
-  test('that many changes name is looked up by one question', async () => {
+  test('of many changes is looked up by one query', async () => {
     const world = depot();
     const { ada } = await withCrate(world);
     world.asked.length = 0;
@@ -101,7 +101,7 @@ describe('a reference', () => {
   });
 });
 
-test('the keys of many persons are made by one statement, before the first of them is appended', async () => {
+test('the keys of many people are made by one statement, before the first append', async () => {
   const world = depot();
   const calls: string[] = [];
   const { keys, store } = world.services;
@@ -128,7 +128,7 @@ test('the keys of many persons are made by one statement, before the first of th
   expect(calls.filter((call) => call === 'append')).toHaveLength(3);
 });
 
-test('repeated after a crash, what was written is answered and the rest is written', async () => {
+test('a repeat after a crash answers what was written and writes the rest', async () => {
   const world = depot();
   const { ada } = await withCrate(world);
   const changes = [create(ada.id, 'East'), create(ada.id, 'West')];
@@ -141,7 +141,7 @@ test('repeated after a crash, what was written is answered and the rest is writt
   expect(events.map(({ data }) => data.label)).toEqual(['West']);
 });
 
-test('that the store is away is no outcome of one change: the call as a whole fails', async () => {
+test('an unavailable event store fails the whole call, not one change', async () => {
   const world = depot();
   const { ada } = await withCrate(world);
   world.services.store = {

@@ -52,7 +52,7 @@ describe('creating a pay rate', () => {
     expectInvalid(make({ [member]: value }), member);
   });
 
-  test('refuses what is missing, by name', () => {
+  test('refuses missing members with their names', () => {
     for (const member of ['work_assignment_id', 'type', 'rate', 'expected_hours_per_week', 'effective_from']) {
       const { [member]: _, ...rest } = COOK;
       expectInvalid(whenCreated(payRate, rest, UNUSED), member);
