@@ -20,7 +20,7 @@ test('the README names every setting, and no other', async () => {
   expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 
-test('its defaults are those of the code', async () => {
+test('the defaults in the README are those of the code', async () => {
   const written = settingsOf(await read('README.md'));
   const env: Record<string, string> = {};
   for (const [name, value] of written) {
@@ -68,7 +68,7 @@ test('the verification that the webhooks page shows holds for what the service s
   expect(isGenuine('whsec_a', body, '')).toBe(false);
 });
 
-test('every link of the README and of the architecture leads somewhere', async () => {
+test('every link of README.md and ARCHITECTURE.md has a target', async () => {
   for (const page of ['README.md', 'ARCHITECTURE.md'])
     for (const [, target] of (await read(page)).matchAll(/\]\((?!https?:)([^)#]+)/g))
       await expect(access(new URL(`../../${target}`, import.meta.url))).resolves.toBeUndefined();

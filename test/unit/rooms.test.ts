@@ -30,11 +30,11 @@ const folders = ['src', 'projections'].flatMap((top) =>
     .map((entry) => entry.parentPath.slice(root.length)),
 );
 
-test('each folder of sources says what it may import, but for the one that puts all together', () => {
+test('each folder of sources declares what it may import, except the one that assembles all', () => {
   expect([...allowed.keys()].sort()).toEqual([...new Set(folders)].filter((folder) => folder !== 'src').sort());
 });
 
-test('no room may import itself by way of others', () => {
+test('no room imports itself through others', () => {
   const below = (room: string, seen: Set<string>): Set<string> => {
     for (const next of allowed.get(room) ?? [])
       if (!seen.has(next)) {
@@ -65,7 +65,7 @@ test('ARCHITECTURE.md has each room in its table, and no room imports what stand
   expect(wrong).toEqual([]);
 });
 
-test('no folder holds more files than an engineer sees at a glance', () => {
+test('no folder has too many files', () => {
   const count = countBy(folders);
   expect(Object.entries(count).filter(([, files]) => files > 17)).toEqual([]);
 });

@@ -23,7 +23,7 @@ test('lookups of one kind in one turn of the event loop share a query, and no ot
   expect(asked).toHaveLength(3);
 });
 
-test('a look-up takes no more ids than it may', async () => {
+test('a look-up has at most its limit of ids', async () => {
   const { asked, ask } = noting(3);
   await Promise.all([ask('people', 'a', 'b'), ask('people', 'c', 'd'), ask('people', 'e')]);
   expect(asked).toEqual([
@@ -32,7 +32,7 @@ test('a look-up takes no more ids than it may', async () => {
   ]);
 });
 
-test('a look-up that fails does so for all who share it, and is not remembered', async () => {
+test('a failing look-up fails for all callers that share it, and is not cached', async () => {
   const { ask, shared } = noting();
   const failing = () => shared('people', ['a'], () => Promise.reject(new Error('the database is away')));
   const results = await Promise.allSettled([failing(), ask('people', 'b')]);

@@ -30,7 +30,7 @@ test.each([
   'fd00:0ec2:0:0::0254',
   '100.100.100.200',
   '168.63.129.16',
-])('%s, where a machine is told its credentials, is called in no case', (address) => {
+])('%s, where a machine gets its credentials, is never called', (address) => {
   expect(admitsAddress(address, STRICT)).toBe(false);
   expect(admitsAddress(address, OPEN)).toBe(false);
 });

@@ -42,7 +42,7 @@ const faultsOf = async (...lines: string[]): Promise<string[]> =>
 const ONE = [header(), numbered('I', 2, back()), trailer(3, NONE, [148_033, 1])] as const;
 
 describe('a file of returns', () => {
-  test('is read: credits and debits, from records that are full and that are not', async () => {
+  test('is read with credits and debits, from full and partial records', async () => {
     const seven = ['1', '2', '3', '4', '5', '6', '7'].map((digit) =>
       back({ reference: `CREDIT${digit}`, cents: '0000000101' }),
     );
@@ -71,7 +71,7 @@ describe('a file of returns', () => {
     expect(file.returned[0]).toMatchObject({ kind: 'credit', reason: 'account_closed', amount: '1.01' });
   });
 
-  test('with nothing returned is one, and an empty line behind it is nothing', async () => {
+  test('may have no returns, and an empty line after its end is ignored', async () => {
     expect(await read(header(), trailer(2, NONE, NONE), '')).toMatchObject({ returned: [], faults: [] });
   });
 
@@ -82,19 +82,19 @@ describe('a file of returns', () => {
     ['914', 'name_mismatch'],
     ['990', 'institution_in_default'],
     ['999', 'other'],
-  ])('knows why by the code %s: %s', async (code, reason) => {
+  ])('has the reason of the code %s: %s', async (code, reason) => {
     const { returned, faults } = await read(header(), numbered('I', 2, back({ code })), ONE[2]);
     expect(faults).toEqual([]);
     expect(returned).toMatchObject([{ return_code: code, reason }]);
   });
 });
 
-describe('what is wrong is told by the record', () => {
+describe('the faults of a file of returns are reported by record', () => {
   test('the empty file', async () => {
     expect(await faultsOf()).toEqual(['1 the file is empty']);
   });
 
-  test('another kind of file, once', async () => {
+  test('another kind of file, reported once', async () => {
     expect(await faultsOf(...ONE.slice(1))).toEqual([
       '1 has the number 000000002, and is number 1 in the file',
       '1 is not a header (A): this is no file of Standard 005',
@@ -110,7 +110,7 @@ describe('what is wrong is told by the record', () => {
     ]);
   });
 
-  test('a header that cannot be read is told alone: the records behind it are not blamed for it', async () => {
+  test('a header that cannot be read, reported without faults of the records after it', async () => {
     const [first, ...others] = ONE;
     expect(await faultsOf(first.trimEnd(), ...others)).toEqual(['1 has 58 characters, not 1464']);
   });
@@ -123,7 +123,7 @@ describe('what is wrong is told by the record', () => {
     expect(await faultsOf(...blank)).toEqual(['1 has the file number 00 2, not four digits']);
   });
 
-  test('a record of another file, and one out of its place', async () => {
+  test('a record of another file, and one out of order', async () => {
     const [first, second, last] = ONE;
     expect(await faultsOf(first, second.replace('0042', '0043'), last)).toEqual([
       '2 names another originator or file than the header (A)',
@@ -151,7 +151,7 @@ describe('what is wrong is told by the record', () => {
     expect(returned.map(({ cross_reference }) => cross_reference)).toEqual(['FINE']);
   });
 
-  test('a record that holds nothing', async () => {
+  test('an empty record', async () => {
     expect(await faultsOf(ONE[0], numbered('J', 2, ''), trailer(3, NONE, NONE))).toEqual(['2 1 holds no segment']);
   });
 
@@ -188,7 +188,7 @@ describe('what is wrong is told by the record', () => {
     ]);
   });
 
-  test('a file that was cut off, and one that goes on behind its end', async () => {
+  test('a truncated file, and one that continues after its end', async () => {
     expect(await faultsOf(ONE[0], ONE[1])).toEqual(['2 the trailer (Z) is missing: the file was cut off']);
     expect(await faultsOf(...ONE, numbered('I', 4, back()))).toEqual([
       '4 stands behind the trailer (Z), which is the last record',
@@ -214,13 +214,13 @@ describe('what is wrong is told by the record', () => {
     ]);
   });
 
-  test('of a file that has too many, that it was not read to its end', async () => {
+  test('too many faults, with the statement that the file was not read to its end', async () => {
     const faults = await faultsOf(ONE[0], ...Array<string>(500).fill('cut'));
     expect(faults).toHaveLength(201);
     expect(faults.at(-1)).toBe('202 stands behind 200 faults: from here on nothing was read');
   });
 
-  test('of a file without an end, that it has too many records; no more of it is read', async () => {
+  test('too many records, of a file without an end, which is not read further', async () => {
     let taken = 0;
     function* endless(): Generator<string> {
       yield ONE[0];
@@ -235,12 +235,12 @@ describe('what is wrong is told by the record', () => {
   });
 });
 
-describe('what comes back was sent', () => {
+describe('returns are compared with what was sent', () => {
   const sent = new Map<string, Sent>([[REFERENCE, { kind: 'credit', amount: '1480.33' }]]);
   const against = async (type: 'I' | 'J', what: Back): Promise<unknown> =>
     faultsAgainst((await read(ONE[0], numbered(type, 2, back(what)))).returned, sent);
 
-  test('as it was, and what was not is not known to be wrong', async () => {
+  test('and no fault when they are equal, or when the payment is not known', async () => {
     expect(await against('I', {})).toEqual([]);
     expect(await against('I', { reference: 'STRANGER' })).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe('what comes back was sent', () => {
   test.each<[string, 'I' | 'J', Back, string]>([
     ['as a credit', 'J', {}, `returns ${REFERENCE} as a debit, and it was sent as a credit`],
     ['with another amount', 'I', { cents: '0000148034' }, `returns ${REFERENCE} with 1480.34, and 1480.33 was sent`],
-  ])('%s: told by record and segment', async (_, type, what, text) => {
+  ])('%s is reported by record and segment', async (_, type, what, text) => {
     expect(await against(type, what)).toEqual([{ record: 2, segment: 1, text }]);
   });
 });

@@ -47,7 +47,7 @@ describe('a file', () => {
     );
   });
 
-  test('begins with who made it, when and where', () => {
+  test('begins with its originator, date and data centre', () => {
     const [header] = recordsOf([item()]);
     expect(header).toBe(`A000000001NLAKE00001000702632300310${' '.repeat(20)}CAD${' '.repeat(1_406)}`);
   });
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect(at(record, 1, 1) + at(record, 25, 27)).toBe('D700');
   });
 
-  test('ends with what debits and credits come to in cents, and how many they are', () => {
+  test('ends with the totals of debits and credits in cents, and their numbers', () => {
     const items = [
       item({ amount: '0.01' }),
       item({ amount: '0.02' }),
@@ -104,7 +104,7 @@ describe('a file', () => {
     expect(totalsOf(items)).toEqual({ credits: '1480.33', credit_count: 3, debits: '9100', debit_count: 1 });
   });
 
-  test('has a trailer that its own records come to, also where totals have eleven digits and more', () => {
+  test('has a trailer that equals the sums of its records, also with totals of eleven digits and more', () => {
     const records = recordsOf([...many(13, { amount: '99999999.99' }), ...many(2, { kind: 'debit', amount: '0.05' })]);
     const sums: Record<string, { cents: bigint; count: number }> = {
       C: { cents: 0n, count: 0 },
@@ -125,7 +125,7 @@ describe('a file', () => {
     expect(told(47)).toEqual({ cents: 129_999_999_987n, count: 13 });
   });
 
-  test('is the same to the byte whenever it is written, and another with another number', () => {
+  test('has the same bytes whenever it is written, and others with another number', () => {
     expect(fileOf(many(7))).toBe(fileOf(many(7)));
     expect(fileOf(many(7), 8)).not.toBe(fileOf(many(7)));
   });
@@ -140,12 +140,12 @@ describe('a file', () => {
     expect(() => fileOf([item()], number)).toThrow(`a file number is from 1 to 9999, not ${number}`);
   });
 
-  test('without a payment is none', () => {
+  test('is refused without a payment', () => {
     expect(() => fileOf([])).toThrow('a file holds a payment at least');
   });
 });
 
-describe('a payment that has no room is refused with its reference and why', () => {
+describe('a payment that does not fit in a record is refused with its reference and the reason', () => {
   const refusal = (one: FileItem): string => {
     try {
       fileOf([item({ cross_reference: 'ANOTHER' }), one]);
@@ -193,7 +193,7 @@ describe('a payment that has no room is refused with its reference and why', () 
     expect(refusal(one)).toBe(who + why);
   });
 
-  test('a cross reference is never cut: what comes back would be found under none, or under another', () => {
+  test('a cross reference is not cut: a return could not be matched', () => {
     expect(refusal(item({ cross_reference: 'ABCDEFGHJKMNPQRSTV12' }))).toMatch(
       /^payment ABCDEFGHJKMNPQRSTV12 does .*: cross_reference is 19 plain characters at most/,
     );
@@ -226,7 +226,7 @@ describe('a name', () => {
     expect(at(record, 105, 134)).toBe(written.padEnd(30));
   });
 
-  test('of more than 30 characters is cut, and what stands behind it keeps its place', () => {
+  test('of more than 30 characters is cut, and later fields keep their places', () => {
     const [, record] = recordsOf([item({}, 'Éléonore-Marguerite de la Trémoille-Châtellerault')]);
     expect(at(record, 105, 134)).toBe('ELEONORE-MARGUERITE DE LA TREM');
     expect(at(record, 135, 193)).toBe('NORTHLAKE PAYROLL SERVICES OF NLAKE00001ABCDEFGHJKMNPQRSTV1');

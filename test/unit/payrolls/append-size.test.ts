@@ -56,7 +56,7 @@ const aggregateOf = (lines: readonly Line[]): Aggregate => {
 const eventBytes = (result: StubResult, lines: readonly Line[]): number =>
   bytesOf(calculationEvent(STUB, result, aggregateOf(lines)));
 
-describe('a stub as large as it may be', () => {
+describe('a stub of the maximum size', () => {
   it('is calculated in one append, beside the lines that were entered with it', () => {
     const result = calculate(facts, { lineId, ...stages });
     expect(result.changed.length).toBeGreaterThan(MAX_ENTERED + MAX_MANAGED);
@@ -78,7 +78,7 @@ describe('a stub as large as it may be', () => {
     expect(bytesOf(closed) + closed.length * METADATA_BYTES).toBeLessThan(MAX_APPEND_BYTES);
   });
 
-  it('takes no more pay rates and recurring items than it has room for, and says so', () => {
+  it('refuses more pay rates and recurring items than fit, with the reason', () => {
     const more = { ...facts, lines: [], pay_rates: [...rates, salary('52000', { id: ID('payrt', 1) })] };
     const result = calculate(more, { lineId, ...stages });
     expect(result.lines.filter(({ recurrence }) => recurrence !== null)).toHaveLength(MAX_MANAGED);

@@ -276,7 +276,7 @@ describe('for any items, rates and hand-made lines, and any edits', () => {
     );
   });
 
-  it('managed lines whose edits are taken back are what they were at first', () => {
+  it('managed lines whose edits are reset equal the original ones', () => {
     fc.assert(
       fc.property(anyFacts, fc.array(edit, { maxLength: 6 }), (facts, edits) => {
         const first = calculate(facts);
@@ -291,7 +291,7 @@ describe('for any items, rates and hand-made lines, and any edits', () => {
     );
   });
 
-  it('the difference holds every line that is not as it was, and no other', () => {
+  it('the difference contains exactly the changed lines', () => {
     fc.assert(
       fc.property(anyFacts, fc.array(edit, { maxLength: 6 }), (facts, edits) => {
         const changedFacts = edited(facts, calculate(facts), edits);

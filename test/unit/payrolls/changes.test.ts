@@ -47,7 +47,7 @@ test('the first payroll of a schedule is compared with none: everybody is new', 
   expect(people).toMatchObject([{ change: 'new', name: 'Ada 0 Byron', lines: expect.any(Array) }]);
 });
 
-test('who is paid the same is left out; who is new, who is gone and whose lines differ are told with amounts', async () => {
+test('people with equal pay are left out; new and missing people and differing lines are listed with amounts', async () => {
   const { world, first, hired, next } = await paid(3);
   const [, raised, gone] = hired;
   const phone = await world.given.created('allowance', {
@@ -86,7 +86,7 @@ test('who is paid the same is left out; who is new, who is gone and whose lines 
   expect(of(gone!.assignment.id).lines.every((line: JsonObject) => line.change === 'ended')).toBe(true);
 });
 
-test('a page tells where to go on, until all were looked at', async () => {
+test('a page has the start of the next one, until all people were compared', async () => {
   const { world, next } = await paid(2);
   for (let i = 0; i < 3; i++) await world.hired({ rate: SALARY });
   await world.populated();
@@ -104,7 +104,7 @@ test('a page tells where to go on, until all were looked at', async () => {
   expect(names.sort()).toEqual(['Ada 2 Byron', 'Ada 3 Byron', 'Ada 4 Byron']);
 });
 
-test('twenty thousand people are gone through in bounded steps: one answer asks for a thousand of them', async () => {
+test('twenty thousand people are compared in bounded steps: one answer compares a thousand', async () => {
   const { world, next } = await paid(1);
   const { read } = world.services;
   let asked = 0;

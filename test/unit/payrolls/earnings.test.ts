@@ -64,7 +64,7 @@ describe('a salary', () => {
     expect(calculate(facts).lines[0]!.managed_amount).toBe('2500');
   });
 
-  it('raised inside a period is paid in two lines that are worth a whole period together', () => {
+  it('that is raised within a period is paid in two lines that add up to a whole period', () => {
     const old = salary('60000', { effective_to: '2026-01-13' });
     const raised = salary('60000', { id: 'payrt_new', effective_from: '2026-01-14' });
     const { lines, totals } = calculate(second({ pay_rates: [raised, old] }));
@@ -72,21 +72,21 @@ describe('a salary', () => {
     expect(totals.employee_summary.gross).toBe('2307.69');
   });
 
-  it('is prorated by the hours that are entered', () => {
+  it('is prorated by entered hours', () => {
     const facts = given({ pay_rates: [salary('60000')] });
     const first = calculate(facts);
     const entered = calculate(after(facts, first, (line) => ({ ...line, custom_hours: '60' })));
     expect(entered.lines[0]).toMatchObject({ managed_amount: '1730.77', managed_hours: '80', custom_hours: '60' });
   });
 
-  it('pay rates 9: is not paid before it takes effect nor after it ended', () => {
+  it('pay rates 9: is paid neither before it takes effect nor after its end', () => {
     const rates = [salary('1', { effective_from: '2026-01-18' }), salary('2', { id: 'b', effective_to: '2026-01-03' })];
     expect(calculate(second({ pay_rates: rates })).lines).toEqual([]);
   });
 });
 
 describe('an hourly rate', () => {
-  it('pay rates 1, 5: puts a wage line with no hours on the stub, paid by the hours that are entered', () => {
+  it('pay rates 1, 5: makes a wage line without hours, which is paid by entered hours', () => {
     const facts = given({ pay_rates: [hourly('21.75')] });
     const first = calculate(facts);
     expect(first.lines[0]).toMatchObject({ type: 'wage', managed_hours: '0', custom_hours: null, managed_amount: '0' });
@@ -110,11 +110,11 @@ describe('a hand-made earning', () => {
     ['overtime', { overtime_rate_id: 'ovtrt_1', custom_hours: '3' }, '97.88'], // 32.625 an hour
     ['overtime', { overtime_rate_id: 'ovtrt_2', custom_hours: '3' }, '120'],
     ['leave_sick', { pay_rate_id: 'payrt_salary', custom_hours: '8' }, '230.77'], // 60000 / 2080 an hour
-  ])('earning line items 10: of type %s works its amount out from rate and hours', (type, more, amount) => {
+  ])('earning line items 10: of type %s computes its amount from rate and hours', (type, more, amount) => {
     expect(made(type, more)).toMatchObject({ is_managed: false, custom_amount: null, managed_amount: amount });
   });
 
-  it('keeps what was entered, and the figure of an adjustment', () => {
+  it('keeps its entries, and the amount of an adjustment', () => {
     expect(made('commission', { custom_amount: '100' })).toMatchObject({ custom_amount: '100', managed_amount: null });
     const adjusted = { managed_amount: '-450', source_adjustment_id: 'adjst_1', pay_rate_id: 'payrt_hourly' };
     expect(made('wage', { ...adjusted, custom_hours: '9' })).toMatchObject({ managed_amount: '-450' });
@@ -122,7 +122,7 @@ describe('a hand-made earning', () => {
   });
 });
 
-describe('who gets what', () => {
+describe('the lines of a stub', () => {
   const items = {
     ...NO_ITEMS,
     earnings: [earning('500', { earning_type: 'invoice_payment' })],
@@ -130,7 +130,7 @@ describe('who gets what', () => {
     allowances: [allowance('60')],
   };
 
-  it('gives a contractor earnings and reimbursements alone', () => {
+  it('are only earnings and reimbursements for a contractor', () => {
     const facts = given({
       work_assignment: { id: 'wrk_2', payee: 'contractor' },
       employee: null,
@@ -153,7 +153,7 @@ describe('who gets what', () => {
     expect(has_taxes_calculated).toBe(false);
   });
 
-  it('pays a contractor the sales tax of an invoice with it, withholds nothing and bears nothing of either', () => {
+  it("include the sales tax of a contractor's invoice, without withholdings or employer levies on either", () => {
     const facts = given({
       work_assignment: { id: 'wrk_2', payee: 'contractor' },
       employee: null,
@@ -183,7 +183,7 @@ describe('who gets what', () => {
     },
   );
 
-  it('leaves a payroll empty that is not the next one, and takes off what it held', () => {
+  it('are removed from a payroll that is not the next one', () => {
     const facts = given({ pay_rates: [salary('60000')], recurring: items });
     const first = calculate(facts);
     expect(amounts(first)).toEqual({

@@ -50,7 +50,7 @@ const approved = async (world: PayrollWorld, payroll: RecordOf<'payroll'>): Prom
 };
 const lineOf = ({ lines }: Explained, type: string) => lines.find((line) => line.type === type)!;
 
-test('a cap that is reached names the lines of earlier pay stubs that used it up, on an open stub and on the closed one', async () => {
+test('the explanation of a reached cap lists the lines of earlier pay stubs that used it, on open and closed stubs', async () => {
   const world = await payrollWorld();
   const { assignment } = await world.hired({ rate: SALARY });
   const benefit = await world.given.created('employer_benefit', {
@@ -95,7 +95,7 @@ test('a cap that is reached names the lines of earlier pay stubs that used it up
   expect(open.is_complete).toBe(true);
 });
 
-test('every line of a stub has steps, and each step its rule or the paragraph of the law', async () => {
+test('every line of a stub has steps, and each step cites a rule or a paragraph of the law', async () => {
   const world = await payrollWorld({ province: 'ca_qc' });
   const { assignment } = await world.hired({ rate: SALARY });
   const item = { work_assignment_id: assignment.id, frequency: 'per_payroll', effective_from: '2026-01-01' };

@@ -51,12 +51,12 @@ const rule = (name: keyof typeof RULES, value: string, figures: Step['figures'],
 });
 const SALARY_LINE = record('earning_line_item', 'earning/payrt_salary');
 
-it('is made only when it is asked for', () => {
+it('an explanation is made only when it is requested', () => {
   expect(calculate(withItems({ allowances: [allowance('10')] })).explanation).toEqual({});
 });
 
-describe('what is earned', () => {
-  it('names the pay rate, and of a part of a period the days', () => {
+describe('the explanation of earnings', () => {
+  it('has the pay rate, and the days of a partial period', () => {
     expect(explained(withItems({}))['earning/payrt_salary']).toEqual([
       rule('salary', '2000', { rate: '52000', periods: '26' }, record('pay_rate', 'payrt_salary')),
     ]);
@@ -72,7 +72,7 @@ describe('what is earned', () => {
     ]);
   });
 
-  it('tells the hours of a wage, and those entered for a salary', () => {
+  it('has the hours of a wage, and those entered for a salary', () => {
     const rates = [salary('52000'), hourly('20')];
     const line = (id: string, custom_hours: string) =>
       handMadeLine('earning', 'wage', { id: `earning/${id}`, is_managed: true, custom_hours });
@@ -86,7 +86,7 @@ describe('what is earned', () => {
     );
   });
 
-  it('tells the multiplier of overtime and what an hour of a salary is worth, or the override', () => {
+  it('has the multiplier of overtime and the hourly amount of a salary, or the override', () => {
     const line = (id: string, overtime_rate_id: string) =>
       handMadeLine('earning', 'overtime', { id, overtime_rate_id, custom_hours: '2' });
     const facts = given({
@@ -116,8 +116,8 @@ describe('what is earned', () => {
   });
 });
 
-describe('a recurring item', () => {
-  it('is named with the preset of its values, and of a month the part', () => {
+describe('the explanation of a recurring item', () => {
+  it('has the item, the preset of its values, and the part of a month', () => {
     const items = {
       earnings: [earning('300', { business_preset_id: 'bp_1' })],
       allowances: [
@@ -147,7 +147,7 @@ describe('a recurring item', () => {
     ]);
   });
 
-  it('tells an amount that was entered in place of the calculated one, and one that was entered from the first', () => {
+  it('has an amount that was entered in place of the calculated one, and one that was entered at first', () => {
     const present = { ...handMadeLine('allowance', 'cell_phone_allowance'), id: 'allowance/alw_1', is_managed: true };
     const lines = [
       { ...present, custom_amount: '60' },
@@ -165,11 +165,11 @@ describe('a recurring item', () => {
   });
 });
 
-describe('a benefit', () => {
+describe('the explanation of a benefit', () => {
   const rrsp = (percent: string, more: Parameters<typeof benefit>[1] = {}) =>
     benefit(percent, { employee_benefit_type: 'pension_rrsp', amount_type: 'percent', ...more });
 
-  it('tells its income by the lines that make it up, the tax on premiums, and its own cap', () => {
+  it('has the lines of its income, the tax on premiums, and its own cap', () => {
     const taxed = rrsp('5', { apply_sales_tax: true, max_annual_contribution: '100' });
     expect(explained(withItems({ employee_benefits: [taxed] }))['employee_benefit/eebn_1']).toEqual([
       rule('income', '2000', { income_basis: 'regular_earnings' }, SALARY_LINE),
@@ -184,7 +184,7 @@ describe('a benefit', () => {
     ]);
   });
 
-  it('whose yearly cap is reached tells what used it up: the year so far, and the lines of this stub', () => {
+  it('has what used up a yearly cap: the year to date, and the lines of this stub', () => {
     const cap = { max_annual_contribution: '500', max_annual_contribution_basis: 'all_line_items_of_type' } as const;
     const entered = handMadeLine('employee_benefit', 'pension_rrsp', { id: 'by_hand', custom_amount: '50' });
     const facts = withItems(
@@ -205,8 +205,8 @@ describe('a benefit', () => {
   });
 });
 
-describe('a deduction', () => {
-  it('in percent tells its income, what goes off it, and the exemptions', () => {
+describe('the explanation of a deduction', () => {
+  it('in percent has its income, the subtractions, and the exemptions', () => {
     const garnishment = deduction('50', {
       amount_type: 'percent',
       income_subtractions: [{ type: 'employee_benefit', subtype: 'dental' }],
@@ -241,7 +241,7 @@ describe('a deduction', () => {
     ]);
   });
 
-  it('for each hour tells the hours and whose they are', () => {
+  it('per hour has the hours and the lines that they are from', () => {
     const dues = deduction('0.5', { amount_type: 'fixed_per_hour' });
     expect(explained(withItems({ deductions: [dues] }))['deduction/ded_1']).toEqual([
       rule('fixed_per_hour', '40', { amount: '0.5', hours: '80' }, record('deduction', 'ded_1'), SALARY_LINE),
@@ -249,7 +249,7 @@ describe('a deduction', () => {
   });
 });
 
-it('tells what accrues of vacation pay, by the setting or as it was entered, and what is paid of it', () => {
+it('an explanation has the accrued vacation pay, by the setting or as entered, and what is paid of it', () => {
   const settings = [vacation('4', { vacation_pay_method: 'per_period' })];
   const lines = [
     handMadeLine('earning', 'commission', { id: 'given', custom_amount: '100', custom_accrued_vacation_pay: '9' }),
@@ -269,7 +269,7 @@ it('tells what accrues of vacation pay, by the setting or as it was entered, and
   ]);
 });
 
-test('every rule is told by one of the examples here, in two languages', () => {
+test('every rule is in one of these explanations, in two languages', () => {
   expect([...told].sort()).toEqual(Object.keys(RULES).sort());
   for (const { says } of Object.values(RULES)) expect(says.en).not.toBe(says.fr);
 });
@@ -300,7 +300,7 @@ describe('for any items and entries', () => {
       return { ...facts, lines: calculate(facts).lines.map(custom) };
     });
 
-  it('the last step that is not of accrued vacation pay comes to the amount of the line', () => {
+  it('the last step before accrued vacation pay equals the amount of the line', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { lines, explanation } = calculate(facts, { explain: true });

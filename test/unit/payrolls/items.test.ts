@@ -44,12 +44,12 @@ describe('recurring items 2, 4: when an item falls on a payroll', () => {
     expect(shares(monthly(basis, [...cadence]), [...payrolls])).toEqual(expected);
   });
 
-  it('gives the remainder of a split to the last', () => {
+  it('gives the remainder of a split to the last payroll', () => {
     // 1 and 15 and 29 May 2026, by pay date, are the 9th, 10th and 11th payroll.
     expect(shares(monthly('by_pay_date', [1, 2, 3]), [8, 9, 10])).toEqual(['33.33', '33.33', '33.34']);
   });
 
-  it('takes the first of the month by period start when nothing is said, also outside of the given calendar', () => {
+  it('uses by default the first payroll of the month by period start, also outside of the given calendar', () => {
     const items = phone({ frequency: 'per_month' });
     expect(shares(items, [1, 2])).toEqual(['100', null]);
     const alone = onPayroll(withItems(items), { calendar: [] });
@@ -61,7 +61,7 @@ describe('recurring items 2, 4: when an item falls on a payroll', () => {
     expect(selectedPlaces([0, 7, -7], 2)).toEqual([1]);
   });
 
-  it('falls once: on the first payroll in its range that no earlier one has taken', () => {
+  it('once: it falls on the first payroll in its range, unless an earlier one has it', () => {
     const once = phone({ frequency: 'once' });
     expect(shares(once, [0])).toEqual(['100']);
     const taken = withItems(once, { year_to_date: { amounts: {}, bases: {}, consumed_once: ['alw_1'] } }, 1);
@@ -78,7 +78,7 @@ describe('recurring items 2, 4: when an item falls on a payroll', () => {
   });
 });
 
-it('earnings 6: an item is paid whole on each payroll of its range, where a salary is prorated', () => {
+it('earnings 6: an item is paid in full on each payroll of its range, and a salary is prorated', () => {
   // The second period, from the third of its ten working days on.
   const from = { effective_from: '2026-01-07' };
   const bonus = earning('500', from);
@@ -111,12 +111,12 @@ describe('a benefit', () => {
     expect(only(withItems(items), 'employee_benefit:pension_rrsp')).toBe(amount);
   });
 
-  it('benefits 7: in percent counts the income as often as its coverage multiplier says', () => {
+  it('benefits 7: in percent multiplies the income by its coverage multiplier', () => {
     const life = benefit('0.25', { amount_type: 'percent', coverage_multiplier: '2.5' });
     expect(only(withItems({ employee_benefits: [life] }), 'employee_benefit:dental')).toBe('12.5');
   });
 
-  it('in percent takes nothing of a negative income', () => {
+  it('in percent is zero with a negative income', () => {
     const lines = [handMadeLine('earning', 'salary', { custom_amount: '-3000' })];
     const facts = withItems({ employee_benefits: [rrsp('5')] }, { lines });
     expect(only(facts, 'employee_benefit:pension_rrsp')).toBe('0');
@@ -126,7 +126,7 @@ describe('a benefit', () => {
     ['ca_on', '45.9'],
     ['ca_qc', '46.33'],
     ['ca_ab', '42.5'],
-  ])('that asks for sales tax bears it in %s', (province, amount) => {
+  ])('with sales tax is taxed in %s', (province, amount) => {
     const facts = withItems({ employee_benefits: [benefit('42.5', { apply_sales_tax: true })] });
     const tax_properties = [{ ...facts.tax_properties[0]!, value: province }];
     expect(only({ ...facts, tax_properties }, 'employee_benefit:dental')).toBe(amount);
@@ -162,7 +162,7 @@ describe('a benefit', () => {
     expect(only(facts, 'employee_benefit:pension_rrsp')).toBe(amount);
   });
 
-  it('benefits 8: shares the cap of its type with other lines of the stub, what was entered by hand first', () => {
+  it('benefits 8: shares the cap of its type with other lines of the stub, after entries by hand', () => {
     const two = [capped('1000'), capped('1000', { id: 'eebn_2' })];
     const hand = handMadeLine('employee_benefit', 'pension_rrsp', { custom_amount: '30' });
     const facts = withItems({ employee_benefits: two }, { ...earlier('700'), lines: [hand] });
@@ -175,12 +175,12 @@ describe('a benefit', () => {
     expect(calculate(edited).totals.line_item_summary.employee_benefits.period).toBe('300');
   });
 
-  it('benefits 8: capped by itself is capped in each pay period, whatever the year holds', () => {
+  it('benefits 8: with its own cap is capped in each pay period, whatever the year to date', () => {
     const own = capped('150', { max_annual_contribution_basis: 'this_benefit' });
     expect(only(withItems({ employee_benefits: [own] }, earlier('5000')), 'employee_benefit:pension_rrsp')).toBe('150');
   });
 
-  it('of the employer lands on its own side, with the account it is remitted to', () => {
+  it("of the employer is on the employer's side, with its remittance account", () => {
     const { employee_benefit_type: _, ...rest } = benefit('25', { remittance_account_id: 'rmtac_1' });
     const result = calculate(withItems({ employer_benefits: [{ ...rest, employer_benefit_type: 'health' }] }));
     expect(result.lines[1]).toMatchObject({ kind: 'employer_benefit', remittance_account_id: 'rmtac_1' });
@@ -211,7 +211,7 @@ describe('a deduction', () => {
     expect(taken(more)).toBe(amount);
   });
 
-  it('deductions 7: takes off the benefits and other deductions that it names', () => {
+  it('deductions 7: subtracts the benefits and other deductions that it lists', () => {
     const items = {
       employee_benefits: [benefit('100')],
       deductions: [
@@ -227,14 +227,14 @@ describe('a deduction', () => {
     expect(only(withItems(items), 'deduction:garnishment_order')).toBe('186');
   });
 
-  it('deductions 8: counts the hours of every earning line that has some', () => {
+  it('deductions 8: counts the hours of every earning line with hours', () => {
     const lines = [handMadeLine('earning', 'overtime', { custom_amount: '90', custom_hours: '2.5' })];
     expect(taken({ amount_type: 'fixed_per_hour' }, { lines, pay_rates: [hourly('20')] }, '2')).toBe('5');
   });
 });
 
-describe('what a line takes over', () => {
-  it('carries the item title, preset, codes and tags, and keeps what the caller wrote on it', () => {
+describe('the line of an item', () => {
+  it('has the title, preset, codes and tags of the item, and keeps entries of the caller', () => {
     const tags = {
       unit: 'percentage',
       is_component_locked: false,
@@ -276,7 +276,7 @@ describe('what a line takes over', () => {
     expect(again.totals.line_item_summary.allowances.period).toBe('75');
   });
 
-  it('goes when its item ends, and leaves the others as they are', () => {
+  it('is removed when its item ends, and other lines stay', () => {
     const facts = withItems({ allowances: [allowance('60')] });
     const first = calculate(facts);
     const ended = calculate({ ...after(facts, first), recurring: NO_ITEMS });

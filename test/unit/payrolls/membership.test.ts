@@ -44,7 +44,7 @@ const begin = (payroll: RecordOf<'payroll'>) =>
     data: { pay_schedule_id: world.schedule.id },
   });
 
-describe('somebody new', () => {
+describe('a new person', () => {
   test('is listed first, and then has a stub on every draft', async () => {
     const { events } = await world.when(() => syncAssignments(drafts, [ada], acting));
     for (const payroll of drafts) {
@@ -56,14 +56,14 @@ describe('somebody new', () => {
     }
   });
 
-  test('is not admitted once an approval is under way, and has no stub there', async () => {
+  test('is not added while an approval is under way, and has no stub there', async () => {
     await begin(drafts[0]!);
     await syncSchedule(world.schedule.id, drafts, acting);
     await agree(drafts[0]!);
     await agree(drafts[1]!, ada);
   });
 
-  test('who was listed before an approval began gets the stub that it waits for', async () => {
+  test('who was listed before an approval began gets a stub, which the approval waits for', async () => {
     const [payroll] = drafts as [RecordOf<'payroll'>];
     const stub = { id: stubId(payroll, ada.id), work_assignment_id: ada.id };
     await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs: [stub] } });
@@ -72,7 +72,7 @@ describe('somebody new', () => {
     await agree(payroll, ada);
   });
 
-  test('is asked for by the last event of a payroll alone, however long its list has grown', async () => {
+  test('is looked for only in the last event of a payroll, however long its list is', async () => {
     const { store } = world.services;
     const limits: (number | undefined)[] = [];
     world.services.store = {
@@ -87,13 +87,13 @@ describe('somebody new', () => {
   });
 });
 
-describe('somebody who does not belong there any more', () => {
+describe('a person who no longer belongs to a payroll', () => {
   beforeEach(async () => {
     await syncSchedule(world.schedule.id, drafts, acting);
     await world.given.changed('work_assignment', ada.id, { archived_at: '2026-10-01' });
   });
 
-  test('is taken off the list first, and then the stub is removed with its lines', async () => {
+  test('is removed from the list first, and then the stub is removed with its lines', async () => {
     const [payroll] = drafts as [RecordOf<'payroll'>];
     await world.given.created('earning_line_item', {
       pay_stub_id: stubId(payroll, ada.id),
@@ -106,14 +106,14 @@ describe('somebody who does not belong there any more', () => {
     expect(world.rows('earning_line_item')).toEqual([]);
   });
 
-  test('stays as long as an approval is under way, list and stub', async () => {
+  test('stays on the list and keeps the stub while an approval is under way', async () => {
     await begin(drafts[0]!);
     await syncSchedule(world.schedule.id, drafts, acting);
     await agree(drafts[0]!, ada);
     await agree(drafts[1]!);
   });
 
-  test('whose stub is closed keeps it', async () => {
+  test('keeps a closed stub', async () => {
     const id = stubId(drafts[0]!, ada.id);
     await world.given.events('pay_stub', id, payStubClosed({ payroll_id: drafts[0]!.id, approval_id: null }));
     await syncSchedule(world.schedule.id, drafts, acting);
@@ -123,8 +123,8 @@ describe('somebody who does not belong there any more', () => {
   });
 });
 
-describe('a list and stubs that differ', () => {
-  test('since a stub was listed and never made: it is made', async () => {
+describe('a difference between the list and the stubs', () => {
+  test('with a listed stub that was never made: the stub is made', async () => {
     const [payroll] = drafts as [RecordOf<'payroll'>];
     const stub = { id: stubId(payroll, ada.id), work_assignment_id: ada.id };
     await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs: [stub] } });
@@ -132,7 +132,7 @@ describe('a list and stubs that differ', () => {
     await agree(payroll, ada);
   });
 
-  test('since a stub came without being listed: it is listed, or removed where it does not belong', async () => {
+  test('with a stub that is not listed: it is listed, or removed when it does not belong there', async () => {
     const [payroll, second] = drafts as [RecordOf<'payroll'>, RecordOf<'payroll'>];
     await syncSchedule(world.schedule.id, [payroll, second], acting);
     for (const each of [payroll, second])
@@ -148,7 +148,7 @@ describe('a list and stubs that differ', () => {
     await agree(second);
   });
 
-  test('where they agree, nothing is appended', async () => {
+  test('is the only reason to append: when they agree nothing is appended', async () => {
     await syncSchedule(world.schedule.id, drafts, acting);
     const { events } = await world.when(async () => {
       for (const payroll of drafts) await mendList(payroll, acting);
@@ -158,13 +158,13 @@ describe('a list and stubs that differ', () => {
 });
 
 describe('withdrawing a draft', () => {
-  test('takes everybody off its list, removes the stubs, and then the payroll', async () => {
+  test('removes everybody from its list, then the stubs, and then the payroll', async () => {
     await syncSchedule(world.schedule.id, drafts, acting);
     const { types } = await world.when(() => withdraw(drafts[0]!, acting, { keepEntries: true }));
     expect(types).toEqual(['PayrollStubsRemoved', 'PayStubDeleted', 'PayrollDeleted']);
   });
 
-  test('leaves it with what a caller entered, and a warning', async () => {
+  test('keeps it when a caller entered something, with a warning', async () => {
     const [payroll] = drafts as [RecordOf<'payroll'>];
     await syncSchedule(world.schedule.id, drafts, acting);
     await world.given.changed('pay_stub', stubId(payroll, ada.id), { note: 'by hand' });
@@ -173,7 +173,7 @@ describe('withdrawing a draft', () => {
     await agree(payroll, ada);
   });
 
-  test('keeps what is entered while it goes on: the stub is listed again', async () => {
+  test('keeps what is entered during the withdrawal: the stub is listed again', async () => {
     const [payroll] = drafts as [RecordOf<'payroll'>];
     const { assignment: bea } = await world.hired();
     await syncSchedule(world.schedule.id, drafts, acting);
@@ -204,8 +204,8 @@ describe('withdrawing a draft', () => {
   });
 });
 
-describe('a stub that stands closed on a draft', () => {
-  test('is opened, unless the approval that closed it is under way', async () => {
+describe('a closed stub on a draft', () => {
+  test('is reopened, unless the approval that closed it is under way', async () => {
     const [payroll] = drafts as [RecordOf<'payroll'>];
     await syncSchedule(world.schedule.id, drafts, acting);
     const id = stubId(payroll, ada.id);

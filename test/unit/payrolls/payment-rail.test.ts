@@ -4,7 +4,7 @@ import { paymentsWorld } from '../../support/payments-world.ts';
 
 // A live employer's payroll cannot become `paid` where no money can move.
 
-test('without a rail a live employer is not approved, one in preview is', async () => {
+test('without a payment rail payrolls of a live employer cannot be approved, and those of one in preview can', async () => {
   const live = await paymentsWorld(1, { rail: null });
   const blockers = async (world: typeof live) =>
     ((await approvalBlockers([world.payroll], world.services, world.tenant)).get(world.payroll.id) ?? []).map(

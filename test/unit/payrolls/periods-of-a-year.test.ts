@@ -68,7 +68,7 @@ const MONTHLY = {
   generate_payrolls_from: '2026-06-30',
 };
 
-test('a deduction that is authorized from July on lowers the tax of each month alike', async () => {
+test('a deduction that is authorized from July on lowers the tax of each month equally', async () => {
   const property = { type: 'ca::federal::annual_deduction_at_source', value: 6_000, effective_from: '2026-07-01' };
   const withheld = await withheldOn(5, MONTHLY, [property], '2026-06-15T17:00:00.000Z', '96000');
   const [june, ...since] = Object.values(withheld).map(({ federal_income_tax }) => federal_income_tax!);
@@ -78,7 +78,7 @@ test('a deduction that is authorized from July on lowers the tax of each month a
   expect(june! - since[0]!).toBeCloseTo(1_000 * 0.205, 0);
 });
 
-test('the pension exemption of who has a TD1X is for the days since the month before', async () => {
+test('with a TD1X the pension exemption is for the days since the month before', async () => {
   const property = {
     type: 'ca::federal::commission',
     value: { income: 60_000, expenses: 0 },
@@ -94,7 +94,7 @@ test('the pension exemption of who has a TD1X is for the days since the month be
 test.each([
   ['2026-12-01', '2026-11-16', ['2026-12-01', '2026-12-15', '2026-12-31']],
   ['2026-01-15', '2026-01-01', ['2026-01-15', '2026-01-30', '2026-02-13']],
-])('cumulative averaging from %s on counts the pays that are paid in the year', async (anchor, start, days) => {
+])('cumulative averaging from %s on counts the pays of the year', async (anchor, start, days) => {
   const schedule = {
     pay_frequency: 'semi-monthly',
     day_1: 1,

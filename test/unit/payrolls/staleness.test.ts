@@ -11,7 +11,7 @@ const behind = (company: string) => ({
   },
 });
 
-test('pay stub 10: a draft is stale while changes of its company are not worked in, since when that is, and no longer', () => {
+test('pay stub 10: a draft is stale while changes of its company are not calculated yet, from the time of the first one', () => {
   expect(staleness(true, RECORD, behind('cmp_1'))).toEqual({
     is_stale: true,
     stale_since: '2026-01-05T17:00:00.000000Z',
@@ -19,6 +19,6 @@ test('pay stub 10: a draft is stale while changes of its company are not worked 
   expect(staleness(true, RECORD, behind('cmp_2'))).toEqual({ is_stale: false, stale_since: null });
 });
 
-test('pay stub 10: what is closed is never stale', () => {
+test('pay stub 10: a closed stub is never stale', () => {
   expect(staleness(false, RECORD, behind('cmp_1'))).toEqual({ is_stale: false, stale_since: null });
 });

@@ -61,13 +61,13 @@ describe('the facts of a stub', () => {
     expect(facts.tax_properties.map(({ owner }) => owner).sort()).toEqual(['business_entity', 'work_assignment']);
   });
 
-  test('are none where its work assignment is gone', async () => {
+  test('are absent when its work assignment is deleted', async () => {
     const orphan = { ...stub, id: 'payst_x', work_assignment_id: 'wrk_gone' };
     const facts = await stubFacts([orphan, stub], world.services, world.tenant);
     expect([...facts.keys()]).toEqual([stub.id]);
   });
 
-  test("go by the payroll's present pay date, also in what counts to the year, before the stub itself follows", async () => {
+  test('use the current pay date of the payroll, also for the year to date, before the stub is updated', async () => {
     await approved();
     const [next] = await world.stubs((await world.drafts())[0]!);
     expect((await factsOf(next!)).year_to_date.amounts).toMatchObject({ earning: { salary: '2000' } });
@@ -80,7 +80,7 @@ describe('the facts of a stub', () => {
     expect(moved.year_to_date.amounts).toEqual({});
   });
 
-  test('tell up to where the log had been read before the first question, not after the last', async () => {
+  test('have the log position before the first query, not after the last', async () => {
     const before = world.services.gate.readPosition();
     world.holdBack(true);
     await world.given.events('business_entity', world.employer.id, {
@@ -96,7 +96,7 @@ describe('the facts of a stub', () => {
     expect(world.asked.length).toBeGreaterThan(0);
   });
 
-  test('hold what the person was paid in the year by the stubs that are closed, without this one', async () => {
+  test('have what the person was paid in the year by closed stubs, without this one', async () => {
     await approved();
     const [next] = await world.stubs((await world.drafts())[0]!);
     expect((await factsOf(next!)).year_to_date.amounts).toMatchObject({ earning: { salary: '2000' } });
@@ -106,7 +106,7 @@ describe('the facts of a stub', () => {
 });
 
 describe('the facts of many stubs', () => {
-  test('are read by as many questions as those of one', async () => {
+  test('are read by as many queries as those of one', async () => {
     const questions = async (stubs: RecordOf<'pay_stub'>[]) => {
       world.asked.length = 0;
       await stubFacts(stubs, world.services, world.tenant);
@@ -118,7 +118,7 @@ describe('the facts of many stubs', () => {
     expect(await questions(copies(1_500))).toBeLessThan(ofOne * 10);
   });
 
-  test('of a person on all payrolls of a year are read by as many questions as those of one, and are the same', async () => {
+  test('of a person on all payrolls of a year are read by as many queries as those of one, and are the same', async () => {
     world = await payrollWorld({ schedule: OF_A_YEAR });
     ({ assignment } = await world.hired({ rate: SALARY }));
     await world.populated();
@@ -162,7 +162,7 @@ describe('the facts of many stubs', () => {
     expect(world.asked.length).toBe(ofOne);
   });
 
-  test('come in the order of the stubs, a chunk at a time, with one chunk read ahead and no more', async () => {
+  test('are read in the order of the stubs, in chunks, with one chunk read ahead', async () => {
     const stubs = copies(1_200);
     world.asked.length = 0;
     const chunks = stubFactsByChunk(stubs, world.services, world.tenant);

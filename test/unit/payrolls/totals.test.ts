@@ -118,7 +118,7 @@ describe('the totals of a stub', () => {
     });
   });
 
-  it('leave out of the cash requirement what the employer pays out by itself', () => {
+  it('exclude from the cash requirement what the employer pays by hand', () => {
     const { totals } = calculate({ ...everything, payment_method: 'manual' }, { withholdings: withholding() });
     expect(totals).toMatchObject({ liability: '2545', cash_requirement: '550' });
   });
@@ -142,7 +142,7 @@ describe('the totals of a stub', () => {
 });
 
 describe('statutory withholdings', () => {
-  it('statutory line items 1, 2: are system lines, overridden like others; what the caller added stays beside them', () => {
+  it('statutory line items 1, 2: are system lines that can be overridden; lines of the caller stay beside them', () => {
     const added = handMadeLine('statutory_withholding', 'qpip', { is_managed: true, managed_amount: '0' });
     const tags = { unit: 'percentage' as const, is_component_locked: false, tag_allocations: [] };
     const work_assignment = { ...everything.work_assignment, tag_assignment: tags };
@@ -167,7 +167,7 @@ describe('statutory withholdings', () => {
     expect(again.totals.line_item_summary.statutory_withholdings.period).toBe('405');
   });
 
-  it('are not calculated without the part that knows them, nor for a historical payroll', () => {
+  it('are not calculated without the statutory stage, and not for a historical payroll', () => {
     expect(calculate(everything).has_taxes_calculated).toBe(false);
     const historical = onPayroll(everything, { type: 'historical' });
     const result = calculate(historical, { withholdings: withholding() });
@@ -175,19 +175,19 @@ describe('statutory withholdings', () => {
     expect(result.lines.filter(({ is_system }) => is_system)).toEqual([]);
   });
 
-  it('leave a stub empty that has no line yet', () => {
+  it('are absent from a stub without lines', () => {
     const result = calculate(onPayroll(given(), { type: 'off_cycle' }), { withholdings: withholding() });
     expect(result).toMatchObject({ lines: [], changed: [], bases: {} });
     expect(result.totals.employee_summary).toMatchObject({ gross: '0', net: '0' });
   });
 
-  it('come off the income that a garnishment is taken of', () => {
+  it('reduce the income of a garnishment', () => {
     const order = deduction('10', { amount_type: 'percent', income_statutory_withholdings: 'all' });
     const facts = given({ pay_rates: [salary('52000')], recurring: { ...NO_ITEMS, deductions: [order] } });
     expect(amounts(calculate(facts, { withholdings: withholding() }))['deduction:other_deduction']).toBe('170');
   });
 
-  it('see union dues but not what is taken after them', () => {
+  it('take union dues into account, and no later deductions', () => {
     let seen: string[] = [];
     const items = [
       deduction('1', { id: 'ded_1', amount_type: 'percent', deduction_type: 'union_dues' }),
@@ -218,7 +218,7 @@ describe('statutory withholdings', () => {
     expect(result.warnings).toEqual([]);
   });
 
-  it('warn of a net pay below zero', () => {
+  it('give a warning with a negative net pay', () => {
     const facts = given({ recurring: { ...NO_ITEMS, deductions: [deduction('10')] } });
     expect(calculate(facts).warnings).toEqual([{ namespace: 'payroll', type: 'negative_net_pay' }]);
     expect(calculate(facts).totals.employee_summary.net).toBe('-10');
@@ -228,7 +228,7 @@ describe('statutory withholdings', () => {
 describe('vacation pay', () => {
   const facts = (more: Partial<StubFacts>) => given({ pay_rates: [salary('52000')], ...more });
 
-  it('vacation pay settings 5: accrues on each line by the setting of the pay date, rounded to the cent, into the balance', () => {
+  it('vacation pay settings 5: accrues on each line by the setting on the pay date, rounded to the cent, and adds to the balance', () => {
     const settings = [vacation('4', { effective_to: '2026-01-08' }), vacation('6', { effective_from: '2026-01-09' })];
     const lines = [handMadeLine('earning', 'overtime', { custom_amount: '33.33' })];
     const result = calculate(facts({ vacation_pay_settings: settings, vacation_pay_opening_balance: '100', lines }));
@@ -237,7 +237,7 @@ describe('vacation pay', () => {
     expect(result.totals.employee_summary.gross).toBe('2033.33');
   });
 
-  it('vacation pay settings 6, earning line items 13: follows the override of a type, and the figure that the caller gave', () => {
+  it('vacation pay settings 6, earning line items 13: uses the override of a type, and the amount of the caller', () => {
     const settings = [
       vacation('4', { overrides: [{ type: 'earning', subtype: 'commission', percentage: '3', method: 'manual' }] }),
     ];
@@ -252,7 +252,7 @@ describe('vacation pay', () => {
     expect(result.totals.vacation_pay_balance).toBe('5');
   });
 
-  it('vacation pay 4: is paid each period by a managed line of its own, which benefits in percent see', () => {
+  it('vacation pay 4: is paid each period by a managed line, which counts for benefits in percent', () => {
     const rrsp = benefit('10', { amount_type: 'percent', income_basis: 'all_earnings' });
     const setting = vacation('4', { vacation_pay_method: 'per_period' });
     const given_ = facts({ vacation_pay_settings: [setting], recurring: { ...NO_ITEMS, employee_benefits: [rrsp] } });
@@ -269,7 +269,7 @@ describe('vacation pay', () => {
     expect(calculate(edited).totals.vacation_pay_balance).toBe('30');
   });
 
-  it('vacation pay 2, earning line items 12: is lowered by what is paid out, and set right by an adjustment that is no money', () => {
+  it('vacation pay 2, earning line items 12: is reduced by what is paid out, and corrected by an adjustment that pays nothing', () => {
     const lines = [
       handMadeLine('earning', 'vacation_pay_time_taken', { custom_amount: '300' }),
       handMadeLine('earning', 'vacation_accrual_adjustment', { custom_amount: '-40' }),
@@ -280,7 +280,7 @@ describe('vacation pay', () => {
     expect(totals.line_item_summary.earnings.period).toBe('300');
   });
 
-  it('accrues for no contractor', () => {
+  it('does not accrue for contractors', () => {
     const contractor = given({
       work_assignment: { id: 'wrk_2', payee: 'contractor' },
       vacation_pay_settings: [vacation('4')],
@@ -291,7 +291,7 @@ describe('vacation pay', () => {
 });
 
 describe('statutory holiday pay', () => {
-  it('is an earning of its own for each holiday, seen by what comes after', () => {
+  it('is an earning for each holiday, which counts for later stages', () => {
     const setting = vacation('4');
     const result = calculate(given({ pay_rates: [salary('52000')], vacation_pay_settings: [setting] }), {
       holidayPay: ({ earnings }) => [

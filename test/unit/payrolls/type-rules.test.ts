@@ -54,12 +54,12 @@ describe('reimbursements 7: a transit pass', () => {
     };
   };
 
-  test('stays out of EI premiums and of insurable earnings of the year and the record of employment in Quebec', () => {
+  test('is excluded from EI premiums and from insurable earnings of the year and the record of employment in Quebec', () => {
     expect(insured('ca_qc', pass)).toEqual(insured('ca_qc'));
     expect(insured('ca_qc').insurable).toBe('2000');
   });
 
-  test('counts to both elsewhere', () => {
+  test('counts for both elsewhere', () => {
     expect(insured('ca_on').insurable).toBe('2000');
     expect(insured('ca_on', pass).insurable).toBe('2150');
     expect(Number(insured('ca_on', pass).premium)).toBeGreaterThan(Number(insured('ca_on').premium));
@@ -91,29 +91,29 @@ describe('deductions 7: several garnishments', () => {
     );
   };
 
-  test('are taken in the order in which they took effect, whatever their ids, each of what the others leave', () => {
+  test('are taken in the order in which they took effect, each from what the others leave', () => {
     // 60 % of 2,000 − 1,500; then 50 % of 2,000 − 300 − 1,500.
     const [first, second] = [order('ded_z', '60', '2025-03-01'), order('ded_a', '50', '2025-06-01')];
     expect(taken([second, first])).toEqual({ ded_z: '300', ded_a: '100' });
     expect(taken([{ ...first, effective_from: '2025-07-01' }, second])).toEqual({ ded_a: '250', ded_z: '150' });
   });
 
-  test('together leave what is protected, however much they ask for', () => {
+  test('together leave the protected amount, however large they are', () => {
     const all = ['ded_1', 'ded_2', 'ded_3'].map((id, n) => order(id, '100', `2025-0${n + 1}-01`));
     expect(taken(all)).toEqual({ ded_1: '500', ded_2: '0', ded_3: '0' });
   });
 
-  test('see an amount that was entered for an earlier one', () => {
+  test('take an amount into account that was entered for an earlier one', () => {
     const all = [order('ded_1', '100', '2025-01-01'), order('ded_2', '100', '2025-02-01')];
     expect(taken(all, { ded_1: '120' })).toEqual({ ded_1: '120', ded_2: '380' });
   });
 
-  test('that go by what withholdings leave come after those that do not, and see them', () => {
+  test('of pay after withholdings are taken after those of gross pay, and from what these leave', () => {
     const late = order('ded_1', '100', '2025-01-01', { income_statutory_withholdings: 'all' });
     expect(taken([late, order('ded_2', '60', '2025-06-01')])).toEqual({ ded_2: '300', ded_1: '200' });
   });
 
-  test('come after deductions of dollars, which they may subtract', () => {
+  test('are taken after deductions in dollars, which they may subtract', () => {
     const dues = deduction('90', { id: 'ded_dues', deduction_type: 'union_dues', effective_from: '2025-09-01' });
     const garnishment = order('ded_1', '50', '2025-01-01', {
       income_subtractions: [{ type: 'deduction', subtype: 'union_dues' }],
@@ -158,7 +158,7 @@ describe('calculation 5, explanation 3, earning line items 14, tag assignments 6
     );
   };
 
-  test('has the tags of the earnings that the entitlement stands on, in proportion', () => {
+  test('has the tags of the earnings that it is computed from, in proportion', () => {
     const earlier_earnings = [
       day('2025-12-01', '300', [{ tags: ['shop'], share: '1' }]),
       day('2025-12-08', '100', [{ tags: ['van'], share: '0.5' }]),
@@ -172,7 +172,7 @@ describe('calculation 5, explanation 3, earning line items 14, tag assignments 6
     ]);
   });
 
-  test('has those of the lines of its own pay stub where they count', () => {
+  test('has the tags of the lines of its own pay stub when they count', () => {
     // Of the salary of 21 December to 3 January the five days to the 27th count: 1,000.00 beside 1,000.00 before.
     const rate = salary('52000', { tag_assignment: of('oven') });
     const earlier_earnings = [day('2025-12-15', '1000', [{ tags: ['shop'], share: '1' }])];
@@ -184,7 +184,7 @@ describe('calculation 5, explanation 3, earning line items 14, tag assignments 6
     ]);
   });
 
-  test('tells the line items whose earnings went into it', () => {
+  test('lists the line items that it is computed from', () => {
     const earlier_earnings = [{ ...day('2025-12-15', '1000'), line_id: 'ernli_before' }];
     const facts = given({ pay_rates: [salary('52000')], earlier_earnings });
     const entitled = { id: 'taxp_2', type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
@@ -196,7 +196,7 @@ describe('calculation 5, explanation 3, earning line items 14, tag assignments 6
     expect(told).toEqual([['ernli_before', 'earning/payrt_salary']]);
   });
 
-  test('has those of the work assignment where nothing behind it is tagged', () => {
+  test('has the tags of the work assignment when those earnings have none', () => {
     expect(tagsOfHolidays({ earlier_earnings: [day('2025-12-15', '1000')] })['2025-12-25']).toEqual([
       ['office', '100'],
     ]);

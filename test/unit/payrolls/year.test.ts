@@ -69,7 +69,7 @@ describe('a whole year of payrolls', () => {
   });
   const last = stubs.at(-1)!.totals;
 
-  it('pays the salary in full, a month its allowance, and what falls once only once', () => {
+  it('pays the salary in full, a monthly allowance each month, and a one-time item once', () => {
     expect(stubs).toHaveLength(26);
     expect(last.line_item_summary.earnings.ytd).toBe('65500');
     expect(last.line_item_summary.allowances.ytd).toBe('1200');
@@ -77,13 +77,13 @@ describe('a whole year of payrolls', () => {
     expect(bonuses.map((n) => calendar2026[n]!.period_start)).toEqual(['2026-03-01']);
   });
 
-  it('stops a contribution at its cap and keeps it there', () => {
+  it('stops a contribution at its cap', () => {
     const parts = stubs.map(({ totals }) => totals.line_item_summary.employee_benefits.period);
     expect(parts.slice(0, 9)).toEqual(['125', '125', '125', '125', '125', '125', '125', '125', '0']);
     expect(last.line_item_summary.employee_benefits.ytd).toBe('1000');
   });
 
-  it('carries the year and the vacation balance from stub to stub', () => {
+  it('carries the year to date and the vacation balance from stub to stub', () => {
     expect(last.vacation_pay_balance).toBe('2600');
     // Periods 31 May to 13 June, 14 to 27 June and 28 June to 11 July touch June.
     expect(last.line_item_summary.deductions.ytd).toBe('30');

@@ -81,7 +81,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ status: 'paid', unapproval: null });
   });
 
-  test('without conversion it is unapproved, and counts for nothing', async () => {
+  test('without conversion a paid payroll is unapproved, and does not count', async () => {
     const world = await preview();
     await end(world, { convert_paid_payrolls: false });
     expect(await world.stateOf('payroll', world.paid.id)).toBeUndefined();
@@ -93,7 +93,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(stub!.employee_summary.gross_ytd).toBe('2000');
   });
 
-  test('what was entered on drafts goes where it is not to stay', async () => {
+  test('entries on drafts are removed when they are not to be kept', async () => {
     const world = await preview();
     await end(world, { preserve_draft_line_items: false });
     expect(await grossOf(world)).toBe('0');
@@ -113,7 +113,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect((await world.stateOf('payroll', made.id)) !== undefined).toBe(preserve_draft_off_cycles);
   });
 
-  test('an approval that began in preview goes by what a live employer needs', async () => {
+  test('an approval that began in preview is checked by the rules of a live employer', async () => {
     const world = await preview();
     const next = (await world.drafts()).find(({ pay_date }) => pay_date > '2026-11-16')!;
     await end(world);
@@ -129,7 +129,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
  * Payroll rule 18: given pay stubs that would go live, when preview is to end, then what one of them lacks is named: a CRA
  * account, a jurisdiction, in Quebec an account with Revenu Québec. What no stub needs is not asked for.
  */
-describe('payroll 18, business entity 4: the end of preview asks for what pay stubs that go live lack', () => {
+describe('payroll 18, business entity 4: the end of preview requires what is missing for pay stubs that go live', () => {
   const CRA = 'a CRA remittance account';
   const PLACE = 'a province of employment';
   const QUEBEC = 'a Revenu Québec remittance account';
@@ -155,13 +155,13 @@ describe('payroll 18, business entity 4: the end of preview asks for what pay st
       account_identifier,
     });
 
-  test('of nobody it asks for nothing', async () => {
+  test('nothing without pay stubs', async () => {
     const world = await inQuebec();
     await world.populated();
     expect(await asked(world)).toBe('nothing');
   });
 
-  test('of a stub in Quebec it asks for both accounts, one after the other', async () => {
+  test('both accounts for a stub in Quebec, one after the other', async () => {
     const world = await inQuebec();
     await world.hired({ rate: SALARY });
     await world.populated();
@@ -172,7 +172,7 @@ describe('payroll 18, business entity 4: the end of preview asks for what pay st
     expect(await asked(world)).toBe('nothing');
   });
 
-  test("goes by where people work on their pay dates, not by the employer's own province", async () => {
+  test('accounts for the provinces of people on their pay dates, not of the employer', async () => {
     const world = await inQuebec();
     const { assignment } = await world.hired({ rate: SALARY });
     await world.populated();
@@ -194,7 +194,7 @@ describe('payroll 18, business entity 4: the end of preview asks for what pay st
     expect(await asked(world)).toBe('nothing');
   });
 
-  test('of a payroll that a caller makes it asks as of any other, once somebody is on it', async () => {
+  test('the same for a payroll that a caller created, once it has a stub', async () => {
     const world = await inQuebec({ schedule: { pay_frequency: 'custom' } });
     const { assignment } = await world.hired();
     const made = await world.given.created('payroll', {

@@ -43,7 +43,7 @@ const findings = async (world: PayrollWorld): Promise<string[]> =>
   (await foundIn(world, INVARIANTS)).map(({ invariant, record, what }) => `${invariant} ${record}: ${what}`);
 
 describe('a payroll that is unapproved', () => {
-  test('is a draft with open stubs, is nothing of the year to date, and is approved again', async () => {
+  test('is a draft with open stubs, does not count in the year to date, and can be approved again', async () => {
     const world = await approved();
     const before = await findings(world);
     const { types } = await world.when(() => unapprove(world));
@@ -68,7 +68,7 @@ describe('a payroll that is unapproved', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('is the next one again: it has the recurring items, and the later one none', async () => {
+  test('is the next payroll again: it has the recurring items, and the later one has none', async () => {
     const world = await approved();
     const grossOf = async (payroll: RecordOf<'payroll'>) =>
       (await world.stubs(payroll)).map(({ employee_summary }) => employee_summary.gross);
@@ -78,7 +78,7 @@ describe('a payroll that is unapproved', () => {
     expect(await grossOf(world.next)).toEqual(['0', '0']);
   });
 
-  test('entries, rule 10: has each of its entries reversed by a new one, on the same codes; it names it, and none is in force', async () => {
+  test('entries, rule 10: has each entry reversed by a new one on the same codes, which refers to it, and no entry in force', async () => {
     const world = await approved();
     const posted = inForce(world);
     await unapprove(world);
@@ -130,7 +130,7 @@ describe('a process that dies while it unapproves a payroll', () => {
   });
 });
 
-describe('what was approved meanwhile', () => {
+describe('approvals and unapprovals at the same time', () => {
   test('a later payroll keeps the earlier one approved', async () => {
     const world = await approved();
     await start(world, world.next, 'PayrollApprovalStarted');
@@ -142,7 +142,7 @@ describe('what was approved meanwhile', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('a later payroll is later by the log, whatever the clock of the process that closed it said', async () => {
+  test('a later payroll is determined by the log, not by the clock of the process that closed it', async () => {
     const world = await approved();
     world.clock.set('2026-11-16T11:00:00Z');
     await start(world, world.next, 'PayrollApprovalStarted');
@@ -197,7 +197,7 @@ describe('what was approved meanwhile', () => {
   });
 });
 
-describe('a journal that comes late', () => {
+describe('a delayed journal process', () => {
   const withoutJournal = async () => {
     const world = await payrollWorld();
     await world.hired({ rate: SALARY });
@@ -209,7 +209,7 @@ describe('a journal that comes late', () => {
     return { ...world, payroll: payroll!, next: next! };
   };
 
-  test('posts nothing of an approval that was undone, and neither does a delayed process', async () => {
+  test('posts nothing for an approval that was undone', async () => {
     const world = await withoutJournal();
     const { population, approval, journal } = world.managers;
     await start(world, world.payroll, 'PayrollUnapprovalStarted');
@@ -219,7 +219,7 @@ describe('a journal that comes late', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('finds the stubs opened under its hands, and reverses what it had posted', async () => {
+  test('reverses what it posted when the stubs are reopened meanwhile', async () => {
     let world: Approved | undefined;
     let isTaken = false;
     const store: PayrollWorldOptions['store'] = (shared) => ({

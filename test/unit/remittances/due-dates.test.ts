@@ -56,10 +56,10 @@ describe('Revenu Québec', () => {
   });
 });
 
-test('who is no tax agency tells its dates by itself', () => {
+test('due dates of payees that are not tax agencies are not computed', () => {
   expect(due('ca_on_workers_compensation', null, '2026-01-15')).toBeUndefined();
 });
 
-test('an account whose remitter type is not known is that of a regular remitter', () => {
+test('an account without a known remitter type is treated as that of a regular remitter', () => {
   expect(due('ca_cra', null, '2026-07-31')).toBe('2026-08-17');
 });

@@ -65,14 +65,14 @@ beforeEach(async () => {
 });
 
 describe('the EI premium of an employer', () => {
-  test('goes by the account that a person is enrolled in, and by the main account of who is enrolled in none', async () => {
+  test('uses the account that a person is enrolled in, else the main account', async () => {
     expect(await ei(await next())).toEqual([1.4, main.id]);
     await enroll(bakery);
     await world.populated();
     expect(await ei(await next())).toEqual([1.2, bakery.id]);
   });
 
-  test('goes by the account of the pay date: who is moved in between keeps the old one until then', async () => {
+  test('uses the account on the pay date: a person who is moved later keeps the old one until then', async () => {
     await enroll(bakery, { effective_to: '2026-12-03' });
     await enroll(main, { effective_from: '2026-12-04' });
     await world.populated();
@@ -83,7 +83,7 @@ describe('the EI premium of an employer', () => {
     expect(await ei(first)).toEqual([1.2, bakery.id]);
   });
 
-  test('of an open stub follows every change of enrollment, main account and rate; that of a closed one none', async () => {
+  test('of an open stub follows every change of enrollment, main account and rate, and that of a closed stub does not', async () => {
     await enroll(bakery);
     await world.populated();
     const first = await next();
@@ -106,7 +106,7 @@ describe('the EI premium of an employer', () => {
     expect(await ei(first)).toEqual([1.2, bakery.id]);
   });
 
-  test('of other employers stays as it is', async () => {
+  test('of other employers does not change', async () => {
     const theirs = await payrollWorld();
     await theirs.hired({ rate: SALARY });
     await theirs.populated();
@@ -129,7 +129,7 @@ describe('the EI premium of an employer', () => {
     expect(theirs.rows('employer_statutory_withholding_line_item').map((line) => line.managed_amount)).toEqual(before);
   });
 
-  test('is not worked out again for a label or an address', async () => {
+  test('is not recalculated for a change of label or address', async () => {
     const { types } = await world.when(async () => {
       await world.given.changed('remittance_account', main.id, { label: 'Head office', city: 'Toronto' });
       await world.populated();
@@ -139,7 +139,7 @@ describe('the EI premium of an employer', () => {
 });
 
 describe('a tax property of an account', () => {
-  test('is locked once an approved payroll was paid into the account, and until then is free', async () => {
+  test('is locked once an approved payroll remits to the account, and not before', async () => {
     const property = world.rows('tax_property').find(({ owner_id }) => owner_id === bakery.id)!;
     await approve(await next());
     // The payroll went to the main account.
@@ -172,7 +172,7 @@ describe('a tax property of an account', () => {
 });
 
 describe('what a payroll remits', () => {
-  test('is by account what its lines say, and together what it costs beyond net pay', async () => {
+  test('is for each account the sum of its lines, and in total the cost beyond net pay', async () => {
     const union = await account('Union', { account_provider: 'other' });
     const { assignment: second } = await world.hired({ rate: { ...SALARY, rate: '81250' } });
     await world.hired({ rate: { ...SALARY, rate: '40111.11' } });

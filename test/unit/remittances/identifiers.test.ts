@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe('an account with an agency', () => {
-  test('that is given an identifier has a property, which follows it and goes with it', async () => {
+  test('that gets an identifier has a property, which follows it and is deleted with it', async () => {
     const made = await account({ account_identifier: FIRST });
     await aligned();
     expect(pairs()).toEqual(both(FIRST));
@@ -62,7 +62,7 @@ describe('an account with an agency', () => {
     expect(pairs()).toEqual(both());
   });
 
-  test('finds the property that tells its identifier already; an account of another kind needs none', async () => {
+  test('uses an existing property with its identifier; an account of another kind needs none', async () => {
     const told = await property(FIRST!);
     await account({ account_identifier: FIRST });
     await account({ account_provider: 'ca_on_workers_compensation', account_identifier: '7001' });
@@ -72,8 +72,8 @@ describe('an account with an agency', () => {
   });
 });
 
-describe('a tax property that tells an identifier', () => {
-  test('gives it to the account that has none, or else makes one', async () => {
+describe('a tax property with an identifier', () => {
+  test('sets it on the account without one, or creates an account', async () => {
     const made = await account({ label: 'Main' });
     await property(FIRST!);
     await property('1234567890RS0001', 'ca::qc::tax_id');
@@ -100,7 +100,7 @@ describe('a tax property that tells an identifier', () => {
     expect(await refused(() => world.given.deleted('tax_property', told.id))).toMatchObject({ status: 400 });
   });
 
-  test('is locked as its account is, by a payroll that used the account', async () => {
+  test('is locked with its account by a payroll that used the account', async () => {
     await world.hired({ rate: SALARY });
     const told = await property(FIRST!);
     await aligned();
@@ -120,7 +120,7 @@ describe('a tax property that tells an identifier', () => {
   });
 });
 
-test('of the two that were changed at once, the one that was changed last is followed', async () => {
+test('of concurrent changes of account and property the last one is followed', async () => {
   const made = await account({ account_identifier: FIRST });
   await aligned();
   const told = world.rows('tax_property').find(({ value }) => value === FIRST)!;
@@ -131,7 +131,7 @@ test('of the two that were changed at once, the one that was changed last is fol
   expect(pairs()).toEqual(both(THIRD));
 });
 
-test('looked at again nothing is appended', async () => {
+test('a second check appends nothing', async () => {
   await account({ account_identifier: FIRST });
   await property(SECOND!);
   await aligned();
@@ -139,7 +139,7 @@ test('looked at again nothing is appended', async () => {
   expect(events).toEqual([]);
 });
 
-test('whoever dies between two appends leaves what the next one mends', async () => {
+test('when a process dies between two appends the next one completes the change', async () => {
   // A property that gives its identifier takes four appends, and another account's claim of it is looked at with them.
   for (let dies = 1; dies <= 5; dies++) {
     let left = Number.POSITIVE_INFINITY;
@@ -168,7 +168,7 @@ test('whoever dies between two appends leaves what the next one mends', async ()
   }
 });
 
-test('an identifier that another account has is not taken from it: the property goes back', async () => {
+test('an identifier of another account is not taken from it: the property is reset', async () => {
   await account({ account_identifier: FIRST });
   await account({ account_identifier: SECOND });
   await aligned();

@@ -41,14 +41,14 @@ const RIGHT: Rows = {
   pay_rates: [{ id: 'payrt_1', data: { work_assignment: { id: 'wrk_1' }, rate: 20 } }],
 };
 
-test('nothing differs where all is as it was told, also what a list leaves out', async () => {
+test('nothing differs when all records are as they were acknowledged, also those that lists leave out', async () => {
   expect(await differences(bookOf(acknowledged), holding(RIGHT), never)).toEqual([]);
   const { employees = [] } = RIGHT;
   const archived = holding({ ...RIGHT, employees: employees.slice(0, 1) }, { employees: employees.slice(1) });
   expect(await differences(bookOf(acknowledged), archived, never)).toEqual([]);
 });
 
-test('what is lost, altered, back again or nobody was told of is seen, on any page', async () => {
+test('lost, altered, reappeared and unacknowledged records are found, on any page', async () => {
   const others = Array.from({ length: 150 }, (_, i) => ({ id: `emp_x${i}`, data: { last_name: 'Roy' } }));
   const effects = others.map(({ id, data }): Effect => ({ of: 'employees', id, made: data }));
   const wrong: Rows = {
@@ -69,7 +69,7 @@ test('what is lost, altered, back again or nobody was told of is seen, on any pa
   ]);
 });
 
-test('what went with the record that held it is not missed', async () => {
+test('records that were deleted with their container are not missing', async () => {
   const lines: Effect[] = ['ernli_1', 'ernli_2'].map((id) => ({ of: 'earning_line_items', id, made: { amount: 1 } }));
   const wentWith = async (of: string, id: string) => `${of}/${id}` === 'earning_line_items/ernli_1';
   expect(await differences(bookOf(lines), holding({}), wentWith)).toEqual([

@@ -32,7 +32,7 @@ test('rows come with the line in which each begins, by column name, in any order
   ]);
 });
 
-test('a cell that our writer kept from being a formula is read as it was', async () => {
+test('a cell that our writer escaped as a formula is read unescaped', async () => {
   const [row] = await rowsOf("name,hours\n'=1+1,'-5\n");
   expect(row!.cells).toEqual({ name: '=1+1', hours: '-5' });
   expect((await rowsOf("name\n'Abd\n"))[0]!.cells).toEqual({ name: "'Abd" });
@@ -51,11 +51,11 @@ test.each([
   ['a row without end', `name\n${'x'.repeat(70_000)}`, 'lines.2', /longer than 64 KiB/],
   ['no rows', 'name,hours\n', 'body', /has no rows/],
   ['nothing at all', '', 'body', /has no rows/],
-])('%s is told with its place', async (_, file, place, text) => {
+])('%s is reported with its place', async (_, file, place, text) => {
   expect(await faultsOf(file)).toEqual({ [place]: expect.stringMatching(text) });
 });
 
-test('of many unknown columns each is named, and the columns that there are only once', async () => {
+test('each of many unknown columns is named, and the known columns only once', async () => {
   const unknown = Array.from({ length: 300 }, (_, i) => `x${i}`);
   const faults = await faultsOf(`name,${unknown.join(',')}\nAda`);
   expect(Object.keys(faults)).toEqual([...unknown.slice(0, 100).map((name) => csvPlace(1, name)), 'body']);
@@ -64,7 +64,7 @@ test('of many unknown columns each is named, and the columns that there are only
   expect(faults.body).toContain('200 more faults');
 });
 
-test('another encoding is told, with the line where it shows', async () => {
+test('another encoding is reported with the line where it is found', async () => {
   const latin = (end: string) =>
     Buffer.concat([Buffer.from(`name${end}Zoë${end}Zo`), Buffer.from([0xeb]), Buffer.from(end)]);
   for (const end of ['\n', '\r\n', '\r'])
@@ -74,7 +74,7 @@ test('another encoding is told, with the line where it shows', async () => {
   expect(await faultsOf(Buffer.from('name\nAda', 'utf16le'))).toEqual({ 'lines.1': expect.stringContaining('NUL') });
 });
 
-test('what is wrong in all rows is told at once, by cell, and what is beyond a hundred is counted', async () => {
+test('the faults of all rows are reported at once, by cell, and counted beyond a hundred', async () => {
   const text = { en: 'must be a number', fr: 'doit être un nombre' };
   const read = ({ cells }: { cells: Readonly<Record<string, string>> }) =>
     Number.isFinite(Number(cells.hours)) ? { value: Number(cells.hours) } : { issues: [{ path: 'hours', text }] };
@@ -114,7 +114,7 @@ test('a file that was refused comes back with its faults beside the rows, and ca
   );
 });
 
-test('a refused file comes back with the cells that are beyond its columns', async () => {
+test('a refused file is returned with the cells beyond its columns', async () => {
   const issues = [{ path: csvPlace(2), text: { en: 'has 3 cells', fr: 'a 3 cellules' } }];
   const pieces = [];
   for await (const piece of csvWithFaults(Buffer.from('name,hours\nAda,1,234.50\nBo,2\n'), issues, 'en'))

@@ -44,7 +44,7 @@ const bytesOf = async (source: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 const book = bookOf(() => every(ROWS));
 
 describe('CSV', () => {
-  test('is UTF-8 with a mark, RFC 4180, and texts that would be formulas are harmless', async () => {
+  test('is UTF-8 with a byte order mark, by RFC 4180, with escaped formulas', async () => {
     const text = (await bytesOf(writeCsv(book.sheets[0]!, 'fr'))).toString();
     expect(text.split('\r\n')).toEqual([
       '\ufeffNom,Payé le,Heures,Brut,Approuvé le,Définitif',
@@ -92,7 +92,7 @@ describe('CSV', () => {
 });
 
 describe('xlsx', () => {
-  test('numbers are numbers, dates dates, texts never formulas; the header is frozen, with a filter and widths', async () => {
+  test('has numbers, dates and texts that are never formulas, and a frozen header with filter and widths', async () => {
     const read = await readXlsx(await bytesOf(writeXlsx(book, 'en')));
     expect(read.sheets.map(({ name }) => name)).toEqual(['Detail', 'Summary']);
     const [sheet] = read.sheets;
@@ -105,7 +105,7 @@ describe('xlsx', () => {
     expect(sheet!.columns?.map(({ width }) => width)).toEqual([30, 12, 10, 14, 20, 8]);
   });
 
-  test('totals are formulas beside what they come to, and an empty sheet has its header alone', async () => {
+  test('has totals as formulas with their values, and only a header on an empty sheet', async () => {
     const read = await readXlsx(await bytesOf(writeXlsx(book, 'en')));
     const { rows, cells } = read.sheets[0]!;
     expect(rows[4]).toEqual(['Total', null, 43, 1234567890123.35, null, null].slice(0, rows[4]!.length));
@@ -114,14 +114,14 @@ describe('xlsx', () => {
     expect(read.sheets[1]!.rows).toHaveLength(1);
   });
 
-  test('characters that XML does not take, and what looks like their escape, come back', async () => {
+  test('preserves characters that XML does not allow, and texts that look like their escapes', async () => {
     const text = 'a\u0001b\u001f_x0041_ & ]]> \ud83d\ude00\n c ';
     const one = bookOf(() => every([[text]]), [columns[0]!]);
     const read = await readXlsx(await bytesOf(writeXlsx(one, 'en')));
     expect(read.sheets[0]!.rows[1]![0]).toBe(text);
   });
 
-  test('the same content gives the same bytes', async () => {
+  test('has the same bytes for the same content', async () => {
     const [one, two] = [await bytesOf(writeXlsx(book, 'en')), await bytesOf(writeXlsx(book, 'en'))];
     expect(one.equals(two)).toBe(true);
     const [pdf, again] = [await bytesOf(writePdf(book, 'en')), await bytesOf(writePdf(book, 'en'))];
@@ -130,7 +130,7 @@ describe('xlsx', () => {
 });
 
 describe('PDF', () => {
-  test('a text that takes more lines than a page has goes on on the next, every letter of it', async () => {
+  test('continues a text that is longer than a page on the next one, without loss', async () => {
     const name = `${'W'.repeat(255)} ${'𝟜M'.repeat(127)}`;
     const narrow = Array.from({ length: 12 }, (_, i) => (i === 1 ? { ...columns[0]!, width: 11 } : columns[3]!));
     const figures = (text: string): Row => narrow.map((_, i) => (i === 1 ? text : '1.00'));
@@ -163,7 +163,7 @@ describe('PDF', () => {
     expect((await getMeta(new Uint8Array(bytes))).info).toMatchObject({ Title: 'Registre', Language: 'fr-CA' });
   });
 
-  test('a sheet wider than a page goes on behind it with whom it is of, and no figure is broken', async () => {
+  test('continues a sheet that is wider than a page on further pages, with its first columns, and breaks no figure', async () => {
     const figures = Array.from(
       { length: 33 },
       (_, i): Column => ({ title: { en: `Box${i}`, fr: `Case${i}` }, kind: 'decimal', total: true }),
@@ -189,7 +189,7 @@ describe('PDF', () => {
     }
   });
 
-  test('a text wider than its column is broken into lines, nothing of it is lost', async () => {
+  test('breaks a text that is wider than its column into lines, without loss', async () => {
     const words = Array.from({ length: 25 }, (_, i) => `mot${i}`);
     const narrow = bookOf(
       () => every([[words.join(' '), null]]),
@@ -208,7 +208,7 @@ test.each([
   ['a number that is none', 'decimal', '1,5'],
   ['a date with a time', 'date', '2026-01-01T00:00:00Z'],
   ['a flag as a text', 'flag', 'true'],
-] as const)('%s is refused: a wrong file is worse than none', async (_, kind, cell) => {
+] as const)('%s is refused', async (_, kind, cell) => {
   const column: Column = { title: { en: 'X', fr: 'X' }, kind };
   for (const write of [writeXlsx, writePdf, (one: Book) => writeCsv(one.sheets[0]!, 'en')])
     await expect(
@@ -221,7 +221,7 @@ test.each([
     ).rejects.toThrow(TypeError);
 });
 
-test('rows are taken as they are read, and given up when the reader goes away', async () => {
+test('rows are read as the file is read, and abandoned when the reader disconnects', async () => {
   for (const write of [writeXlsx, writePdf, (one: Book) => writeCsv(one.sheets[0]!, 'en')]) {
     let taken = 0;
     let ended = false;

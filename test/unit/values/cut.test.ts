@@ -4,15 +4,15 @@ import { canonicalize } from '../../../src/values/canonical-json.ts';
 import { cut, storable } from '../../../src/values/cut.ts';
 import { invalid } from '../../../src/values/problem.ts';
 
-test('a text is cut between its letters', () => {
+test('a text is cut between characters', () => {
   expect([cut('abc', 3), cut('ab𝟜', 3), cut('ab𝟜', 4), cut('𝟜', 1)]).toEqual(['abc', 'ab', 'ab𝟜', '']);
 });
 
-test('what somebody else says can be stored, whatever is in it', () => {
+test('a text from elsewhere can be stored, whatever it contains', () => {
   expect(storable('no\u0000ne\ud83d of 𝟜', 11)).toBe('no\ufffdne\ufffd of ');
 });
 
-test('what is wrong with an entry of a task can be recorded, however long it is and wherever it is cut', () => {
+test("an error of a task's entry can be stored, however long it is and wherever it is cut", () => {
   const text = `${'x'.repeat(499)}𝟜 is no type`;
   const entry = failedEntry('crate', 0, undefined, invalid([{ path: 'type', text: { en: text, fr: text } }]));
   expect(() => canonicalize(entry)).not.toThrow();
