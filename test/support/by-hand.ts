@@ -128,15 +128,11 @@ export const startByHand = async (): Promise<ByHand> => {
       const { followLevies } = await import('../../src/processes/payroll/levies.ts');
       const { actingFor } = await import('../../src/processes/payroll/origins.ts');
       for (const entity of new Set(asked.splice(0))) {
-        const row = (
-          await service.service.foundation.sql`
-          select metadata->>'company_id' as company_id, metadata->>'partner_id' as partner_id
-          from event_log where stream = ${`business_entity-${entity}`} limit 1`
-        )[0] as {
-          company_id: string;
-          partner_id: string;
-        };
-        const acting = actingFor('population', { id: crypto.randomUUID(), metadata: row }, row, services);
+        const [created] = await services.store.readStream(`business_entity-${entity}`);
+        const { metadata } = created!;
+        const { company_id, partner_id } = metadata;
+        const tenant = { company_id: company_id!, partner_id: partner_id! };
+        const acting = actingFor('population', { id: crypto.randomUUID(), metadata }, tenant, services);
         for (let pass = 0; (await followLevies(entity, acting)).more; pass++)
           if (pass > 5) throw new Error(`the levies of ${entity} do not come to rest`);
       }
