@@ -11,9 +11,9 @@ export interface Payee {
   name: string | null;
 }
 
-/** Of somebody who was erased nothing is left. */
-const named = (...parts: (string | null)[]): string | null =>
-  parts.filter((part) => part !== null && part !== '').join(', ') || null;
+/** Of somebody who was erased nothing is left: names are not even null in what is read of them. */
+const named = (...parts: (string | null | undefined)[]): string | null =>
+  parts.filter((part) => part).join(', ') || null;
 
 export const employeeNamed = ({ id, employee_number, last_name, first_name }: RecordOf<'employee'>): Payee => ({
   id,

@@ -62,6 +62,19 @@ describe('a report', () => {
     ]);
   });
 
+  test('of somebody who was erased has no name of them', async () => {
+    const world = await worldWith();
+    const [erased] = world.rows('employee');
+    await world.given.events('employee', erased!.id, { type: 'EmployeeErased', data: { reason: 'asked' } });
+    const { id } = await registered(world);
+    await world.follow(world.reports);
+    const payees = (await csvOf(world, id, 'summary')).split('\r\n').slice(1, 3);
+    expect(payees.map((line) => line.split(/,(?! )/)[2]).sort()).toEqual([
+      '',
+      expect.stringMatching(/^"Byron, Ada \d"$/),
+    ]);
+  });
+
   test('that is not produced yet is a 202 that says when to retry, by Accept and as a download', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
