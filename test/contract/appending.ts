@@ -35,7 +35,7 @@ export const appending = (subject: Subject): void => {
       }
     });
 
-    test('an append of 500 events is all there, in order', async () => {
+    test('an append of 500 events is stored completely, in order', async () => {
       const stream = newStream();
       const events = newEvents(500);
       const result = await subject.store.append(stream, events, 'no_stream');
@@ -61,7 +61,7 @@ export const appending = (subject: Subject): void => {
         expect(new Set(log.slice(start, start + 20).map(({ stream }) => stream)).size).toBe(1);
     });
 
-    test('appends to many streams at once all hold', async () => {
+    test('concurrent appends to many streams are all stored', async () => {
       const streams = Array.from({ length: 200 }, () => newStream());
       const results = await Promise.all(
         streams.map((stream) => subject.store.append(stream, [newEvent()], 'no_stream')),

@@ -28,13 +28,13 @@ export const conflicts = (subject: Subject): void => {
       expect(['no_stream', undefined]).toContain(error.actual);
     });
 
-    test('is refused when the stream went on', async () => {
+    test('is refused when the stream has newer events', async () => {
       const stream = newStream();
       await subject.store.append(stream, [newEvent(), newEvent(), newEvent()], 'no_stream');
       expect(await refusal(subject.store.append(stream, [newEvent()], 1n))).toMatchObject({ expected: 1n });
     });
 
-    test('is refused when the stream is not there yet', async () => {
+    test('is refused when the stream has fewer events', async () => {
       const stream = newStream();
       await subject.store.append(stream, [newEvent()], 'no_stream');
       expect(await refusal(subject.store.append(stream, [newEvent()], 5n))).toMatchObject({ expected: 5n });
@@ -50,7 +50,7 @@ export const conflicts = (subject: Subject): void => {
       expect((await subject.store.readStream(stream)).map(({ id }) => id)).toEqual([kept.id]);
     });
 
-    test('fails alone: the appends beside it hold', async () => {
+    test('does not affect other appends', async () => {
       const taken = newStream();
       await subject.store.append(taken, [newEvent()], 'no_stream');
       const results = await Promise.allSettled(
@@ -78,7 +78,7 @@ export const conflicts = (subject: Subject): void => {
       expect(await subject.store.readStream(stream)).toHaveLength(1);
     });
 
-    test('32 writers that read and try again on one stream all get their event in, revisions without a gap', async () => {
+    test('32 writers that read and retry on one stream all append their event, with revisions without a gap', async () => {
       const stream = newStream();
       const other = subject.another();
       const write = async (n: number): Promise<void> => {

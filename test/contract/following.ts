@@ -4,7 +4,7 @@ import { collect, newEvent, newEvents, newStream, readLog, type Subject } from '
 
 export const following = (subject: Subject): void => {
   describe('a subscription', () => {
-    test('is handed what is appended after it began, in order', async () => {
+    test('gets the events that are appended after it began, in order', async () => {
       const after = await subject.store.head();
       const seen = collect();
       const subscription = subject.store.subscribeAll({ after, onBatch: seen.onBatch });
@@ -17,7 +17,7 @@ export const following = (subject: Subject): void => {
       expect(seen.events).toEqual(await readLog(subject.store, after));
     });
 
-    test('is handed what another store appends', async () => {
+    test('gets the events that another store appends', async () => {
       const seen = collect();
       const subscription = subject.store.subscribeAll({ after: await subject.store.head(), onBatch: seen.onBatch });
       const event = newEvent();
@@ -27,7 +27,7 @@ export const following = (subject: Subject): void => {
       expect(seen.events.map(({ id }) => id)).toEqual([event.id]);
     });
 
-    test('that starts in the past and goes live misses and repeats nothing while 8 writers append', async () => {
+    test('that starts in the past and becomes live misses and repeats nothing while 8 writers append', async () => {
       const after = await subject.store.head();
       const other = subject.another();
       const write = async (n: number): Promise<void> => {
@@ -102,7 +102,7 @@ export const following = (subject: Subject): void => {
       expect(seen.events.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
     });
 
-    test('hands over one batch at a time', async () => {
+    test('delivers one batch at a time', async () => {
       const seen = collect();
       let running = 0;
       let most = 0;
@@ -150,7 +150,7 @@ export const following = (subject: Subject): void => {
       expect(seen.events).toEqual(quick.events);
     });
 
-    test('several of them each see everything', async () => {
+    test('is independent of others: each gets every event', async () => {
       const after = await subject.store.head();
       const other = subject.another();
       const all = [subject.store, subject.store, other].map((store) => {

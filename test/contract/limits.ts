@@ -20,7 +20,7 @@ export const limits = (subject: Subject): void => {
       expect((await subject.store.readStream(stream))[0]!.data).toEqual(event.data);
     });
 
-    test('a byte more is refused with the size and the limit, and nothing is written', async () => {
+    test('an append of one byte more is refused with the size and the limit, and nothing is written', async () => {
       const stream = newStream();
       const append = subject.store.append(stream, [eventOf(MAX_APPEND_BYTES + 1)], 'no_stream');
       const error = await append.catch((reason: unknown) => reason);
@@ -44,7 +44,7 @@ export const limits = (subject: Subject): void => {
       expect(new Set(results.map(({ position }) => position)).size).toBe(24);
     });
 
-    test(`${MAX_APPEND_EVENTS} events are taken, one more is not`, async () => {
+    test(`${MAX_APPEND_EVENTS} events are accepted, one more is refused`, async () => {
       const stream = newStream();
       const { revision } = await subject.store.append(stream, newEvents(MAX_APPEND_EVENTS), 'no_stream');
       expect(revision).toBe(BigInt(MAX_APPEND_EVENTS - 1));
@@ -85,7 +85,7 @@ export const limits = (subject: Subject): void => {
       await expect(subject.store.append(stream, [newEvent()], 'no_stream')).rejects.toBeInstanceOf(InvalidEvent);
     });
 
-    test('one such event keeps the others of its append out, and no other append', async () => {
+    test('one such event refuses its whole append, and no other append', async () => {
       const stream = newStream();
       const mixed = subject.store.append(stream, [newEvent(), newEvent({ n: Number.NaN })], 'no_stream');
       const beside = subject.store.append(newStream(), [newEvent()], 'no_stream');

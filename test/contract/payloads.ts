@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/values/json.ts';
 import { newEvent, newStream, readLog, type Subject } from './contract.ts';
 
 export const payloads = (subject: Subject): void => {
-  describe('what was appended is what is read', () => {
+  describe('an event is read as it was appended', () => {
     const roundTrip = async (data: JsonObject, metadata: JsonObject = {}) => {
       const stream = newStream();
       const before = await subject.store.head();
@@ -61,7 +61,7 @@ export const payloads = (subject: Subject): void => {
       expect((await roundTrip(data)).data).toEqual(data);
     });
 
-    test('names of members that JavaScript treats in its own way', async () => {
+    test('names of members with a special meaning in JavaScript', async () => {
       const data = JSON.parse('{"10":"b","9":"a","__proto__":{"x":1},"constructor":"c","toString":null}') as JsonObject;
       const read = await roundTrip(data);
       expect(JSON.stringify(read.data)).toBe(JSON.stringify(data));
@@ -74,7 +74,7 @@ export const payloads = (subject: Subject): void => {
       expect((await roundTrip(data)).data).toEqual(data);
     });
 
-    test('a change to the event after the append changes nothing that is stored or handed over', async () => {
+    test('a change of the event object after the append does not change the stored or delivered event', async () => {
       const stream = newStream();
       const before = await subject.store.head();
       const event = newEvent({ amount: '1.00' });

@@ -40,7 +40,7 @@ export const processStateContract = (open: () => ProcessState): void => {
   };
 
   describe('a dispatcher', () => {
-    test('moves its checkpoint and hands events on, both or neither', async () => {
+    test('moves its checkpoint and puts events into inboxes, both or neither', async () => {
       const { state, name, hand, claim, status } = await on();
       expect(await hand(0n, 9n, 'a', [3n, 5n])).toBe(true);
       expect(await hand(0n, 12n, 'b', [11n])).toBe(false);
@@ -52,7 +52,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect((await claim(uuid(1))).map(({ key }) => key)).toEqual(['a']);
     });
 
-    test('moves over what left no work, with others, only from where it is and while it is its own', async () => {
+    test('moves its checkpoint past events without work, with others, only from its position and while it holds its lease', async () => {
       const { state, name, hand, status } = await on();
       const theirs = fresh('manager');
       await state.register([{ name: theirs, from: 4n }]);
@@ -69,14 +69,14 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await hand(9n, 12n, 'a', [11n])).toBe(true);
     });
 
-    test('is one process until its lease is given back', async () => {
+    test('is one process at a time, until its lease is released', async () => {
       const { state, name } = await on();
       expect(await state.takeLeases('others', [name])).toEqual([]);
       await state.releaseLeases('us');
       expect(await state.takeLeases('others', [name])).toHaveLength(1);
     });
 
-    test('that hands on what waits already adds nothing', async () => {
+    test('adds nothing when an event is in the inbox already', async () => {
       const { state, name, hand } = await on();
       await hand(0n, 4n, 'a', [3n]);
       await hand(4n, 9n, 'a', [3n, 7n]);
@@ -85,7 +85,7 @@ export const processStateContract = (open: () => ProcessState): void => {
   });
 
   describe("a company's work", () => {
-    test('is handed over as much at once as fits into memory, and one event at least', async () => {
+    test('is read in batches that fit in memory, with at least one event', async () => {
       const { state, due, name } = await on();
       const sizes = [1.5, 1.5, 1.5, 6, 1].map((millions) => millions * 1_000_000);
       const waiting = sizes.map((size, at) => ({
@@ -104,7 +104,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(handed).toEqual([[1, 2], [3], [4], [5]]);
     });
 
-    test('is removed from the inbox only by its holder, who learns up to where nothing waits', async () => {
+    test('is removed from the inbox only by its holder, which gets the position up to which nothing waits', async () => {
       const { state, name, hand, claim } = await on();
       await hand(0n, 9n, 'a', [3n, 5n]);
       const us = uuid(1);
@@ -132,7 +132,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toHaveLength(1);
     });
 
-    test('that was left in the midst is handed on with its bookmark, also after a failure, until it is done', async () => {
+    test('that was interrupted keeps its bookmark, also after a failure, until it is done', async () => {
       const { due, hand, claim } = await on();
       const [us, others] = [uuid(21), uuid(22)];
       const bookmark = { of: 'the work', parts: { 'one part': 'x_1', another: 'done' } };
@@ -153,7 +153,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toMatchObject([{ bookmark: null }]);
     });
 
-    test('that has more is due after what is due by then', async () => {
+    test('with further events is due again after all other due work', async () => {
       const { due, hand, claim } = await on();
       const us = uuid(1);
       await hand(0n, 3n, 'large', [1n, 2n, 3n]);
@@ -183,7 +183,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await due.anyWaits(kind, null)).toBe(true);
     });
 
-    test('that was asked for while it was held has its next turn after what was due before', async () => {
+    test('that was requested while it was held is run again after the work that was due before', async () => {
       const { due, hand, claim } = await on();
       const us = uuid(1);
       await hand(0n, 1n, 'busy', [1n]);
@@ -195,7 +195,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect((await claim(us, 1)).map(({ key }) => key)).toEqual(['small']);
     });
 
-    test('that failed keeps its pause whatever comes, is parked after some tries, and is freed by a retry', async () => {
+    test('that failed keeps its pause when further events arrive, is parked after some tries, and is unparked by a retry', async () => {
       const { state, due, name, hand, claim, status } = await on();
       const us = uuid(1);
       await hand(0n, 3n, 'a', [3n]);
@@ -251,7 +251,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 2, abandoned: false }]);
     });
 
-    test('whose lease has ended stays with its holder until another worker claims it, and that one claims none that it still runs', async () => {
+    test('whose lease has expired stays with its holder until another worker claims it, and a worker does not claim work that it still runs', async () => {
       const { due, name, hand, claim } = await on();
       const [us, others] = [uuid(31), uuid(32)];
       await hand(0n, 3n, 'a', [3n]);

@@ -23,7 +23,7 @@ export const readingStreams = (subject: Subject): void => {
     test('from a revision on, with that one', async () => {
       expect(await read({ from: 7n })).toEqual([7, 8, 9]);
     });
-    test('at most so many', async () => {
+    test('at most as many as requested', async () => {
       expect(await read({ from: 2n, limit: 3 })).toEqual([2, 3, 4]);
     });
     test('backwards from the last', async () => {
@@ -32,10 +32,10 @@ export const readingStreams = (subject: Subject): void => {
     test('backwards from a revision on, with that one', async () => {
       expect(await read({ direction: 'backwards', from: 4n })).toEqual([4, 3, 2, 1, 0]);
     });
-    test('after its end there is nothing, and that is no error', async () => {
+    test('after its end gives nothing, without an error', async () => {
       expect(await read({ from: 10n })).toEqual([]);
     });
-    test('a stream without events is not found, whichever way it is read', async () => {
+    test('without events is not found, in both directions', async () => {
       const missing = newStream();
       const error = await subject.store.readStream(missing).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(StreamNotFound);
@@ -44,7 +44,7 @@ export const readingStreams = (subject: Subject): void => {
       await expect(backwards).rejects.toBeInstanceOf(StreamNotFound);
       await expect(subject.store.readStream(missing, { from: 3n })).rejects.toBeInstanceOf(StreamNotFound);
     });
-    test('a stream whose name begins with the same text is another one', async () => {
+    test('does not give events of a stream whose name begins with the same text', async () => {
       const longer = `${stream}0`;
       await subject.store.append(longer, newEvents(2), 'no_stream');
       expect(await read()).toHaveLength(10);

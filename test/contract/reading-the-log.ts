@@ -25,7 +25,7 @@ export const readingTheLog = (subject: Subject): void => {
       expect((await readLog(other, before)).map(({ id }) => id)).toEqual(log.map(({ id }) => id));
     });
 
-    test('starts after one position and ends with another', async () => {
+    test('starts after a given position and ends with a given one', async () => {
       const results = [];
       for (let n = 0; n < 5; n++) results.push(await subject.store.append(newStream(), [newEvent({ n })], 'no_stream'));
       const events: LogEvent[] = [];
@@ -34,7 +34,7 @@ export const readingTheLog = (subject: Subject): void => {
       expect(events.map(({ data }) => data.n)).toEqual([1, 2, 3]);
     });
 
-    test('comes in batches of at most the size asked for, none of them empty', async () => {
+    test('gives batches of at most the requested size, none of them empty', async () => {
       const before = await subject.store.head();
       await subject.store.append(newStream(), newEvents(25), 'no_stream');
       const sizes: number[] = [];
@@ -48,7 +48,7 @@ export const readingTheLog = (subject: Subject): void => {
       expect(sizes.every((size) => size > 0 && size <= 10)).toBe(true);
     });
 
-    test('what is appended while it is read does not come when it was asked up to the head of before', async () => {
+    test('up to an earlier head does not give events that are appended meanwhile', async () => {
       const before = await subject.store.head();
       await subject.store.append(newStream(), newEvents(30), 'no_stream');
       const upTo = await subject.store.head();
@@ -60,7 +60,7 @@ export const readingTheLog = (subject: Subject): void => {
       expect(count).toBe(30);
     });
 
-    test('resumes at every position that it gave', async () => {
+    test('can be resumed at every position', async () => {
       const before = await subject.store.head();
       await Promise.all(Array.from({ length: 5 }, () => subject.store.append(newStream(), newEvents(2), 'no_stream')));
       const log = await readLog(subject.store, before);
@@ -70,7 +70,7 @@ export const readingTheLog = (subject: Subject): void => {
         );
     });
 
-    test('ends at once when there is nothing, also beyond the end', async () => {
+    test('ends at once when there are no events, also beyond the end', async () => {
       const head = await subject.store.head();
       expect(await readLog(subject.store, head)).toEqual([]);
       const events: LogEvent[] = [];
@@ -95,7 +95,7 @@ export const readingTheLog = (subject: Subject): void => {
       await subject.store.ping();
     });
 
-    test('can be left half-way', async () => {
+    test('can be ended early', async () => {
       const before = await subject.store.head();
       await subject.store.append(newStream(), newEvents(50), 'no_stream');
       for await (const batch of subject.store.readAll({

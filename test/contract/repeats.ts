@@ -4,7 +4,7 @@ import { newEvent, newEvents, newStream, type Subject } from './contract.ts';
 
 export const repeats = (subject: Subject): void => {
   describe('the same event ids with the same expected revision', () => {
-    test('get the same answer again and are there once', async () => {
+    test('get the same answer again and are stored once', async () => {
       const stream = newStream();
       const events = newEvents(3);
       const first = await subject.store.append(stream, events, 'no_stream');
@@ -29,7 +29,7 @@ export const repeats = (subject: Subject): void => {
       expect(await subject.another().append(stream, events, 'no_stream')).toEqual(first);
     });
 
-    test('sent several times at once are there once, and every caller gets the one answer', async () => {
+    test('sent several times at once are stored once, and every caller gets the same answer', async () => {
       const stream = newStream();
       const events = newEvents(2);
       const other = subject.another();
@@ -41,7 +41,7 @@ export const repeats = (subject: Subject): void => {
       expect(await subject.store.readStream(stream)).toHaveLength(2);
     });
 
-    test('are known whatever the case of their letters', async () => {
+    test('are recognized whatever the case of their letters', async () => {
       const stream = newStream();
       const event = newEvent();
       const first = await subject.store.append(stream, [event], 'no_stream');
@@ -59,7 +59,7 @@ export const repeats = (subject: Subject): void => {
     expect(await subject.store.readStream(stream)).toHaveLength(2);
   });
 
-  test('a repeat that is longer than what it repeats is refused', async () => {
+  test('are refused in a longer append', async () => {
     const stream = newStream();
     const events = newEvents(2);
     await subject.store.append(stream, events, 'no_stream');

@@ -18,7 +18,7 @@ test('numbers beyond 2^53, decimals, days and instants are read exactly, as bigi
   });
 });
 
-test('what was read can be given back as a parameter', async () => {
+test('a value that was read can be used as a parameter', async () => {
   const [row] = await database.sql`
     select ${9007199254740993n}::int8 = 9007199254740993 as big, ${'0.10'}::numeric = 0.1 as money,
       ${'2026-02-28'}::date = '2026-02-28' as day,
@@ -90,7 +90,7 @@ describe('a statement that fails after its first rows', () => {
     await sql.end();
   });
 
-  test('because its connection was cut, neither', async () => {
+  test('takes no row from the next one either when it failed because its connection was cut', async () => {
     const sql = openDatabase(database.address, { max: 1, name: 'cut in the middle' });
     await expect(
       sql`select i, pg_terminate_backend(case when i = 5 then pg_backend_pid() end) from generate_series(1, 9) i`,

@@ -76,7 +76,7 @@ describe('an embedded database', () => {
     await sql.end();
   });
 
-  test('stays when asked to stop unless in use and someone is connected', async () => {
+  test('keeps running when asked to stop unless in use and a client is connected', async () => {
     const sql = openDatabase(database.address, { max: 1 });
     await sql`select 1`;
     expect(await database.stop({ unlessInUse: true })).toBe(false);
@@ -90,7 +90,7 @@ describe('an embedded database', () => {
     expect(database.adopted).toBe(false);
   });
 
-  test('starts although its pid file names a process that has nothing to do with it', async () => {
+  test('starts although its pid file has the id of an unrelated process', async () => {
     await database.stop();
     const pidFile = join(dataDir, 'database/cluster/postmaster.pid');
     await writeFile(pidFile, `${process.pid}\n${dataDir}/database/cluster\n1\n1\n\n127.0.0.1\n\nready\n`);

@@ -53,7 +53,7 @@ test('a migration altered after it ran is refused', async () => {
   await expect(migrate(database.sql, folder)).rejects.toThrow(/0001_first was altered/);
 });
 
-test('line endings are no alteration', async () => {
+test('other line endings do not count as an alteration', async () => {
   await file('0001_first.sql', 'select 1;\nselect 2;\n');
   const [unix] = await readMigrations(folder);
   await file('0001_first.sql', 'select 1;\r\nselect 2;\r\n');

@@ -29,14 +29,14 @@ const comes = async (): Promise<{ others: Others; sql: Sql }> => {
   return { others, sql };
 };
 
-test('takes others to be there until it has listened for a while, and is alone then', async () => {
+test('a process assumes others until it has listened for a while, and is alone then', async () => {
   expect(makeOthers(database.sql, TIMES).arePresent()).toBe(true);
   const { others } = await comes();
   expect(others.arePresent()).toBe(true);
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
 });
 
-test('notices another process for as long as it is there, however it ends', async () => {
+test('a process notices another one for as long as it runs, however it ends', async () => {
   const { others } = await comes();
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
   const { others: theirs, sql } = await comes();
@@ -51,7 +51,7 @@ test('notices another process for as long as it is there, however it ends', asyn
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
 });
 
-test('whose connection ended assumes that it missed an announcement', async () => {
+test('a process whose connection ended assumes that it missed a notification', async () => {
   const { others, sql } = await comes();
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
   const sessions = await sql<{ pid: number }[]>`

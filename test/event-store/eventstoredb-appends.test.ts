@@ -99,7 +99,7 @@ describe('an answer that does not come', () => {
     expect(idsIn('s-1')).toHaveLength(2);
   });
 
-  test('a server that is away: not written; and when it is back the store finds it by itself', async () => {
+  test('a server that is unavailable: not written; when it is available again the store reconnects by itself', async () => {
     await server.network.close();
     const brief = openEventStoreDbEventStore({ url: server.url, ...BRIEF });
     const events = [event()];
@@ -126,7 +126,7 @@ describe('an answer that does not come', () => {
     for (let i = 0; i < 64; i += 1) expect(new Set(idsIn(`s-${i}`)).size).toBe(5);
   });
 
-  test('a connection that breaks while large appends wait to be sent ends nothing but itself', async () => {
+  test('a connection that breaks while large appends wait to be sent does not affect others', async () => {
     const pad = 'x'.repeat(200_000);
     const appends = Array.from({ length: 32 }, (_, i) => store.append(`s-${i}`, [event({ pad })], 'no_stream'));
     await until(() => server.appendsSeen() > 3);
@@ -145,7 +145,7 @@ describe('a server that refuses', () => {
     await patient.close();
   });
 
-  test('a refusal of the repeat leaves it open what became of the first', async () => {
+  test('a refusal of the repeat leaves the outcome of the first one unknown', async () => {
     server.nextAppends(1, 'write_then_cut');
     server.nextAppends(1, 'access_denied');
     const events = [event()];
@@ -153,13 +153,13 @@ describe('a server that refuses', () => {
     await expect(store.append('s-1', events, 'no_stream')).resolves.toMatchObject({ revision: 0n });
   });
 
-  test('a stream that was deleted there is said to be', async () => {
+  test('an append to a deleted stream says that it was deleted', async () => {
     await store.append('s-1', [event()], 'no_stream');
     server.log.remove('payroll_ledger.s-1', 'for_good');
     await expect(store.append('s-1', [event()], 0n)).rejects.toThrow(StreamDeleted);
   });
 
-  test('what is over the limit never reaches it', async () => {
+  test('an append over the limit is not sent', async () => {
     const large = store.append('s-1', [event({ pad: 'x'.repeat(600_000) })], 'no_stream');
     await expect(large).rejects.toThrow(AppendTooLarge);
     expect(server.appendsSeen()).toBe(0);

@@ -56,7 +56,7 @@ test('TLS with a certificate authority from a file, and credentials from the add
   await expect(distrustful.append('s-1', [event()], 0n)).rejects.toThrow(StoreUnavailable);
 });
 
-test('credentials in the address of a server without TLS are no hindrance', async () => {
+test('credentials in the address of a server without TLS are accepted', async () => {
   const server = await serve();
   const store = open(server.url.replace('esdb://', 'esdb://admin:changeit@'));
   await expect(store.append('s-1', [event()], 'no_stream')).resolves.toMatchObject({ revision: 0n });

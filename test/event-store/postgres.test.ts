@@ -106,7 +106,7 @@ describe('the log', () => {
 });
 
 describe('an append', () => {
-  test('is written once and answered when its connection is cut, wherever that happens', async () => {
+  test('is written once and answered when its connection is cut, at any moment', async () => {
     const store = open({ name: 'cut' });
     let cuts = 0;
     for (let n = 0; n < 40; n++) {
@@ -182,7 +182,7 @@ describe('an append', () => {
     },
   );
 
-  test('is sent again when an answer does not come, and is there once', async () => {
+  test('is sent again when an answer does not come, and is written once', async () => {
     const store = open({ name: 'again', appendDeadline_ms: 20_000, appendAttempt_ms: 1_000 });
     const stream = newStream();
     const lock = await holdTheLog();
@@ -218,7 +218,7 @@ describe('an append', () => {
     await failure(store.readStream(newStream()));
   });
 
-  test('that the database refuses fails alone, and its message holds no value of it', async () => {
+  test('that the database refuses does not affect others, and its message contains none of its values', async () => {
     await database.sql`alter table event_log add constraint no_poison check (type <> 'Poison') not valid`;
     const poison = newEvent({ secret: 'a personal value' }, 'Poison');
     const store = open();
@@ -239,7 +239,7 @@ describe('an append', () => {
   });
 });
 
-test('an append is flushed to disk on a database that flushes nothing by itself', async () => {
+test('an append is flushed to disk also with synchronous_commit off', async () => {
   // What the commit of an append does is seen from inside its transaction.
   await database.sql`create table commits (mode text)`;
   await database.sql.unsafe(`
@@ -254,7 +254,7 @@ test('an append is flushed to disk on a database that flushes nothing by itself'
   expect([...(await database.sql`select mode from commits`)]).toEqual([{ mode: 'on' }]);
 });
 
-test('an append looks up what it needs, however long the log was when its plan was made', async () => {
+test('an append uses indexes, however short the log was when its plan was made', async () => {
   // Plans are made on an empty log and kept; one that reads the log whole would be seen in the rows it reads.
   const fresh = await freshDatabase();
   const store = open({ database: fresh.address });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 
 /** What an operator who restores the database under a running service does to it, and a replica that takes over and had not all. */
-test('a process whose log ends before a position that it has seen ends, and moves no checkpoint beyond the end of the log', async () => {
+test('a process that has seen a position after the end of the log stops, and moves no checkpoint beyond that end', async () => {
   const service = await startTestService();
   const { sql } = service.database;
   const { request } = await service.company();

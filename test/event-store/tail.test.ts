@@ -9,7 +9,7 @@ const events = (count: number): AppendedEvent[] =>
     event: { id: '00000000-0000-4000-8000-000000000000', type: 'TreeGrew', data: '{}', metadata: '{}' },
   }));
 
-test('a notification of its own group wakes no reader, and the end of that group is known to be the end', () => {
+test("a notification of the process's own group wakes no reader, and the end of the group is the known end of the log", () => {
   const tail = openTail();
   tail.inFlight(true);
   tail.appended(5n, events(3));
@@ -30,7 +30,7 @@ test("after a notification of another process's group the end is not known", () 
   expect(tail.isEnd(7n)).toBe(false);
 });
 
-test('word that comes while a group of its own is on its way is judged when that has landed', () => {
+test('a notification during the write of an own group is handled after the write', () => {
   const tail = openTail();
   tail.appended(5n, events(1));
   tail.inFlight(true);
@@ -49,7 +49,7 @@ test('word that comes while a group of its own is on its way is judged when that
   expect(tail.isEnd(8n)).toBe(true);
 });
 
-test('after a connection was lost the log may have grown unheard', () => {
+test('after a lost connection the end of the log is not known', () => {
   const tail = openTail();
   tail.appended(5n, events(1));
   tail.grown();
@@ -58,7 +58,7 @@ test('after a connection was lost the log may have grown unheard', () => {
   expect(tail.isEnd(6n)).toBe(true);
 });
 
-test('an event says whether it may have a member, without being parsed', () => {
+test('an event can tell without parsing whether it may have a member', () => {
   const tail = openTail();
   const [event] = events(1);
   const holding = { ...event!, event: { ...event!.event, data: '{"personal":{"subject":"s"},"size":1}' } };

@@ -44,14 +44,14 @@ const asked = (more: Partial<Asked>): Asked => ({
   ...more,
 });
 
-describe('a planted fault is found', () => {
-  test('a stub that went without its payroll being asked', async () => {
+describe('the checks find', () => {
+  test('a stub that was removed without its payroll', async () => {
     const [stub] = world.ground.tables.ask.find('pay_stub', world.companies[0]!, equal('is_closed', false));
     await append(`pay_stub-${stub!.id}`, 'PayStubDeleted', {}, 'process:population');
     expect(await found()).toEqual(expect.arrayContaining(['everyone_is_on_their_payrolls', 'payroll_lists_its_stubs']));
   });
 
-  test('a request that was answered and not done', async () => {
+  test('a request that was acknowledged and not done', async () => {
     world.asked.push(asked({}));
     expect(await found()).toEqual(['what got a 2xx is done once']);
   });
@@ -70,7 +70,7 @@ describe('a planted fault is found', () => {
     expect(await found()).toEqual(['comes_to_rest']);
   });
 
-  test('an approval that hangs', async () => {
+  test('an approval that never ends', async () => {
     const [payroll] = world.ground.tables.ask.find('payroll', world.companies[0]!, equal('status', 'draft'));
     await append(`payroll-${payroll!.id}`, 'PayrollApprovalStarted', { approval_id: 'planted' }, 'company:x');
     expect(await found()).toContain('no approval hangs');

@@ -137,7 +137,7 @@ const askOf = (table: ReadTable, rows: readonly Row[], random: Random) => {
 };
 
 describe('the read tables in memory', () => {
-  test('answer as PostgreSQL does, whatever is asked', async () => {
+  test('answer every query like PostgreSQL', async () => {
     const random = randomFrom(7);
     const [tenant] = world.companies as [Tenant];
     for (const table of tables) {
@@ -156,7 +156,7 @@ describe('the read tables in memory', () => {
     expect(world.ground.tables.all('pay_stub').length).toBeGreaterThan(5);
   });
 
-  test('show a tenant nothing of another', async () => {
+  test('show no records of another tenant', async () => {
     for (const { name, scope } of tables) {
       const stranger = { partner_id: 'ptn_other', company_id: 'cmp_other' };
       expect(await inMemory.count(name, stranger, ALWAYS)).toBe(0);
