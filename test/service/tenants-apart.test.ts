@@ -85,7 +85,7 @@ test('a company whose population fails does not stop others; it is parked, liste
   expect((await good.stubOf(await good.next(), 0)).data.is_stale).toBe(false);
 
   const failingEvent = async (): Promise<string> => {
-    const pattern = `^population of ${bad.company.id} is parked after \\d+ tries, next at .*, at event (\\S+) \\(PayRateChanged, .*: this is too much$`;
+    const pattern = `^population for ${bad.company.id} is parked after \\d+ tries, next try at .*, at event (\\S+) \\(PayRateChanged, .*: this is too much$`;
     const listed = await run('processes', 'list');
     expect(listed).toMatch(new RegExp(pattern, 'm'));
     return new RegExp(pattern, 'm').exec(listed)![1]!;
