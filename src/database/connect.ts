@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
+import { endWithSessions } from './ended-sessions.ts';
 import { repairResults } from './whole-results.ts';
 
 /** Address and credentials of a database. */
@@ -101,5 +102,7 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
     ...(options.idle_ms === undefined ? {} : { idle_timeout: Math.max(1, Math.ceil(options.idle_ms / 1_000)) }),
   };
   const [first, second] = target(where);
-  return typeof first === 'string' ? postgres(first, { ...second, ...settings }) : postgres({ ...first, ...settings });
+  return endWithSessions(
+    typeof first === 'string' ? postgres(first, { ...second, ...settings }) : postgres({ ...first, ...settings }),
+  );
 };

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/connect.ts';
+import { openDatabase, type TransactionSql } from '../../src/database/connect.ts';
 import { freshDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 const database = await freshDatabase();
 afterAll(() => database.drop());
@@ -100,4 +101,45 @@ describe('a statement that fails after its first rows', () => {
     expect([...(await sql`select i from generate_series(1, 3) i`)]).toStrictEqual([{ i: 1 }, { i: 2 }, { i: 3 }]);
     await sql.end();
   });
+});
+
+describe.each([
+  ['the server ended', async (pid: number) => database.sql`select pg_terminate_backend(${pid})`, 0],
+  ['was idle for too long', async () => {}, 30],
+])('a transaction whose session %s', (_, end, idleInTransaction_ms) => {
+  /** Fails this file where the driver throws what nobody can catch. */
+  const ended = (work: (tx: TransactionSql) => Promise<unknown>) => async () => {
+    const sql = openDatabase(database.address, { max: 1, idleInTransaction_ms });
+    const transaction = sql.begin(async (tx) => {
+      const [{ pid }] = (await tx`select pg_backend_pid() as pid`) as [{ pid: number }];
+      await end(pid);
+      await until(async () => (await database.sql`select from pg_stat_activity where pid = ${pid}`).length === 0);
+      return work(tx);
+    });
+    await expect(transaction).rejects.toMatchObject({ code: expect.stringMatching(/CONNECTION_CLOSED|ECONNRESET/) });
+    expect(await sql`select 2 as two`).toEqual([{ two: 2 }]);
+    await sql.end({ timeout: 0 });
+  };
+
+  test(
+    'fails with its next statement',
+    ended((tx) => tx`select 1`),
+  );
+
+  test(
+    'fails with its next statement, however that is sent',
+    ended((tx) => tx.unsafe('select $1::int', [1])),
+  );
+
+  test(
+    'fails where it has no further statement',
+    ended(async () => 'done'),
+  );
+
+  test(
+    'fails where it caught the failures of its statements',
+    ended(async (tx) => {
+      for (let i = 0; i < 3; i++) await tx`select 1`.catch(() => {});
+    }),
+  );
 });
