@@ -57,6 +57,8 @@ export interface InMemory {
   rows<K extends string>(object: K): RecordOf<K>[];
   /** From now on read models stay where they are, or follow again. */
   holdBack(isHeld: boolean): void;
+  /** Read models come as far as this position, until somebody waits for a later one. */
+  comeTo(position: Position): void;
   /** Questions that the reader was asked, by name: to count them. */
   asked: string[];
 }
@@ -127,6 +129,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   const asked: string[] = [];
   let readPosition: Position = START;
   let isHeldBack = false;
+  let most: Position | undefined;
 
   const since = async (after: Position): Promise<LogEvent[]> => {
     const events: LogEvent[] = [];
@@ -141,6 +144,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   const catchUp = async (): Promise<void> => {
     if (isHeldBack) return;
     for (const event of await opened(readPosition)) {
+      if (most !== undefined && event.position > most) return;
       for (const projection of projections) tables.apply(projection, event);
       readPosition = event.position;
     }
@@ -167,6 +171,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     keys,
     gate: {
       followed: async (position) => {
+        if (most !== undefined && position > most) most = undefined;
         await catchUp();
         return readPosition >= position;
       },
@@ -320,6 +325,9 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     rows: <K extends string>(object: K) => tables.all(object) as unknown as RecordOf<K>[],
     holdBack: (isHeld) => {
       isHeldBack = isHeld;
+    },
+    comeTo: (position) => {
+      most = position;
     },
     asked,
   };

@@ -4,7 +4,6 @@ import { eventsOf, isRevealing } from '../../kernel/definition/record-events.ts'
 import { type DomainEvent, parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isHold } from '../../pay-records/holds.ts';
-import { comesBefore } from '../../pay-records/same-pay.ts';
 import { payStubCalculated, payStubClosed, payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import {
   payrollApproved,
@@ -321,25 +320,4 @@ export async function* stubsAfterElsewhere(
   const isLater = (stub: RecordOf<'pay_stub'>): boolean => (first.get(payOf(stub)) ?? stub.id) < stub.id;
   for await (const page of services.read.pages('pay_stub', affected.tenant, here))
     yield page.filter((stub) => isCalculated(stub) && isLater(stub));
-}
-
-/** Pages of a person's later open stubs of a pay date, when a line of an earlier one was changed. */
-export async function* followingStubs(
-  { edited, tenant }: Affected,
-  { read }: Services,
-  left: Condition,
-): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
-    [stub.pay_date, ...(edited.get(stub.id) ?? [])].map((pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date })),
-  );
-  const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
-  if (people.length === 0) return;
-  const ofSamePays = all(
-    left,
-    equal('is_closed', false),
-    oneOf('employee_id', people),
-    oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date))]),
-  );
-  for await (const page of read.pages('pay_stub', tenant, ofSamePays))
-    yield page.filter((stub) => changed.some((other) => payOf(other) === payOf(stub) && comesBefore(other, stub)));
 }

@@ -31,7 +31,6 @@ import {
   affectedMembers,
   affectedSchedules,
   concernsPay,
-  followingStubs,
   isOvertaken,
   nothingAffected,
   stubsAfterElsewhere,
@@ -42,6 +41,7 @@ import {
   calculateOn,
   calculateStubs,
   caughtUp,
+  followingStubs,
   followPayDates,
   isCalculated,
 } from './stub-calculation.ts';
@@ -185,7 +185,7 @@ const populate = async (
   await part('following', () => calculateOn('following stubs', elsewhere, acting));
   const after = (left: Condition) => stubsAfterElsewhere(affected.payrolls, affected, services, left);
   await part('behind following', () => calculateOn('stubs behind following', after, acting));
-  const following = (left: Condition) => followingStubs(affected, services, left);
+  const following = (left: Condition) => followingStubs(affected.edited, acting, left);
   await part('same pay', () => calculateOn('stubs of the same pay', following, acting));
   const edited = await services.read.getMany('pay_stub', tenant, [...affected.edited.keys()]);
   const entities = [...schedules, ...assignments, ...rechecked, ...edited.values()].map(

@@ -4,6 +4,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import { comesBefore } from '../../pay-records/same-pay.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
@@ -173,6 +174,39 @@ const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): 
   });
   return latest(positions);
 };
+
+/**
+ * Pages of a person's later open stubs of a pay date, when a line of an earlier one was changed.
+ *
+ * @param edited ids of the changed stubs, each with its earlier pay dates
+ */
+export async function* followingStubs(
+  edited: ReadonlyMap<string, readonly string[]>,
+  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
+  left: Condition,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
+  const { read } = services;
+  const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
+    [stub.pay_date, ...(edited.get(stub.id) ?? [])].map((pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date })),
+  );
+  const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
+  if (people.length === 0) return;
+  const ofSamePays = all(
+    left,
+    equal('is_closed', false),
+    oneOf('employee_id', people),
+    oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date))]),
+  );
+  const byPay = groupBy(changed, payOf);
+  const follows = (stub: RecordOf<'pay_stub'>): boolean =>
+    (byPay.get(payOf(stub)) ?? []).some((other) => comesBefore(other, stub));
+  for await (const page of read.pages('pay_stub', tenant, ofSamePays)) {
+    const following = page.filter(follows);
+    // The read models may end within the append of a changed stub, before what was calculated with its lines.
+    if (following.length > 0) await awaitReadable(services);
+    yield following;
+  }
+}
 
 /**
  * Sets the pay dates of open stubs to those of their payrolls, and recalculates the stubs that have amounts: which year

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, payrollWorld, SALARY, SCHEDULE } from '../../support/payroll-world.ts';
 
@@ -58,4 +59,34 @@ test('of a person with several stubs of one pay facts are read once: each furthe
   // What all of them bear moves with the pay of one.
   expect(six.calculated).toBeGreaterThan(two.calculated);
   expect(six.asked - two.asked).toBeLessThanOrEqual(4);
+});
+
+/** Somebody with two stubs on the next payroll, and a way to pay a bonus on one. */
+const withTwoStubs = async () => {
+  const world = await payrollWorld();
+  const { employee } = await world.hired();
+  await world.hired({ employee_id: employee.id });
+  await world.populated();
+  const [next] = await world.drafts();
+  const [earlier, later] = (await world.stubs(next!)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const paid = (stub: RecordOf<'pay_stub'>) =>
+    world.given.created('earning_line_item', {
+      pay_stub_id: stub.id,
+      earning_type: 'bonus_discretionary',
+      custom_amount: '60000',
+    });
+  return { world, earlier: earlier!, later: later!, paid };
+};
+
+test('the later stub of a pay, when read models end within the append of the earlier one as population follows it, is calculated from its figures', async () => {
+  const { world, earlier, later, paid } = await withTwoStubs();
+  const { store, gate } = world.services;
+  await paid(later);
+  await world.populated();
+  // The line is the first event of its append; what was calculated with it comes behind it.
+  world.comeTo((await store.head()) + 1n);
+  await paid(earlier);
+  await world.populated();
+  await gate.followed(await store.head(), [], 0);
+  expect(await findings(world)).toEqual([]);
 });
