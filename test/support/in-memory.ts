@@ -15,6 +15,7 @@ import { hydrate, type Upcasters } from '../../src/kernel/events/hydrate.ts';
 import {
   isRechecked,
   isUnfinished,
+  type LastHandled,
   lastWith,
   type ManagedEvent,
   nothingHandled,
@@ -279,10 +280,11 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   };
 
   const handedTo = new Map<string, Position>();
+  const lastOf = new Map<string, LastHandled>();
   const handOver = async (manager: ProcessManager): Promise<void> => {
     const from = handedTo.get(manager.name) ?? START;
     const events: ManagedEvent[] = [];
-    let last = nothingHandled(from);
+    let last = lastOf.get(manager.name) ?? nothingHandled(from);
     const all = await opened(from);
     for (const event of all) {
       if (manager.handles(event)) last = lastWith(event, last);
@@ -290,6 +292,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
       events.push(event);
     }
     handedTo.set(manager.name, all.at(-1)?.position ?? from);
+    lastOf.set(manager.name, last);
     if (events.length === 0) return;
     const { signal } = new AbortController();
     for (let left = events, bookmark: Unfinished['bookmark']; left.length > 0; ) {

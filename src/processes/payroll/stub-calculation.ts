@@ -176,7 +176,8 @@ const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): 
 };
 
 /**
- * Pages of a person's later open stubs of a pay date, when a line of an earlier one was changed.
+ * Pages of a person's open stubs of a pay date, when a line of one was changed: the later ones, and that one itself
+ * where an earlier one is open. Its caller may have calculated it before population calculated the earlier one.
  *
  * @param edited ids of the changed stubs, each with its earlier pay dates
  */
@@ -198,8 +199,13 @@ export async function* followingStubs(
     oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date))]),
   );
   const byPay = groupBy(changed, payOf);
-  const follows = (stub: RecordOf<'pay_stub'>): boolean =>
-    (byPay.get(payOf(stub)) ?? []).some((other) => comesBefore(other, stub));
+  const begun = new Set<string>();
+  const follows = (stub: RecordOf<'pay_stub'>): boolean => {
+    const pay = payOf(stub);
+    const isFirst = !begun.has(pay);
+    begun.add(pay);
+    return (byPay.get(pay) ?? []).some((other) => comesBefore(other, stub) || (!isFirst && other.id === stub.id));
+  };
   for await (const page of read.pages('pay_stub', tenant, ofSamePays)) {
     const following = page.filter(follows);
     // The read models may end within the append of a changed stub, before what was calculated with its lines.

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
-import { type PayrollWorld, payrollWorld, SALARY, SCHEDULE } from '../../support/payroll-world.ts';
+import {
+  type PayrollWorld,
+  type PayrollWorldOptions,
+  payrollWorld,
+  SALARY,
+  SCHEDULE,
+} from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 
 /** Stubs that a person has on two schedules for one pay date: what the second one bears goes by the first. */
 const findings = async (world: PayrollWorld): Promise<string[]> =>
@@ -62,8 +69,8 @@ test('of a person with several stubs of one pay facts are read once: each furthe
 });
 
 /** Somebody with two stubs on the next payroll, and a way to pay a bonus on one. */
-const withTwoStubs = async () => {
-  const world = await payrollWorld();
+const withTwoStubs = async (options?: PayrollWorldOptions) => {
+  const world = await payrollWorld(options);
   const { employee } = await world.hired();
   await world.hired({ employee_id: employee.id });
   await world.populated();
@@ -88,5 +95,17 @@ test('the later stub of a pay, when read models end within the append of the ear
   await paid(earlier);
   await world.populated();
   await gate.followed(await store.head(), [], 0);
+  expect(await findings(world)).toEqual([]);
+});
+
+test('the later stub of a pay, when a caller read its facts before population calculated the earlier one and appends behind that, is calculated again', async () => {
+  let populated: (() => Promise<void>) | undefined;
+  const { world, earlier, later, paid } = await withTwoStubs({
+    store: before('EarningLineItemCreated', async () => populated?.()),
+  });
+  populated = world.populated;
+  await world.given.created('pay_rate', { ...SALARY, rate: '2000000', work_assignment_id: earlier.work_assignment_id });
+  await paid(later);
+  await world.populated();
   expect(await findings(world)).toEqual([]);
 });
