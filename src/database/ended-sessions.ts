@@ -17,6 +17,11 @@ class SessionEnded extends Error {
 
 const OF_CONNECTION = /^(ECONNRESET|EPIPE|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
 
+/** Whether an error says that the session is over: of its connection, or the last words of the server. */
+const endsSession = (error: unknown): boolean =>
+  OF_CONNECTION.test(codeOf(error) ?? '') ||
+  (typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL');
+
 /** A statement of the driver that is not sent yet: its handler sends it. */
 interface Statement {
   handler: (statement: Statement) => void;
@@ -30,7 +35,7 @@ const isStatement = (value: unknown): value is Statement =>
 class Session {
   hasEnded = false;
 
-  /** Makes a statement look before it is sent, and note an error of the connection. Fragments are never sent. */
+  /** Makes a statement look before it is sent, and note an error that ends the session. Fragments are never sent. */
   private readonly watched = (made: unknown): unknown => {
     if (!isStatement(made)) return made;
     const { handler } = made;
@@ -38,7 +43,7 @@ class Session {
       if (this.hasEnded) return statement.reject(new SessionEnded());
       const { reject } = statement;
       statement.reject = (error) => {
-        if (OF_CONNECTION.test(codeOf(error) ?? '')) this.hasEnded = true;
+        if (endsSession(error)) this.hasEnded = true;
         reject(error);
       };
       handler(statement);
