@@ -79,6 +79,8 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     run: async (work) => {
       const { id, ...tenant } = payloadSchema.parse(work.payload);
       refuseStale(tenant, services);
+      // The read models may end within the append that this was asked for, before its figures.
+      await awaitReadable(services);
       const cause = { id: randomUUID(), metadata: tenant };
       const looked = await turns.take(`${LEVIES} ${work.key}`, work, (turn) =>
         followLevies(id, actingFor('population', cause, tenant, services, turn)),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import { makeLater } from '../../../src/processes/payroll/population-later.ts';
 import type { DueRow } from '../../../src/work/port.ts';
+import { foundIn } from '../../support/audit-in-memory.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Nobody else waits. */
@@ -38,6 +40,31 @@ test('levies of an employer are checked a second after a change, and later when 
   // None differs any more.
   await run();
   expect(await asked()).toBe(1_000);
+});
+
+test('levies follow the figures of a changed stub, when read models end within its append as they are checked', async () => {
+  const world = await payrollWorld({ province: 'ca_qc' });
+  const { store, gate } = world.services;
+  for (let i = 0; i < 2; i++) await world.hired({ rate: { ...SALARY, rate: '5400000' } });
+  await world.populated();
+  const due = noted();
+  const { later, kinds } = makeLater(due.store, world.services);
+  const levies = kinds.find(({ kind }) => kind === 'payroll_levies')!;
+  await later.levies(world.employer.id, world.tenant);
+  const work = { ...alone, payload: due.rows.at(-1)!.payload, key: world.employer.id } as Parameters<
+    typeof levies.run
+  >[0];
+  await levies.run(work);
+  const [next] = await world.drafts();
+  const [stub] = await world.stubs(next!);
+  // The line is the first event of its append; what was calculated with it comes behind it.
+  world.comeTo((await store.head()) + 1n);
+  const bonus = { earning_type: 'bonus_discretionary', custom_amount: '900000' };
+  await world.given.created('earning_line_item', { ...bonus, pay_stub_id: stub!.id });
+  await world.populated();
+  await levies.run(work);
+  await gate.followed(await store.head(), [], 0);
+  expect((await foundIn(world, [openStubIsCalculated])).map(({ what }) => what)).toEqual([]);
 });
 
 test('while the forecast keeps changing, they are checked again after a pause, and nothing fails', async () => {
