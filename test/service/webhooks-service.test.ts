@@ -27,10 +27,11 @@ test('rules 3 and 4, async tasks 3, through HTTP: a receiver is registered, is n
   const people = [{ first_name: 'Ada', last_name: 'Lovelace' }, { first_name: 'Grace' }];
   const batch = await company.request('POST', '/employees/batch/upsert', people);
   expect(batch.status).toBe(202);
-  await until(() => receiver.calls.some(({ body }) => body.event === 'async_task_completed'));
+  await until(() => receiver.calls.length >= 3);
 
-  const told = receiver.calls.map(({ body }) => [body.event, body.resource.type, body.resource.company_id]);
-  expect(told).toEqual([
+  // Calls about different records run at the same time.
+  const bodies = receiver.calls.map(({ body }) => body).sort((a, b) => a.sequence - b.sequence);
+  expect(bodies.map(({ event, resource }) => [event, resource.type, resource.company_id])).toEqual([
     ['resource_created', 'company', undefined],
     ['resource_created', 'employee', company.id],
     ['async_task_completed', 'async_task', company.id],
@@ -39,7 +40,7 @@ test('rules 3 and 4, async tasks 3, through HTTP: a receiver is registered, is n
     expect(headers['webhook-signature']).toBe(createHmac('sha256', key).update(text).digest('hex'));
 
   // What was told names the task, whose address has been in the answer.
-  expect(receiver.calls.at(-1)!.body.resource.id).toBe(batch.body.id);
+  expect(bodies.at(-1)!.resource.id).toBe(batch.body.id);
   const task = await company.request('GET', batch.body.links.self);
   expect(task.body.data).toMatchObject({ type: 'batch_upsert', status: 'error', completed_at: null });
   expect(task.body.data.results).toMatchObject([
