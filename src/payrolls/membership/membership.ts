@@ -6,7 +6,7 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { GENERATED, isGenerated, isOpenDraft, membersOf } from '../events/list.ts';
 import type { Acting } from './acting.ts';
-import { admit, type Member, release } from './stub-list.ts';
+import { admit, type Member, release, STUBS_AHEAD } from './stub-list.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
 
 /**
@@ -26,6 +26,10 @@ const PAYROLLS_AT_ONCE = 8;
 
 /** Stubs that are asked about at once. */
 const STUBS_AT_ONCE = 5_000;
+
+/** How many stubs of each payroll are made ahead of the read models, where several payrolls are worked on at once. */
+const aheadEach = (payrolls: readonly unknown[]): number =>
+  Math.ceil(STUBS_AHEAD / Math.max(1, Math.min(payrolls.length, PAYROLLS_AT_ONCE)));
 
 /** An assignment belongs to the payrolls of its schedule whose period begins before it is archived. */
 /** @param payroll or a stub of it */
@@ -72,7 +76,7 @@ export const syncSchedule = async (
     const placed = among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id));
     let facts_position = services.gate.readPosition();
     for await (const lacking of read.pages('work_assignment', tenant, all(here, not(placed)), atOnce)) {
-      last = latest([last, await admit(payroll, lacking, facts_position, acting)]);
+      last = latest([last, await admit(payroll, lacking, facts_position, acting, aheadEach(payrolls))]);
       await turn?.giveWay();
       facts_position = services.gate.readPosition();
     }
@@ -134,6 +138,7 @@ export const syncAssignments = async (
         lacking.map(([, assignment]) => assignment),
         facts_position,
         acting,
+        aheadEach(places),
       );
       const listed = straying.map(([id, { id: work_assignment_id }]) => ({ id, work_assignment_id }));
       return latest([admitted, await release(payroll.id, listed, facts_position, acting)]);

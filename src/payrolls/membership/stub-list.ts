@@ -72,12 +72,25 @@ const ask = async (
   return { ...again, ids: answer!.ids };
 };
 
-/** Lists assignments on a payroll, and makes the stubs of those that it lists. */
+/**
+ * Stubs that population makes before read models have them. What other companies write comes behind them there, so this
+ * bounds how long their answers wait.
+ */
+export const STUBS_AHEAD = 200;
+/** Read models that stand still for longer are not waited for: stubs do not depend on them. */
+const STANDSTILL_ms = 2_000;
+
+/**
+ * Lists assignments on a payroll, and makes the stubs of those that it lists.
+ *
+ * @param ahead of these stubs, how many are made before read models have them
+ */
 export const admit = async (
   payroll: RecordOf<'payroll'>,
   assignments: readonly RecordOf<'work_assignment'>[],
   facts_position: Position,
   acting: Acting,
+  ahead = STUBS_AHEAD,
 ): Promise<Position | undefined> => {
   if (assignments.length === 0) return undefined;
   const byId = new Map(assignments.map((assignment) => [stubId(payroll, assignment.id), assignment]));
@@ -100,8 +113,14 @@ export const admit = async (
       return { ids: now?.status === 'draft' ? before : [], events: [] };
     },
   );
-  const made = await inTurns(answer.ids, (id) => createStub(payroll, byId.get(id)!, id, facts_position, acting));
-  return latest([answer.position, ...made]);
+  let last = answer.position;
+  for (let at = 0; at < answer.ids.length; at += ahead) {
+    if (at > 0 && last !== undefined) await acting.services.gate.followed(last, [], STANDSTILL_ms);
+    const some = answer.ids.slice(at, at + ahead);
+    const made = await inTurns(some, (id) => createStub(payroll, byId.get(id)!, id, facts_position, acting));
+    last = latest([last, ...made]);
+  }
+  return last;
 };
 
 /** Takes stubs off a payroll's list, and removes those that it releases. */

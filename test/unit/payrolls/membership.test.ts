@@ -7,6 +7,7 @@ import { payrollStubsRemoved } from '../../../src/payrolls/events/payroll.ts';
 import type { Acting } from '../../../src/payrolls/membership/acting.ts';
 import { mendList, syncAssignments, syncSchedule } from '../../../src/payrolls/membership/membership.ts';
 import { reopenUnlessHeld } from '../../../src/payrolls/membership/reopening.ts';
+import { STUBS_AHEAD } from '../../../src/payrolls/membership/stub-list.ts';
 import { removeStub, stubId } from '../../../src/payrolls/membership/stub-streams.ts';
 import { withdraw } from '../../../src/payrolls/membership/withdrawal.ts';
 import { actingFor } from '../../../src/processes/payroll/origins.ts';
@@ -38,6 +39,31 @@ const agree = async (payroll: RecordOf<'payroll'>, ...assignments: RecordOf<'wor
   const ids = assignments.map(({ id }) => stubId(payroll, id)).sort();
   expect(await onPayroll(payroll)).toEqual({ stubs: ids, listed: ids });
 };
+
+test('of many stubs, only a few hundred are made before read models have them', async () => {
+  const PEOPLE = 120;
+  const assignments = [ada];
+  while (assignments.length < PEOPLE) assignments.push((await world.hired()).assignment);
+  const { store, gate } = world.services;
+  const { append } = store;
+  const { followed } = gate;
+  let [ahead, most, made] = [0, 0, 0];
+  store.append = (stream, ...given) => {
+    if (stream.startsWith('pay_stub-')) {
+      made++;
+      most = Math.max(most, ++ahead);
+    }
+    return append.call(store, stream, ...given);
+  };
+  gate.followed = (...given) => {
+    ahead = 0;
+    return followed.call(gate, ...given);
+  };
+  await syncAssignments(drafts, assignments, acting);
+  expect(made).toBe(PEOPLE * drafts.length);
+  expect(made).toBeGreaterThan(STUBS_AHEAD * 2);
+  expect(most).toBeLessThanOrEqual(STUBS_AHEAD);
+});
 const begin = (payroll: RecordOf<'payroll'>) =>
   world.given.events('payroll', payroll.id, {
     type: 'PayrollApprovalStarted',
