@@ -78,13 +78,13 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
   const { services, origin, update, onProgress } = writing;
   const { file, rows } = plan;
   const definition = services.registry.need(file.object);
-  const todo = rows.flatMap((row): { line: number; change: Change }[] => {
+  const writes = rows.flatMap((row): { line: number; change: Change }[] => {
     const { line, id, input, state, differs } = row;
     if (!state) return [{ line, change: { op: 'create', id, input } }];
     return update && differs.length > 0 ? [{ line, change: { op: 'update', id, input: changesOf(plan, row) } }] : [];
   });
-  for (let at = 0; at < todo.length; at += CHUNK) {
-    const some = todo.slice(at, at + CHUNK);
+  for (let at = 0; at < writes.length; at += CHUNK) {
+    const some = writes.slice(at, at + CHUNK);
     const outcomes = await writeChanges(
       definition,
       some.map(({ change }) => change),
@@ -96,11 +96,11 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
       some.map(({ line }) => line),
       outcomes,
     );
-    onProgress({ file: file.name, done: at + some.length, total: todo.length });
+    onProgress({ file: file.name, done: at + some.length, total: writes.length });
   }
-  if (todo.length > 0) await waitUntilReadable(services);
-  const changed = todo.filter(({ change }) => change.op === 'update').length;
-  return { file: file.name, rows: rows.length, written: todo.length - changed, changed };
+  if (writes.length > 0) await waitUntilReadable(services);
+  const changed = writes.filter(({ change }) => change.op === 'update').length;
+  return { file: file.name, rows: rows.length, written: writes.length - changed, changed };
 };
 
 const STUBS = { name: YEAR_TO_DATE, columns: [] };
