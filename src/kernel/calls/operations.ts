@@ -6,7 +6,7 @@ import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo, loadStream } from '../changes/execute.ts';
 import { latest } from '../changes/latest.ts';
-import { takenBack } from '../changes/taken-back.ts';
+import { takenBack } from '../changes/take-back.ts';
 import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
 import type { Fields } from '../definition/fields.ts';

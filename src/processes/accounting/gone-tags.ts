@@ -14,7 +14,7 @@ import { columnsByObject } from '../../kernel/references/in-use.ts';
 import { type Condition, equal, overlapping } from '../../values/condition.ts';
 import { type Json, type JsonObject, objectOf, objectsOf, textIf, textsOf } from '../../values/json.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { changeRecord, holderOf, isGone, originOf } from './changing.ts';
+import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts';
 
 /**
  * Removes references to deleted tags and tag groups. A tag that a record names is not deleted; but a process may be

@@ -22,7 +22,7 @@ import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { equal, oneOf, present } from '../../values/condition.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { changeRecord, holderOf, isGone, originOf } from './changing.ts';
+import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts';
 
 /**
  * Carries out a merge of accounting codes: each record that names a merged code is made to name the remaining one, then

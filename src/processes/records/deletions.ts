@@ -12,15 +12,14 @@ import { looksAgain, mayNameKept, type NamedRecord, namedAndKept } from '../../k
 import { oneOf } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
-import { changeRecord, holderOf, originOf } from '../accounting/changing.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { processOrigin } from '../managers/origin.ts';
+import { changeRecord, holderOf, originOf } from './changing.ts';
 
 /**
  * Takes back the deletion of a record that another one names, where the two were written in the same moment
  * (kernel/references/kept.ts tells how that happens). It looks when the deletion can be read, for who named the record
- * by then; and at each write that names such a record, was decided before the last deletion and stands behind it. Where the record
- * may be deleted while it is named, it has who named it name none.
+ * by then; and at each write that names such a record, was decided before the last deletion and stands behind it. Where
+ * the record may be deleted while it is named, it has who named it name none.
  */
 export const deletionManager = (services: Services): ProcessManager => {
   const { registry, folder } = services;
@@ -36,8 +35,8 @@ export const deletionManager = (services: Services): ProcessManager => {
     },
     handle: async (batch) => {
       const deleted = await deletedRecords(batch, deletions, services);
-      const { partner_id = '', company_id } = batch.events[0]!.metadata;
-      const lookup = makeLookup(services, { partner_id, company_id });
+      const { tenant } = originOf('deletions', batch.events[0]!, '', services);
+      const lookup = makeLookup(services, tenant);
       const isKept = ([, { object }]: (typeof deleted)[number]) => registry.need(object).keptWhileNamed === true;
       const kept = deleted.filter(isKept);
       const forgotten = await forget(
@@ -47,7 +46,7 @@ export const deletionManager = (services: Services): ProcessManager => {
       );
       const positions = await inTurns(kept, ([event, { object, id }]) => {
         batch.signal.throwIfAborted();
-        const origin = processOrigin('deletions', event, `${event.id}/${id}`, services.clock.instant());
+        const origin = originOf('deletions', event, id, services);
         return takeBackDeletion(registry.need(object), id, origin, lookup);
       });
       return latest([...positions, ...forgotten]);

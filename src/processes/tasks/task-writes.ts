@@ -2,7 +2,7 @@ import { type Position, START } from '../../event-store/port.ts';
 import { parentMemberOf } from '../../kernel/calls/bulk.ts';
 import { erasedPerson } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { takenBack } from '../../kernel/changes/taken-back.ts';
+import { takenBack } from '../../kernel/changes/take-back.ts';
 import { inTurns, writeChanges } from '../../kernel/changes/write.ts';
 import { personalMembers } from '../../kernel/definition/personal.ts';
 import type { DomainEvent, EventBody, ResourceDefinition } from '../../kernel/definition/resource.ts';
