@@ -1,5 +1,6 @@
 import type { ReservedSql } from 'postgres';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
+import { endsSession, nothingMore, SessionEnded } from '../../src/database/ended-sessions.ts';
 import { unlessAborted } from '../../src/timing/within.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
@@ -45,18 +46,9 @@ const DEADLINE_ms = 40_000;
 /** A process that is silent for so long inside a transaction is taken for dead. */
 const MOST_IDLE_ms = 20_000;
 
-class ConnectionEnded extends Error {
-  readonly code = 'CONNECTION_CLOSED';
-}
-
-/** The socket's own errors. Its end, which follows at once, is what counts: statements fail before it is seen. */
-const OF_CONNECTION = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED)$/;
-
-const isOfConnection = (result: PromiseSettledResult<unknown>): boolean =>
-  result.status === 'rejected' && OF_CONNECTION.test(codeOf(result.reason) ?? '');
-
-/** Never settles: waits for the end of a connection, which aborts the wait. */
-const untilClosed = () => new Promise<never>(() => {});
+/** Whether a statement failed since its session has ended. The end, which follows at once, is what counts. */
+const sawEnd = (result: PromiseSettledResult<unknown>): boolean =>
+  result.status === 'rejected' && endsSession(result.reason);
 
 interface Line {
   sql: Sql;
@@ -99,7 +91,7 @@ export const openTransactions = (
       onclose: () => {
         if (line?.sql === sql) line = undefined;
         if (isUnderWay) present_ms = Math.min(present_ms * 2, MOST_IDLE_ms);
-        gone.abort(new ConnectionEnded('the database ended the connection'));
+        gone.abort(new SessionEnded('the database ended the connection'));
       },
     });
     try {
@@ -118,14 +110,14 @@ export const openTransactions = (
     line ??= await connect();
     const { sql, connection, gone } = line;
     isUnderWay = true;
-    const timer = setTimeout(() => gone.abort(new ConnectionEnded('the database did not answer')), DEADLINE_ms);
+    const timer = setTimeout(() => gone.abort(new SessionEnded('the database did not answer')), DEADLINE_ms);
     const send = ({ text, values }: Statement) => connection.unsafe(text, values, { prepare: true });
     const one = joined(statements);
     const work = Promise.allSettled(
       one ? [send(one)] : [connection`begin`, ...statements.map(send), connection`commit`],
     );
     const results: PromiseSettledResult<unknown>[] | undefined = await unlessAborted(
-      work.then((settled) => (settled.some(isOfConnection) ? untilClosed() : settled)),
+      work.then((settled) => (settled.some(sawEnd) ? nothingMore() : settled)),
       gone.signal,
     );
     clearTimeout(timer);

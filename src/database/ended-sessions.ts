@@ -6,19 +6,19 @@ import { codeOf } from '../values/describe-error.ts';
 // rollback after a statement that failed for this reason is such a statement too. Known upstream (porsager/postgres#1154,
 // #1208) but not released; after the fix this file can be removed, and its tests in test/database/connect.test.ts stay.
 
-/** The session of a transaction has ended, so the server has rolled the transaction back. */
-class SessionEnded extends Error {
+/** The session of a transaction has ended: the server has rolled the transaction back, unless its commit was under way. */
+export class SessionEnded extends Error {
   readonly code = 'CONNECTION_CLOSED';
 
-  constructor() {
-    super('the database session of the transaction has ended');
+  constructor(message = 'the database session of the transaction has ended') {
+    super(message);
   }
 }
 
 const OF_CONNECTION = /^(ECONNRESET|EPIPE|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
 
 /** Whether an error says that the session is over: of its connection, or the last words of the server. */
-const endsSession = (error: unknown): boolean =>
+export const endsSession = (error: unknown): boolean =>
   OF_CONNECTION.test(codeOf(error) ?? '') ||
   (typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL');
 
@@ -64,8 +64,8 @@ class Session {
   }
 }
 
-/** Never settles, so that the driver neither commits nor rolls back. Nothing holds it. */
-const nothingMore = () => new Promise<never>(() => {});
+/** Never settles: for what ends with the session, and for the driver, which then neither commits nor rolls back. */
+export const nothingMore = () => new Promise<never>(() => {});
 
 /**
  * Makes `begin` of a client reject when the session of its transaction ends, whenever that is, and send nothing more
