@@ -1,4 +1,4 @@
-import type { WithholdingAnswer, WithholdingStage } from '../../calculation/model/ports.ts';
+import type { WithholdingAnswer, WithholdingRequest, WithholdingStage } from '../../calculation/model/ports.ts';
 import { yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, toText } from '../../values/fixed.ts';
@@ -18,6 +18,7 @@ import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled
 import { borneHere, isPaidElsewhereToo, paidF5a, workerDeductionOf } from './borne-here.ts';
 import type { EmployerCosts } from './costs.ts';
 import { employerCosts } from './costs.ts';
+import { earlierProvider } from './earlier-provider.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { hasPay, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
@@ -164,6 +165,12 @@ const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
   if (sum !== 0n) bases[name] = toText(sum);
 };
 
+const historicalBases = (request: WithholdingRequest, stage: StageFigures): Record<string, string> => {
+  const bases = basesOf(stage, null, null);
+  for (const [name, sum] of Object.entries(earlierProvider(request, stage))) put(bases, name, sum);
+  return bases;
+};
+
 /**
  * The stage of the pay stub pipeline that the statutory part fills: what the lines count to, what is withheld from the
  * employee, what the employer contributes, and the sums that the year must remember. On a historical payroll nothing is
@@ -190,7 +197,7 @@ export const createWithholdingStage =
     const stage = inOneJurisdiction(stageFigures(request, { ...context, warnings, trace }), () =>
       stageFigures({ ...request, lines: [] }, { ...context, warnings: [], trace: undefined }),
     );
-    if (type === 'historical') return answer([], { bases: basesOf(stage, null, null) });
+    if (type === 'historical') return answer([], { bases: historicalBases(request, stage) });
 
     const { figures } = stage;
     if (figures.commission && jurisdiction === 'QC' && figures.quebec.method === 'periodic')

@@ -350,6 +350,74 @@ describe('the withholding stage', () => {
     expect(result.bases).toMatchObject({ pensionable: '40000', insurable: '40000', taxable: '40000' });
   });
 
+  describe('a historical payroll of ten months, 22 of 26 pays of 64,000 a year', () => {
+    const held = onPayroll(
+      given({
+        lines: [
+          line('earning', 'salary', '54153.85'),
+          line('statutory_withholding', 'federal_income_tax', '5177.55'),
+          line('statutory_withholding', 'provincial_income_tax', '2820.51'),
+          line('statutory_withholding', 'cpp', '2900.10'),
+          line('statutory_withholding', 'ei', '1002.45'),
+        ],
+      }),
+      { type: 'historical', period_start: '2026-01-01', period_end: '2026-10-31', pay_date: '2026-11-06' },
+    );
+    const year = recordedWith(NOTHING, run(held));
+
+    test('is 22 pays to the bonus method, not one', () => {
+      // T4127 chapter 4, I = 0: I is 54,153.85 / 22 = 2,461.54. A: 26 x 2,461.54 = 64,000.04, and with B - F5B of
+      // 1,000 - 10 it is 64,990.04 (F5B = 1,000 x 0.0595 x 0.01 / 0.0595). Federal: 13,322.96 - 13,120.01 = 202.95 by
+      // 20.5 %, less 0.14 x (3,044.18 - 2,994.68) = 6.93 and 0.14 x (1,059.50 - 1,043.20) = 2.28: 193.74. Ontario:
+      // 5,946.59 - 5,856.00 = 90.59 by 9.15 %, less 0.0505 of the same, 2.50 and 0.82: 87.27.
+      const bonus = given({ lines: [line('earning', 'bonus_discretionary', '1000')] }, 22);
+      const { federal_income_tax, provincial_income_tax } = statutory(
+        run(onPayroll(withYear(bonus, year), { type: 'off_cycle', takes_recurring_items: false })),
+      );
+      expect([federal_income_tax, provincial_income_tax]).toEqual(['193.74', '87.27']);
+    });
+
+    test('has its tax withheld already where tax is averaged over the year', () => {
+      // T4127 chapter 5, pay 23: S1 = 26/23, M = 5,177.55 and 2,820.51, F5 = 2,900.10 x 0.01 / 0.0595 = 487.41 and 23.27.
+      // A = S1 x (54,153.85 + 2,461.54 - 487.41 - 23.27) = 63,422.72. T1 = 13,001.66 - 3,804 - 2,303.28 - 419.27 - 146.05
+      // - 210.14 = 6,118.92; / S1 - M = 5,412.89 - 5,177.55 = 235.34. T2 = 5,803.18 - 2,210 - 655.94 - 151.23 - 52.68
+      // + 600 = 3,333.33; / S1 - M = 2,948.715 - 2,820.51 = 128.205.
+      const pay = withYear(given({ lines: [line('earning', 'salary', '2461.54')] }, 22), year);
+      const averaged = withProperties(pay, property('ca::income_tax_method', 'cumulative'));
+      const { federal_income_tax, provincial_income_tax } = statutory(run(averaged));
+      expect([federal_income_tax, provincial_income_tax]).toEqual(['235.34', '128.21']);
+    });
+
+    test('gives back what it withheld when money is taken back', () => {
+      // The bonus the other way round, from 64,000.04 to 63,010.04. Federal: 13,120.01 - 12,917.06, less 6.93 and 2.28.
+      // Ontario: 5,856.00 - 5,765.42, less 2.50 and 0.82. Nothing was withheld by this service itself.
+      const back = given({ lines: [line('earning', 'bonus_discretionary', '-1000')] }, 22);
+      const { federal_income_tax, provincial_income_tax } = statutory(
+        run(onPayroll(withYear(back, year), { type: 'correction' })),
+      );
+      expect([federal_income_tax, provincial_income_tax]).toEqual(['-193.74', '-87.26']);
+    });
+
+    test('shares its tax between periodic pay and bonuses as it was paid', () => {
+      // 3,000 of tax on 8,000 of salary and 2,000 of bonus: M 2,400, M1 600. 14 days are one pay.
+      const mixed = onPayroll(
+        given({
+          lines: [
+            line('earning', 'salary', '8000'),
+            line('earning', 'bonus_discretionary', '2000'),
+            line('statutory_withholding', 'federal_income_tax', '3000'),
+          ],
+        }),
+        { type: 'historical' },
+      );
+      expect(run(mixed).bases).toMatchObject({
+        federal_tax: '2400',
+        federal_tax_on_non_periodic: '600',
+        periodic_pays: '1',
+      });
+    });
+  });
+
   test('tax property 10: first nations: lowers taxable and pensionable earnings, and not insurable ones', () => {
     const facts = given({ lines: [line('earning', 'wage', '2000')] });
     const half = { exemption_percentage: '50', pension_opt_in: false };

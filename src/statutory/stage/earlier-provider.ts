@@ -1,0 +1,64 @@
+import { amountOf } from '../../calculation/model/lines.ts';
+import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
+import type { PayrollFacts } from '../../calculation/model/types.ts';
+import { daysBetween } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, lesser, ONE, roundToCent, times, timesRatio, timesWhole } from '../../values/fixed.ts';
+import type { PayFigures, Split } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
+import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
+import type { StageFigures } from './stage-figures.ts';
+
+const DAYS_PER_YEAR = 365;
+
+/** How many pays of the schedule a period holds: of 26 a year those of ten months are 22. One at least. */
+const paysIn = ({ period_start, period_end }: PayrollFacts, periods: number): number =>
+  Math.max(1, Math.round(((daysBetween(period_start, period_end) + 1) * periods) / DAYS_PER_YEAR));
+
+/** What of a tax was withheld on each kind of pay, in proportion to what was paid; all on periodic pay of which nothing is known. */
+const taxOn = (tax: Fixed, { periodic, non_periodic }: Split, lump_sum: Fixed): Split => {
+  const all = periodic + non_periodic + lump_sum;
+  if (all <= 0n) return { periodic: tax, non_periodic: 0n };
+  const part = (amount: Fixed): Fixed => roundToCent(timesRatio(tax, amount, all));
+  return { periodic: tax - part(non_periodic) - part(lump_sum), non_periodic: part(non_periodic) };
+};
+
+/** H of TP-1015.F for so many pays; 0 elsewhere than in Quebec. */
+const workerDeductionOf = ({ edition: { quebec }, periods, payee }: PayFigures, salary: Fixed, pays: number): Fixed => {
+  const most = timesRatio(quebec.worker_max, BigInt(pays), BigInt(periods));
+  return payee === 'employee' ? roundToCent(lesser(times(quebec.worker_rate, salary), most)) : 0n;
+};
+
+/**
+ * What the year must remember of a historical stub beside what its lines come to. The stub holds what an earlier provider
+ * paid and withheld, often for many pays together, and nothing of it was calculated: how many pays it stands for follows
+ * from its period, M and M1 from the tax that was entered, F5 from the contributions that were.
+ */
+export const earlierProvider = ({ facts }: StageRequest, { figures, own }: StageFigures): Record<string, Fixed> => {
+  const { arithmetic, edition, jurisdiction, periods } = figures;
+  const quebec = jurisdiction === 'QC';
+  const withheld = (type: string): Fixed => {
+    let sum = 0n;
+    for (const line of facts.lines)
+      if (line.kind === 'statutory_withholding' && line.type === type) sum += fixed(amountOf(line));
+    return sum;
+  };
+  const pays = own.taxable.periodic > 0n ? paysIn(facts.payroll, periods) : 0;
+  const federal = taxOn(withheld('federal_income_tax'), own.taxable, own.lump_sum);
+  const provincial = taxOn(withheld('provincial_income_tax'), quebec ? own.taxable_quebec : own.taxable, own.lump_sum);
+  const f5 = enhancedPart(arithmetic, quebec ? edition.qpp : edition.cpp, {
+    contribution: withheld(quebec ? 'qpp' : 'cpp'),
+    second: withheld(quebec ? 'qpp_2' : 'cpp_2'),
+  });
+  const { f5a, f5b } = splitEnhanced(arithmetic, f5, total(own.pensionable), own.pensionable.non_periodic);
+  return {
+    periodic_pays: timesWhole(ONE, pays),
+    federal_tax: federal.periodic,
+    federal_tax_on_non_periodic: federal.non_periodic,
+    provincial_tax: provincial.periodic,
+    provincial_tax_on_non_periodic: provincial.non_periodic,
+    f5a,
+    f5b,
+    worker_deduction: quebec && pays > 0 ? workerDeductionOf(figures, own.taxable_quebec.periodic, pays) : 0n,
+  };
+};
