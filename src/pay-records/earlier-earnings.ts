@@ -4,7 +4,7 @@ import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { earnedDays } from '../statutory/stage/earned-days.ts';
+import { earnedDays, earningPeriod } from '../statutory/stage/earned-days.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
@@ -15,7 +15,7 @@ const LONGEST_LOOK_BACK_days = 366;
 /** Stubs whose earnings are asked for at once; halved where they hold more lines than a read gives. */
 const STUBS_AT_ONCE = 1_000;
 
-type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment'>;
+type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment' | 'pay_rates'>;
 
 /**
  * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they were
@@ -60,7 +60,7 @@ export const earlierEarnings = async (
     reaching.map(({ stub, since, mine }) => [
       stub.id,
       mine
-        .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other)))
+        .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, facts.get(stub.id)!)))
         .filter(({ date }) => date >= since),
     ]),
   );
@@ -111,7 +111,11 @@ const linesOf = async (
   ];
 };
 
-const daysOf = (line: RecordOf<'earning_line_item'>, stub: RecordOf<'year_to_date'>): EarlierEarning[] => {
+const daysOf = (
+  line: RecordOf<'earning_line_item'>,
+  stub: RecordOf<'year_to_date'>,
+  { pay_rates }: KnownFacts,
+): EarlierEarning[] => {
   const amount = line.custom_amount ?? line.managed_amount ?? '0';
   const hours = line.custom_hours ?? line.managed_hours;
   const tag_shares = tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, { amount, hours });
@@ -120,8 +124,11 @@ const daysOf = (line: RecordOf<'earning_line_item'>, stub: RecordOf<'year_to_dat
     amount,
     hours,
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
-    period_start: stub.period_start ?? stub.span,
-    period_end: stub.period_end ?? stub.span,
+    ...earningPeriod(
+      { period_start: stub.period_start ?? stub.span, period_end: stub.period_end ?? stub.span },
+      line.pay_rate_id,
+      pay_rates,
+    ),
   });
   const ofLine = { line_id: line.id, ...(tag_shares.length === 0 ? {} : { tag_shares }) };
   return days.map((day) => ({ ...day, ...ofLine }));

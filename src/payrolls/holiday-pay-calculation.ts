@@ -73,6 +73,7 @@ const REASONS = [
   'not_an_employee',
   'province_of_work_missing',
   'no_holiday_in_period',
+  'not_employed',
   'too_short_employment',
   'too_few_days_worked',
   'absent',

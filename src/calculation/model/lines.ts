@@ -155,6 +155,7 @@ export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => 
   accrued_vacation_pay: line.accrued_vacation_pay,
   remittance_account_id: line.remittance_account_id,
   earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
+  pay_rate_id: line.pay_rate_id,
 });
 
 /** Items in an order that does not depend on how they were read. */

@@ -1,6 +1,6 @@
-import type { EarlierEarning } from '../../calculation/model/facts.ts';
+import type { EarlierEarning, PayRateFacts } from '../../calculation/model/facts.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { addDays, weekday } from '../../values/dates.ts';
+import { addDays, maxDate, minDate, weekday } from '../../values/dates.ts';
 import { allocate, decimal, toText } from '../../values/money.ts';
 
 /** An earning line with its effective figures, and the pay period in which it is. */
@@ -13,6 +13,45 @@ export interface EarnedLine {
   period_start: CalendarDate;
   period_end: CalendarDate;
 }
+
+/** The pay rates of a work assignment. */
+type Rates = readonly Pick<PayRateFacts, 'id' | 'effective_from' | 'effective_to'>[];
+
+interface Days {
+  from: CalendarDate;
+  /** null: without an end. */
+  to: CalendarDate | null;
+}
+
+/** The days of an employment: from the first day of any pay rate to the last; null where no rate says it. */
+export const employedDays = (rates: Rates): Days | null => {
+  if (rates.length === 0) return null;
+  const ends = rates.flatMap(({ effective_to }) => effective_to ?? []);
+  return {
+    from: rates.map(({ effective_from }) => effective_from).reduce(minDate),
+    to: ends.length < rates.length ? null : ends.reduce(maxDate),
+  };
+};
+
+type Period = Pick<EarnedLine, 'period_start' | 'period_end'>;
+
+/** What of a period lies within some days; all of it where nothing does. */
+const within = (period: Period, days: Days | null): Period => {
+  if (days === null) return period;
+  const period_start = maxDate(period.period_start, days.from);
+  const period_end = days.to === null ? period.period_end : minDate(period.period_end, days.to);
+  return period_start <= period_end ? { period_start, period_end } : period;
+};
+
+/**
+ * The days of a period on which a line can have been earned: those of the employment, and of the pay rate that it names.
+ * Somebody who was hired on a Wednesday earned nothing on Monday.
+ */
+export const earningPeriod = (period: Period, pay_rate_id: string | null, rates: Rates): Period => {
+  const employed = within(period, employedDays(rates));
+  const rate = rates.find(({ id }) => id === pay_rate_id);
+  return rate ? within(employed, { from: rate.effective_from, to: rate.effective_to }) : employed;
+};
 
 /** Longest pay period that is spread; longer ones are taken as far as this. */
 const MAX_DAYS = 400;

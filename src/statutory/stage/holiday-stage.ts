@@ -17,7 +17,7 @@ import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
 import type { Basis, DayRecord, HolidayPayInput } from '../standards/holiday-pay.ts';
 import { holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
-import { earnedDays } from './earned-days.ts';
+import { earnedDays, earningPeriod, employedDays } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
 import { fixedOrNone, membersOf, propertiesInForce, textOf } from './tax-properties.ts';
 
@@ -61,6 +61,13 @@ export const standardsOf = (jurisdiction: string | null): StandardsJurisdiction 
   return STANDARDS.find((one) => one === code) ?? null;
 };
 
+/** The days with which an earning of the stub was earned. */
+const presentDays = (
+  { payroll, pay_rates }: Pick<StubFacts, 'payroll' | 'pay_rates'>,
+  { type, amount, hours, earned_on, pay_rate_id }: FiguredLine,
+): EarlierEarning[] =>
+  earnedDays({ earning_type: type, amount, hours, earned_on, ...earningPeriod(payroll, pay_rate_id, pay_rates) });
+
 /** Earlier earnings and those of the stub as days; types that count for nothing are left out. */
 const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayRecord[] => {
   const byDay = new Map<CalendarDate, Record<string, Fixed>>();
@@ -69,10 +76,7 @@ const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayReco
     day[name] = (day[name] ?? 0n) + amount;
     byDay.set(date, day);
   };
-  const { period_start, period_end } = facts.payroll;
-  const present = earnings.flatMap(({ type, amount, hours, earned_on }) =>
-    earnedDays({ earning_type: type, amount, hours, earned_on, period_start, period_end }),
-  );
+  const present = earnings.flatMap((line) => presentDays(facts, line));
   for (const { date, earning_type, amount, hours } of [...(facts.earlier_earnings ?? []), ...present]) {
     const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
     if (base !== 'none') add(date, base, fixed(amount));
@@ -122,10 +126,12 @@ export const holidayPayInput = (
   earnings: readonly FiguredLine[] = [],
 ): HolidayPayInput => {
   const days = dayRecords(facts, earnings);
+  const employed = employedDays(facts.pay_rates);
   return {
     jurisdiction,
     holiday,
-    employed_since: facts.pay_rates.reduce((first, rate) => minDate(first, rate.effective_from), holiday),
+    employed_since: employed?.from ?? holiday,
+    employed_until: employed?.to ?? null,
     days,
     date_basis: override_date_basis,
     normal_day: hours === null || pay_rate === null ? null : toText(roundToCent(times(fixed(hours), fixed(pay_rate)))),
@@ -166,7 +172,6 @@ const earningsOf = (
   facts: StubFacts,
   earnings: readonly FiguredLine[],
 ): readonly BasisOfPay[] => {
-  const { period_start, period_end } = facts.payroll;
   const counts = ({ date, earning_type }: EarlierEarning): boolean => {
     const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
     return from <= date && date <= to && base !== 'none' && include.includes(base);
@@ -175,10 +180,10 @@ const earningsOf = (
     ...(facts.earlier_earnings ?? [])
       .filter(counts)
       .map(({ amount, line_id, tag_shares }) => ({ amount, line_id, tag_shares: tag_shares ?? [] })),
-    ...earnings.flatMap(({ id, type, amount, hours, earned_on }) =>
-      earnedDays({ earning_type: type, amount, hours, earned_on, period_start, period_end })
+    ...earnings.flatMap((line) =>
+      presentDays(facts, line)
         .filter(counts)
-        .map((day) => ({ amount: day.amount, line_id: id })),
+        .map((day) => ({ amount: day.amount, line_id: line.id })),
     ),
   ];
 };

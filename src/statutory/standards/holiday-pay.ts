@@ -37,6 +37,8 @@ export interface HolidayPayInput {
   jurisdiction: StandardsJurisdiction;
   holiday: CalendarDate;
   employed_since: CalendarDate;
+  /** The last day of employment; null while it goes on. */
+  employed_until?: CalendarDate | null;
   /** What was earned before the holiday, in any order; a whole week may be on one of its days. */
   days: readonly DayRecord[];
   /** 0 is Sunday. */
@@ -57,7 +59,13 @@ export interface HolidayPayInput {
 
 export interface HolidayPayResult {
   /** null when the employee qualifies. */
-  not_applicable_reason: 'too_short_employment' | 'too_few_days_worked' | 'absent' | 'not_a_regular_workday' | null;
+  not_applicable_reason:
+    | 'not_employed'
+    | 'too_short_employment'
+    | 'too_few_days_worked'
+    | 'absent'
+    | 'not_a_regular_workday'
+    | null;
   /** For the holiday as such. */
   holiday_pay: string;
   /** For hours worked on it. */
@@ -136,7 +144,8 @@ const workedDays = (days: readonly DayRecord[]): number =>
   new Set(days.filter((day) => fixed(day.hours ?? '0') > 0n || earned(day, WORK) > 0n).map(({ date }) => date)).size;
 
 const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): HolidayPayResult['not_applicable_reason'] => {
-  const { holiday, employed_since, days, was_absent_before = false, was_absent_after = false } = input;
+  const { holiday, employed_since, employed_until, days, was_absent_before = false, was_absent_after = false } = input;
+  if (holiday < employed_since || (employed_until != null && holiday > employed_until)) return 'not_employed';
   if (qualify.employed_days !== undefined && daysBetween(employed_since, holiday) < qualify.employed_days) {
     return 'too_short_employment';
   }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { PayRateFacts, StubFacts } from '../../../src/calculation/index.ts';
 import { STANDARDS } from '../../../src/statutory/editions/employment-standards.ts';
+import { earningPeriod } from '../../../src/statutory/stage/earned-days.ts';
 import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
 import type { HolidayPayInput } from '../../../src/statutory/standards/holiday-pay.ts';
 import { holidayPay, holidayPayRules } from '../../../src/statutory/standards/holiday-pay.ts';
@@ -9,7 +11,7 @@ import {
   vacationPayEarned,
 } from '../../../src/statutory/standards/vacation-pay.ts';
 import { addDays } from '../../../src/values/dates.ts';
-import { calculate, given, hourly } from '../payrolls/given.ts';
+import { calculate, given, hourly, salary } from '../payrolls/given.ts';
 
 describe('vacation pay', () => {
   test.each([
@@ -195,6 +197,52 @@ describe('the holiday stage of the pipeline', () => {
   test('uses the hours, the rate and the rule set of its configuration', () => {
     const federal = lines({ calculate_entitlement: true, override_rule_set: 'ca_mb', hours: '7.5', pay_rate: '22' });
     expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
+  });
+
+  describe('the days of an employment', () => {
+    // 52,000 a year are 200.00 a working day; the period is from 10 to 23 May, Victoria Day is the 18th.
+    const paid = (days: Partial<PayRateFacts>, rules: string, earlier_earnings: StubFacts['earlier_earnings'] = []) => {
+      const configured = facts({ calculate_entitlement: true, override_rule_set: rules });
+      return calculate(
+        { ...configured, pay_rates: [salary('52000', days)], earlier_earnings },
+        { holidayPay: holidayPayStage },
+      ).lines.find(({ type }) => type === 'statutory_holiday_pay')?.managed_amount;
+    };
+
+    test.each(['ca_on', 'ca_qc', 'ca_sk', 'ca_federal'])(
+      'under the rules of %s nothing is paid for a holiday before the first day or after the last',
+      (rules) => {
+        expect(paid({ effective_from: '2026-05-19' }, rules)).toBeUndefined();
+        expect(paid({ effective_to: '2026-05-15' }, rules, earlier)).toBeUndefined();
+      },
+    );
+
+    test('what was earned from a Wednesday on is earned on none of the days before', () => {
+      // Saskatchewan: 5 % of the wages of the four weeks before the holiday. 13 to 15 May: 5 % of 600.00.
+      expect(paid({ effective_from: '2026-05-13' }, 'ca_sk')).toBe('30');
+      // Ontario: a twentieth of what was earned in the four weeks before that of the holiday.
+      expect(paid({ effective_from: '2026-05-13' }, 'ca_on')).toBe('30');
+    });
+
+    test('a line counts on the days of its pay rate, or else of the employment, within its period', () => {
+      const period = { period_start: '2026-08-01', period_end: '2026-08-15' };
+      const hired = salary('52000', { effective_from: '2026-08-07' });
+      const spans = (id: string | null, rates: PayRateFacts[]) => {
+        const { period_start, period_end } = earningPeriod(period, id, rates);
+        return [period_start, period_end];
+      };
+      expect(spans(hired.id, [hired])).toEqual(['2026-08-07', '2026-08-15']);
+      expect(spans(null, [hired])).toEqual(['2026-08-07', '2026-08-15']);
+      const first = hourly('20', { effective_from: '2026-01-01', effective_to: '2026-08-06' });
+      expect(spans(first.id, [first, hired])).toEqual(['2026-08-01', '2026-08-06']);
+      expect(spans(null, [first, hired])).toEqual(['2026-08-01', '2026-08-15']);
+      // Paid for time of which no rate says anything.
+      const later = salary('52000', { effective_from: '2026-09-01' });
+      expect([spans(null, []), spans(later.id, [later])]).toEqual([
+        ['2026-08-01', '2026-08-15'],
+        ['2026-08-01', '2026-08-15'],
+      ]);
+    });
   });
 
   test('pays a person with commission a sixtieth of twelve weeks where the rule says so', () => {
