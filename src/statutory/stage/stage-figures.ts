@@ -59,6 +59,10 @@ const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic:
 const isPaidPeriod = (own: Sums, earlier: Recorded): boolean =>
   own.taxable.periodic > 0n && recordedAt(earlier.bases, 'taxable') <= 0n;
 
+/** Whether earlier stubs of the date hold periodic pay, which has had the exemption: all of the date together have it once. */
+const hasPeriodicPension = ({ bases }: Recorded): boolean =>
+  recordedAt(bases, 'pensionable') > recordedAt(bases, 'pensionable_non_periodic');
+
 /** Additional tax that is asked of a pay: none for somebody who is exempt from the tax. */
 const additionalTax = (
   properties: InForce,
@@ -226,7 +230,7 @@ export const stageFigures = (
     is_surtax_exempt: flagOf(properties, 'ca::federal_oc_surtax_exempt'),
     ei_employer_multiplier: reduction.multiplier ?? edition.ei.employer_multiplier,
     ei_employee_rate: reduction.employee_rate,
-    has_exemption: payroll.type !== 'correction',
+    has_exemption: payroll.type !== 'correction' || hasPeriodicPension(earlier),
     ytd,
     averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before)), jurisdiction) : ytd,
   };

@@ -520,6 +520,14 @@ describe('the withholding stage', () => {
     }
   });
 
+  test('a correction on the pay date of what it corrects leaves the exemption of that pay as it is', () => {
+    // T4127 chapter 6, X once a period: 0.0595 x (2,100 - 134.61) = 116.94 less 0.0595 x (2,000 - 134.61) = 110.99.
+    const regular = recordedWith(NOTHING, run(given({ lines: [line('earning', 'wage', '2000')] })));
+    const beside = (amount: string) => ({ ...given({ lines: [line('earning', 'wage', amount)] }), same_pay_date: regular });
+    const cpp = (amount: string) => statutory(run(onPayroll(beside(amount), { type: 'correction' }))).cpp;
+    expect([cpp('100'), cpp('-100')]).toEqual(['5.95', '-5.95']);
+  });
+
   test('counts fund shares of earlier stubs in Quebec toward the limits of the year', () => {
     const facts = inProvince(
       given({
