@@ -3,7 +3,7 @@ import { yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, toText } from '../../values/fixed.ts';
 import type { Method } from '../editions/figures.ts';
-import { total } from '../editions/figures.ts';
+import { isApart, total } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
 import { EDITIONS, editionFor } from '../editions/index.ts';
 import { jurisdictionOf, slipBoxes } from '../editions/line-item-types.ts';
@@ -132,8 +132,10 @@ const basesOf = (
   put(bases, 'qpip_earnings', total(own.qpip));
   put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
   put(bases, 'lump_sums', own.lump_sum);
-  put(bases, 'registered_plans', own.registered_plans);
-  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic);
+  // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F is of regular pay.
+  const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n ? own.registered_plans : 0n;
+  put(bases, 'registered_plans', own.registered_plans - ofPayment);
+  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic + ofPayment);
   put(bases, 'union_dues', own.union_dues);
   put(bases, 'shares_ftq', bought.ftq);
   put(bases, 'shares_fondaction', bought.fondaction);

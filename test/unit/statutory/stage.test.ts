@@ -350,6 +350,26 @@ describe('the withholding stage', () => {
     expect(result.bases).toMatchObject({ pensionable: '40000', insurable: '40000', taxable: '40000' });
   });
 
+  test('an RRSP contribution from a bonus that was paid apart is not averaged as one from regular pay', () => {
+    // Five pays of 2,500.00 with F5A of 23.65 each and M of 1,200.00, then 10,000.00 all into an RRSP: F4 = 10,000.
+    const five: Recorded = {
+      amounts: { statutory_withholding: { cpp: '703.70', ei: '203.75' } },
+      bases: {
+        ...{ taxable: '12500', periodic_pays: '5', pensionable: '12500', insurable: '12500' },
+        ...{ f5a: '118.25', federal_tax: '1200' },
+      },
+    };
+    const plan = line('employee_benefit', 'pension_rrsp', '10000');
+    const bonus = given({ lines: [line('earning', 'bonus_discretionary', '10000'), plan] }, 5);
+    const apart = run(onPayroll(withYear(bonus, five), { type: 'off_cycle', pay_date: '2026-03-13' }));
+    expect(statutory(apart)).toMatchObject({ federal_income_tax: '0', provincial_income_tax: '0' });
+    // T4127 chapter 5, pay 6: A = 26/6 x (15,000 - 118.25 - 23.65) + max(0, 10,000 - 10,000 - 100) = 64,385.10.
+    // T1 = 13,198.95 - 3,804 - 2,303.28 - 492.72 - 157.23 - 210.14 = 6,231.58; x 6/26 - 1,200 = 238.06.
+    const pay = withYear(given({ lines: [line('earning', 'wage', '2500')] }, 5), recordedWith(five, apart));
+    const averaged = withProperties(pay, property('ca::income_tax_method', 'cumulative'));
+    expect(statutory(run(averaged)).federal_income_tax).toBe('238.06');
+  });
+
   describe('a historical payroll of ten months, 22 of 26 pays of 64,000 a year', () => {
     const held = onPayroll(
       given({
