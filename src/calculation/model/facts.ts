@@ -244,6 +244,11 @@ export interface StubFacts {
    */
   employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
+   * The sums of the year before, with the employer, which say what a regular pay is while the year has had none. Left out
+   * where it has.
+   */
+  last_year?: Pick<YearToDateFacts, 'bases'>;
+  /**
    * Where cumulative averaging of income tax began within the year of the pay date: what the year held before, and the
    * number of the first pay that counts. Left out where the year counts as a whole.
    */

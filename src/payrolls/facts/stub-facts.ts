@@ -337,6 +337,7 @@ const addEarlier = async (
       vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id) ?? [], balances),
     });
   }
+  for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())
     known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
   for (const stub of averagedStubs) {
@@ -346,6 +347,18 @@ const addEarlier = async (
       first_period: firstPaySince(averaged.get(stub.id)!, known.payroll),
     };
   }
+};
+
+/** What the year before held, of the stubs in whose year no regular pay was paid yet; by stub id. */
+const lastYears = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  before: ReadonlyMap<string, PaidBefore>,
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, { bases: Readonly<Record<string, string>> }>> => {
+  const first = stubs.filter(({ id }) => before.get(id)!.all.bases.periodic_pays === undefined);
+  const held = await paidBefore(first, services, tenant, ({ pay_date }) => dateOf(yearOf(pay_date) - 1, 12, 31));
+  return new Map([...held].map(([id, { all }]) => [id, { bases: all.bases }]));
 };
 
 /** @param samePay stubs of the same pay that come before this one */

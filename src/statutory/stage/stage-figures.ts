@@ -78,11 +78,16 @@ const additionalTax = (
       : (amountOf(properties, 'ca::qc::additional_tax') ?? 0n),
 });
 
-/** The regular pay that is used where none is paid now: the year's average of the pays that had one. */
-const lastTaxable = (own: Sums, year: Recorded): Fixed => {
+/**
+ * The regular pay that is used where none is paid now: the year's average of the pays that had one, or that of the year
+ * before while there was none.
+ */
+const lastTaxable = (own: Sums, year: Recorded, lastYear: Recorded['bases'] = {}): Fixed => {
   if (own.taxable.periodic !== 0n || own.taxable.non_periodic === 0n) return 0n;
-  const pays = Number(recordedAt(year.bases, 'periodic_pays') / ONE);
-  return pays === 0 ? 0n : roundToCent(overWhole(recordedAt(year.bases, 'taxable'), pays));
+  const hasPays = (bases: Recorded['bases']): boolean => recordedAt(bases, 'periodic_pays') > 0n;
+  const bases = [year.bases, lastYear].find(hasPays);
+  if (!bases) return 0n;
+  return roundToCent(overWhole(recordedAt(bases, 'taxable'), Number(recordedAt(bases, 'periodic_pays') / ONE)));
 };
 
 const NO_SHARES: FundShares = { federal: 0n, provincial: 0n, ftq: 0n, fondaction: 0n };
@@ -206,7 +211,7 @@ export const stageFigures = (
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
     period_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
     ...sumsOfDate(own, earlier, commission !== null),
-    last_taxable: lastTaxable(own, year),
+    last_taxable: lastTaxable(own, year, facts.last_year?.bases),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
     annual_deductions: forms.annual_deductions,

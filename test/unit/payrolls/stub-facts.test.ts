@@ -80,6 +80,16 @@ describe('the facts of a stub', () => {
     expect(moved.year_to_date.amounts).toEqual({});
   });
 
+  test('say what the year before held until the year has had a regular pay', async () => {
+    expect((await factsOf(stub)).last_year).toEqual({ bases: {} });
+    await approved();
+    const [next] = await world.stubs((await world.drafts())[0]!);
+    expect(await factsOf(next!)).not.toHaveProperty('last_year');
+    const payroll = { pay_date: '2027-01-04' };
+    await world.given.events('payroll', next!.payroll_id as string, { type: 'PayrollRescheduled', data: payroll });
+    expect((await factsOf(next!)).last_year?.bases).toMatchObject({ taxable: '2000', periodic_pays: '1' });
+  });
+
   test('have the log position before the first query, not after the last', async () => {
     const before = world.services.gate.readPosition();
     world.holdBack(true);

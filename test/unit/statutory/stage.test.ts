@@ -370,6 +370,18 @@ describe('the withholding stage', () => {
     expect(statutory(run(averaged)).federal_income_tax).toBe('238.06');
   });
 
+  test('a bonus before the first pay of the year is taxed beside the regular pay of the year before', () => {
+    // T4127 chapter 4, I = 0: I is 62,500.00 / 25 = 2,500.00, so A goes from 65,000 to 65,000 + 10,000 - 100 = 74,900.
+    // Federal: 0.205 x 9,900 = 2,029.50, less 0.14 x 3,519.45 - 0.14 x 3,044.34 = 66.51 and 0.14 x 1,123.07 - 0.14 x
+    // 1,059.50 = 8.90. Ontario: 0.0915 x 9,900 = 905.85, less 23.99 and 3.22, and 150 of health premium.
+    const bonus = given({ lines: [line('earning', 'bonus_discretionary', '10000')] });
+    const first = onPayroll(bonus, { type: 'off_cycle', pay_date: '2026-01-02' });
+    const { federal_income_tax, provincial_income_tax } = statutory(
+      run({ ...first, last_year: { bases: { taxable: '62500', periodic_pays: '25' } } }),
+    );
+    expect([federal_income_tax, provincial_income_tax]).toEqual(['1954.09', '1028.64']);
+  });
+
   describe('a historical payroll of ten months, 22 of 26 pays of 64,000 a year', () => {
     const held = onPayroll(
       given({
@@ -543,7 +555,10 @@ describe('the withholding stage', () => {
   test('a correction on the pay date of what it corrects leaves the exemption of that pay as it is', () => {
     // T4127 chapter 6, X once a period: 0.0595 x (2,100 - 134.61) = 116.94 less 0.0595 x (2,000 - 134.61) = 110.99.
     const regular = recordedWith(NOTHING, run(given({ lines: [line('earning', 'wage', '2000')] })));
-    const beside = (amount: string) => ({ ...given({ lines: [line('earning', 'wage', amount)] }), same_pay_date: regular });
+    const beside = (amount: string) => ({
+      ...given({ lines: [line('earning', 'wage', amount)] }),
+      same_pay_date: regular,
+    });
     const cpp = (amount: string) => statutory(run(onPayroll(beside(amount), { type: 'correction' }))).cpp;
     expect([cpp('100'), cpp('-100')]).toEqual(['5.95', '-5.95']);
   });
