@@ -161,8 +161,9 @@ export const explainStatutoryHolidayPay = defineOperation({
     const given = Object.fromEntries(Object.entries(trial).filter(([, value]) => value !== undefined));
     const configuration: HolidayPayConfiguration = { ...configurationOf(properties), ...given };
     const place = textOf(properties, 'ca::province_of_work') ?? provinceOfEmployment(facts);
-    const standards = standardsOf(configuration.override_rule_set ?? place);
-    const holidays = place && standards ? explained(facts, aggregate, place, standards, configuration, call) : [];
+    const rules = configuration.override_rule_set ?? place;
+    const standards = standardsOf(rules);
+    const holidays = rules && standards ? explained(facts, aggregate, rules, standards, configuration, call) : [];
     const data = {
       not_applicable_reason: reasonOf(facts, standards, configuration, holidays),
       jurisdiction: place,
@@ -193,7 +194,7 @@ type Explained = z.output<typeof answer>['data']['holidays'][number];
 const explained = (
   facts: StubFacts,
   aggregate: Aggregate,
-  place: string,
+  rules: string,
   standards: StandardsJurisdiction,
   configuration: HolidayPayConfiguration,
   { locale }: Call,
@@ -202,7 +203,7 @@ const explained = (
   const earnings = linesOf(aggregate)
     .filter(({ kind, type, is_managed }) => kind === 'earning' && !(is_managed && type === 'statutory_holiday_pay'))
     .map((line) => toFiguredLine(figured(line)));
-  return holidaysIn(place, period_start, period_end).map((holiday) => {
+  return holidaysIn(rules, period_start, period_end).map((holiday) => {
     const pay = holidayPay(holidayPayInput(facts, standards, holiday.observed_date, configuration, earnings));
     return {
       key: holiday.key,

@@ -147,11 +147,11 @@ export const holidaysLookBackTo = (
 ): CalendarDate | null => {
   const properties = propertiesInForce(facts);
   const { calculate_entitlement, override_rule_set, override_date_basis } = configurationOf(properties);
-  const place = textOf(properties, 'ca::province_of_work') ?? province;
-  const jurisdiction = standardsOf(override_rule_set ?? place);
-  if (!calculate_entitlement || place === null || !jurisdiction) return null;
+  const rules = override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? province;
+  const jurisdiction = standardsOf(rules);
+  if (!calculate_entitlement || rules === null || !jurisdiction) return null;
   const { period_start, period_end } = facts.payroll;
-  const firsts = holidaysIn(place, period_start, period_end).map(({ observed_date }) =>
+  const firsts = holidaysIn(rules, period_start, period_end).map(({ observed_date }) =>
     looksBackTo(jurisdiction, observed_date, override_date_basis),
   );
   return firsts.length === 0 ? null : firsts.reduce(minDate);
@@ -194,11 +194,12 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   const properties = propertiesInForce(facts);
   const configuration = configurationOf(properties);
   if (!configuration.calculate_entitlement) return [];
-  const place = textOf(properties, 'ca::province_of_work') ?? request.province;
-  const jurisdiction = standardsOf(configuration.override_rule_set ?? place);
-  if (!jurisdiction || place === null) return [];
+  // Where the rules of another jurisdiction hold, so do its days: the Canada Labour Code knows no Family Day.
+  const rules = configuration.override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? request.province;
+  const jurisdiction = standardsOf(rules);
+  if (!jurisdiction || rules === null) return [];
   const { period_start, period_end } = facts.payroll;
-  return holidaysIn(place, period_start, period_end).flatMap((holiday) => {
+  return holidaysIn(rules, period_start, period_end).flatMap((holiday) => {
     const { holiday_pay, basis, explanation } = holidayPay(
       holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, request.earnings),
     );

@@ -199,6 +199,21 @@ describe('the holiday stage of the pipeline', () => {
     expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
   });
 
+  test('pays the days of the jurisdiction whose rules hold: under the Canada Labour Code September 30, and no Family Day', () => {
+    // Work in Ontario, whose Family Day is 2026-02-16 and which gives nobody September 30. A twentieth of 3,200.00.
+    const days = (rules: string | null, day: string) => {
+      const configured = facts({ calculate_entitlement: true, override_rule_set: rules });
+      const weeks = [1, 2, 3, 4].map((week) => ({ ...earlier[0]!, date: addDays(day, -7 * week) }));
+      const payroll = { ...configured.payroll, period_start: addDays(day, -3), period_end: addDays(day, 3) };
+      return calculate(
+        { ...configured, payroll, earlier_earnings: weeks },
+        { holidayPay: holidayPayStage },
+      ).lines.flatMap(({ type, managed_amount }) => (type === 'statutory_holiday_pay' ? [managed_amount] : []));
+    };
+    expect([days('ca_federal', '2026-09-30'), days(null, '2026-09-30')]).toEqual([['160'], []]);
+    expect([days('ca_federal', '2026-02-16'), days(null, '2026-02-16')]).toEqual([[], ['160']]);
+  });
+
   describe('the days of an employment', () => {
     // 52,000 a year are 200.00 a working day; the period is from 10 to 23 May, Victoria Day is the 18th.
     const paid = (days: Partial<PayRateFacts>, rules: string, earlier_earnings: StubFacts['earlier_earnings'] = []) => {
