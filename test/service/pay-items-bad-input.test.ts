@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIXED_KINDS, fixedFor } from '../../src/calculation/model/families.ts';
 import { START } from '../../src/event-store/port.ts';
+import { FIXED_FAMILIES } from '../../src/pay-items/fixed-families.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -138,8 +140,9 @@ const FAMILIES: [string, Family][] = [
     one('a salary', { earning_type: 'salary' }, 'earning_type'),
     one('a correction of vacation pay', { earning_type: 'vacation_accrual_adjustment' }, 'earning_type'),
   ]),
-  recurring('allowance', 'parking_allowance', [OF_EMPLOYEE]),
-  recurring('reimbursement', 'non_taxable_reimbursement', []),
+  ...FIXED_KINDS.map((kind) =>
+    recurring(kind, FIXED_FAMILIES[kind].type.example, fixedFor(kind) === 'employees' ? [OF_EMPLOYEE] : []),
+  ),
   recurring('employee_benefit', 'dental', [OF_EMPLOYEE, ...ofIncome, ...CAP], FIXED),
   recurring('employer_benefit', 'dental', [OF_EMPLOYEE, ...ofIncome, ...CAP], FIXED),
   recurring(
@@ -212,8 +215,7 @@ const FAMILIES: [string, Family][] = [
     one('a day that lies outside of the pay period', { custom_earned_on: '2026-01-01' }, 'custom_earned_on'),
     one('hours NaN', { custom_hours: 'NaN' }, 'custom_hours'),
   ]),
-  line('allowance', 'parking_allowance'),
-  line('reimbursement', 'non_taxable_reimbursement'),
+  ...FIXED_KINDS.map((kind) => line(kind, FIXED_FAMILIES[kind].type.example)),
   line('employee_benefit', 'dental'),
   line('employer_benefit', 'dental'),
   line('deduction', 'union_dues'),

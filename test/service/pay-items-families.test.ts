@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAMILIES, FIXED_KINDS, type FixedKind } from '../../src/calculation/model/families.ts';
+import { FIXED_FAMILIES } from '../../src/pay-items/fixed-families.ts';
 import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -11,6 +13,9 @@ beforeAll(async () => {
   of = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], LAST_OF_YEAR);
 });
 afterAll(() => service?.close());
+
+/** A type of a family whose items are an amount each time and nothing more. */
+const typeOf = (kind: FixedKind) => ({ [`${kind}_type`]: FIXED_FAMILIES[kind].type.example });
 
 const item = (more: Record<string, unknown>) => ({
   work_assignment_id: of.assignments[0],
@@ -37,7 +42,7 @@ describe('recurring items 1: recurring items put managed lines on the next payro
   // 2,000.00 of salary every two weeks, in Ontario.
   test.each([
     ['earning', { earning_type: 'bonus_discretionary', amount: 250 }, 250, 'earnings'],
-    ['reimbursement', { reimbursement_type: 'non_taxable_reimbursement', amount: 40.25 }, 40.25, 'reimbursements'],
+    ...FIXED_KINDS.map((kind) => [kind, { ...typeOf(kind), amount: 40.25 }, 40.25, FAMILIES[kind].summary] as const),
     ['deduction', { deduction_type: 'union_dues', amount: 15, amount_type: 'fixed' }, 15, 'deductions'],
     [
       'employer_benefit',
@@ -131,6 +136,7 @@ describe('recurring items 1: recurring items put managed lines on the next payro
 describe('line items by hand', () => {
   test.each([
     ['reimbursement', { reimbursement_type: 'taxable_reimbursement' }],
+    ...FIXED_KINDS.filter((kind) => kind !== 'reimbursement').map((kind) => [kind, typeOf(kind)] as const),
     ['deduction', { deduction_type: 'charitable_donation' }],
     ['employer_benefit', { employer_benefit_type: 'parking' }],
   ] as const)('%s', async (kind, body) => {
@@ -147,8 +153,7 @@ describe('line items by hand', () => {
 
 const RECURRING: [string, Record<string, unknown>][] = [
   ['earning', { earning_type: 'gratuity', amount: 10 }],
-  ['allowance', { allowance_type: 'parking_allowance', amount: 10 }],
-  ['reimbursement', { reimbursement_type: 'transit_pass', amount: 10 }],
+  ...FIXED_KINDS.map((kind): [string, Record<string, unknown>] => [kind, { ...typeOf(kind), amount: 10 }]),
   ['deduction', { deduction_type: 'union_dues', amount: 10, amount_type: 'fixed' }],
   ['employee_benefit', { employee_benefit_type: 'dental', amount: 10, amount_type: 'fixed' }],
   ['employer_benefit', { employer_benefit_type: 'dental', amount: 10, amount_type: 'fixed' }],

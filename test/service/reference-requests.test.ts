@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIXED_KINDS } from '../../src/calculation/model/families.ts';
 import { forbidden, generatable, type Maker, makerFrom, type Node, validators } from '../support/from-schemas.ts';
 import { type Random, randomFrom } from '../support/generate.ts';
 import { type Known, makeKnown } from '../support/known-records.ts';
@@ -131,10 +132,9 @@ const lanes = (): Endpoint[][] => {
  * together.
  */
 const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
-  allowances: () => ({ frequency: 'per_month' }),
+  ...Object.fromEntries(FIXED_KINDS.map((kind) => [`${kind}s`, () => ({ frequency: 'per_month' })])),
   employee_benefits: () => ({ frequency: 'per_month', amount: 20 }),
   earnings: () => ({ frequency: 'per_month', amount: 20 }),
-  reimbursements: () => ({ frequency: 'per_month' }),
   deductions: () => ({ frequency: 'per_month', amount: 20 }),
   employer_benefits: () => ({ frequency: 'per_month', amount: 20 }),
   vacation_pay_settings: (nth) => (nth === 0 ? { effective_to: '2026-12-31' } : { effective_from: '2027-01-01' }),

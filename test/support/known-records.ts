@@ -1,4 +1,6 @@
-import { RECURRING_KINDS } from '../../src/calculation/index.ts';
+import { RECURRENCES, RECURRING_KINDS } from '../../src/calculation/index.ts';
+import { FIXED_KINDS } from '../../src/calculation/model/families.ts';
+import { FIXED_FAMILIES } from '../../src/pay-items/fixed-families.ts';
 import { registry } from '../../src/registry.ts';
 import { type CallService, livePayroll } from './live-payroll.ts';
 import type { TestAnswer, TestCompany, TestService } from './service.ts';
@@ -36,17 +38,6 @@ const PREFIXES = new Map([
   ['holiday', 'hol'],
   ['usage_summary', 'usum'],
 ]);
-
-/** What a change of its dates would bring out of the period that is known. */
-const RECURRING = [
-  'pay_rate',
-  'allowance',
-  'employee_benefit',
-  'earning',
-  'reimbursement',
-  'deduction',
-  'employer_benefit',
-];
 
 /** Rates are tied to presets of another family. */
 const PRESETS_OF: Readonly<Record<string, string>> = { pay_rates: 'earning', overtime_rates: 'earning' };
@@ -144,10 +135,10 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   await make('/overtime_rates', { pay_rate_id: hourly.id, rate_multiplier: 1.5 });
   await make('/vacation_pay_settings', { work_assignment_id: away, percentage: 4, effective_from: FROM });
   const item = { work_assignment_id: assignment, frequency: 'per_month', effective_from: FROM };
-  await make('/allowances', { ...item, allowance_type: 'cell_phone_allowance', amount: 40 });
+  for (const kind of FIXED_KINDS)
+    await make(`/${kind}s`, { ...item, [`${kind}_type`]: FIXED_FAMILIES[kind].type.example, amount: 40 });
   await make('/employee_benefits', { ...item, employee_benefit_type: 'dental', amount: 25, amount_type: 'fixed' });
   await make('/earnings', { ...item, earning_type: 'bonus_discretionary', amount: 50 });
-  await make('/reimbursements', { ...item, reimbursement_type: 'non_taxable_reimbursement', amount: 20 });
   await make('/deductions', { ...item, deduction_type: 'union_dues', amount: 15, amount_type: 'fixed' });
   await make('/employer_benefits', { ...item, employer_benefit_type: 'dental', amount: 25, amount_type: 'fixed' });
   // Of the payrolls the first: days of its period fit everything else.
@@ -156,16 +147,11 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   const [stub] = (await call('GET', `/pay_stubs?payroll_id=${payroll}&work_assignment_id=${assignment}`)).data;
   add(stub.id);
   await make('/earning_line_items', { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount: 10 });
-  await make('/allowance_line_items', {
-    pay_stub_id: stub.id,
-    allowance_type: 'cell_phone_allowance',
-    custom_amount: 10,
-  });
   for (const [kind, type] of [
     ['employee_benefit', 'dental'],
     ['employer_benefit', 'dental'],
-    ['reimbursement', 'non_taxable_reimbursement'],
     ['deduction', 'union_dues'],
+    ...FIXED_KINDS.map((kind) => [kind, FIXED_FAMILIES[kind].type.example]),
   ])
     await make(`/${kind}_line_items`, { pay_stub_id: stub.id, [`${kind}_type`]: type, custom_amount: 10 });
   for (const path of ['/statutory_withholding_line_items', '/employer_statutory_withholding_line_items'])
@@ -221,9 +207,10 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     const accounts = ids.get('ba') ?? [];
     return accounts[named++ % accounts.length]!;
   };
-  /** What others stand on, as it is to begin with. */
+  /** What others depend on, as it is at first: another date of an item may lie outside of the period that is known. */
   const before = new Map<string, object>();
-  for (const object of RECURRING) before.set(one(PREFIXES.get(object)!), { effective_from: FROM, effective_to: null });
+  for (const object of RECURRENCES)
+    before.set(one(PREFIXES.get(object)!), { effective_from: FROM, effective_to: null });
   before.set(person, { archived_at: null });
   before.set(assignment, { archived_at: null, pay_schedule_id: schedule });
   before.set(one('txp'), { effective_from: FROM, effective_to: null, value: 'ca_on' });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../src/calculation/index.ts';
+import { FIXED_KINDS } from '../../../src/calculation/model/families.ts';
 import { makeAggregate, makeFolder } from '../../../src/kernel/definition/fold.ts';
 import type { DomainEvent, ResourceDefinition, State } from '../../../src/kernel/definition/resource.ts';
 import { earningLineItem } from '../../../src/pay-items/earning-line-item.ts';
 import { employeeBenefitLineItem } from '../../../src/pay-items/employee-benefit-line-item.ts';
+import { FIXED_FAMILIES } from '../../../src/pay-items/fixed-families.ts';
 import { fixedLineItems } from '../../../src/pay-items/fixed-items.ts';
 import { payStubCalculated } from '../../../src/payrolls/events/pay-stub.ts';
 import { registry } from '../../../src/registry.ts';
@@ -37,11 +39,14 @@ const GIVEN = {
 } satisfies Given;
 
 const KINDS: [string, ResourceDefinition, string][] = [
-  ['allowance', fixedLineItems.allowance, 'parking_allowance'],
+  ...FIXED_KINDS.map((kind): [string, ResourceDefinition, string] => [
+    kind,
+    fixedLineItems[kind],
+    FIXED_FAMILIES[kind].type.example,
+  ]),
   ['employee_benefit', employeeBenefitLineItem as unknown as ResourceDefinition, 'dental'],
   ['employer_benefit', registry.need('employer_benefit_line_item'), 'dental'],
   ['deduction', registry.need('deduction_line_item'), 'union_dues'],
-  ['reimbursement', registry.need('reimbursement_line_item'), 'non_taxable_reimbursement'],
   ['earning', earningLineItem as unknown as ResourceDefinition, 'bonus_discretionary'],
 ];
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { FIXED_KINDS } from '../../../src/calculation/model/families.ts';
 import { CATALOGUES } from '../../../src/catalogues/catalogues.ts';
 import type { ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
 import { deduction } from '../../../src/pay-items/deduction.ts';
 import { earning } from '../../../src/pay-items/earning.ts';
 import { employeeBenefit } from '../../../src/pay-items/employee-benefit.ts';
 import { employerBenefit } from '../../../src/pay-items/employer-benefit.ts';
+import { FIXED_FAMILIES } from '../../../src/pay-items/fixed-families.ts';
 import { fixedItems } from '../../../src/pay-items/fixed-items.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { created, expectExplained, expectInvalid, NEW_PARTNER, OLD_PARTNER, shown, whenCreated } from './decide.ts';
@@ -21,8 +23,11 @@ const ITEM: JsonObject = {
 
 const EACH: [string, ResourceDefinition, JsonObject][] = [
   ['earning', earning as unknown as ResourceDefinition, { earning_type: 'gratuity' }],
-  ['allowance', fixedItems.allowance, { allowance_type: 'parking_allowance' }],
-  ['reimbursement', fixedItems.reimbursement, { reimbursement_type: 'transit_pass' }],
+  ...FIXED_KINDS.map((kind): [string, ResourceDefinition, JsonObject] => [
+    kind,
+    fixedItems[kind],
+    { [`${kind}_type`]: FIXED_FAMILIES[kind].type.example },
+  ]),
   ['deduction', deduction as unknown as ResourceDefinition, { deduction_type: 'union_dues', amount_type: 'fixed' }],
   ['employee_benefit', employeeBenefit as unknown as ResourceDefinition, { employee_benefit_type: 'dental' }],
   ['employer_benefit', employerBenefit as unknown as ResourceDefinition, { employer_benefit_type: 'dental' }],
@@ -54,7 +59,7 @@ describe.each(EACH)('recurring items: %s', (kind, definition, own) => {
   });
 });
 
-describe.each(EACH.slice(4))('benefits: %s', (kind, definition) => {
+describe.each(EACH.filter(([kind]) => kind.endsWith('benefit')))('benefits: %s', (kind, definition) => {
   const body = { ...ITEM, [`${kind}_type`]: 'dental' };
   const make = (more: JsonObject, preferences = NEW_PARTNER) =>
     whenCreated(definition, { ...body, ...more }, { ...EMPLOYEES, preferences });

@@ -8,23 +8,26 @@ import type {
   StubFacts,
   StubResult,
 } from '../../../src/calculation/index.ts';
-import { amountOf, isMoney } from '../../../src/calculation/index.ts';
+import { amountOf, FAMILIES, LINE_KINDS } from '../../../src/calculation/index.ts';
+import { FIXED_KINDS } from '../../../src/calculation/model/families.ts';
 import { amountsToRemit } from '../../../src/remittances/amounts.ts';
 import { maxDate, minDate } from '../../../src/values/dates.ts';
 import { decimal, sum } from '../../../src/values/money.ts';
+import { making, remitted, total } from './figures.ts';
 import {
   after,
   allowance,
   benefit,
+  byItems,
   calculate,
   calendar2026,
   deduction,
   earning,
+  fixedItem,
   given,
   handMadeLine,
   hourly,
   overtime,
-  reimbursement,
   salary,
   vacation,
 } from './given.ts';
@@ -101,13 +104,11 @@ const recurring: fc.Arbitrary<RecurringItems> = fc.record({
     fc.tuple(item, cents(900)).map(([how, amount]) => earning(amount, how)),
     'ern',
   ),
-  allowances: few(
-    fc.tuple(item, cents(900)).map(([how, amount]) => allowance(amount, how)),
-    'alw',
-  ),
-  reimbursements: few(
-    fc.tuple(item, cents(900)).map(([how, amount]) => reimbursement(amount, how)),
-    'rmb',
+  ...byItems(FIXED_KINDS, (kind) =>
+    few(
+      fc.tuple(item, cents(900)).map(([how, amount]) => fixedItem(kind, amount, how)),
+      FAMILIES[kind].prefix,
+    ),
   ),
   employee_benefits: few(contribution, 'eebn'),
   employer_benefits: few(
@@ -208,9 +209,6 @@ const edited = (
     };
   });
 
-const total = (lines: readonly Line[], ...kinds: Line['kind'][]) =>
-  sum(lines.filter((line) => kinds.includes(line.kind) && isMoney(line)).map(amountOf)).toString();
-
 const holdsTogether = ({ lines, totals }: StubResult, payee: 'employee' | 'contractor') => {
   const summary = totals.line_item_summary;
   expect(summary.earnings.period).toBe(total(lines, 'earning'));
@@ -222,10 +220,15 @@ const holdsTogether = ({ lines, totals }: StubResult, payee: 'employee' | 'contr
   expect(summary.deductions.period).toBe(total(lines, 'deduction'));
   expect(summary.statutory_withholdings.period).toBe(total(lines, 'statutory_withholding'));
   expect(summary.benefits.period).toBe(total(lines, 'employee_benefit', 'employer_benefit'));
-  const gross = total(lines, 'earning', 'allowance');
-  const subtractions = total(lines, 'statutory_withholding', 'deduction', 'employee_benefit');
-  const company = total(lines, 'employer_statutory_withholding', 'employer_benefit');
-  const net = decimal(gross).minus(subtractions).plus(total(lines, 'reimbursement')).toString();
+  for (const kind of LINE_KINDS) {
+    const { summary: member } = FAMILIES[kind];
+    if (member !== null) expect([kind, summary[member].period]).toEqual([kind, total(lines, kind)]);
+  }
+  const gross = total(lines, ...making('gross'));
+  const subtractions = total(lines, ...making('subtractions'));
+  const company = total(lines, ...making('employer'));
+  const reimbursements = total(lines, ...making('reimbursements'));
+  const net = decimal(gross).minus(subtractions).plus(reimbursements).toString();
   const own = payee === 'employee' ? totals.employee_summary : totals.contractor_summary;
   expect(own).toMatchObject({ gross, net });
   if (payee === 'employee') expect(totals.employee_summary.subtractions).toBe(subtractions);
@@ -243,16 +246,7 @@ const isRemittedWhole = (lines: readonly Line[], beyondNet: string) => {
   expect(sum(owed.map(({ amount }) => amount)).toString()).toBe(beyondNet);
   for (const { remittance_account_id, amount } of owed) {
     const own = named.filter((line) => line.remittance_account_id === remittance_account_id);
-    expect(amount).toBe(
-      total(
-        own,
-        'statutory_withholding',
-        'employer_statutory_withholding',
-        'deduction',
-        'employee_benefit',
-        'employer_benefit',
-      ),
-    );
+    expect(amount).toBe(total(own, ...remitted));
   }
 };
 

@@ -10,13 +10,17 @@ import type {
   RecurringEarning,
   RecurringEmployeeBenefit,
   RecurringFixed,
+  RecurringItemFacts,
   RecurringItems,
+  RecurringKind,
   StubFacts,
   StubResult,
   VacationPaySettingFacts,
 } from '../../../src/calculation/index.ts';
-import { amountOf, calculateStub } from '../../../src/calculation/index.ts';
+import { amountOf, calculateStub, FAMILIES, RECURRING_KINDS } from '../../../src/calculation/index.ts';
+import type { FixedKind } from '../../../src/calculation/model/families.ts';
 import { payPeriods } from '../../../src/calendar/pay-calendar.ts';
+import { FIXED_FAMILIES } from '../../../src/pay-items/fixed-families.ts';
 import { EMPTY_LINE } from '../../../src/payrolls/stubs/line-defaults.ts';
 
 /** Fridays every two weeks: 9 and 23 January 2026 and so on, the first period ending on Saturday the 3rd. */
@@ -34,14 +38,12 @@ export const calendar2026 = payPeriods(
   { movement: 'previous_business_day', province: 'ca_on' },
 );
 
-export const NO_ITEMS: RecurringItems = {
-  earnings: [],
-  allowances: [],
-  reimbursements: [],
-  employee_benefits: [],
-  employer_benefits: [],
-  deductions: [],
-};
+/** Something for each of these families, by the name of their recurring items in the facts. */
+export const byItems = <K extends RecurringKind, R>(kinds: readonly K[], make: (kind: K) => R): Record<`${K}s`, R> =>
+  // Each family is gone through, by that name.
+  Object.fromEntries(kinds.map((kind) => [`${kind}s`, make(kind)])) as Record<`${K}s`, R>;
+
+export const NO_ITEMS: RecurringItems = byItems(RECURRING_KINDS, () => []);
 
 /** Facts of the n-th payroll of 2026, from 0. */
 export const given = (more: Partial<StubFacts> = {}, payroll = 0): StubFacts => {
@@ -142,6 +144,16 @@ export const reimbursement = (
   ...ALWAYS,
   ...more,
 });
+/** An item of any family whose items are an amount each time and nothing more. */
+export const fixedItem = <K extends FixedKind>(
+  kind: K,
+  amount: string,
+  more: Partial<RecurringItemFacts> = {},
+): RecurringFixed<K> => {
+  const type = { [`${kind}_type`]: FIXED_FAMILIES[kind].type.example };
+  // The compiler does not see which name the member of its type has.
+  return { id: `${FAMILIES[kind].prefix}_1`, amount, ...PER_PAYROLL, ...ALWAYS, ...more, ...type } as RecurringFixed<K>;
+};
 const BENEFIT = {
   amount_type: 'fixed',
   income_basis: 'regular_earnings',

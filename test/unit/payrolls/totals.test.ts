@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalculationOptions, StatutoryAmount, StubFacts } from '../../../src/calculation/index.ts';
 import { payrollTotals } from '../../../src/calculation/index.ts';
+import { bySummary } from '../../../src/calculation/model/families.ts';
 import {
   after,
   allowance,
@@ -107,6 +108,7 @@ describe('the totals of a stub', () => {
     });
     expect(totals).toMatchObject({ liability: '2545', cash_requirement: '2545', vacation_pay_balance: '0' });
     expect(totals.line_item_summary).toEqual({
+      ...bySummary(() => ({ period: '0', ytd: '0' })),
       earnings: { period: '2300', ytd: '4300', period_managed: '2100', period_unmanaged: '200' },
       statutory_withholdings: { period: '345', ytd: '645' },
       reimbursements: { period: '25', ytd: '30' },

@@ -1,19 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountOf, isHandMade, isMoney, type Line, type StubTotals } from '../../../src/calculation/index.ts';
+import {
+  isHandMade,
+  type Line,
+  RECURRING_KINDS,
+  type RecurringKind,
+  type StubTotals,
+} from '../../../src/calculation/index.ts';
+import { FIXED_KINDS } from '../../../src/calculation/model/families.ts';
 import { loadStream } from '../../../src/kernel/changes/execute.ts';
 import { makeAggregate } from '../../../src/kernel/definition/fold.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { streamOf } from '../../../src/kernel/definition/resource.ts';
+import { FIXED_FAMILIES } from '../../../src/pay-items/fixed-families.ts';
 import { lineItemObject } from '../../../src/payrolls/events/pay-stub.ts';
 import { stubFacts } from '../../../src/payrolls/facts/stub-facts.ts';
 import { type Calculation, linesOf, runPipeline } from '../../../src/payrolls/stubs/calculate.ts';
 import { isEntered } from '../../../src/payrolls/stubs/entries.ts';
 import { LINE_MEMBERS } from '../../../src/payrolls/stubs/line-defaults.ts';
-import { type JsonObject, pick } from '../../../src/values/json.ts';
-import { decimal, sum } from '../../../src/values/money.ts';
+import { byName, type JsonObject, pick } from '../../../src/values/json.ts';
+import { decimal } from '../../../src/values/money.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { type Hired, type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { making, total } from '../payrolls/figures.ts';
 
 /**
  * For any set of recurring items and any sequence of edits, once population has come to rest a stub holds what a fresh
@@ -52,8 +61,9 @@ const benefit = fc.record({
 });
 const FAMILIES = {
   earning: dollars.map((item) => ({ ...item, earning_type: 'bonus_discretionary' })),
-  allowance: dollars.map((item) => ({ ...item, allowance_type: 'parking_allowance' })),
-  reimbursement: dollars.map((item) => ({ ...item, reimbursement_type: 'non_taxable_reimbursement' })),
+  ...byName(FIXED_KINDS, (kind) =>
+    dollars.map((item) => ({ ...item, [`${kind}_type`]: FIXED_FAMILIES[kind].type.example })),
+  ),
   employee_benefit: benefit.map((one) => ({ ...one.kinded, ...one.cap, employee_benefit_type: 'pension_rrsp' })),
   employer_benefit: benefit.map((one) => ({ ...one.kinded, ...one.cap, employer_benefit_type: 'dental' })),
   deduction: fc
@@ -65,8 +75,7 @@ const FAMILIES = {
       income_exemption_amount: kept,
       income_subtractions: [{ type: 'employee_benefit' }, { type: 'deduction' }],
     })),
-} as const satisfies Record<string, fc.Arbitrary<JsonObject>>;
-const KINDS = Object.keys(FAMILIES) as (keyof typeof FAMILIES)[];
+} as const satisfies Record<RecurringKind, fc.Arbitrary<JsonObject>>;
 
 interface Ground {
   world: PayrollWorld;
@@ -100,12 +109,12 @@ const stubNow = async ({ world, hired }: Ground): Promise<RecordOf<'pay_stub'>> 
   return (await world.stubs(next!, hired.assignment))[0]!;
 };
 const lines = ({ world }: Ground, stub: RecordOf<'pay_stub'>, isManaged: boolean) =>
-  (['earning', ...KINDS.filter((kind) => kind !== 'earning')] as const)
-    .flatMap((kind) => world.rows(lineItemObject(kind)).map((line) => ({ ...line, object: lineItemObject(kind) })))
-    .filter((line) => line.pay_stub_id === stub.id && line.is_managed === isManaged);
+  RECURRING_KINDS.flatMap((kind) =>
+    world.rows(lineItemObject(kind)).map((line) => ({ ...line, object: lineItemObject(kind) })),
+  ).filter((line) => line.pay_stub_id === stub.id && line.is_managed === isManaged);
 
 const edits = fc.oneof(
-  ...KINDS.map((kind) =>
+  ...RECURRING_KINDS.map((kind) =>
     edit(`create ${kind}`, fc.record({ item: FAMILIES[kind], from, until }), async ({ world, hired, made }, value) => {
       const { id } = await world.given.created(kind, {
         work_assignment_id: hired.assignment.id,
@@ -132,11 +141,11 @@ const edits = fc.oneof(
     const line = chosen(lines(ground, await stubNow(ground), true), value.at);
     if (line) await ground.world.given.changed(line.object, line.id, { custom_amount: value.custom });
   }),
-  edit('enter', fc.record({ kind: fc.constantFrom(...KINDS), amount }), async (ground, value) => {
+  edit('enter', fc.record({ kind: fc.constantFrom(...RECURRING_KINDS), amount }), async (ground, value) => {
     const { id } = await stubNow(ground);
     const types = {
       earning: 'commission',
-      allowance: 'parking_allowance',
+      ...byName(FIXED_KINDS, (kind) => FIXED_FAMILIES[kind].type.example),
       reimbursement: 'taxable_reimbursement',
       employee_benefit: 'pension_rrsp',
       employer_benefit: 'dental',
@@ -159,20 +168,17 @@ const edits = fc.oneof(
   edit('populate', fc.constant(null), ({ world }) => world.populated()),
 );
 
-const total = (of: readonly Line[], ...kinds: Line['kind'][]): string =>
-  sum(of.filter((line) => kinds.includes(line.kind) && isMoney(line)).map(amountOf)).toString();
-
 /** Totals by the rule of a pay stub, added up here once more. */
 const totalsOf = (of: readonly Line[]) => {
-  const gross = total(of, 'earning', 'allowance');
-  const subtractions = total(of, 'statutory_withholding', 'deduction', 'employee_benefit');
-  const reimbursements = total(of, 'reimbursement');
+  const gross = total(of, ...making('gross'));
+  const subtractions = total(of, ...making('subtractions'));
+  const reimbursements = total(of, ...making('reimbursements'));
   return {
     gross,
     subtractions,
     reimbursements,
     net: decimal(gross).minus(subtractions).plus(reimbursements).toString(),
-    company: total(of, 'employer_statutory_withholding', 'employer_benefit'),
+    company: total(of, ...making('employer')),
   };
 };
 const told = ({ employee_summary: own, company_summary }: StubTotals) => ({
