@@ -1,4 +1,4 @@
-import { VACATION_PAYMENTS } from '../calculation/index.ts';
+import { PAID_KINDS, VACATION_PAYMENTS } from '../calculation/index.ts';
 import type { FileLine } from '../pay-items/stubs-by-file/columns.ts';
 import { textOf } from '../values/json.ts';
 import { decimal, sum, toText } from '../values/money.ts';
@@ -16,7 +16,8 @@ export const BALANCE = 'vacation_pay_balance';
 /** The member of a line's body with the vacation pay that accrues on it. */
 export const ACCRUED = 'accrued_vacation_pay';
 const ADJUSTMENT = 'earning.vacation_accrual_adjustment';
-const ACCRUING: ReadonlySet<string> = new Set(['earning', 'allowance']);
+/** A setting may name any type of these families. */
+const ACCRUING: ReadonlySet<string> = new Set(PAID_KINDS);
 
 export const NO_VACATION_PAY: Text = {
   en: 'must be empty: no vacation pay accrues for a contractor',
