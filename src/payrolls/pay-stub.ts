@@ -29,6 +29,7 @@ import {
 import { payrollTotal } from './facts/payroll-totals.ts';
 import { staleness } from './staleness.ts';
 import { recalculated } from './stubs/calculate.ts';
+import { ofEachFamily } from './stubs/line-item-summary.ts';
 import { writeStubs } from './stubs-by-hand.ts';
 
 const dollars = (description: string) => z.number().meta({ description });
@@ -68,8 +69,13 @@ const lineItemSummary = z.object({
 });
 
 const stored = calculatedSchema.shape;
-const summary = <T extends JsonObject>(name: string, answer: z.ZodType, storedAs: z.ZodType<T>) =>
-  kept<T>(answer, { show: (state) => shownAmounts(state[name]), storedAs });
+/** @param whole what the state has, with all that is shown */
+const summary = <T extends JsonObject>(
+  name: string,
+  answer: z.ZodType,
+  storedAs: z.ZodType<T>,
+  whole = (of: Json | undefined) => of,
+) => kept<T>(answer, { show: (state) => shownAmounts(whole(state[name])), storedAs });
 const total = (name: string) =>
   kept<string>(z.number(), { show: (state) => shownAmounts(state[name] ?? '0'), storedAs: decimalTextSchema });
 
@@ -138,7 +144,7 @@ const fields = {
   note: about('Your own note, which the payee sees', text({ nullable: true, max: 10_240 }), 'Welcome!'),
   line_item_summary: about(
     'Totals by kind of line item',
-    summary('line_item_summary', lineItemSummary, stored.line_item_summary),
+    summary('line_item_summary', lineItemSummary, stored.line_item_summary, ofEachFamily),
   ),
   is_stale: about(
     'Whether it is still being recalculated after changes',

@@ -19,6 +19,7 @@ import { type CalculatedLine, lineItemObject, payStubCalculated, payStubReschedu
 import { leviesOn } from '../facts/remuneration-forecast.ts';
 import { type PartialFacts, stubFacts } from '../facts/stub-facts.ts';
 import { EMPTY_LINE, LINE_MEMBERS } from './line-defaults.ts';
+import { ofEachFamily } from './line-item-summary.ts';
 import { stages } from './stages.ts';
 
 /** Calculating a pay stub: facts loaded, the pipeline run, and what changed as one event. */
@@ -87,7 +88,8 @@ export const calculationEvent = (
     ...storedTotals(result),
     levies: facts ? leviesOn(result.bases, facts.levies) : (stub.levies ?? null),
   };
-  const changed = CALCULATED.filter((member) => !sameJson(stub[member] ?? null, totals[member] ?? null));
+  const known = { ...stub, line_item_summary: ofEachFamily(stub.line_item_summary) };
+  const changed = CALCULATED.filter((member) => !sameJson(known[member] ?? null, totals[member] ?? null));
   if (result.changed.length === 0 && result.removed.length === 0 && changed.length === 0) return [];
   const present = new Map(linesOf(aggregate).map((line) => [line.id, line]));
   return [

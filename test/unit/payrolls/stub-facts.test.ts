@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { loadStream } from '../../../src/kernel/changes/execute.ts';
+import { type RecordOf, streamOf } from '../../../src/kernel/definition/resource.ts';
 import { stubFacts, stubFactsByChunk } from '../../../src/payrolls/facts/stub-facts.ts';
+import { calculationEvent, runPipeline } from '../../../src/payrolls/stubs/calculate.ts';
+import { registry } from '../../../src/registry.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { shown } from '../pay-items/decide.ts';
 
 /** What a stub's calculation stands on, read for many stubs together. */
 const OF_A_YEAR = {
@@ -189,4 +193,18 @@ describe('the facts of many stubs', () => {
     expect(seen).toEqual(stubs.map(({ id }) => id));
     expect(ahead).toBeLessThan((world.asked.length * 2) / 3);
   });
+});
+
+test('a stub that was calculated before a family of pay items was added has nothing of it, and needs no calculation', async () => {
+  const { reimbursements, ...earlier } = stub.line_item_summary;
+  // The type has the families of today.
+  const old = { ...stub, line_item_summary: earlier as typeof stub.line_item_summary };
+  expect(reimbursements).toEqual({ period: '0', ytd: '0' });
+  expect(shown(registry.need('pay_stub'), old).line_item_summary).toMatchObject({
+    earnings: { period: 2000 },
+    reimbursements: { period: 0, ytd: 0 },
+  });
+  const { aggregate } = await loadStream(streamOf('pay_stub', stub.id), world.services);
+  const result = runPipeline(old, await factsOf(stub), aggregate, world.clock.instant());
+  expect(calculationEvent(old, result, aggregate)).toEqual([]);
 });
