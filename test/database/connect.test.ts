@@ -50,8 +50,8 @@ test('arrays are written and read exactly, whatever their elements', async () =>
   });
 });
 
-test('a connection that is cut while it is made fails its query and nothing else', async () => {
-  // Cut at every moment of its making, over and over: a rejection that nobody holds would end this process.
+test('a connection that is cut while it is being opened fails its query and nothing else', async () => {
+  // Cut at every moment of its opening, over and over: an unhandled rejection would end this process.
   let isOver = false;
   const cutting = (async () => {
     while (!isOver)
@@ -75,7 +75,7 @@ test('a connection that is cut while it is made fails its query and nothing else
 });
 
 describe('a statement that fails after its first rows', () => {
-  test('takes no row from the next one on its connection, whichever way that is asked', async () => {
+  test('does not take rows from the next one on its connection, however that is sent', async () => {
     const sql = openDatabase(database.address, { max: 1 });
     const fails = () =>
       expect(sql`select 1 / (3 - i) from generate_series(1, 9) i`).rejects.toThrow('division by zero');
@@ -91,12 +91,12 @@ describe('a statement that fails after its first rows', () => {
     await sql.end();
   });
 
-  test('takes no row from the next one either when it failed because its connection was cut', async () => {
+  test('does not take rows from the next one when it failed because its connection was cut', async () => {
     const sql = openDatabase(database.address, { max: 1, name: 'cut in the middle' });
     await expect(
       sql`select i, pg_terminate_backend(case when i = 5 then pg_backend_pid() end) from generate_series(1, 9) i`,
     ).rejects.toThrow();
-    // The driver tells the next statement of the cut, too.
+    // The driver reports the cut to the next statement, too.
     await sql`select 1`.catch(() => {});
     expect([...(await sql`select i from generate_series(1, 3) i`)]).toStrictEqual([{ i: 1 }, { i: 2 }, { i: 3 }]);
     await sql.end();
@@ -135,12 +135,12 @@ describe.each([
   );
 
   test(
-    'fails where it has no further statement',
+    'fails even without a further statement',
     ended(async () => 'done'),
   );
 
   test(
-    'fails where it caught the failures of its statements',
+    'fails even if it catches the failures of its statements',
     ended(async (tx) => {
       for (let i = 0; i < 3; i++) await tx`select 1`.catch(() => {});
     }),

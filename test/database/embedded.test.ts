@@ -76,7 +76,7 @@ describe('an embedded database', () => {
     await sql.end();
   });
 
-  test('keeps running when asked to stop unless in use and a client is connected', async () => {
+  test('is not stopped by a stop that spares one in use while a client is connected', async () => {
     const sql = openDatabase(database.address, { max: 1 });
     await sql`select 1`;
     expect(await database.stop({ unlessInUse: true })).toBe(false);
@@ -98,7 +98,7 @@ describe('an embedded database', () => {
     expect(database.adopted).toBe(false);
   });
 
-  test('is one database when two start it at once', async () => {
+  test('is started once when two start it at once', async () => {
     await database.stop();
     const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
     expect(one.address).toEqual(two.address);
@@ -129,7 +129,7 @@ describe('an embedded database', () => {
   });
 });
 
-test('two first starts at once make one cluster', async () => {
+test('two first starts at once make one database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
   const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
   expect(one.address).toEqual(two.address);
@@ -137,7 +137,7 @@ test('two first starts at once make one cluster', async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('a DATA_DIR that cannot be used', () => {
+describe('a DATA_DIR', () => {
   test('is refused in one sentence when it is a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
     await writeFile(join(folder, 'file'), '');
@@ -160,7 +160,7 @@ describe('a DATA_DIR that cannot be used', () => {
   });
 
   // As root the server runs as another user, who could not enter here.
-  test('is used where no other user can enter', async () => {
+  test('is used although no other user can enter it', async () => {
     const closed = await mkdtemp(join(tmpdir(), 'payroll-closed-'));
     await chmod(closed, 0o700);
     const database = await startEmbedded(join(closed, 'data'), quick);

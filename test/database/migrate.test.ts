@@ -61,7 +61,7 @@ test('other line endings do not count as an alteration', async () => {
   expect(dos?.checksum).toBe(unix?.checksum);
 });
 
-test('numbers may have gaps, which later files fill, but belong to one file each', async () => {
+test('numbers may have gaps, which later files fill, but two files cannot share one', async () => {
   await file('0001_first.sql', 'create table first (n int);');
   await file('0010_tenth.sql', 'insert into first values (10);');
   expect(await migrate(database.sql, folder)).toEqual(['0001_first', '0010_tenth']);

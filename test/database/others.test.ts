@@ -3,7 +3,7 @@ import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { makeOthers, type Others } from '../../src/database/others.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Short, so that a process is soon alone; what a busy machine delays is waited for. */
+/** Short, so that a process soon knows that it is alone; on a busy machine the test waits longer. */
 const TIMES = { announce_ms: 50, forget_ms: 1_000 };
 const PATIENCE = { timeout: 10_000, interval: 10 };
 
@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** As a process that comes. */
-const comes = async (): Promise<{ others: Others; sql: Sql }> => {
+/** What a process does at its start. */
+const startProcess = async (): Promise<{ others: Others; sql: Sql }> => {
   const sql = openDatabase(database.address, { max: 2 });
   const others = makeOthers(sql, TIMES);
   ending.push(
@@ -29,30 +29,30 @@ const comes = async (): Promise<{ others: Others; sql: Sql }> => {
   return { others, sql };
 };
 
-test('a process assumes others until it has listened for a while, and is alone then', async () => {
+test('a process assumes that others run until it has listened for a while without hearing any', async () => {
   expect(makeOthers(database.sql, TIMES).arePresent()).toBe(true);
-  const { others } = await comes();
+  const { others } = await startProcess();
   expect(others.arePresent()).toBe(true);
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
 });
 
-test('a process notices another one for as long as it runs, however it ends', async () => {
-  const { others } = await comes();
+test('a process knows of another one as long as that runs, and no longer, however it ended', async () => {
+  const { others } = await startProcess();
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
-  const { others: theirs, sql } = await comes();
+  const { others: theirs, sql } = await startProcess();
   await vi.waitUntil(() => others.arePresent(), PATIENCE);
-  // Longer than one that is silent is remembered.
+  // Longer than a silent one is remembered.
   const heardFor = Date.now() + 2 * TIMES.forget_ms;
   await vi.waitUntil(() => !others.arePresent() || Date.now() > heardFor, PATIENCE);
   expect(others.arePresent()).toBe(true);
   expect(theirs.arePresent()).toBe(true);
-  // As with a process that is killed, nothing is said at the end.
+  // Like a process that is killed, it says nothing at its end.
   await sql.end({ timeout: 0 });
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
 });
 
 test('a process whose connection ended assumes that it missed a notification', async () => {
-  const { others, sql } = await comes();
+  const { others, sql } = await startProcess();
   await vi.waitUntil(() => !others.arePresent(), PATIENCE);
   const sessions = await sql<{ pid: number }[]>`
     select pid from pg_stat_activity where query like 'listen "payroll_presence"%'`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FROM, type Known, makeKnown } from '../support/known-records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** What the reference shows as an example of a body is sent, and gets what the reference says of a success. */
+/** Each example of a body in the reference is sent, and gets a successful answer of the reference. */
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into JSON documents
 type Node = any;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Calls that end what others need: they come last. */
+/** Operations that end what others need: they are sent last. */
 const LAST = ['batch_delete', 'bulk_delete', 'approve', 'unapprove', 'revoke_tokens'];
 
 interface Sample {
@@ -54,7 +54,7 @@ const samples = (): Sample[] =>
 
 const rank = ({ id }: Sample): number => LAST.findIndex((start) => id.startsWith(start));
 
-/** The known form is a T4 without its values, in no batch: what is done to forms is understood, and refused for that. */
+/** The known form is a T4 without values and without a batch: requests for forms are understood, and refused for that. */
 const OF_FORMS: Readonly<Record<string, string>> = {
   populate_form_type: 'made by generate',
   generate_form_type: 'Nobody was paid',
@@ -65,14 +65,16 @@ const OF_FORMS: Readonly<Record<string, string>> = {
   submit_form_batch: 'has no forms',
 };
 
-test('the examples of bodies get the answers of the reference', { timeout: 300_000 }, async () => {
+test('every example of a body is accepted, or refused only for the state of its record', {
+  timeout: 300_000,
+}, async () => {
   const all = samples();
   expect(all.length).toBeGreaterThan(95);
   const wrong: string[] = [];
   for (const { id, method, path, forPartner, wanted, name, value } of all) {
     const at = path.replace(/\{([^}]+)\}/g, (_, parameter: string) => known.one(known.prefixOf(parameter)));
     const token = forPartner ? service.partnerSecret : known.company.token;
-    // The people whom other examples hired have no province of their own.
+    // The people that other examples hired have no province of their own.
     if (id === 'approve_payroll')
       await known.company.request('POST', '/tax_properties', {
         owner_id: known.one('be'),
@@ -84,13 +86,13 @@ test('the examples of bodies get the answers of the reference', { timeout: 300_0
     const told = `${method} ${path} (${name}): ${answer.status} ${answer.text.slice(0, 300)}`;
     // Preview ends with remittance accounts, which nobody can have yet: the example is understood and refused for that.
     if (id === 'end_preview_of_business_entity') expect(answer.body.message).toContain('remittance account');
-    // It corrects what a payroll was paid with, and the known one is a draft.
+    // It corrects a line of a paid payroll, and the known one is a draft.
     else if (id === 'create_adjustment') expect(answer.body.errors.source_line_item_id).toHaveLength(1);
-    // The known payroll is a regular one: who is on it follows, and what the law asks for is worked out.
+    // The known payroll is a regular one: its stubs and withholdings are made by the service.
     else if (id === 'create_pay_stub') expect(answer.body.message).toContain('regular payroll');
     else if (/^create_.*statutory_withholding_line_item/.test(id))
       expect(answer.body.errors.pay_stub_id).toHaveLength(1);
-    // No provider is there: who would be connected is told that.
+    // The service of tests has no provider: the request is refused with that.
     else if (id === 'authenticate_integration') expect(answer.body.message).toContain('not registered with QuickBooks');
     else if (id === 'sync_integration') expect(answer.body.errors.business_entity_id).toHaveLength(1);
     else if (id === 'import_integration_connection') {

@@ -6,71 +6,71 @@ import { type Known, makeKnown } from '../support/known-records.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 
 /**
- * What the reference says of requests is what the service takes: requests made from its schemas alone, by a generator
- * that is not ours and with ids that exist, are accepted; changed so that a schema forbids them, they are refused.
- * `SHOW=1` prints which were not accepted, `ONLY=pay_split` asks of some operations alone.
+ * The service accepts what the reference says of requests: those made from its schemas alone, by a generator that is not
+ * ours and with ids that exist, are accepted; changed so that they violate a schema, they are refused. `SHOW=1` prints
+ * which were not accepted, `ONLY=pay_split` sends requests of some operations only.
  */
 const EACH = process.env.FULL ? 30 : 1;
 const SEED = Number(process.env.SEED ?? 20260121);
 
-/** Calls whose success is no matter of their form, or would end the walk. */
+/** Operations whose success depends on more than the form of the request, or would end this test. */
 const APART: Readonly<Record<string, string>> = {
   end_preview_of_business_entity: 'needs remittance accounts, which nobody can have yet',
-  terminate_work_assignment: 'when the work can end is a matter of when its items begin',
+  terminate_work_assignment: 'the day on which the work can end depends on its items',
   create_adjustment: 'needs a closed pay stub and a draft one of one work assignment',
   delete_adjustment: 'the same',
-  import_payroll_hours: 'which hours fit is a matter of the rates that a person has',
-  approve_payroll: 'closes the only payroll that is known, and has no members',
+  import_payroll_hours: 'which hours fit depends on the rates of the person',
+  approve_payroll: 'closes the only payroll that is known, and its body has no members',
   unapprove_payroll: 'the only payroll that is known is a draft',
-  create_payroll: 'what goes with what is a matter of its type and of its schedule',
-  update_payroll: 'of what dates go with its source',
-  delete_payroll: 'the only payroll that is known follows from its schedule',
-  create_pay_stub: 'who is on the only payroll that is known follows from its schedule',
+  create_payroll: 'which members fit together depends on its type and schedule',
+  update_payroll: 'which dates fit depends on its source',
+  delete_payroll: 'the only payroll that is known is made by its schedule',
+  create_pay_stub: 'the stubs of the only payroll that is known are made by its schedule',
   update_pay_stub: 'the same: none can be made for it',
   delete_pay_stub: 'the same',
-  create_statutory_withholding_line_item: 'stands on historical and correction payrolls alone',
+  create_statutory_withholding_line_item: 'can only be on historical and correction payrolls',
   delete_statutory_withholding_line_item: 'the same',
   create_employer_statutory_withholding_line_item: 'the same',
   delete_employer_statutory_withholding_line_item: 'the same',
-  revoke_tokens: 'ends the token that the others are made with',
-  create_partner_secret: 'ends the secret that the others are made with; two at most are valid',
+  revoke_tokens: 'ends the token that the others are sent with',
+  create_partner_secret: 'ends the secret that the others are sent with; two at most are valid',
   delete_partner_secret: 'the only one cannot be revoked',
   create_webhook_key: 'two at most are valid',
   delete_webhook_key: 'the only one cannot be revoked',
   authenticate_integration: 'the service of tests is registered with no provider',
-  import_integration_connection: 'a provider would be asked',
+  import_integration_connection: 'a provider would be called',
   sync_integration: 'no provider is connected',
   delete_integration_connection: 'no provider is connected',
-  conclude_integration_authorization: 'wants the state of an address that was handed out',
-  delete_report: 'each kind of report is made at a path of its own, and the others read the one that is known',
+  conclude_integration_authorization: 'needs the state of an address that was given out',
+  delete_report: 'each kind of report has its own path, and other operations read the one that is known',
   pay_payment_again: 'the only payment that is known has not failed',
-  merge_accounting_code: 'wants codes of one type, which others need',
-  replay_webhook: 'wants one of two members, and a place that the ledger has come to',
+  merge_accounting_code: 'needs codes of one type, which other operations need',
+  replay_webhook: 'needs one of two members, and a position that the ledger has reached',
   retrieve_pay_stubs_template: 'the only payroll that is known is neither historical nor a correction',
   import_pay_stubs: 'the same',
-  approve_form: 'wants all that the slip of a person shows',
+  approve_form: 'needs all that the slip of a person shows',
   unapprove_form: 'the only form that is known is a draft',
-  submit_form: 'a slip goes with its batch',
+  submit_form: 'a slip is submitted with its batch',
   simulate_form: 'an agency answers to the batch of a slip',
-  download_form: 'the only form that is known is a draft, and a slip is had when it is approved',
-  download_form_batch: 'the only batch that is known is a draft, and its files are had when it was submitted',
+  download_form: 'the only form that is known is a draft, and there is a slip only of an approved one',
+  download_form_batch: 'the only batch that is known is a draft, and there are files only of a submitted one',
   submit_form_batch: 'the only batch that is known has no forms',
-  update_form_batch: 'what is fixed of it may come again as it is alone',
-  simulate_form_batch: 'wants reasons where it rejects, and there alone',
-  generate_form_type: 'wants payrolls of the year that are paid',
-  populate_form_type: 'which types are worked out is told of each by GET /form_types',
-  update_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
-  update_employer_statutory_withholding_line_item: 'of what the calculation made custom_amount alone may change',
+  update_form_batch: 'its fixed members may only be sent with their present values',
+  simulate_form_batch: 'needs reasons if it rejects, and only then',
+  generate_form_type: 'needs payrolls of the year that are paid',
+  populate_form_type: 'GET /form_types says which types can be populated',
+  update_statutory_withholding_line_item: 'only custom_amount of a calculated line may change',
+  update_employer_statutory_withholding_line_item: 'only custom_amount of a calculated line may change',
 };
 
-/** Days of the pay period that is known: the service says at which of them things may be set. */
+/** Days of the pay period that is known: on them records may begin and end. */
 const DAYS = Array.from({ length: 20 }, (_, i) => `2026-12-${String(i + 9).padStart(2, '0')}`);
 
-/** Companies whose requests go beside each other; what belongs to a partner is asked of the first alone. */
+/** Companies whose requests are sent at the same time; requests of the partner go to the first. */
 const LANES = 3;
 
 let service: TestService;
-/** What is there of each company. */
+/** The records of each company. */
 let worlds: Known[];
 let api: Node;
 let validator: ReturnType<typeof validators>;
@@ -128,8 +128,8 @@ const lanes = (): Endpoint[][] => {
 };
 
 /**
- * What a record is made with beside its example: a change may name the payrolls of a month; two of one kind go
- * together.
+ * What a record is made with beside its example: a change may name the payrolls of a month, and two of one kind must not
+ * overlap.
  */
 const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
   ...Object.fromEntries(FIXED_KINDS.map((kind) => [`${kind}s`, () => ({ frequency: 'per_month' })])),
@@ -141,7 +141,7 @@ const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
   tax_properties: (nth) => (nth === 0 ? {} : { type: 'ca::federal_oc_surtax_exempt', value: true }),
 };
 
-/** A record made for one request, from the example of its kind, so that what is known stays as it is. */
+/** A record made for one request, from the example of its kind, so that the known ones stay as they are. */
 const fresh = async (known: Known, collection: string, nth = 0): Promise<string | undefined> => {
   const create = api.paths[`/${collection}`]?.post;
   const example = create?.requestBody?.content['application/json']?.examples?.example?.value;
@@ -179,7 +179,7 @@ const queryOf = ({ path, operation }: Endpoint, known: Known, maker: Maker, rand
   return pairs.size === 0 ? '' : `?${pairs}`;
 };
 
-/** What came of a request: for batches and bulk calls of each record, for others of the whole. */
+/** Why a request was refused; of batches and bulk calls, why some of their records were. */
 const refusals = async (answer: TestAnswer, known: Known): Promise<string | undefined> => {
   if (answer.status >= 300) return `${answer.status} ${answer.text}`;
   if (answer.status !== 202) return undefined;
@@ -220,7 +220,7 @@ interface Findings {
   wrong: string[];
   /** Forbidden by the schemas, and accepted. */
   taken: string[];
-  /** Answers that are not as the reference has them. */
+  /** Answers that do not fit the reference. */
   unlike: string[];
 }
 
@@ -228,7 +228,7 @@ const walk = async (lane: number, found: Findings): Promise<void> => {
   const known = worlds[lane]!;
   const random = randomFrom(SEED + lane);
   const bodies = makerFrom(SEED + lane, DAYS);
-  // Which relations may be expanded further, and how, an example tells better than a pattern.
+  // An example says better than a pattern which relations can be expanded.
   const parameters = makerFrom(SEED + lane, DAYS, { useExamplesValue: true });
   for (const endpoint of lanes()[lane]!) {
     const { id, method, path, operation } = endpoint;
@@ -247,27 +247,27 @@ const walk = async (lane: number, found: Findings): Promise<void> => {
         path,
         made.map((each) => ({ id: each })),
       );
-    const told = (why: string, sent = body) =>
+    const reported = (why: string, sent = body) =>
       `${method} ${url}: ${why.slice(0, 400)} <- ${JSON.stringify(sent)?.slice(0, 600)}`;
 
     found.made += 1;
     const answer = await service.request(method, url, body, tokenFor(endpoint, known));
     const refused = await refusals(answer, known);
-    if (refused) found.wrong.push(told(refused));
+    if (refused) found.wrong.push(reported(refused));
     else if (answer.body !== undefined) {
       const like = checkOf(endpoint, 'responses', String(answer.status));
-      if (!like(answer.body)) found.unlike.push(told(JSON.stringify(like.errors?.slice(0, 3))));
+      if (!like(answer.body)) found.unlike.push(reported(JSON.stringify(like.errors?.slice(0, 3))));
     }
     await known.restore(answer, path);
     await forget(named);
     if (content) {
-      // Elements of a batch stand for themselves: what is right beside the wrong one needs records of its own.
+      // Elements of a batch are independent: the right ones beside the wrong one need records of their own.
       const others = await recordsFor(endpoint, known);
       const bad = forbidden(onceEach(body, others), fits!, random);
       if (bad !== undefined) {
         found.mutated += 1;
         const reply = await service.request(method, at, bad, tokenFor(endpoint, known));
-        if (!(await refusals(reply, known))) found.taken.push(told(`${id} ${reply.status}`, bad));
+        if (!(await refusals(reply, known))) found.taken.push(reported(`${id} ${reply.status}`, bad));
         await known.restore(reply, path);
       }
       await forget(others);
@@ -288,7 +288,7 @@ test('more than 95 % of requests made from the schemas are accepted, and more th
   console.info(
     `${process.env.SHOW ? `${wrong.join('\n')}\n` : ''}${made} requests made from the schemas: ${percent(accepted)} accepted; ${mutated} that they forbid: ${percent(refused)} refused (seed ${SEED})`,
   );
-  expect(unlike, 'answers that are not as the reference has them').toEqual([]);
+  expect(unlike, 'answers that do not fit the reference').toEqual([]);
   expect(accepted, `refused:\n${wrong.join('\n')}`).toBeGreaterThan(0.95);
   expect(refused, `taken:\n${taken.join('\n')}`).toBeGreaterThan(0.99);
 });

@@ -14,7 +14,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-test('a call that keeps failing is repeated ten times in all, at growing pauses within three days', () => {
+test('a call that keeps failing is sent ten times in all, with growing pauses, within three days', () => {
   const pauses: number[] = [];
   let age_ms = 0;
   for (let attempt = 1; ; attempt++) {
@@ -28,7 +28,7 @@ test('a call that keeps failing is repeated ten times in all, at growing pauses 
   expect(age_ms).toBeLessThanOrEqual(3 * DAY);
 });
 
-test('pauses are spread, never shorter than what the receiver asked for, and never beyond three days of age', () => {
+test('pauses vary at random, are no shorter than the receiver asks, and end within three days of the first call', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -46,7 +46,7 @@ test('pauses are spread, never shorter than what the receiver asked for, and nev
   expect(retryPause(1, 0, undefined, 0)).toBeLessThan(retryPause(1, 0, undefined, 1)!);
 });
 
-test('a receiver is left alone from the fifth failure on, for at most five minutes, or as it asks, for at most an hour', () => {
+test('calls to a receiver pause from its fifth failure on for up to five minutes, or as it asks for up to an hour', () => {
   expect(closedFor(DOWN_AFTER - 1, undefined, 0.5)).toBe(0);
   expect(closedFor(DOWN_AFTER, undefined, 0.5)).toBe(5 * SECOND);
   expect(closedFor(DOWN_AFTER + 1, undefined, 0.5)).toBe(10 * SECOND);
@@ -84,11 +84,11 @@ const event = (type: string, stream: string, correlation_id: string, more: Parti
   metadata: { correlation_id, company_id: 'cmp_1', partner_id: 'ptn_1' },
   ...more,
 });
-const told = (events: DomainEvent[]) => noticesOf(events, folder).map((notice) => `${notice.event} ${notice.id}`);
+const notified = (events: DomainEvent[]) => noticesOf(events, folder).map((notice) => `${notice.event} ${notice.id}`);
 
 test('changes of one record by one cause are notified once, and not beside its creation or deletion', () => {
   expect(
-    told([
+    notified([
       event('WorkerCreated', 'worker-a', 'r1'),
       event('WorkerChanged', 'worker-a', 'r1'),
       event('WorkerChanged', 'worker-b', 'r1'),
@@ -115,15 +115,15 @@ test('stubs are notified by the approval that lists them, not by their closing, 
   ]);
 });
 
-test('what comes into being by an event of another name is created, and updated by the next', () => {
+test('the first event of a record is notified as its creation, whatever its name, and the next one as a change', () => {
   const posted = (revision: bigint) => event('JournalEntryPosted', 'journal_entry-j', `r${revision}`, { revision });
   const notices = noticesOf([posted(0n), posted(1n)], makeFolder(served));
   expect(notices.map((notice) => notice.event)).toEqual(['resource_created', 'resource_updated']);
 });
 
-test('rule 3: a task tells of its end only, in success and failure alike; what is not announced is not told', () => {
+test('rule 3: a task is notified only when it has ended, in success or failure; some records are never notified', () => {
   expect(
-    told([
+    notified([
       event('AsyncTaskStarted', 'async_task-t', 'r1'),
       event('AsyncTaskProgressed', 'async_task-t', 'r1'),
       event('AsyncTaskFailed', 'async_task-t', 'r1'),
@@ -136,7 +136,7 @@ test('rule 3: a task tells of its end only, in success and failure alike; what i
   ).toEqual([true, true, false, false]);
 });
 
-test('an event that concerns no record is not notified, and stops nothing', () => {
+test('an event that concerns no record is not notified, and does not fail', () => {
   const everything = makeFolder(served);
   const apart = everything.events
     .filter(({ object }) => object === undefined)

@@ -26,20 +26,20 @@ const withoutTexts = (node: Node, isMap = false): Node => {
   );
 };
 
-test('every sentence of the reference has its French: write what is missing into src/http/french/sentences', () => {
+test('every sentence of the reference has a French one: missing ones belong into src/http/french/sentences', () => {
   expect(said.size).toBeGreaterThan(1_000);
   expect([...missing]).toEqual([]);
 });
 
-test('no French stands there for a sentence that nothing says any more', () => {
+test('there is no French for a sentence that the reference no longer has', () => {
   expect(Object.keys(SENTENCES).filter((sentence) => !said.has(sentence))).toEqual([]);
 });
 
-test('but for what people read it is the same document', () => {
+test('the French document differs from the English one only in summaries and descriptions', () => {
   expect(withoutTexts(french)).toEqual(withoutTexts(english));
 });
 
-test('what is made from definitions is made in French, with articles and elisions', () => {
+test('sentences that are made from definitions have French articles and elisions', () => {
   const { paths, components, tags } = french as Node;
   expect(paths['/allowances'].get.summary).toBe('Énumérer les allocations');
   expect(paths['/pay_rates'].post.summary).toBe('Créer un taux de paie');
@@ -52,7 +52,7 @@ test('what is made from definitions is made in French, with articles and elision
   expect(tags.find(({ name }: Node) => name === 'payroll').description).toMatch(
     /^Une exécution d'un calendrier de paie/,
   );
-  // Two sentences of one description, each by itself.
+  // Each of the two sentences of a description is translated by itself.
   expect(paths['/allowances'].get.description).toBe(
     "Une allocation récurrente versée pour une affectation. Une page de ce qui satisfait à chaque filtre, dans l'ordre de création à moins que `sort` n'en dise un autre.",
   );

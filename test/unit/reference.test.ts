@@ -21,7 +21,7 @@ const everyOperation: Node[] = Object.entries<Node>(api.paths).flatMap(([path, i
   Object.entries<Node>(item).map(([method, operation]) => ({ at: `${method.toUpperCase()} ${path}`, ...operation })),
 );
 
-/** Every schema that has members, wherever it stands in the document, with its place. */
+/** Every schema that has members, wherever it is in the document, with its place. */
 const withMembers = function* (node: Node, at: string): Iterable<{ at: string; properties: Record<string, Node> }> {
   if (node === null || typeof node !== 'object') return;
   const types = [node.type].flat();
@@ -39,7 +39,7 @@ const hasExample = (raw: Node): boolean => {
   return (schema.anyOf ?? schema.oneOf ?? []).some(hasExample);
 };
 
-test('every member of every schema says what it is', () => {
+test('every member of every schema has a description', () => {
   const all = [...withMembers(api, '')];
   const silent = all.flatMap(({ at, properties }) =>
     Object.entries(properties)
@@ -50,7 +50,7 @@ test('every member of every schema says what it is', () => {
   expect(all.length).toBeGreaterThan(200);
 });
 
-test('every operation, parameter, header, body and component schema says what it is', () => {
+test('every operation, parameter, header, body and component schema has a description', () => {
   const silent: string[] = [];
   const look = (at: string, node: Node) => {
     if (!resolved(node).description) silent.push(at);
@@ -97,7 +97,7 @@ test('every request body and parameter has an example, and so has every member o
   expect(bare).toEqual([]);
 });
 
-test('every successful answer with a body has a schema that says what is in it', () => {
+test('every successful answer with a body has a schema with its members', () => {
   const bare = everyOperation.flatMap(({ at, responses }) =>
     Object.entries<Node>(responses)
       .filter(([status, { content }]) => Number(status) < 300 && content)
@@ -117,7 +117,7 @@ test('every successful answer with a body has a schema that says what is in it',
   ]);
 });
 
-test('an example of a field is a value that the field takes', () => {
+test('every example of a field is a value that the field accepts', () => {
   const wrong = registry.all.flatMap(({ object, fields }) =>
     Object.entries(fields)
       .filter(
@@ -129,7 +129,7 @@ test('an example of a field is a value that the field takes', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the years that a date may lie in are published as a pattern, wherever a rule has them', () => {
+test('rules about the years of a date are published as a pattern', () => {
   const yearsOf = (pattern: string): string[] =>
     ['1899', '1900', '1999', '2000', '2019', '2020', '2031', '2199', '2200'].filter((year) =>
       new RegExp(pattern).test(`${year}-06-30`),
@@ -139,11 +139,11 @@ test('the years that a date may lie in are published as a pattern, wherever a ru
   expect(yearsOf(pay_date.pattern)).toEqual(['2020', '2031', '2199']);
   const born = birth_date.pattern ?? birth_date.anyOf.find(({ pattern }: Node) => pattern).pattern;
   expect(yearsOf(born)).toEqual(['1900', '1999', '2000', '2019', '2020', '2031', '2199']);
-  // What no pattern can say stands in words.
+  // What no pattern can say is said in words.
   expect(pay_date.description).toContain('2020-01-01 or later');
 });
 
-test('the calls that receivers get are told, with their headers and bodies', () => {
+test('each call to a webhook is described, with its headers and body', () => {
   const calls = Object.entries<Node>(api.webhooks);
   expect(calls.map(([event]) => event)).toEqual(expect.arrayContaining(['payroll_approved', 'resource_updated']));
   for (const [event, { post }] of calls) {
@@ -164,7 +164,7 @@ test('each problem has a code, a sentence and an example', () => {
   }
 });
 
-test('what is deprecated says so', () => {
+test('deprecated schemas and members are marked as deprecated', () => {
   expect(api.components.schemas.employee_benefit_create_deprecated.deprecated).toBe(true);
   expect(api.components.schemas.employee_benefit_data.properties.percent.deprecated).toBe(true);
 });

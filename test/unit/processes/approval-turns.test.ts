@@ -16,8 +16,8 @@ import { before } from '../../support/right-before.ts';
 import { until } from '../../support/until.ts';
 
 /**
- * An approval and the journal make room where others wait, and go on from there: each thing is done once, and all of
- * it.
+ * An approval and the journal end their turn when other work waits, and continue there in the next: each thing is done
+ * exactly once.
  */
 interface Ready extends PayrollWorld {
   payroll: RecordOf<'payroll'>;
@@ -40,7 +40,7 @@ const begin = ({ given, payroll }: Ready) =>
     data: { pay_schedule_id: payroll.pay_schedule_id! },
   });
 
-/** Each look whether others wait finds some. */
+/** Turns that end whenever other work waits, and it always does. */
 const SHORT = { turn_ms: 0, stubs_at_once: 2 };
 
 /** A journal with pages of two stubs. */
@@ -51,16 +51,16 @@ const smallJournal = (services: Services): ProcessManager => {
   return journalManager({ ...services, read: small }, SHORT);
 };
 
-/** A manager that several processes have, one for each turn in turn. */
+/** The manager of several processes, which take the turns one after the other. */
 const inTurn = (processes: readonly ProcessManager[]) => {
-  const told = { turns: 0, roomMade: 0 };
+  const counts = { turns: 0, unfinished: 0 };
   const [first] = processes;
   const handle = async (batch: ManagedBatch) => {
-    const handled = await processes[told.turns++ % processes.length]!.handle(batch, undefined);
-    if (isUnfinished(handled)) told.roomMade += 1;
+    const handled = await processes[counts.turns++ % processes.length]!.handle(batch, undefined);
+    if (isUnfinished(handled)) counts.unfinished += 1;
     return handled;
   };
-  return { told, manager: { ...first!, handle } };
+  return { counts, manager: { ...first!, handle } };
 };
 
 const perStub = (events: readonly Appended[], type: string): number[] => {
@@ -68,7 +68,7 @@ const perStub = (events: readonly Appended[], type: string): number[] => {
   for (const event of events) if (event.type === type) times.set(event.id, (times.get(event.id) ?? 0) + 1);
   return [...times.values()];
 };
-/** What an event says, but for ids and what derives from them. */
+/** Types and data of events, without ids and what derives from them. */
 const gist = (events: readonly Appended[]): string[] =>
   events
     .map(
@@ -90,23 +90,23 @@ const approved = async (processes: number) => {
     await begin(world);
     await world.follow(approval.manager, journal.manager);
   });
-  return { world, events, roomMade: [approval.told.roomMade, journal.told.roomMade] };
+  return { world, events, unfinished: [approval.counts.unfinished, journal.counts.unfinished] };
 };
 
-describe('an approval with its entries', () => {
+describe('an approval and its journal entries', () => {
   const whole = approved(0);
 
-  test.each([1, 3])('in many turns, in %i processes, does the same as in one', async (processes) => {
-    const inOneGo = await whole;
-    const { events, roomMade } = await approved(processes);
-    for (const times of roomMade) expect(times).toBeGreaterThan(2);
+  test.each([1, 3])('are the same in many turns of %i processes as in one turn', async (processes) => {
+    const inOneTurn = await whole;
+    const { events, unfinished } = await approved(processes);
+    for (const times of unfinished) expect(times).toBeGreaterThan(2);
     expect(perStub(events, 'PayStubClosed')).toEqual(Array.from({ length: PEOPLE }, () => 1));
-    expect(gist(events)).toEqual(gist(inOneGo.events));
+    expect(gist(events)).toEqual(gist(inOneTurn.events));
     const { stubs } = events.find(({ type }) => type === 'PayrollApproved')!.data as { stubs: { id: string }[] };
     expect(stubs.map(({ id }) => id)).toEqual(stubs.map(({ id }) => id).toSorted());
   });
 
-  test('that is undone takes turns too: every stub is reopened, and every entry reversed, once', async () => {
+  test('are undone in turns too: each stub is reopened once, and each entry reversed once', async () => {
     const { world } = await approved(3);
     const { services, payroll } = world;
     const approval = inTurn([1, 2].map(() => approvalManager(services, SHORT)));
@@ -115,19 +115,19 @@ describe('an approval with its entries', () => {
       await world.given.events('payroll', payroll.id, { type: 'PayrollUnapprovalStarted', data });
       await world.follow(approval.manager, inTurn([1, 2].map(() => smallJournal(services))).manager);
     });
-    expect(approval.told.roomMade).toBeGreaterThan(0);
+    expect(approval.counts.unfinished).toBeGreaterThan(0);
     expect(perStub(events, 'PayStubReopened')).toEqual(Array.from({ length: PEOPLE }, () => 1));
     expect(perStub(events, 'JournalEntryReversed')).toEqual(Array.from({ length: PEOPLE + 1 }, () => 1));
     expect(await world.stateOf('payroll', payroll.id)).toMatchObject({ status: 'draft', approval: null });
   });
 });
 
-test('an approval that is given up between two turns opens what was closed, and approves nothing', async () => {
+test('an approval that is abandoned after several turns reopens the stubs that it closed, and approves nothing', async () => {
   const world = await ready(PEOPLE);
   const [assignment] = world.rows('work_assignment');
   await world.given.events('payroll', world.payroll.id, {
     type: 'PayrollStubsAdded',
-    // Nobody has made it, so the last piece finds that it cannot be closed.
+    // This stub does not exist, so it cannot be closed.
     data: { stubs: [{ id: 'payst_7ZZZZZZZZZZZZZZZZZZZZZZZZZ', work_assignment_id: assignment!.id }] },
   });
   const approval = inTurn([1, 2, 3].map(() => approvalManager(world.services, SHORT)));
@@ -135,7 +135,7 @@ test('an approval that is given up between two turns opens what was closed, and 
     await begin(world);
     await world.follow(approval.manager);
   });
-  expect(approval.told.roomMade).toBeGreaterThan(3);
+  expect(approval.counts.unfinished).toBeGreaterThan(3);
   const closed = types.filter((type) => type === 'PayStubClosed').length;
   expect(types.filter((type) => type === 'PayStubReopened')).toHaveLength(closed);
   expect(types).not.toContain('PayrollApproved');
@@ -144,7 +144,7 @@ test('an approval that is given up between two turns opens what was closed, and 
   );
 });
 
-test('while it waits for population its turn may end, and it fails when population is parked', async () => {
+test('an approval ends its turns while it waits for population, and fails when population is parked', async () => {
   const world = await ready(2);
   const { gate } = world.services;
   let looks = 0;
@@ -155,32 +155,32 @@ test('while it waits for population its turn may end, and it fails when populati
     return false;
   };
   const services = { ...world.services, gate: { ...gate, followed } };
-  const { told, manager } = inTurn([approvalManager(services, SHORT)]);
+  const { counts, manager } = inTurn([approvalManager(services, SHORT)]);
   await begin(world);
   await expect(world.follow(manager)).rejects.toThrow('population did not pass');
-  expect([looks, told.roomMade]).toEqual([3, 2]);
+  expect([looks, counts.unfinished]).toEqual([3, 2]);
 });
 
 /** One process's work as approvals on companies that are worlds of their own; their records have the same ids. */
 const processOn = async () => {
-  const heard = new Map<string, Set<(message: string) => void>>();
+  const listeners = new Map<string, Set<(message: string) => void>>();
   const { store: state, dueStore } = makeMemoryProcessState(
     {
       now_ms: () => performance.now(),
       notify: (channel, message) => {
-        for (const hear of heard.get(channel) ?? []) hear(message);
+        for (const listener of listeners.get(channel) ?? []) listener(message);
       },
-      listen: (channel, hear) => {
-        heard.set(channel, (heard.get(channel) ?? new Set()).add(hear));
-        return () => void heard.get(channel)?.delete(hear);
+      listen: (channel, listener) => {
+        listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));
+        return () => void listeners.get(channel)?.delete(listener);
       },
     },
     'progress',
   );
   const { name, batchSize, concurrency, handles } = approvalManager((await ready(2)).services);
   const own = new Map<string, ProcessManager>();
-  /** What began and what waits from then on, in order: turns take as long as the machine makes them. */
-  const course: { id: string; is: 'begun' | 'waiting' }[] = [];
+  /** Which turns began and ended, in order: how long they take depends on the machine. */
+  const history: { id: string; is: 'begun' | 'waiting' }[] = [];
   const manager: ProcessManager = {
     name,
     batchSize: batchSize!,
@@ -188,9 +188,9 @@ const processOn = async () => {
     handles,
     handle: async (batch) => {
       const { id } = batch.events[0]!;
-      course.push({ id, is: 'begun' });
+      history.push({ id, is: 'begun' });
       const handled = await own.get(id)!.handle(batch, undefined);
-      course.push({ id, is: 'waiting' });
+      history.push({ id, is: 'waiting' });
       return handled;
     },
   };
@@ -214,12 +214,12 @@ const processOn = async () => {
   return {
     concurrency,
     worker,
-    /** How often, at most, work on one approval was taken up while the last that came waited for its next turn. */
+    /** The most turns of one other approval between two turns of the last one. */
     mostBeforeLast: (): number => {
       const last = [...own.keys()].at(-1)!;
       let most = 0;
       let before: Map<string, number> | undefined;
-      for (const { id, is } of course) {
+      for (const { id, is } of history) {
         if (id === last) before = is === 'waiting' ? new Map() : undefined;
         else if (is === 'begun' && before) {
           before.set(id, (before.get(id) ?? 0) + 1);
@@ -234,7 +234,7 @@ const processOn = async () => {
       const { store } = world.services;
       const started = (await store.readStream(`payroll-${world.payroll.id}`)).at(-1)!;
       own.set(started.id, approvalManager(world.services, SHORT));
-      course.push({ id: started.id, is: 'waiting' });
+      history.push({ id: started.id, is: 'waiting' });
       const from = position++;
       const waiting = [{ scope: `company ${from}`, event: { ...started, position: await store.head() } }];
       await state.dispatch('us', { name, from, to: position, waiting, message: '' });
@@ -242,41 +242,41 @@ const processOn = async () => {
   };
 };
 
-test('while as many large approvals are under way as a process works on at once, another company is paid, and passed by none of them more than twice while it waits for a turn', async () => {
+test('a small approval ends before large ones that fill the process, and waits for at most two turns of each', async () => {
   const AT_ONCE = 8;
   const LARGE = 16;
-  let letGo = (): void => {};
-  const going = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   let begun = 0;
-  const stands = () => {
+  const waits = () => {
     begun += 1;
-    return going;
+    return released;
   };
   const larges: Ready[] = [];
-  for (let i = 0; i < AT_ONCE; i++) larges.push(await ready(LARGE, { store: before('PayStubClosed', stands) }));
+  for (let i = 0; i < AT_ONCE; i++) larges.push(await ready(LARGE, { store: before('PayStubClosed', waits) }));
   const closedOf = (world: Ready) => world.rows('pay_stub').filter(({ is_closed }) => is_closed).length;
-  let closedByThen: number[] = [];
+  let closedBefore: number[] = [];
   const small = await ready(2, {
     store: before('PayrollApproved', async () => {
-      closedByThen = larges.map(closedOf);
+      closedBefore = larges.map(closedOf);
     }),
   });
-  const { concurrency, worker, mostBeforeLast, begin: hand } = await processOn();
+  const { concurrency, worker, mostBeforeLast, begin: start } = await processOn();
   try {
     expect(concurrency).toBe(AT_ONCE);
-    for (const large of larges) await hand(large);
+    for (const large of larges) await start(large);
     await until(() => begun === AT_ONCE);
-    await hand(small);
-    letGo();
+    await start(small);
+    release();
     const statusOf = async (world: Ready) => (await world.stateOf('payroll', world.payroll.id))?.status;
     const areAll = async (worlds: readonly Ready[]) =>
       (await Promise.all(worlds.map(statusOf))).every((status) => status === 'paid');
     await until(() => areAll([small]));
-    // One that was taken up just before it, and one that came back in the same moment.
+    // One turn that began just before it, and one that was due at the same moment.
     expect(mostBeforeLast()).toBeLessThanOrEqual(2);
-    expect(Math.min(...closedByThen)).toBeLessThan(LARGE);
+    expect(Math.min(...closedBefore)).toBeLessThan(LARGE);
     await until(() => areAll(larges));
     for (const large of larges)
       expect((await large.stubs(large.payroll)).every(({ is_closed }) => is_closed)).toBe(true);

@@ -58,7 +58,7 @@ describe('an approval', () => {
     expect(types.lastIndexOf('PayStubClosed')).toBeLessThan(types.indexOf('PayrollApproved'));
   });
 
-  test('holds again what others held before without loading its stream, unless it has changed meanwhile', async () => {
+  test('holds records that an earlier approval held without loading their streams', async () => {
     const loaded: string[] = [];
     const readStream =
       (store: EventStore): EventStore['readStream'] =>
@@ -84,7 +84,7 @@ describe('an approval', () => {
     expect(await payrollOf(world)).toMatchObject({ status: 'paid', approval: null });
   });
 
-  test('that is handed its start again appends nothing', async () => {
+  test('that gets its first event again appends nothing', async () => {
     const world = await ready();
     await approve(world);
     const again = await payrollWorldOf(world);
@@ -92,7 +92,7 @@ describe('an approval', () => {
     expect(events).toEqual([]);
   });
 
-  test('records by province what the payroll adds to the year', async () => {
+  test('records the remuneration of the payroll by province', async () => {
     const world = await ready();
     const { events } = await approve(world);
     expect(events.find(({ type }) => type === 'PayrollApproved')!.data.remuneration).toEqual({
@@ -100,7 +100,7 @@ describe('an approval', () => {
     });
   });
 
-  test('waits for population to have passed its start, and closes nothing until then', async () => {
+  test('closes no stub until population has passed its start', async () => {
     const world = await ready();
     const { gate } = world.services;
     world.services.gate = { ...gate, followed: async (_position, follows = []) => !follows.includes('population') };
@@ -110,14 +110,14 @@ describe('an approval', () => {
   });
 });
 
-/** The approval manager as a process has it that begins at the beginning of the log. */
+/** The approval manager of a process that starts at the beginning of the log. */
 const payrollWorldOf = async (world: Ready) => {
   const manager = { ...world.managers.approval, name: 'approval of another process' };
   return () => world.follow(manager);
 };
 
 describe('a process that dies while it closes stubs', () => {
-  test('leaves them to the next one, which closes each of the others, and none twice', async () => {
+  test('leaves the rest to the next process, which closes each of them once', async () => {
     let left = 2;
     const world = await ready(5, {
       store: (store) => ({
@@ -142,7 +142,7 @@ describe('a process that dies while it closes stubs', () => {
 });
 
 describe('a stub that cannot be closed', () => {
-  test('abandons the approval first, then what it closed is opened, then the payroll is a draft again', async () => {
+  test('abandons the approval; then the closed stubs are reopened, and the payroll is a draft again', async () => {
     const world = await ready();
     await world.given.events('payroll', world.payroll.id, {
       type: 'PayrollStubsAdded',
@@ -159,7 +159,7 @@ describe('a stub that cannot be closed', () => {
     expect(await areClosed(world)).toEqual([false, false]);
   });
 
-  test('since its tax rates are not known yet says so', async () => {
+  test('for lack of tax rates is the reason of the abandoned approval', async () => {
     const world = await ready(1, {
       now: '2035-11-14T17:00:00.000Z',
       schedule: {
@@ -177,8 +177,8 @@ describe('a stub that cannot be closed', () => {
   });
 });
 
-describe('what an approval goes by', () => {
-  test('is held before it is read: a pay rate that it closes with cannot change meanwhile', async () => {
+describe('the facts of an approval', () => {
+  test('are held before a stub is closed: a pay rate cannot change in between', async () => {
     let world: Ready | undefined;
     let refused: Problem | undefined;
     world = await ready(1, {
@@ -193,7 +193,7 @@ describe('what an approval goes by', () => {
     expect(held.sort()).toEqual(['BusinessEntityHeld', 'PayRateHeld', 'WorkAssignmentHeld']);
   });
 
-  test('a rate that came into force after the others were held is held before a stub is closed with it', async () => {
+  test('include a rate that came into force after the others were held: it is held before a stub is closed with it', async () => {
     let world: Ready | undefined;
     world = await ready(1, {
       store: before('PayRateHeld', async () => {
@@ -210,8 +210,8 @@ describe('what an approval goes by', () => {
   });
 });
 
-describe('an approval by which people are paid', () => {
-  test('is abandoned when a caller enters so much on a stub, right before it is closed, that its net pay is negative', async () => {
+describe('an approval of a live employer', () => {
+  test('is abandoned when a caller makes the net pay of a stub negative right before the stub is closed', async () => {
     let world: PaymentsWorld | undefined;
     world = await paymentsWorld(2, {
       store: before('PayStubClosed', async (stream) => {
@@ -234,7 +234,7 @@ describe('an approval by which people are paid', () => {
 });
 
 describe('an approval that another process abandoned meanwhile', () => {
-  test('opens again what it has closed since, and does not approve', async () => {
+  test('reopens the stubs that it has closed since, and approves nothing', async () => {
     let world: Ready | undefined;
     world = await ready(3, {
       store: before('PayStubClosed', async () => {
@@ -263,7 +263,7 @@ describe('the calendar of a pay schedule', () => {
     generate_payrolls_from: '2026-11-24',
   };
 
-  test('does not change while a payroll of it is being approved', async () => {
+  test('cannot change while a payroll of it is being approved', async () => {
     const world = await ready();
     await begin(world);
     const { problem, types } = await world.when(() => world.given.changed('pay_schedule', world.schedule.id, MOVED));
@@ -275,7 +275,7 @@ describe('the calendar of a pay schedule', () => {
     await world.given.changed('pay_schedule', world.schedule.id, { title: 'Other' });
   });
 
-  test('that changes in the moment in which an approval begins has it abandoned, and no day is paid twice', async () => {
+  test('that changes at the moment an approval begins has the approval abandoned, and no day is in two periods', async () => {
     const world = await ready();
     const { population, approval, journal } = world.managers;
     world.holdBack(true);

@@ -14,11 +14,11 @@ const DAYS = 30;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How far the clock goes each time that it is looked at: of a machine that is never late, and of slow ones. */
+/** Time that passes between two looks at the clock: on a machine that is never late, and on slow ones. */
 const STEPS_ms = [0, 1, 4, 12];
 
 test.each(STEPS_ms)(
-  'a neighbour hires while a chunk of pay rates is written: a few of them come before it, whenever it comes (%i ms)',
+  'a hire of another company waits for only a few of the pay rates of a bulk write (%i ms between looks at the clock)',
   async (step_ms) => {
     let now_ms = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -74,9 +74,9 @@ test.each(STEPS_ms)(
     const outcomes = await bulk;
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
     expect(between.length).toBeGreaterThan(2);
-    // Those that stand before its decision, and those that stand before its append.
+    // Those before its decision, and those before its append.
     expect(Math.max(...between)).toBeLessThanOrEqual(2 * CONCURRENCY);
-    // So many of them can stand before another's in the group that is committed next.
+    // At most these are before its append in the group that is committed next.
     expect(written.most).toBeLessThanOrEqual(CONCURRENCY);
   },
 );

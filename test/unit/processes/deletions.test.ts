@@ -8,7 +8,10 @@ import { registry } from '../../../src/registry.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type Hired, type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Given a record that is kept while it is named, when it is deleted beside a write that names it, then it stays. */
+/**
+ * Given a record that is kept while others name it, when it is deleted at the same time as a write that names it, then
+ * it stays.
+ */
 const ACCOUNT = { institution_number: '003', transit_number: '00011' };
 
 /** What is deleted, and a write that names it, by its object. */
@@ -132,13 +135,13 @@ const world = async () => {
 
 const KEPT_BY_KERNEL = { version: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) };
 
-test('there is a case of every resource whose records are kept while they are named', () => {
+test('every resource whose records are kept while others name them has a case here', () => {
   const kept = registry.all.filter(({ keptWhileNamed }) => keptWhileNamed).map(({ object }) => object);
   expect(Object.keys(CASES).sort()).toEqual(kept.sort());
 });
 
 describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by, write }) => {
-  test(`decided before a ${by} that names it is written, and appended after it, is taken back`, async () => {
+  test(`that was decided before, and appended after, a ${by} that names the record is undone`, async () => {
     const { made, hired, rightBefore, deletions } = await world();
     const record = await named(made, hired);
     rightBefore(
@@ -151,7 +154,7 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
     expect(await made.stateOf(object, record.id)).toEqual({ ...record, ...KEPT_BY_KERNEL });
   });
 
-  test(`that was checked before a ${by} that names it is appended, is checked again and undone`, async () => {
+  test(`that was checked before a ${by} that names the record was appended is checked again and undone`, async () => {
     const { made, hired, rightBefore, deletions } = await world();
     const record = await named(made, hired);
     await made.follow(deletions);
@@ -183,14 +186,14 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
 describe.each([
   ['employee_benefit', 'employer_benefit'],
   ['employer_benefit', 'employee_benefit'],
-])('a part of a benefit that is deleted, of %s,', (object, by) => {
+])('a deleted %s that a paired %s names', (object, by) => {
   const benefit = (made: PayrollWorld, { assignment }: Hired, kind: string, more = {}) =>
     made.given.created(kind, {
       ...{ work_assignment_id: assignment.id, [`${kind}_type`]: 'dental', amount: 40, amount_type: 'fixed' },
       ...{ frequency: 'per_payroll', effective_from: '2026-01-01', ...more },
     });
 
-  test(`is named by its ${by} no more`, async () => {
+  test('is removed from the other one', async () => {
     const { made, hired, deletions } = await world();
     const gone = await benefit(made, hired, object);
     const naming = await benefit(made, hired, by, { [`${object}_id`]: gone.id });
@@ -201,12 +204,12 @@ describe.each([
       { object: by, data: expect.objectContaining({ [`${object}_id`]: null }) },
     ]);
     expect(await made.stateOf(by, naming.id)).toMatchObject({ [`${object}_id`]: null, amount: '40' });
-    // The other one may go as well.
+    // The other one can be deleted, too.
     await made.given.deleted(by, naming.id);
     expect((await made.when(() => made.follow(deletions))).events).toEqual([]);
   });
 
-  test(`beside a write of the ${by} that names it is named no more`, async () => {
+  test('is removed from the other one also when that is written at the same time', async () => {
     const { made, hired, rightBefore, deletions } = await world();
     const gone = await benefit(made, hired, object);
     await made.follow(deletions);
@@ -225,7 +228,7 @@ describe.each([
   });
 });
 
-test('the audit finds who names a record that is gone', async () => {
+test('the audit finds a record that names a deleted one', async () => {
   const { made, hired } = await world();
   const record = await CASES.remittance_account!.named(made, hired);
   const naming = await CASES.remittance_account!.write(made, hired, record.id);
@@ -240,7 +243,7 @@ test('the audit finds who names a record that is gone', async () => {
   );
 });
 
-test('when a record is restored its parts are too', async () => {
+test('when a deletion is undone, the parts of the record come back with it', async () => {
   const { made, hired, rightBefore, deletions } = await world();
   const { named, write } = CASES.remittance_account!;
   const record = await named(made, hired);
@@ -256,7 +259,7 @@ test('when a record is restored its parts are too', async () => {
   expect(back).toEqual(parts.map((part) => ({ ...part, ...KEPT_BY_KERNEL })));
 });
 
-test('an element of a bulk deletion that was taken back is an error, and the others are not', async () => {
+test('in a bulk deletion only an element whose deletion was undone is an error', async () => {
   const { made, hired, rightBefore, deletions } = await world();
   const { named, write } = CASES.pay_rate!;
   const [first, second] = [await named(made, hired), await named(made, hired)];
@@ -288,7 +291,7 @@ test('an element of a bulk deletion that was taken back is an error, and the oth
   expect(await made.stateOf('pay_rate', second.id)).toBeUndefined();
 });
 
-test('a deletion is final when another record took what only one may have', async () => {
+test('a deletion is final when another record has taken a key that only one record may have', async () => {
   const { made, hired, rightBefore, deletions } = await world();
   const { named, write } = CASES.remittance_account!;
   const record = await named(made, hired);

@@ -30,7 +30,7 @@ import { making, total } from '../payrolls/figures.ts';
  */
 const RUNS = process.env.FULL ? 400 : 20;
 
-// What stands on the stub may depend on the item alone, never on the way there: so values are few, and clash.
+// A stub depends on its present items alone, never on the edits that led to them: so values are few, and clash.
 const amount = fc.constantFrom('0', '10', '33.33', '250', '999.99');
 const percent = fc.constantFrom('0.5', '7', '50', '100');
 const from = fc.constantFrom('2026-01-01', '2026-11-04', '2026-11-20', '2026-12-02');
@@ -84,19 +84,19 @@ interface Ground {
   made: { object: string; id: string }[];
 }
 interface Edit {
-  /** For whoever reads what failed. */
+  /** For the reader of a failure. */
   says: string;
   run(ground: Ground): Promise<void>;
 }
 
-/** One of what there is, by a number that means the same as long as what there is stays the same. */
+/** One of a list by a number, which means the same one while the list stays the same. */
 const chosen = <T>(of: readonly T[], at: number): T | undefined => (of.length === 0 ? undefined : of[at % of.length]);
 const at = fc.nat(40);
 const edit = <T>(what: string, values: fc.Arbitrary<T>, run: (ground: Ground, value: T) => Promise<void>) =>
   values.map(
     (value): Edit => ({
       says: `${what} ${JSON.stringify(value)}`,
-      // What is refused is a part of life: the stub is as if it had not been asked.
+      // Refusals are normal: they change nothing on the stub.
       run: (ground) =>
         run(ground, value).catch((error) => {
           if (!(error instanceof Problem) || error.status >= 500) throw error;
@@ -168,7 +168,7 @@ const edits = fc.oneof(
   edit('populate', fc.constant(null), ({ world }) => world.populated()),
 );
 
-/** Totals by the rule of a pay stub, added up here once more. */
+/** Totals by the rule of a pay stub, computed here a second time. */
 const totalsOf = (of: readonly Line[]) => {
   const gross = total(of, ...making('gross'));
   const subtractions = total(of, ...making('subtractions'));
@@ -181,7 +181,7 @@ const totalsOf = (of: readonly Line[]) => {
     company: total(of, ...making('employer')),
   };
 };
-const told = ({ employee_summary: own, company_summary }: StubTotals) => ({
+const shown = ({ employee_summary: own, company_summary }: StubTotals) => ({
   gross: own.gross,
   subtractions: own.subtractions,
   reimbursements: own.reimbursements,
@@ -189,13 +189,13 @@ const told = ({ employee_summary: own, company_summary }: StubTotals) => ({
   company: company_summary.total,
 });
 
-/** What a calculation says of lines, without the times at which they were made and changed. */
+/** The lines of a calculation, without the times at which they were made and changed. */
 const figures = (of: readonly Line[]) =>
   of
     .map((line) => ({ id: line.id, kind: line.kind, ...pick(line, LINE_MEMBERS) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What a calculation gives that knows of the stub only what callers entered. */
+/** A calculation that is given only what callers entered on the stub. */
 const afresh = async ({ world }: Ground, stub: RecordOf<'pay_stub'>): Promise<Calculation['result']> => {
   const { aggregate } = await loadStream(streamOf('pay_stub', stub.id), world.services);
   const facts = (await stubFacts([stub], world.services, world.tenant)).get(stub.id)!;
@@ -221,11 +221,11 @@ test('a stub holds what a fresh calculation gives, and its totals are the sums o
         const { aggregate } = await loadStream(streamOf('pay_stub', stub.id), world.services);
         const state = aggregate.get('pay_stub', stub.id)!;
         const own = linesOf(aggregate);
-        if (own.length > 0) expect(told(state as unknown as StubTotals)).toEqual(totalsOf(own));
+        if (own.length > 0) expect(shown(state as unknown as StubTotals)).toEqual(totalsOf(own));
         const fresh = await afresh(ground, stub);
         expect(figures(own)).toEqual(figures(fresh.lines));
-        expect(own.length === 0 || told(state as unknown as StubTotals)).toEqual(
-          own.length === 0 || told(fresh.totals),
+        expect(own.length === 0 || shown(state as unknown as StubTotals)).toEqual(
+          own.length === 0 || shown(fresh.totals),
         );
       }
   });

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { handedOver } from '../../support/handed-over.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Where the employer owes no health tax: forecasts of it concern everybody. */
+/** Where the employer owes no health tax: a forecast of it would change the stubs of everybody. */
 const PROVINCE = 'ca_ab';
 
-/** An employer in memory; each hire gives what it read, of streams and of read models, until population came to rest. */
+/** An employer in memory; each hire gives how much it read of streams and read models until population was done. */
 const hiring = async (schedule: JsonObject = {}) => {
   const ledger = { reads: 0, events: 0, appends: 0 };
   const world = await payrollWorld({
@@ -55,7 +55,7 @@ const OF_A_YEAR = {
   generate_payrolls_from: '2026-01-16',
 };
 
-test('the thirtieth hire reads and writes what the third did, of the ledger and of read models', async () => {
+test('the thirtieth hire reads and writes as much as the third, in the event store and in read models', async () => {
   const { world, hires } = await hiring();
   const costs = await hires(30);
   const [first] = await world.drafts();
@@ -64,7 +64,7 @@ test('the thirtieth hire reads and writes what the third did, of the ledger and 
   expect(costs[29]).toEqual(costs[2]);
 });
 
-test('of the streams of a year of payrolls a hire reads the last event each, and asks read models as often as for a few', async () => {
+test('for a year of payrolls a hire reads one more event for each more payroll, and sends as many queries as for a few', async () => {
   const few = await hiring();
   const year = await hiring(OF_A_YEAR);
   const more = (await year.world.drafts()).length - (await few.world.drafts()).length;

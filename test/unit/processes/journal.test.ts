@@ -6,7 +6,7 @@ import { appendEntry } from '../../../src/processes/payroll/journal-entries.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Given an approved payroll, when the journal has posted, then the entries say what the stubs say. */
+/** Given an approved payroll, when the journal has posted, then the entries equal the stubs. */
 const approved = async (people = 2): Promise<PayrollWorld & { payroll: RecordOf<'payroll'> }> => {
   const world = await payrollWorld();
   for (let i = 0; i < people; i++) await world.hired({ rate: SALARY });
@@ -24,7 +24,7 @@ const post = (world: PayrollWorld, as = 'journal') => world.follow({ ...world.ma
 const cents = (rows: readonly JsonObject[], side: string) =>
   rows.reduce((sum, row) => sum + Math.round(100 * Number(row[side] ?? 0)), 0);
 
-test('an entry whose debits are not its credits, or not its total, cannot be appended', async () => {
+test('an entry whose debits differ from its credits or its total cannot be appended', async () => {
   const world = await payrollWorld();
   const row = (debit: string | null, credit: string | null) => ({
     title: 'Wages',
@@ -76,7 +76,7 @@ describe('an approved payroll', () => {
     expect(whole).toBe(first + second);
   });
 
-  test('that is posted again, by whichever process, posts nothing', async () => {
+  test('gets no further entries when another process posts it again', async () => {
     const world = await approved();
     await post(world);
     expect(world.rows('journal_entry')).toHaveLength(3);
@@ -96,7 +96,7 @@ describe('an approved payroll', () => {
     expect(events).toEqual([]);
   });
 
-  test('that has fewer closed stubs than were approved has no entry of its own', async () => {
+  test('with fewer closed stubs than were approved has no entry for the payroll', async () => {
     const world = await approved();
     const [stub] = await world.stubs(world.payroll);
     await world.given.events('pay_stub', stub!.id, {

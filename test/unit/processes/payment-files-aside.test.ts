@@ -24,7 +24,7 @@ const DAYS = ['2026-11-19T05:00:00.000Z', '2026-11-19T21:30:00.000Z'];
 const PAID = '2026-12-01T12:00:00.000Z';
 const { id: SENDER } = ORIGINATOR;
 
-/** A store of which the events of one payment cannot be read for a while, and that a process may die at. */
+/** A store in which the events of one payment may be unreadable, and in one of whose appends the process may die. */
 const fragile = () => {
   let broken: string | undefined;
   let dies = { at: 0, isWritten: false };
@@ -54,7 +54,7 @@ const fragile = () => {
   };
 };
 
-/** Pay of two people was handed over; the file of their debit was written. */
+/** Pay of two people was submitted; the file of their debit was written. */
 const begun = async () => {
   const store = fragile();
   const world = await paymentsWorld(2, { rail: 'cpa_005', store: store.store });
@@ -101,7 +101,7 @@ const states = async ({ world }: Begun): Promise<Record<number, string>> => {
   for await (const { number, state } of filesOf(SENDER, world.services)) found[number] = state;
   return found;
 };
-/** Files of the folder in which a payment stands. */
+/** The files of the folder that have a payment. */
 const filesWith = (reference: string, folder: ReadonlyMap<number, string>): number[] =>
   [...folder].flatMap(([number, text]) =>
     text
@@ -124,7 +124,7 @@ const decided = async (): Promise<Begun & { text: string }> => {
 };
 
 describe('a file that cannot be made as it was decided', () => {
-  test('is set aside: later files are made, and its payments are in no other one and do not count as paid', async () => {
+  test('is set aside: later files are made without its payments, which do not count as paid', async () => {
     const of = await decided();
     const { world, folder, whole } = of;
     expect(await writes(world, folder)).toEqual([]);
@@ -139,7 +139,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
   });
 
-  test('is made as it was decided as soon as it can be, and is paid once', async () => {
+  test('is written as it was decided as soon as it can be, and its payments are paid once', async () => {
     const of = await decided();
     const { world, folder, store, text } = of;
     await writes(world, folder);
@@ -156,7 +156,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect([isAsked, await paidIn(of)]).toEqual([undefined, ['paid', 'paid']]);
   });
 
-  test('is abandoned when the bank never had it: its payments are in the next one, as soon as they can be read', async () => {
+  test('can be abandoned if the bank never got it: its payments are in later files, as soon as they can be read', async () => {
     const of = await decided();
     const { world, folder, store, broken, whole } = of;
     await writes(world, folder);
@@ -173,7 +173,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
   });
 
-  test('fails what counted as paid by its day already, when it is abandoned', async () => {
+  test('makes payments fail that already counted as paid by its day, when it is abandoned', async () => {
     const of = await decided();
     const { world, folder, whole } = of;
     await world.at(PAID);
@@ -186,7 +186,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await abandon(file, 'never sent', world.services)).toEqual([]);
   });
 
-  test('counts like every file once the bank has it: payments that could not be read are in it, and in no other', async () => {
+  test('is like every other file once it is recorded that the bank has it: none of its payments is in a second file', async () => {
     const of = await decided();
     const { world, folder, store, broken } = of;
     await writes(world, folder);
@@ -198,7 +198,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
   });
 
-  test('is set aside when a payment in it failed before it was written: made again, it is paid once', async () => {
+  test('is set aside when one of its payments fails before it is written: the others are in one later file, and paid once', async () => {
     const of = await begun();
     const { world, folder, broken: failing, whole } = of;
     const { services } = world;
@@ -218,7 +218,7 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
   });
 
-  test('is not recorded as written by a command that was overtaken: the bank must not have it', async () => {
+  test('cannot be recorded as written after it was set aside: it has to be removed from the folder', async () => {
     const of = await decided();
     const { world, folder } = of;
     await writes(world, folder);
@@ -257,12 +257,12 @@ describe('a file that cannot be made as it was decided', () => {
     let last = 0;
     for (let nth = 1; last === nth - 1; nth++)
       for (const isWritten of [false, true]) if (await cameOf(nth, isWritten)) last = nth;
-    // Two payments that stand in it no more, where it is set aside (2) and abandoned, and two files of a payment each (3).
+    // Two payments leave it when it is set aside (2) and abandoned; then come two files of a payment each (3).
     expect(last).toBe(11);
   });
 });
 
-test('a payment in two files is found', async () => {
+test('the audit finds a payment that is in two files', async () => {
   const { world, folder, whole } = await begun();
   await writes(world, folder);
   expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);

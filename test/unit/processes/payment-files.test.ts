@@ -16,7 +16,7 @@ import { ORIGINATOR } from '../../support/payments-play.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 import { type GivenBack, returnFile } from '../../support/return-file.ts';
 
-/** Given payments that were handed over to a bank, when files are made of them, then each stands in one file, once. */
+/** Given payments that were submitted to a bank, when files are made of them, then each is in one file, once. */
 
 const DEBITED = '2026-11-17T21:30:00.000Z';
 const SETTLED = '2026-11-19T05:00:00.000Z';
@@ -24,7 +24,7 @@ const SENT = '2026-11-19T21:30:00.000Z';
 
 const made = (world: PaymentsWorld): Promise<MadeFile | undefined> =>
   nextFile(world.tenant.partner_id, ORIGINATOR, world.services);
-/** Makes a file and lays it where the operator wants it, over what may lie there. */
+/** Makes a file and writes it to the folder of the operator, over one of the same name. */
 const laid = async (world: PaymentsWorld, folder: Map<number, string>): Promise<MadeFile | undefined> => {
   const file = await made(world);
   if (!file) return undefined;
@@ -34,7 +34,7 @@ const laid = async (world: PaymentsWorld, folder: Map<number, string>): Promise<
   await fileWasWritten(file.number, ORIGINATOR.id, world.services);
   return file;
 };
-/** References of the payments in files, as they stand there. */
+/** References of the payments in files, in their order. */
 const referencesIn = (folder: ReadonlyMap<number, string>): string[] =>
   [...folder.values()].flatMap((text) =>
     [...text.matchAll(/NLAKE00001([0-9A-Z]{19})000300123/g)].map(([, one]) => one!),
@@ -44,7 +44,7 @@ const approved = async (
   { store, rail = 'cpa_005' }: { store?: (own: EventStore) => EventStore; rail?: Rail } = {},
 ): Promise<PaymentsWorld> => {
   const world = await paymentsWorld(people, { rail, ...(store ? { store } : {}) });
-  // What all companies of a partner wait for is read through them.
+  // Waiting payments of a partner are read company by company.
   await world.given.events('company', world.tenant.company_id!, {
     type: 'CompanyCreated',
     data: { name: 'Northlake' },
@@ -55,7 +55,7 @@ const approved = async (
 };
 
 describe('a file for the bank', () => {
-  test('holds the debit on its day, and pay when that has settled', async () => {
+  test('has the debit on its day, and pay when the debit has settled', async () => {
     const world = await approved(2);
     const folder = new Map<number, string>();
     const [debit] = await world.payments({ destination: 'payroll_float' });
@@ -69,13 +69,13 @@ describe('a file for the bank', () => {
     expect(folder.get(2)).toContain('ADA 0 BYRON');
   });
 
-  test('is none when nothing waits any more', async () => {
+  test('is not made when no payment waits', async () => {
     const world = await approved(1);
     await laid(world, new Map());
     expect(await made(world)).toBeUndefined();
   });
 
-  test('has no payment that is in a file already, though the read models of its company are parked', async () => {
+  test('leaves out a payment that is already in a file, though parked read models still show it as waiting', async () => {
     const world = await approved(1);
     const before = await world.payments({ destination: 'payroll_float' });
     await laid(world, new Map());
@@ -109,7 +109,7 @@ describe('a file for the bank', () => {
     expect(told).toEqual([[broken!.id, 'its events cannot be read: PaymentTeleported is of a newer version']]);
   });
 
-  test('that was decided is given again until it lies somewhere, the same to the byte, whatever waits meanwhile', async () => {
+  test('is made again with the same bytes until it is recorded as written, whatever waits since', async () => {
     const world = await approved(2);
     const first = await made(world);
     world.clock.set('2026-12-24T17:00:00.000Z');
@@ -129,14 +129,14 @@ describe('a file for the bank', () => {
     await expect(fileAgain(3, ORIGINATOR.id, world.services)).rejects.toThrow('NLAKE00001 has sent no file 3');
   });
 
-  test('is written as it was decided, whatever the settings of the originator say since', async () => {
+  test('is written as it was decided, also when the settings of the originator have changed since', async () => {
     const world = await approved(1);
     const first = await made(world);
     const other = { ...ORIGINATOR, short_name: 'Southlake' };
     expect(await nextFile(world.tenant.partner_id, other, world.services)).toEqual(first);
   });
 
-  test('of a debit that waited for days debits on the day of the file, and settles two business days later', async () => {
+  test('debits on its own day what has waited for days, and that settles two business days later', async () => {
     const world = await approved(1);
     world.clock.set('2026-11-20T17:00:00.000Z');
     const file = await made(world);
@@ -144,7 +144,7 @@ describe('a file for the bank', () => {
     expect((await world.payments({ destination: 'payroll_float' }))[0]).toMatchObject({ expected_at: '2026-11-24' });
   });
 
-  test('begins with the number that the bank expects, and only then', async () => {
+  test('has a number that the operator gives only if it is the first one; later numbers follow', async () => {
     const world = await approved(1);
     const partner = world.tenant.partner_id;
     expect(await nextFile(partner, ORIGINATOR, world.services, 58)).toMatchObject({ number: 58 });
@@ -166,7 +166,7 @@ describe('a file for the bank', () => {
     ]);
   });
 
-  test('leaves out a payment that fits into no file; it is reported, and made again when the fault is corrected', async () => {
+  test('leaves out a payment that does not fit and reports it; after a correction its replacement is in a file', async () => {
     const world = await approved(2);
     const { employee } = world.people[0]!;
     await world.given.changed('employee', employee.id, { first_name: '李', last_name: '雷' });
@@ -192,7 +192,7 @@ describe('a file for the bank', () => {
     expect(folder.get(3)).toContain('LEI LI');
   });
 
-  test('carries what is remitted from when the account of the payee is known, and until then it stays by hand', async () => {
+  test('has remittances once the account of the payee is known; until then they are paid by hand', async () => {
     const world = await approved(1);
     const { services, tenant } = world;
     const folder = new Map<number, string>();
@@ -204,7 +204,7 @@ describe('a file for the bank', () => {
     const [planned] = await world.payments({ destination: 'cra' });
     const account = { institution_number: '001', transit_number: '00456', account_number: '7654321', name: 'Receiver' };
     await payeeIsKnown('ca_cra', { ...account, name: 'Another' }, { partner_id: tenant.partner_id }, services);
-    // What is said of one account comes before what is said of its provider.
+    // An entry for one account goes before one for its provider.
     await payeeIsKnown(planned!.remittance_account_id!, account, tenant, services);
     await laid(world, folder);
     for (const day of [SETTLED, SENT]) await world.at(day);
@@ -233,7 +233,7 @@ describe('a file for the bank', () => {
     const told: string[] = [];
     for await (const page of remittedByHand(tenant.partner_id, later.services)) told.push(...page.map(({ id }) => id));
     expect(told).toHaveLength(1);
-    // Long after its day, when nothing else would have the payroll looked at.
+    // Long after its day, when nothing else would wake the payroll.
     const recorded = { origin: later.origin(), services: later.services };
     await act(settledByHand, told[0]!, { ...recorded, body: { note: 'through the bank' } });
     later.later.length = 0;
@@ -241,7 +241,7 @@ describe('a file for the bank', () => {
     expect(later.later).toEqual([`payments ${later.payroll.id}`]);
   });
 
-  test('that a payment waits for tells what comes of it, and no operator before', async () => {
+  test('must have a payment before an operator can record that it failed; nobody can record that it settled', async () => {
     const world = await approved(1);
     const [debit] = await world.payments({ destination: 'payroll_float' });
     const asked = (of: 'settled' | 'failed') => {
@@ -258,7 +258,7 @@ describe('a file for the bank', () => {
     expect((await world.stateOf('payment', debit!.id))?.status).toBe('failed');
   });
 
-  test('by another rail is never made', async () => {
+  test('is not made of payments by another rail', async () => {
     const world = await approved(1, { rail: 'simulated' });
     expect(await made(world)).toBeUndefined();
   });
@@ -302,7 +302,7 @@ describe('a file of returns', () => {
     expect([again.result!.taken[0]!.why, again.events]).toEqual([`payment ${debit.id} is failed already`, []]);
   });
 
-  test('that says another amount or kind than was sent is used for nothing', async () => {
+  test('with another amount or kind than was sent is rejected as a whole', async () => {
     const { world, debit } = await sent();
     const [payee] = await world.payments({ destination: 'employee' });
     const unsent = back(payee!);
@@ -313,7 +313,7 @@ describe('a file of returns', () => {
     expect((await taken(world, unsent)).taken[0]!.why).toBe('no payment was sent under it');
   });
 
-  test('of an originator as which no file was sent is used for nothing', async () => {
+  test('of an originator that sent no file is rejected as a whole', async () => {
     const { world, debit } = await sent();
     for (const other of ['SLAKE00001', '\u0000'.repeat(10), ' '.repeat(10)]) {
       const lines = returnFile([back(debit)])
@@ -331,7 +331,7 @@ describe('a file of returns', () => {
     }
   });
 
-  test('after its day fails a payment that counted as paid', async () => {
+  test('makes a payment fail that already counted as paid', async () => {
     const { world, folder } = await sent();
     for (const day of [SETTLED, SENT]) await world.at(day);
     await laid(world, folder);
@@ -345,8 +345,8 @@ describe('a file of returns', () => {
   });
 });
 
-describe('a process that makes files and dies anywhere', () => {
-  /** What lies in the folder and stands in the log, where the process died right before or behind its nth append. */
+describe('the making of files', () => {
+  /** What is in the folder and in the log when the process died right before or after its nth append. */
   const cameOf = async (nth: number, where: 'before' | 'behind') => {
     let counted = false;
     let appends = 0;
@@ -367,7 +367,7 @@ describe('a process that makes files and dies anywhere', () => {
       for (const days of [[], [SETTLED, SENT]]) {
         for (const day of days) await world.at(day);
         counted = true;
-        // Whoever takes over does the same.
+        // The process that takes over does the same.
         await laid(world, folder).catch(() => laid(world, folder));
         counted = false;
       }
@@ -376,7 +376,7 @@ describe('a process that makes files and dies anywhere', () => {
     const ids = decided.flatMap(({ data }) => Object.values(data.payments as Record<string, string[]>).flat());
     const filed = events.filter(({ type }) => type === 'PaymentFiled').map(({ id }) => id);
     const payments = await Promise.all(ids.map((id) => world.stateOf('payment', id)));
-    // Each that was decided was filed once, and stands in the files once, in the order of the decision.
+    // Each that was decided was filed once, and is in the files once, in the order of the decision.
     expect([...filed].sort()).toEqual([...ids].sort());
     expect(referencesIn(folder)).toEqual(payments.map((payment) => payment?.cross_reference));
     const waited = (await world.payments()).filter(({ destination }) => destination !== 'cra');
@@ -384,7 +384,7 @@ describe('a process that makes files and dies anywhere', () => {
     return { files: [...folder.keys()], numbers: decided.map(({ data }) => data.file_number), deaths };
   };
 
-  test('leaves the same files: no payment is decided twice, none is left out', async () => {
+  test('gives the same files wherever the process dies: each payment is in them once', async () => {
     expect(await cameOf(0, 'before')).toEqual({ files: [1, 2], numbers: [1, 2], deaths: 0 });
     let last = 0;
     for (let nth = 1; last === nth - 1; nth++)
@@ -393,11 +393,11 @@ describe('a process that makes files and dies anywhere', () => {
         expect({ nth, where, ...came }).toEqual({ nth, where, files: [1, 2], numbers: [1, 2] });
         if (deaths > 0) last = nth;
       }
-    // Two decisions, three payments, two files that lie there.
+    // Two decisions, three payments, two files that were written.
     expect(last).toBe(7);
   });
 
-  test('and two at once make one file between them', async () => {
+  test('gives one file when two processes make it at once', async () => {
     const world = await approved(2);
     const { events } = await world.when(async () => {
       const [one, other] = await Promise.all([made(world), made(world)]);

@@ -6,10 +6,10 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { auditIn, foundIn } from '../../support/audit-in-memory.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 
-/** Given payments of an approved payroll, the audit is silent while they are sound, and finds what was planted in them. */
+/** Given payments of an approved payroll, the audit finds nothing while they are sound, and each planted fault. */
 
 const findings = (world: PaymentsWorld) => foundIn(world, [paymentsEqualThePayroll]);
-const told = (found: readonly Found[]) => found.map(({ record, what }) => `${record}: ${what}`);
+const shown = (found: readonly Found[]) => found.map(({ record, what }) => `${record}: ${what}`);
 const approved = async () => {
   const world = await paymentsWorld(2);
   await splitInThree(world);
@@ -17,7 +17,7 @@ const approved = async () => {
   return world;
 };
 const debitOf = async (world: PaymentsWorld) => (await world.payments({ destination: 'payroll_float' })).at(-1)!;
-/** The payment of who is paid into one account. */
+/** The payment of the person who is paid into one account. */
 const wholeOf = async (world: PaymentsWorld) => {
   const payees = await world.payments({ destination: 'employee' });
   return payees.find((one) => payees.filter(({ pay_stub_id }) => pay_stub_id === one.pay_stub_id).length === 1)!;
@@ -28,7 +28,7 @@ const happened = (world: PaymentsWorld, id: string, type: string, data: JsonObje
   world.given.events('payment', id, { type, data: { payroll_id: world.payroll.id, ...data } });
 const FAILED = { reason: 'account_closed', return_code: '905', returned_on: '2026-11-20' };
 
-describe('sound payments are passed over in silence', () => {
+describe('the audit finds nothing in sound payments', () => {
   test('while they wait, when the debit is returned, when it is made again, and when all are paid', async () => {
     const world = await approved();
     expect(await findings(world)).toEqual([]);
@@ -47,7 +47,7 @@ describe('sound payments are passed over in silence', () => {
     expect((await reconcile(world.payroll.id, auditIn(world)))?.found).toEqual([]);
   });
 
-  test('when the approval is undone', async () => {
+  test('after the approval is undone', async () => {
     const world = await approved();
     const { approval, journal, payments } = world.managers;
     const data = { pay_schedule_id: world.schedule.id };
@@ -58,15 +58,18 @@ describe('sound payments are passed over in silence', () => {
   });
 });
 
-describe('the invariants of payments find', () => {
-  test('an amount that was altered, in the check and in the reconciliation', async () => {
+describe('the audit finds', () => {
+  test('an altered amount, in the check and in the reconciliation', async () => {
     const world = await approved();
     const payee = await wholeOf(world);
     const data = await createdAs(world, payee.id);
     await world.given.events('payment', payee.id, { type: 'PaymentCreated', data: { ...data, amount: '2000.00' } });
     const due = `${payee.pay_stub_id}: the net pay is ${payee.amount}, and its payments add up to 2000`;
-    expect(told(await findings(world))).toEqual([due, expect.stringMatching(/ is funded; 0 arrived, .* is under way/)]);
-    expect(told((await reconcile(world.payroll.id, auditIn(world)))!.found)).toContain(due);
+    expect(shown(await findings(world))).toEqual([
+      due,
+      expect.stringMatching(/ is funded; 0 arrived, .* is under way/),
+    ]);
+    expect(shown((await reconcile(world.payroll.id, auditIn(world)))!.found)).toContain(due);
   });
 
   test('a debit of another amount, and a remittance to an account that was not planned', async () => {
@@ -79,25 +82,25 @@ describe('the invariants of payments find', () => {
       type: 'PaymentCreated',
       data: { ...ofRemitted, remittance_account_id: 'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' },
     });
-    expect(told(await findings(world))).toEqual([
+    expect(shown(await findings(world))).toEqual([
       'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B: what is remitted is 0, and its payments add up to 777.77',
       `${world.payroll.id}: 1 debits of 1 are to fund ${debit.amount}`,
       expect.stringMatching(/ is funded; 0 arrived, .* is under way and 0 was returned$/),
     ]);
   });
 
-  test('a payment that was submitted twice, one that was replaced although it may arrive, and a replacement that does not exist', async () => {
+  test('a payment that was submitted twice, one that was replaced although it may still arrive, and a missing replacement', async () => {
     const world = await approved();
     const payee = await wholeOf(world);
     const days = { process_at: '2026-11-19', expected_at: '2026-11-20', is_remitted_by_file: false };
     await happened(world, payee.id, 'PaymentSubmitted', days);
     await happened(world, payee.id, 'PaymentSubmitted', days);
-    expect(told(await findings(world))).toEqual([`${payee.id}: the payment was submitted 2 times`]);
+    expect(shown(await findings(world))).toEqual([`${payee.id}: the payment was submitted 2 times`]);
     const replaced_by_id = payee.id.replace(/.{4}$/, 'AAAA');
     await happened(world, payee.id, 'PaymentReissued', { replaced_by_id });
-    expect(told(await findings(world))).toContain(`${payee.id}: ${replaced_by_id}, which replaces it, does not exist`);
+    expect(shown(await findings(world))).toContain(`${payee.id}: ${replaced_by_id}, which replaces it, does not exist`);
     await world.follow(world.managers.payments);
-    expect(told(await findings(world))).toContain(
+    expect(shown(await findings(world))).toContain(
       `${payee.id}: the payment is processing, and ${replaced_by_id} replaces it`,
     );
   });
@@ -110,7 +113,7 @@ describe('the invariants of payments find', () => {
     const stray = payee.id.replace(/.{4}$/, 'AAAA');
     const data = { ...(await createdAs(world, payee.id)), approval_id: crypto.randomUUID() };
     await world.given.events('payment', stray, { type: 'PaymentCreated', data });
-    expect(told(await findings(world))).toEqual([
+    expect(shown(await findings(world))).toEqual([
       `${stray}: the payment is pending, and its approval is no longer in force`,
       `${world.payroll.id}: ${payee.amount} is canceled, and the debit that funds it was not returned`,
     ]);

@@ -4,8 +4,8 @@ import { logOf } from '../../support/log.ts';
 import { brokenLaws } from '../../support/payment-laws.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 
-// A debit that was returned is paid again while what it failed to fund is being canceled: whatever comes first, what is
-// canceled is made again too, and everybody is paid by the new debit.
+// A returned debit is paid again while the payments that it did not fund are being canceled: in any order, canceled
+// payments are made again too, and everybody is paid by the new debit.
 
 const PEOPLE = 3;
 const isCancel = ({ type }: NewEvent) => type === 'PaymentCanceled';
@@ -45,8 +45,8 @@ const paidAgainAt = async (nth: number, where: 'before' | 'behind') => {
 };
 
 /**
- * Lets the payments come to rest: their payroll is moved as often as somebody asks for it, also who asked while the debit
- * was being paid again.
+ * Lets the payments come to rest: their payroll is moved as often as that is asked for, also while the debit was being
+ * paid again.
  */
 const rested = async (world: PaymentsWorld): Promise<void> => {
   for (;;) {
@@ -57,7 +57,7 @@ const rested = async (world: PaymentsWorld): Promise<void> => {
   }
 };
 
-test('payments that are canceled before and after it are paid again', async () => {
+test('payments that are canceled before or after a returned debit is paid again are made again with it', async () => {
   const { cancels } = await paidAgainAt(0, 'before');
   expect(cancels).toBe(PEOPLE + 1);
   for (let nth = 1; nth <= cancels; nth++)
@@ -72,7 +72,7 @@ test('payments that are canceled before and after it are paid again', async () =
     }
 });
 
-test('a cancellation after a new debit makes its payroll move once more', async () => {
+test('a payment that is canceled long after the new debit is made again, too', async () => {
   const { world, netPays } = await paidAgainAt(1, 'before');
   await rested(world);
   const [waiting] = (await world.payments({ destination: 'employee' })).filter(({ status }) => status === 'pending');

@@ -5,7 +5,7 @@ import { STRANGER } from '../../support/in-memory.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 
-/** Given payments of several payrolls that are due, when one place is there for them, then they share it. */
+/** Given due payments of several payrolls, when a process works on one payroll at a time, then they take turns. */
 
 const DEBITED = '2026-11-17T21:30:00.000Z';
 const HOLDER = 'c0ffee00-0000-4000-8000-000000000000';

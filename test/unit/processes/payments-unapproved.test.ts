@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { EventStore, NewEvent } from '../../../src/event-store/port.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
-// An approval is taken back in the payroll's stream, where also stands that its money begins to move: one comes first.
+// An approval is undone in the payroll's stream, which also says when its money begins to move: one comes first.
 
 const DEBITED = '2026-11-17T21:30:00.000Z';
 
-const takeBack = (payroll_id: string, schedule: string) => ({
+const unapproval = (payroll_id: string, schedule: string) => ({
   id: payroll_id,
   body: { type: 'PayrollUnapprovalStarted', data: { pay_schedule_id: schedule } },
 });
@@ -14,7 +14,7 @@ const takeBack = (payroll_id: string, schedule: string) => ({
 test('payments of an approval that is undone are canceled, and a new approval makes others', async () => {
   const world = await paymentsWorld(1);
   await world.approved();
-  const { id, body } = takeBack(world.payroll.id, world.schedule.id);
+  const { id, body } = unapproval(world.payroll.id, world.schedule.id);
   await world.given.events('payroll', id, body);
   await world.follow(world.managers.approval, world.managers.payments, world.managers.journal);
   expect(await world.statusNow()).toBe('draft');
@@ -51,7 +51,7 @@ test('when the unapproval comes first, no money moves; when the money moves firs
     const world = await paymentsWorld(1, { store });
     await world.approved();
     world.clock.set(DEBITED);
-    const { id, body } = takeBack(world.payroll.id, world.schedule.id);
+    const { id, body } = unapproval(world.payroll.id, world.schedule.id);
     await world.given.events('payroll', id, body);
     const unapproves = () => world.follow(world.managers.approval);
     const moves = () => world.moved(world.payroll);

@@ -8,7 +8,7 @@ import { sum, toText } from '../../../src/values/money.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 import type { PayrollWorldOptions } from '../../support/payroll-world.ts';
 
-/** Given a live employer's approved payroll, when days pass and banks answer, then its payments and its status follow. */
+/** Given a live employer's approved payroll, when days pass and banks answer, then its payments and status follow. */
 
 const total = (payments: readonly RecordOf<'payment'>[]) => toText(sum(payments.map(({ amount }) => amount)));
 const seen = (payments: readonly RecordOf<'payment'>[]) =>
@@ -63,14 +63,14 @@ describe('an approval makes payments', () => {
     ]);
   });
 
-  test('in preview, none', async () => {
+  test('none in preview', async () => {
     const world = await paymentsWorld(1, { isPreview: true });
     await world.approved();
     expect(await world.payments()).toEqual([]);
     expect(await world.statusNow()).toBe('paid');
   });
 
-  test('of who is paid by hand, one that is not funded', async () => {
+  test('one without funding for a person who is paid by hand', async () => {
     const world = await paymentsWorld(1);
     const [stub] = await world.stubs(world.payroll);
     await world.given.changed('pay_stub', stub!.id, { payment_method: 'manual' });
@@ -82,7 +82,7 @@ describe('an approval makes payments', () => {
     expect(await world.statusNow()).toBe('paid');
   });
 
-  test('one for each account of a pay split, whose sum is the net pay', async () => {
+  test('one for each account of a pay split, which add up to the net pay', async () => {
     const world = await paymentsWorld(1);
     await splitInThree(world);
     await world.approved();
@@ -92,7 +92,7 @@ describe('an approval makes payments', () => {
     expect(total(parts)).toBe((await netsOf(world))[0]);
   });
 
-  test('approved at 16:31 of the debit date, they leave a business day later, and payees are paid later too', async () => {
+  test('that leave and arrive a business day later when it is at 16:31 of the debit date', async () => {
     const world = await paymentsWorld(1);
     await world.at('2026-11-17T21:31:00.000Z');
     await world.approved();
@@ -103,7 +103,7 @@ describe('an approval makes payments', () => {
 });
 
 describe('payments move on their days', () => {
-  test('the debit first, what it funds when it is paid, and the payroll with them', async () => {
+  test('first the debit, then what it funds, and the status of the payroll with them', async () => {
     const world = await paymentsWorld(1);
     await world.approved();
     const steps: [string, string | undefined, string[]][] = [];
@@ -130,7 +130,7 @@ describe('payments move on their days', () => {
     ]);
   });
 
-  test('each run returns when a payment is due next', async () => {
+  test('and each run returns when the next payment is due', async () => {
     const world = await paymentsWorld(1);
     await world.approved();
     expect(await world.moved(world.payroll)).toBe('2026-11-17T21:30:00.000000Z');
@@ -138,7 +138,7 @@ describe('payments move on their days', () => {
     expect(await world.moved(world.payroll)).toBeUndefined();
   });
 
-  test('entries, rule 5, and rows, rule 5: with the first of them an entry of the net pay that leaves the bank is posted, once', async () => {
+  test('entries, rule 5, and rows, rule 5: and one entry of the net pay that leaves the bank is posted', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     await paidInTime(world);
@@ -151,7 +151,7 @@ describe('payments move on their days', () => {
     ]);
   });
 
-  test('one that is held when its day comes is overdue, and the payroll is not paid', async () => {
+  test('but one that is held on its day is overdue, and the payroll is not paid', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     const [payee] = await world.payments({ destination: 'employee' });
@@ -163,7 +163,7 @@ describe('payments move on their days', () => {
 });
 
 describe('returned payments', () => {
-  test('a debit that is returned cancels what it would have funded, and made again it pays all payees', async () => {
+  test('a returned debit cancels the payments that it funds; made again, it pays all payees', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     await world.at(DEBITED);
@@ -191,7 +191,7 @@ describe('returned payments', () => {
     expect(world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment')).toHaveLength(1);
   });
 
-  test('while the debit is made again, nothing leaves that it does not fund yet', async () => {
+  test('until the new debit has settled, no payment that it funds leaves', async () => {
     const world = await paymentsWorld(1);
     await world.approved();
     await world.at(DEBITED);
@@ -204,7 +204,7 @@ describe('returned payments', () => {
     expect(seen(await world.payments({ destination: 'employee' }))).toEqual(['employee pending']);
   });
 
-  test('pay that is returned after it had arrived makes the payroll partially paid until it is made again', async () => {
+  test('pay that is returned after it arrived leaves the payroll partially paid until it is made again', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     await paidInTime(world);
@@ -235,7 +235,7 @@ const dyingAt = (nth: number): { options: PayrollWorldOptions; deaths: () => num
           appends += 1;
           if (appends !== nth && appends !== nth + 1) return store.append(stream, events, expected);
           deaths += 1;
-          // Of two deaths in a row the one comes before the append, the other right behind it.
+          // The first death is before its append, the second one right after its own.
           if (appends === nth + 1) await store.append(stream, events, expected);
           throw new StoreUnavailable('the process died', 'unknown');
         },
@@ -257,13 +257,13 @@ const until = async (act: () => Promise<unknown>): Promise<void> => {
 };
 
 describe('a process that dies anywhere', () => {
-  /** What came of a payroll of two, one of them split in three, whose process died at an append. */
+  /** The outcome of a payroll of two people, one of them paid in three parts, whose process died at an append. */
   const cameOf = async (nth: number) => {
     const { options, deaths } = dyingAt(nth);
     const world = await paymentsWorld(2, options);
     await splitInThree(world);
     await world.approved().catch(() => undefined);
-    // Who takes over is handed what was not finished.
+    // The process that takes over gets what was not finished.
     let processes = 0;
     const takenOver = () => world.follow({ ...world.managers.payments, name: `payments ${++processes}` });
     await until(takenOver);
@@ -285,7 +285,7 @@ describe('a process that dies anywhere', () => {
     }
   });
 
-  test('does not pay more when the split is changed before another takes over', async () => {
+  test('does not pay more when the split is changed before another process takes over', async () => {
     const { options } = dyingAt(4);
     const world = await paymentsWorld(1, options);
     const split = await splitInThree(world);
@@ -304,7 +304,7 @@ describe('a process that dies anywhere', () => {
   });
 });
 
-test('a payment that has changed since it was read is decided again by its stream, and leaves once', async () => {
+test('a payment that has changed since it was read is decided again from its stream, and submitted once', async () => {
   const world = await paymentsWorld(1);
   await world.approved();
   const { services, tenant } = world;

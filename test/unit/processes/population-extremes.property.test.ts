@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Whatever extremes are taken, population comes to rest with a stub on each payroll; what is refused stores nothing. */
+/** Whatever extremes are accepted, population ends with a stub on each payroll; what is refused stores nothing. */
 const RUNS = process.env.FULL ? 150 : 20;
 const LONG = '語'.repeat(255);
 
@@ -20,7 +20,7 @@ const anyDay = fc.oneof(
   day('2005-01-01', '2045-12-31'),
   fc.constantFrom<CalendarDate>('2026-02-28', '2026-12-31', '2028-02-29'),
 );
-/** Most are near each other, as those are that are taken; some are years apart. */
+/** Most are near each other, like those that are accepted; some are years apart. */
 const apart = (most: number) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: -most, max: most }) },
@@ -45,7 +45,7 @@ const items = fc.record({
 });
 const rate = fc.constantFrom('0.01', '54000', '9999999.99', '99999999999');
 
-/** What came of something that a caller sent. */
+/** The record that a caller's input made; undefined where it was refused. */
 const taken = async (world: PayrollWorld, object: 'pay_schedule' | 'allowance' | 'pay_rate', input: JsonObject) => {
   try {
     return await world.given.created(object, input);
@@ -78,7 +78,7 @@ test('population of any accepted input comes to an end', async () => {
       const isOwn = payroll.pay_schedule_id === assignment.pay_schedule_id;
       expect(await world.stubs(payroll)).toHaveLength(isOwn ? 1 : 0);
     }
-    // Looked at again nothing differs.
+    // A second run changes nothing.
     const { events } = await world.when(world.populated);
     expect(events).toEqual([]);
   });

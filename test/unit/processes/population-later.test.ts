@@ -8,8 +8,8 @@ import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 /** Nobody else waits. */
 const alone = { signal: new AbortController().signal, othersWait: async () => false };
 
-/** Due work that only notes what it is asked for. */
-const noted = () => {
+/** Due work that only records what it is asked for. */
+const recorded = () => {
   const rows: DueRow[] = [];
   return {
     rows,
@@ -22,7 +22,7 @@ test('levies of an employer are checked a second after a change, and later when 
   const world = await payrollWorld({ province: 'ca_qc' });
   for (let i = 0; i < PEOPLE; i++) await world.hired({ rate: SALARY });
   await world.populated();
-  const due = noted();
+  const due = recorded();
   const { later, kinds } = makeLater(due.store, world.services);
   const levies = kinds.find(({ kind }) => kind === 'payroll_levies')!;
   const asked = async (): Promise<number> => {
@@ -42,12 +42,12 @@ test('levies of an employer are checked a second after a change, and later when 
   expect(await asked()).toBe(1_000);
 });
 
-test('levies follow the figures of a changed stub, when read models end within its append as they are checked', async () => {
+test('levies are checked by the figures of a changed stub, also when read models end within its append', async () => {
   const world = await payrollWorld({ province: 'ca_qc' });
   const { store, gate } = world.services;
   for (let i = 0; i < 2; i++) await world.hired({ rate: { ...SALARY, rate: '5400000' } });
   await world.populated();
-  const due = noted();
+  const due = recorded();
   const { later, kinds } = makeLater(due.store, world.services);
   const levies = kinds.find(({ kind }) => kind === 'payroll_levies')!;
   await later.levies(world.employer.id, world.tenant);
@@ -57,7 +57,7 @@ test('levies follow the figures of a changed stub, when read models end within i
   await levies.run(work);
   const [next] = await world.drafts();
   const [stub] = await world.stubs(next!);
-  // The line is the first event of its append; what was calculated with it comes behind it.
+  // The line is the first event of its append; what was calculated with it comes after it.
   world.comeTo((await store.head()) + 1n);
   const bonus = { earning_type: 'bonus_discretionary', custom_amount: '900000' };
   await world.given.created('earning_line_item', { ...bonus, pay_stub_id: stub!.id });
@@ -67,11 +67,11 @@ test('levies follow the figures of a changed stub, when read models end within i
   expect((await foundIn(world, [openStubIsCalculated])).map(({ what }) => what)).toEqual([]);
 });
 
-test('while the forecast keeps changing, they are checked again after a pause, and nothing fails', async () => {
+test('while the forecast keeps changing, levies are checked again after a pause, and fail after a hundred passes', async () => {
   const world = await payrollWorld({ province: 'ca_qc' });
   await world.hired({ rate: SALARY });
   await world.populated();
-  // To the one who looks there is always a stub that stands on another forecast.
+  // Each check finds a stub that is based on another forecast.
   const { read } = world.services;
   const restless = new Proxy(read, {
     get: (reader, member) =>
@@ -80,7 +80,7 @@ test('while the forecast keeps changing, they are checked again after a pause, a
             object === 'pay_stub' || reader.exists(object as 'pay_stub', ...rest)
         : Reflect.get(reader, member),
   });
-  const due = noted();
+  const due = recorded();
   const { later, kinds } = makeLater(due.store, { ...world.services, read: restless });
   const levies = kinds.find(({ kind }) => kind === 'payroll_levies')!;
   await later.levies(world.employer.id, world.tenant);

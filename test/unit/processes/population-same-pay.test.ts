@@ -11,12 +11,12 @@ import {
 } from '../../support/payroll-world.ts';
 import { before } from '../../support/right-before.ts';
 
-/** Stubs that a person has on two schedules for one pay date: what the second one bears goes by the first. */
+/** Stubs that a person has on two schedules for one pay date: what the second one bears depends on the first. */
 const findings = async (world: PayrollWorld): Promise<string[]> =>
   (await foundIn(world, [openStubIsCalculated])).map(({ record, what }) => `${record}: ${what}`);
 
 test('when a payroll is approved, or unapproved, both stubs of a pay are recalculated, whichever comes first', async () => {
-  // Which of the two has the lower id is decided by ids: of so many people both cases are there.
+  // Which of the two comes first is decided by their ids: with several people both cases occur.
   const PEOPLE = 6;
   const RICH = { ...SALARY, rate: '2000000' };
   const world = await payrollWorld();
@@ -45,8 +45,8 @@ test('when a payroll is approved, or unapproved, both stubs of a pay are recalcu
   expect(await findings(world)).toEqual([]);
 });
 
-test('of a person with several stubs of one pay facts are read once: each further stub is one question more', async () => {
-  const questionsOf = async (jobs: number) => {
+test('the facts of several stubs of one pay are read once: each further stub takes one more query', async () => {
+  const queriesOf = async (jobs: number) => {
     const world = await payrollWorld();
     const { employee, assignment } = await world.hired();
     // What the first ones bear leaves nothing, or little, for the others.
@@ -62,8 +62,8 @@ test('of a person with several stubs of one pay facts are read once: each furthe
     expect(await findings(world)).toEqual([]);
     return { asked, calculated: types.filter((type) => type === 'PayStubCalculated').length };
   };
-  const [two, six] = [await questionsOf(2), await questionsOf(6)];
-  // What all of them bear moves with the pay of one.
+  const [two, six] = [await queriesOf(2), await queriesOf(6)];
+  // The pay of one changes what all of them bear.
   expect(six.calculated).toBeGreaterThan(two.calculated);
   expect(six.asked - two.asked).toBeLessThanOrEqual(4);
 });
@@ -85,12 +85,12 @@ const withTwoStubs = async (options?: PayrollWorldOptions) => {
   return { world, earlier: earlier!, later: later!, paid };
 };
 
-test('the later stub of a pay, when read models end within the append of the earlier one as population follows it, is calculated from its figures', async () => {
+test('the later stub of a pay is calculated from the figures of the earlier one, also when read models end within the append of that one', async () => {
   const { world, earlier, later, paid } = await withTwoStubs();
   const { store, gate } = world.services;
   await paid(later);
   await world.populated();
-  // The line is the first event of its append; what was calculated with it comes behind it.
+  // The line is the first event of its append; what was calculated with it comes after it.
   world.comeTo((await store.head()) + 1n);
   await paid(earlier);
   await world.populated();
@@ -98,7 +98,7 @@ test('the later stub of a pay, when read models end within the append of the ear
   expect(await findings(world)).toEqual([]);
 });
 
-test('the later stub of a pay, when a caller read its facts before population calculated the earlier one and appends behind that, is calculated again', async () => {
+test('the later stub of a pay is calculated again when a caller read its facts before the earlier one was calculated, and appended after that', async () => {
   let populated: (() => Promise<void>) | undefined;
   const { world, earlier, later, paid } = await withTwoStubs({
     store: before('EarningLineItemCreated', async () => populated?.()),

@@ -10,7 +10,7 @@ import {
 import { populationManager } from '../../../src/processes/payroll/population.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Population makes room between two pages where others wait, and goes on from there: each thing is done once. */
+/** Population ends its turn between two pages when other work waits, and continues there: each thing is done once. */
 type Bookmark = Unfinished['bookmark'];
 const PEOPLE = 7;
 const PAGE = 3;
@@ -22,9 +22,9 @@ const MOST_TURNS = 200;
 interface Turns {
   world: PayrollWorld;
   assignments: RecordOf<'work_assignment'>[];
-  /** A process's population, whose turns are over at once where others wait. */
+  /** The population of a process, whose turns end whenever other work waits. */
   process(): ProcessManager;
-  /** What population is to be handed, in the order of the log. */
+  /** The events that population is given, in the order of the log. */
   waiting(): Promise<ManagedEvent[]>;
   /** Stubs that were read by the page. */
   read: { stubs: number };
@@ -58,7 +58,7 @@ const given = async (people = PEOPLE): Promise<Turns> => {
   return { world, assignments, process, waiting, read: told };
 };
 
-/** Turn after turn, each of the process that is told, until all is done. Gives how many there were. */
+/** Turn after turn, each of the given process, until all is done. Gives how many there were. */
 const turnsOf = async (events: ManagedEvent[], processOf: (turn: number) => ProcessManager): Promise<number> => {
   let bookmark: Bookmark;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
@@ -77,7 +77,7 @@ const timesOf = (events: readonly { type: string; id: string }[], type: string):
 };
 const once = (count: number): number[] => Array.from({ length: count }, () => 1);
 
-test('work of many pages may end its turn after each and is done once; when no other work waits it is done in one turn', async () => {
+test('work of many pages ends its turn after each page when other work waits, and is done in one turn when none waits', async () => {
   const { world, process, waiting } = await given();
   const events = await waiting();
   const manager = process();
@@ -113,11 +113,11 @@ test('each turn continues where the previous one ended, in any process: together
   expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
 });
 
-test('when a process dies within a turn, another one does the rest, and nothing twice', async () => {
+test('when a process dies within a turn, another one does the rest, and nothing is done twice', async () => {
   const { world, process, waiting } = await given();
   const events = await waiting();
   const made = await world.when(async () => {
-    // What the first turns told was lost with them: who comes after begins at the beginning.
+    // The bookmarks of the first turns are lost with their process: the next one starts at the beginning.
     for (let turn = 0; turn < 8; turn++) {
       const dies = process();
       let bookmark: Bookmark;
@@ -133,7 +133,7 @@ test('when a process dies within a turn, another one does the rest, and nothing 
   expect(timesOf(made.events, 'PayStubCalculated')).toEqual(once(PEOPLE));
 });
 
-test('events between two turns are handled after those that were begun, also those of parts that are done already', async () => {
+test('events that come between two turns are handled after those in hand, also for stubs that are already done', async () => {
   const { world, assignments, process, waiting } = await given();
   const manager = process();
   let events = await waiting();

@@ -3,7 +3,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { handedOver } from '../../support/handed-over.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Population compares and repairs: given how things are, when it has come to rest, they are as they should be. */
+/** Population compares and repairs: whatever payrolls and stubs there are, when it is done they are right. */
 const dates = (payrolls: readonly RecordOf<'payroll'>[]) => payrolls.map(({ pay_date }) => pay_date);
 const gross = ({ employee_summary }: RecordOf<'pay_stub'>) => employee_summary.gross;
 
@@ -27,7 +27,7 @@ const weekly = ({ given, employer }: PayrollWorld) =>
   });
 
 describe('a pay schedule', () => {
-  test('has a draft payroll for each pay date up to the end of the year, and the next year is noted for later', async () => {
+  test('has a draft payroll for each pay date up to the end of the year, and the next year is due later', async () => {
     const world = await payrollWorld();
     await world.populated();
     const drafts = await world.drafts();
@@ -36,7 +36,7 @@ describe('a pay schedule', () => {
     expect(world.later).toContain(`next year ${world.schedule.id}`);
   });
 
-  test('checked again changes nothing', async () => {
+  test('that is checked again changes nothing', async () => {
     const world = await employed();
     const { events } = await world.when(async () => {
       await world.given.events('pay_schedule', world.schedule.id, { type: 'PayScheduleChanged', data: { title: 'B' } });
@@ -45,7 +45,7 @@ describe('a pay schedule', () => {
     expect(events.map(({ type }) => type)).toEqual(['PayScheduleChanged']);
   });
 
-  test('that pays on other days moves its drafts, which keep their ids and what was entered on them', async () => {
+  test('with new pay dates moves its drafts, which keep their ids and entries', async () => {
     const world = await employed();
     const before = await world.drafts();
     const [stub] = await world.stubs(before[0]!);
@@ -62,7 +62,7 @@ describe('a pay schedule', () => {
     expect(await world.stubs(after[1]!)).toMatchObject([{ pay_date: '2026-12-07' }]);
   });
 
-  test('that no longer has a period withdraws its draft, but not one that holds what a caller entered', async () => {
+  test('that no longer has a period loses its draft, unless a caller entered something on it', async () => {
     const world = await employed();
     const [first, second] = (await world.drafts()) as [RecordOf<'payroll'>, RecordOf<'payroll'>];
     const [stub] = await world.stubs(second);
@@ -78,7 +78,7 @@ describe('a pay schedule', () => {
     expect(await world.stubs(first)).toEqual([]);
   });
 
-  test('that was deleted takes all its drafts and stubs with it', async () => {
+  test('that is deleted loses all its drafts and stubs', async () => {
     const world = await employed();
     const other = await weekly(world);
     const before = await world.drafts();
@@ -95,7 +95,7 @@ describe('a pay schedule', () => {
 });
 
 describe('a work assignment', () => {
-  test('has one stub on each draft, and the next payroll alone is calculated', async () => {
+  test('has one stub on each draft, and only that of the next payroll is calculated', async () => {
     const world = await employed();
     const [next, ...others] = await world.drafts();
     expect((await world.stubs(next!)).map(gross)).toEqual(['2000']);
@@ -103,7 +103,7 @@ describe('a work assignment', () => {
     expect(world.later).toContain(`levies ${world.employer.id}`);
   });
 
-  test('whose rate changes is calculated once, however many changes came together', async () => {
+  test('is calculated once for several changes of rates that come together', async () => {
     const world = await employed();
     const { types } = await world.when(async () => {
       for (const title of ['A', 'B'])
@@ -120,7 +120,7 @@ describe('a work assignment', () => {
     expect(gross(stub!)).toBe('4000');
   });
 
-  test('that is archived is on the payrolls whose period began by then, and on no later one', async () => {
+  test('that is archived stays on payrolls whose period began by that day, and is on no later one', async () => {
     const world = await employed();
     await world.given.changed('work_assignment', world.assignment.id, { archived_at: '2026-11-20' });
     await world.populated();
@@ -128,7 +128,7 @@ describe('a work assignment', () => {
     expect(counts).toEqual([1, 1, 0, 0]);
   });
 
-  test('that moves to another schedule is taken off the drafts here and is on those there', async () => {
+  test('that moves to another schedule is removed from the drafts of the old one, and is on those of the new one', async () => {
     const world = await employed();
     const other = await weekly(world);
     await world.given.changed('work_assignment', world.assignment.id, { pay_schedule_id: other.id });
@@ -141,7 +141,7 @@ describe('a work assignment', () => {
       expect(await world.stubs(payroll)).toHaveLength(payroll.pay_schedule_id === other.id ? 1 : 0);
   });
 
-  test('that is restored has its stubs again, under their ids', async () => {
+  test('that is restored has its stubs again, with the same ids', async () => {
     const world = await employed();
     const third = (await world.drafts())[2]!;
     const [before] = await world.stubs(third);
@@ -154,7 +154,7 @@ describe('a work assignment', () => {
 });
 
 describe('a delayed process', () => {
-  test('and brought figures of older facts is corrected', async () => {
+  test('that appended figures of older facts is corrected', async () => {
     const world = await employed();
     const [stub] = await world.stubs((await world.drafts())[0]!);
     await world.given.created('pay_rate', {
@@ -175,7 +175,7 @@ describe('a delayed process', () => {
     expect(gross((await world.stateOf('pay_stub', stub!.id))!)).toBe('3000');
   });
 
-  test('and listed a person who has left meanwhile finds its list corrected', async () => {
+  test('that listed a person who has left since has its list corrected', async () => {
     const world = await employed();
     const third = (await world.drafts())[2]!;
     const [stub] = await world.stubs(third);
@@ -192,7 +192,7 @@ describe('a delayed process', () => {
   });
 });
 
-test('events that were decided from read models say up to where the log had been read', async () => {
+test('events that were decided from read models have the position up to which the log had been read', async () => {
   const world = await payrollWorld();
   await world.hired({ rate: SALARY });
   const { events } = await world.when(world.populated);
@@ -205,7 +205,7 @@ test('events that were decided from read models say up to where the log had been
 });
 
 describe('a line that a caller enters', () => {
-  test('is calculated with what it changes, and not again by population', async () => {
+  test('is calculated at once with its stub, and not again by population', async () => {
     const world = await employed();
     const [next] = await world.drafts();
     const [stub] = await world.stubs(next!);

@@ -6,7 +6,7 @@ import { presetManager } from '../../../src/processes/presets/presets.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
 
-/** Given items that are tied to a preset, when it changes, then it is carried to them turn by turn, to each once. */
+/** Given items that are tied to a preset, when it changes, then the change is applied to each item once, in turns. */
 const EACH = 90;
 const PEOPLE = 6;
 /** More than two pages. */
@@ -35,20 +35,20 @@ const world = async (): Promise<PayrollWorld & { preset: RecordOf<'business_pres
   return { ...made, preset };
 };
 
-/** The manager, and after each of its turns how many items have the new title and whether it made room. */
+/** The manager, and after each of its turns how many items have the new title and whether work is left. */
 const watched = (made: PayrollWorld, manager: ProcessManager) => {
   const turns: [number, boolean][] = [];
   const handle: ProcessManager['handle'] = async (batch, context) => {
     const handled = await manager.handle(batch, context);
     await made.services.read.count('allowance', made.tenant, ALWAYS);
-    const carried = made.rows('allowance').filter(({ title }) => title === 'New');
-    turns.push([carried.length, isUnfinished(handled)]);
+    const changed = made.rows('allowance').filter(({ title }) => title === 'New');
+    turns.push([changed.length, isUnfinished(handled)]);
     return handled;
   };
   return { turns, manager: { ...manager, handle } };
 };
 
-test('a change of many items is applied a page in each turn, each item once, from where the previous turn ended', async () => {
+test('a changed preset is applied to a page of its items in each turn, to each item once', async () => {
   const made = await world();
   await made.given.changed('business_preset', made.preset.id, { title: 'New' });
   const { turns, manager } = watched(made, presetManager(made.services, { turn_ms: 0 }));
@@ -63,7 +63,7 @@ test('a change of many items is applied a page in each turn, each item once, fro
   expect(new Set(events.map(({ id }) => id)).size).toBe(ITEMS);
 });
 
-test('another process that takes the next turn finds what was done, and does the rest', async () => {
+test('another process that takes the next turn does the rest, and nothing twice', async () => {
   const made = await world();
   await made.given.changed('business_preset', made.preset.id, { title: 'New' });
   const first = presetManager(made.services, { turn_ms: 0 });

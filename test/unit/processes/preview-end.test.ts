@@ -56,7 +56,7 @@ const grossOf = async (world: Preview) =>
   (await world.stateOf('pay_stub', world.stub.id))?.employee_summary.gross ?? null;
 
 describe('payroll 17, business entity 4: when preview ends', () => {
-  test('the employer is live, and drafts of days that have passed are gone; those ahead stay with what was entered', async () => {
+  test('the employer is live, drafts with past pay dates are gone, and later ones keep their entries', async () => {
     const world = await preview();
     expect(world.next.pay_date < '2026-11-16').toBe(true);
     await end(world);
@@ -81,7 +81,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ status: 'paid', unapproval: null });
   });
 
-  test('without conversion a paid payroll is unapproved, and does not count', async () => {
+  test('without conversion a paid payroll is removed, and does not count', async () => {
     const world = await preview();
     await end(world, { convert_paid_payrolls: false });
     expect(await world.stateOf('payroll', world.paid.id)).toBeUndefined();
@@ -100,18 +100,21 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(world.rows('earning_line_item').filter(({ type }) => type === 'bonus_discretionary')).toEqual([]);
   });
 
-  test.each([true, false])('draft off-cycle payrolls stay or go: %s', async (preserve_draft_off_cycles) => {
-    const world = await preview();
-    const [, , , source] = await world.drafts();
-    const made = await world.given.created('payroll', {
-      pay_schedule_id: world.schedule.id,
-      type: 'off_cycle',
-      source_payroll_id: source!.id,
-      pay_date: '2026-11-25',
-    });
-    await end(world, { preserve_draft_off_cycles });
-    expect((await world.stateOf('payroll', made.id)) !== undefined).toBe(preserve_draft_off_cycles);
-  });
+  test.each([true, false])(
+    'draft off-cycle payrolls are preserved as the flag says: %s',
+    async (preserve_draft_off_cycles) => {
+      const world = await preview();
+      const [, , , source] = await world.drafts();
+      const made = await world.given.created('payroll', {
+        pay_schedule_id: world.schedule.id,
+        type: 'off_cycle',
+        source_payroll_id: source!.id,
+        pay_date: '2026-11-25',
+      });
+      await end(world, { preserve_draft_off_cycles });
+      expect((await world.stateOf('payroll', made.id)) !== undefined).toBe(preserve_draft_off_cycles);
+    },
+  );
 
   test('an approval that began in preview is checked by the rules of a live employer', async () => {
     const world = await preview();
@@ -129,7 +132,7 @@ describe('payroll 17, business entity 4: when preview ends', () => {
  * Payroll rule 18: given pay stubs that would go live, when preview is to end, then what one of them lacks is named: a CRA
  * account, a jurisdiction, in Quebec an account with Revenu Québec. What no stub needs is not asked for.
  */
-describe('payroll 18, business entity 4: the end of preview requires what is missing for pay stubs that go live', () => {
+describe('payroll 18, business entity 4: for pay stubs that go live, the end of preview requires', () => {
   const CRA = 'a CRA remittance account';
   const PLACE = 'a province of employment';
   const QUEBEC = 'a Revenu Québec remittance account';
@@ -161,7 +164,7 @@ describe('payroll 18, business entity 4: the end of preview requires what is mis
     expect(await asked(world)).toBe('nothing');
   });
 
-  test('both accounts for a stub in Quebec, one after the other', async () => {
+  test('a CRA and a Revenu Québec account for a stub in Quebec', async () => {
     const world = await inQuebec();
     await world.hired({ rate: SALARY });
     await world.populated();
@@ -172,7 +175,7 @@ describe('payroll 18, business entity 4: the end of preview requires what is mis
     expect(await asked(world)).toBe('nothing');
   });
 
-  test('accounts for the provinces of people on their pay dates, not of the employer', async () => {
+  test('accounts by the provinces of people on their pay dates, not of the employer', async () => {
     const world = await inQuebec();
     const { assignment } = await world.hired({ rate: SALARY });
     await world.populated();
@@ -194,7 +197,7 @@ describe('payroll 18, business entity 4: the end of preview requires what is mis
     expect(await asked(world)).toBe('nothing');
   });
 
-  test('the same for a payroll that a caller created, once it has a stub', async () => {
+  test('a CRA account for a payroll that a caller created, once it has a stub', async () => {
     const world = await inQuebec({ schedule: { pay_frequency: 'custom' } });
     const { assignment } = await world.hired();
     const made = await world.given.created('payroll', {

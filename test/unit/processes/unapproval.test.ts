@@ -7,7 +7,7 @@ import { decimal, sum, ZERO } from '../../../src/values/money.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Given approved payrolls, when one is taken back, then it is a draft as if it had never been approved. */
+/** Given approved payrolls, when one is unapproved, then it is a draft as if it had never been approved. */
 interface Approved extends PayrollWorld {
   payroll: RecordOf<'payroll'>;
   next: RecordOf<'payroll'>;
@@ -101,7 +101,7 @@ describe('a payroll that is unapproved', () => {
 });
 
 describe('a process that dies while it unapproves a payroll', () => {
-  test.each([...Array(13).keys()])('after %i appends leaves the rest to the next one', async (appends) => {
+  test.each([...Array(13).keys()])('after %i appends leaves the rest to the next process', async (appends) => {
     let left = Number.POSITIVE_INFINITY;
     const world = await approved(2, {
       store: (store) => ({
@@ -131,7 +131,7 @@ describe('a process that dies while it unapproves a payroll', () => {
 });
 
 describe('approvals and unapprovals at the same time', () => {
-  test('a later payroll keeps the earlier one approved', async () => {
+  test('a payroll stays approved when the approval of a later one began first', async () => {
     const world = await approved();
     await start(world, world.next, 'PayrollApprovalStarted');
     await start(world, world.payroll, 'PayrollUnapprovalStarted');
@@ -142,7 +142,7 @@ describe('approvals and unapprovals at the same time', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('a later payroll is determined by the log, not by the clock of the process that closed it', async () => {
+  test('which payroll is later is determined by the log, not by the clock of the process that closed it', async () => {
     const world = await approved();
     world.clock.set('2026-11-16T11:00:00Z');
     await start(world, world.next, 'PayrollApprovalStarted');
@@ -174,7 +174,7 @@ describe('approvals and unapprovals at the same time', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('a person who was moved to another schedule and paid there keeps the earlier payroll approved', async () => {
+  test('a payroll stays approved when one of its people was paid on another schedule since', async () => {
     const world = await approved(1);
     const other = await world.given.created('pay_schedule', {
       title: 'Monthly',

@@ -87,7 +87,7 @@ test('the stubs of an approval are recorded after its journal entries and paymen
   expect(made.rows('usage_record')).toHaveLength(2);
 });
 
-test('what waits for an approval keeps waiting when a check ends a little early, and not when it is parked', async () => {
+test('a wait for an approval continues after a check that ends a little early, and stops when the approval is parked', async () => {
   const made = await world();
   const approval = { position: 7n, metadata: { ...made.tenant } };
   const now = vi.spyOn(performance, 'now');

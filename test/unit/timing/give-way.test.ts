@@ -31,7 +31,7 @@ describe('long work', () => {
     expect(await longestSlice(pieces(100, giveWay))).toBe(3);
   });
 
-  /** A piece of a millisecond that somebody waits for. */
+  /** A piece of a millisecond that a caller waits for. */
   const waitedFor = async (piece: () => void) => {
     if (isSliceOver()) await nextTurn();
     piece();
@@ -45,16 +45,16 @@ describe('long work', () => {
     expect(await longestSlice(work)).toBe(11);
   });
 
-  test('of many that wait together is not done in one turn', async () => {
+  test('that many callers wait for together is not done in one turn', async () => {
     const work = (piece: () => void) => Promise.all(Array.from({ length: 100 }, () => waitedFor(piece)));
     expect(await longestSlice(work)).toBe(11);
   });
 
-  test('comes after what waits already, and not after what is queued again and again', async () => {
+  test('comes after work that waits already, and is not delayed further by work that is queued again and again', async () => {
     const steps = { others: 0 };
     let isDone = false;
-    // Each fills a turn of the event loop, and asks again before the next comes to those that wait.
-    const comesBack = async () => {
+    // Each fills a turn of the event loop, and is queued again before those that wait get the next one.
+    const queuedAgain = async () => {
       while (!isDone) {
         await waitedFor(() => {
           steps.others += 1;
@@ -63,7 +63,7 @@ describe('long work', () => {
         await turn();
       }
     };
-    const others = [1, 2, 3].map(comesBack);
+    const others = [1, 2, 3].map(queuedAgain);
     await turn();
     const before = steps.others;
     await waitedFor(() => {
@@ -73,17 +73,17 @@ describe('long work', () => {
     expect(steps.others - before).toBeLessThanOrEqual(2 * others.length);
   });
 
-  test('lets others go on between things that are done in turns', async () => {
-    const things = Array.from({ length: 100 }, (_, n) => n);
+  test('lets others continue between the items of a list', async () => {
+    const items = Array.from({ length: 100 }, (_, n) => n);
     const work = (piece: () => void) =>
-      inTurns(things, async () => {
+      inTurns(items, async () => {
         piece();
         clock.pass(1);
       });
     expect(await longestSlice(work)).toBe(11);
   });
 
-  test('of several at once shares one time slice', async () => {
+  test('shares one time slice with other long work', async () => {
     const all = await longestSlice((piece) => Promise.all([1, 2, 3].map(() => pieces(50, giveWay)(piece))));
     // Each of them may run one piece more when the slice ends.
     expect(all).toBeLessThanOrEqual(3 + 2);
@@ -91,22 +91,22 @@ describe('long work', () => {
 
   test('pauses while a request is in hand, and continues when it is answered', async () => {
     const answered = requestInHand();
-    let hasGoneOn = false;
+    let hasContinued = false;
     const resting = giveWay().then(() => {
-      hasGoneOn = true;
+      hasContinued = true;
     });
     for (let n = 0; n < 5; n++) await turn();
-    expect(hasGoneOn).toBe(false);
+    expect(hasContinued).toBe(false);
     answered();
     await resting;
   });
 
-  test('continues though requests are never answered', async () => {
+  test('continues even if a request is never answered', async () => {
     requestInHand();
     await giveWay();
   });
 
-  test('does not rest for a request that waits for work itself', async () => {
+  test('does not pause for an old request, which waits for other work itself', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     requestInHand();
     clock.pass(101);

@@ -4,7 +4,7 @@ import { endWithin } from '../../../src/timing/within.ts';
 import { manualTimers } from '../../support/manual-timers.ts';
 
 /** Work whose end the test decides. */
-const workshop = () => {
+const manualWork = () => {
   const open: { resolve: () => void; reject: (error: unknown) => void }[] = [];
   let begun = 0;
   const work = () => {
@@ -21,37 +21,42 @@ const workshop = () => {
 
 const ENDED = new Promise<void>((resolve) => setImmediate(resolve));
 
-test('beats at once, then so long after the end of each; never two at a time', async () => {
-  const [timers, shop] = [manualTimers(), workshop()];
-  const heartbeat = makeHeartbeat({ every_ms: 100, work: shop.work, failed: () => {}, timers });
+test('a heartbeat beats at once, then an interval after the end of each beat; never two at a time', async () => {
+  const [timers, manual] = [manualTimers(), manualWork()];
+  const heartbeat = makeHeartbeat({ every_ms: 100, work: manual.work, failed: () => {}, timers });
   const started = heartbeat.start();
-  expect(shop.begun()).toBe(1);
+  expect(manual.begun()).toBe(1);
   const [one, two] = [heartbeat.beat(), heartbeat.beat()];
   await timers.pass(1_000);
-  expect(shop.begun()).toBe(1);
-  shop.end();
+  expect(manual.begun()).toBe(1);
+  manual.end();
   await Promise.all([started, one, two]);
   await timers.pass(99);
-  expect(shop.begun()).toBe(1);
+  expect(manual.begun()).toBe(1);
   await timers.pass(1);
-  expect(shop.begun()).toBe(2);
+  expect(manual.begun()).toBe(2);
 });
 
-test('continues after a beat that failed, and reports it', async () => {
-  const [timers, shop] = [manualTimers(), workshop()];
-  const told: unknown[] = [];
-  const heartbeat = makeHeartbeat({ every_ms: 100, work: shop.work, failed: (error) => told.push(error), timers });
+test('a heartbeat continues after a failed beat, and reports the failure', async () => {
+  const [timers, manual] = [manualTimers(), manualWork()];
+  const reported: unknown[] = [];
+  const heartbeat = makeHeartbeat({
+    every_ms: 100,
+    work: manual.work,
+    failed: (error) => reported.push(error),
+    timers,
+  });
   const started = heartbeat.start();
-  shop.fail('away');
+  manual.fail('away');
   await started;
-  expect(told).toEqual(['away']);
+  expect(reported).toEqual(['away']);
   await timers.pass(100);
-  expect(shop.begun()).toBe(2);
+  expect(manual.begun()).toBe(2);
 });
 
-test('stopped, it waits for the running beat, and starts none', async () => {
-  const [timers, shop] = [manualTimers(), workshop()];
-  const heartbeat = makeHeartbeat({ every_ms: 100, work: shop.work, failed: () => {}, timers });
+test('a heartbeat that is stopped waits for the running beat, and starts no other', async () => {
+  const [timers, manual] = [manualTimers(), manualWork()];
+  const heartbeat = makeHeartbeat({ every_ms: 100, work: manual.work, failed: () => {}, timers });
   void heartbeat.start();
   let stopped = false;
   const stopping = heartbeat.stop().then(() => {
@@ -59,14 +64,14 @@ test('stopped, it waits for the running beat, and starts none', async () => {
   });
   await ENDED;
   expect(stopped).toBe(false);
-  shop.end();
+  manual.end();
   await stopping;
   await heartbeat.beat();
   await timers.pass(1_000);
-  expect(shop.begun()).toBe(1);
+  expect(manual.begun()).toBe(1);
 });
 
-test('work that does not end is waited for so long and no longer', async () => {
+test('work that does not end is waited for up to its limit and no longer', async () => {
   const timers = manualTimers();
   let over = false;
   const ending = endWithin(100, new Promise(() => {}), timers).then(() => {

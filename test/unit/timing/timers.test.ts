@@ -19,7 +19,7 @@ const machine = () => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-test('time does not pass faster with frequent reads: a lease is as long under load', () => {
+test('time does not pass faster when it is read often: a lease is no shorter under load', () => {
   const { pass } = machine();
   const { now_ms } = makeSystemTimers();
   const begun_ms = now_ms();
@@ -30,7 +30,7 @@ test('time does not pass faster with frequent reads: a lease is as long under lo
   expect(now_ms() - begun_ms).toBeCloseTo(2_500, 3);
 });
 
-test('the time that the machine was suspended counts, and a clock that is set back takes none away', () => {
+test('the time that the machine was suspended counts, and a clock that is set back subtracts nothing', () => {
   const { pass, suspend } = machine();
   const { now_ms } = makeSystemTimers();
   const begun_ms = now_ms();

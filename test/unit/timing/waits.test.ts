@@ -15,7 +15,7 @@ test('a pause ends with the first signal, and leaves no listener at any', async 
   await pause(ONE_HOUR_ms, [other.signal]);
 });
 
-test('pauses double up to the longest, and are never shorter than half of that', () => {
+test('pauses double with each failure up to a maximum, and are at most halved at random', () => {
   const random = vi.spyOn(Math, 'random');
   random.mockReturnValue(1);
   expect([1, 2, 3, 4, 5, 1_000].map((failures) => doublingPause(failures, 100, 500))).toEqual([
@@ -30,7 +30,7 @@ test('after the end of a list of pauses the last one repeats', () => {
   expect([0, 1, 2, 9].map((failures) => listedPause([10, 20, 30], failures))).toEqual([10, 20, 30, 30]);
 });
 
-test("work that is late is given up, and its callback is called; the work's own failure is thrown", async () => {
+test('late work is given up, and its callback is called; a failure of the work itself is thrown', async () => {
   const onLate = vi.fn();
   await expect(within(1, NEVER, { onLate })).rejects.toBeInstanceOf(DeadlinePassed);
   expect(onLate).toHaveBeenCalledOnce();
@@ -39,7 +39,7 @@ test("work that is late is given up, and its callback is called; the work's own 
   expect(onLate).toHaveBeenCalledOnce();
 });
 
-test('a signal that outlives its works keeps nothing of them', async () => {
+test('a signal that lives longer than the work that it may abort keeps no listener of it', async () => {
   const stopping = new AbortController();
   const { signal } = stopping;
   expect(await unlessAborted(Promise.resolve(7), signal)).toBe(7);
