@@ -19,7 +19,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsByObject } from '../../kernel/references/in-use.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
-import { equal, oneOf, present } from '../../values/condition.ts';
+import { ALWAYS, all, among, type Condition, equal, oneOf, present } from '../../values/condition.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts';
@@ -204,6 +204,13 @@ const repointAll = async (
   }
 };
 
+/**
+ * Which records of a resource may be changed at all: of lines those of open pay stubs. Lines of closed ones are history
+ * and grow with the years, so they are not even read. One that is opened again is corrected by its own event.
+ */
+const changeable = ({ partOf }: ResourceDefinition): Condition =>
+  partOf?.by === 'pay_stub_id' ? among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', false)) : ALWAYS;
+
 /** Changes the records that name deleted codes. Returns how many it changed. */
 const repoint = async (merge: Repointing & Work & { business_entity_id: string }): Promise<number> => {
   const { to, origin, places, services, signal } = merge;
@@ -214,9 +221,11 @@ const repoint = async (merge: Repointing & Work & { business_entity_id: string }
     // Codes in the templates of rules are in no column, so all rules of the employer are checked.
     if (object === accountingCodeRule.object) wheres.push(equal('business_entity_id', merge.business_entity_id));
     for (const where of wheres)
-      for await (const rows of services.read.pages(object, origin.tenant, where)) {
+      for await (const rows of services.read.pages(object, origin.tenant, all(where, changeable(definition)))) {
         signal.throwIfAborted();
-        const done = await inTurns(rows, (row) =>
+        // Of rules most name no such code: only those that do have their streams read.
+        const naming = rows.filter((row) => Object.keys(pointed(row, columns, to)).length > 0);
+        const done = await inTurns(naming, (row) =>
           change(definition, row.id, holderOf(definition, row, services), columns, merge),
         );
         changed += done.filter(({ isChanged }) => isChanged).length;

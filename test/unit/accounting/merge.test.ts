@@ -204,6 +204,42 @@ describe('a record that refers to a code while it is merged', () => {
   });
 });
 
+describe('a merge of a code that closed pay stubs and posted entries name', () => {
+  /** An approved payroll whose wages are booked on a code. */
+  const booked = async (options: PayrollWorldOptions = {}) => {
+    const world = await ready(options);
+    const { given, managers, schedule } = world;
+    const own = { expense_accounting_code_id: (await world.code('Wages, old', { code: '5001' })).id };
+    const [into, gone] = [await world.code('Wages', { code: '5000' }), { id: own.expense_accounting_code_id }];
+    const { assignment } = await world.hired();
+    await given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY, ...own });
+    await world.populated();
+    const [payroll] = await world.drafts();
+    const data = { pay_schedule_id: schedule.id };
+    await given.events('payroll', payroll!.id, { type: 'PayrollApprovalStarted', data });
+    await world.follow(managers.approval, managers.journal, managers.population);
+    return { world, into, gone, payroll: payroll! };
+  };
+
+  test('reads no closed pay stub: they are never changed, and grow with the years', async () => {
+    const read: string[] = [];
+    const counting: PayrollWorldOptions['store'] = (store) => ({
+      ...store,
+      readStream: (stream, options) => {
+        read.push(stream);
+        return store.readStream(stream, options);
+      },
+    });
+    const { world, into, gone, payroll } = await booked({ store: counting });
+    const [closed] = await world.stubs(payroll);
+    const [open] = await world.stubs((await world.drafts())[0]!);
+    read.length = 0;
+    expect((await world.merge(into, gone)).problem).toBeUndefined();
+    expect(read).toContain(`pay_stub-${open!.id}`);
+    expect(read).not.toContain(`pay_stub-${closed!.id}`);
+  });
+});
+
 describe('a record that is made to refer to a code during its deletion loses the reference', () => {
   const rateFor = async (world: World, code: { id: string }) => {
     const { assignment } = await world.hired();
