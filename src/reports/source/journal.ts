@@ -1,3 +1,4 @@
+import { codesMeant } from '../../accounting/merge.ts';
 import type { JournalRow } from '../../accounting/posting.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
@@ -46,11 +47,9 @@ async function* rowsOfPage(
   const { read, tenant } = source;
   const rowsOf = (entry: RecordOf<'journal_entry'>) => entry.journal_entry_rows;
   const rows = entries.flatMap(rowsOf);
-  const codes = await read.getMany(
-    'accounting_code',
-    tenant,
-    rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []),
-  );
+  // A posted entry keeps the id of a code that was merged since: it means the one that is left.
+  const named = new Set(rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []));
+  const codes = await codesMeant([...named], { read }, tenant);
   const tags = await read.getMany(
     'tag',
     tenant,

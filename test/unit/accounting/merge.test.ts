@@ -4,6 +4,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { mergeManager } from '../../../src/processes/accounting/merges.ts';
 import type { Problem } from '../../../src/values/problem.ts';
 import { type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { reportRows } from '../../support/report-rows.ts';
 import { before } from '../../support/right-before.ts';
 
 /** Accounting codes, rule 5: a merge deletes codes and lets everything that named them name the one that is left. */
@@ -237,6 +238,18 @@ describe('a merge of a code that closed pay stubs and posted entries name', () =
     expect((await world.merge(into, gone)).problem).toBeUndefined();
     expect(read).toContain(`pay_stub-${open!.id}`);
     expect(read).not.toContain(`pay_stub-${closed!.id}`);
+  });
+
+  test('is followed by reports of these entries: their rows are of the account that is left', async () => {
+    const { world, into, gone, payroll } = await booked();
+    const of = { business_entity_id: world.employer.id, payroll_id: payroll.id };
+    const accounts = async () =>
+      (await reportRows(world, 'journal-entry', of)).flatMap((row) =>
+        row['Accounting code'] === null ? [] : [[row['Accounting code'], row.Account]],
+      );
+    expect(await accounts()).toEqual([['5001', { en: 'Wages, old', fr: 'Wages, old' }]]);
+    await world.merge(into, gone);
+    expect(await accounts()).toEqual([['5000', { en: 'Wages', fr: 'Wages' }]]);
   });
 });
 
