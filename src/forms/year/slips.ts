@@ -2,6 +2,7 @@ import { accountsOfEmployers, type EmployerAccounts } from '../../employers/enro
 import type { Reader } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
 import type { SlipAgency } from '../../reports/source/accounts.ts';
 import { boxesOf, EarlierSlips, mergeBoxes } from '../../reports/source/boxes.ts';
@@ -53,10 +54,7 @@ export interface MadeSlip {
   assignments: ReadonlySet<string>;
 }
 
-/** Slips are of what was paid. */
-export const PAID = ['paid'];
-
-/** The stubs that slips of a year are of, as reports are asked for them. */
+/** The stubs that slips of a year are of, as reports are asked for them: those that are paid. */
 export const sourceOf = (
   { tax_year, business_entity_id }: Omit<YearAsked, 'slip'>,
   read: Services['read'],
@@ -66,13 +64,14 @@ export const sourceOf = (
   read,
   tenant,
   signal,
+  counted: (stubs) => paidAmong(stubs, { read }, tenant),
   request: {
     business_entity_id,
     pay_schedule_id: null,
     payroll_id: null,
     filters: {
       payroll_type: null,
-      payroll_status: PAID,
+      payroll_status: [...WITH_PAID_STUBS],
       pay_date_from: dateOf(tax_year, 1, 1),
       pay_date_to: dateOf(tax_year, 12, 31),
       year: tax_year,
@@ -283,7 +282,7 @@ export const valuesOfSlip = (
   };
 };
 
-/** Payees of a kind that have paid stubs in the year, of all or of some. */
+/** Payees of a kind with stubs in the year of payrolls that have paid ones, of all or of some. */
 export async function* payeesPaid(
   { tax_year, business_entity_id }: Omit<YearAsked, 'slip'>,
   kind: PayeeKind,
@@ -295,7 +294,7 @@ export async function* payeesPaid(
     { is: 'compare', column: 'pay_date', by: '>=', value: dateOf(tax_year, 1, 1) },
     { is: 'compare', column: 'pay_date', by: '<=', value: dateOf(tax_year, 12, 31) },
     ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
-    { is: 'among', column: 'payroll_id', object: 'payroll', select: 'id', where: oneOf('status', PAID) },
+    { is: 'among', column: 'payroll_id', object: 'payroll', select: 'id', where: oneOf('status', WITH_PAID_STUBS) },
   );
   yield* payeesWith('pay_stub', `${kind}_id`, where, kind, ids, read, tenant);
 }

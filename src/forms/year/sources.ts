@@ -4,6 +4,7 @@ import { needRow } from '../../kernel/calls/operations.ts';
 import { defineOperation, type Operation } from '../../kernel/definition/operation.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { paidAmong } from '../../pay-records/paid-stubs.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { accountsOfStubs } from '../../reports/source/accounts.ts';
 import { payrollCondition } from '../../reports/source/payrolls.ts';
@@ -108,7 +109,7 @@ const followed = async (
     among('payroll_id', 'payroll', 'id', payrollCondition(source)),
   );
   // A person's stubs of a year: a few dozen.
-  const stubs = await read.find('pay_stub', tenant, where);
+  const stubs = await paidAmong(await read.find('pay_stub', tenant, where), services, tenant);
   const province = provinceOfForm(row);
   const apart = distinguishing(slip);
   const made = await slipOf(row, province, await slipsOf(asked, kind, [row.owner_id ?? ''], source), services, tenant);

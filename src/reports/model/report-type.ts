@@ -1,4 +1,5 @@
 import type { Reader } from '../../kernel/definition/reader.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
 import type { Cell, Column } from '../../tables/table.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -60,6 +61,8 @@ export interface ReportSource {
   read: Reader;
   tenant: Tenant;
   request: ReportRequest;
+  /** Those of a page of stubs that count, where their payrolls alone do not say it; default all of them. */
+  counted?(stubs: readonly RecordOf<'pay_stub'>[]): Promise<readonly RecordOf<'pay_stub'>[]>;
   /** Aborted when the work is no longer ours: rows end with its reason. */
   signal: AbortSignal;
 }

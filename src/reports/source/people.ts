@@ -123,7 +123,7 @@ export const sumsOf = async (
       STUBS_AT_ONCE,
     )) {
       signal.throwIfAborted();
-      await add(stubs);
+      await add((await source.counted?.(stubs)) ?? stubs);
     }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paid]) => paid);
 };

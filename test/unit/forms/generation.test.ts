@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { generateForms } from '../../../src/forms/year/generate-operation.ts';
+import { payeesPaid, slipsOf, sourceOf } from '../../../src/forms/year/slips.ts';
 import { NOTHING_DONE, type StepResult } from '../../../src/kernel/calls/task-kind.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { exemptIn } from '../../../src/reports/source/exempt.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
+import { paymentsWorld } from '../../support/payments-world.ts';
 import { SALARY } from '../../support/payroll-world.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
@@ -71,6 +73,34 @@ test('forms, rule 3, and types, rule 1: only people on a paid payroll have a for
   expect(world.forms('t4').map(({ owner_id }) => owner_id)).toEqual([employee.id]);
   const other = await world.when(() => world.generated('t4', { ...T4, tax_year: 2025 }));
   expect(other.problem?.status).toBe(400);
+});
+
+test('types, rule 1: slips are of stubs that are paid, though what their payroll remits arrives weeks later', async () => {
+  const world = await paymentsWorld(2);
+  const { services, tenant, people } = world;
+  const asked = { slip: 't4', tax_year: 2026, business_entity_id: null } as const;
+  const ids = people.map(({ employee }) => employee.id);
+  const slips = async () => {
+    const listed: string[] = [];
+    for await (const id of payeesPaid(asked, 'employee', null, services, tenant)) listed.push(id);
+    const source = sourceOf(asked, services.read, tenant, new AbortController().signal);
+    const made = await slipsOf(asked, 'employee', ids, source);
+    for (const { payee_id } of made) expect(listed).toContain(payee_id);
+    return made.map(({ payee_id, boxes }) => [payee_id, boxes.get('14')?.toFixed(2)]);
+  };
+  await world.approved();
+  const days = ['2026-11-17T21:30:00.000Z', '2026-11-19T05:00:00.000Z', '2026-11-19T21:30:00.000Z'];
+  for (const day of days) await world.at(day);
+  expect(await slips()).toEqual([]);
+  const [returned] = await world.payments({ destination: 'employee' });
+  const stub = await world.stateOf('pay_stub', returned!.pay_stub_id!);
+  const data = { reason: 'account_closed', return_code: '905', returned_on: '2026-11-19' };
+  const { payroll_id } = returned!;
+  await world.given.events('payment', returned!.id, { type: 'PaymentFailed', data: { payroll_id, ...data } });
+  await world.at('2026-11-20T05:00:00.000Z');
+  expect(await world.statusNow()).toBe('partially_paid');
+  const others = ids.filter((id) => id !== stub!.employee_id);
+  expect(await slips()).toEqual(others.map((id) => [id, '2000.00']));
 });
 
 test('two concurrent generations make one form for each slip, whichever writes first', async () => {

@@ -1,0 +1,39 @@
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { all, equal, not, oneOf } from '../values/condition.ts';
+
+/** Which pay stubs are paid. */
+
+/**
+ * Statuses of payrolls that have paid pay stubs. A live payroll is partially paid from its pay day until its last
+ * remittance arrives, weeks later, and for as long as a payment of it is amiss.
+ */
+export const WITH_PAID_STUBS: readonly string[] = ['paid', 'partially_paid'];
+
+type Stub = Pick<RecordOf<'pay_stub'>, 'id' | 'payroll_id'>;
+
+/**
+ * Those of some closed stubs that are paid: all of a paid payroll; of a partially paid one those whose own payments
+ * arrived, and those that pay nothing. What is remitted does not count.
+ *
+ * @param stubs few enough that their payments are looked up at once
+ */
+export const paidAmong = async <S extends Stub>(
+  stubs: readonly S[],
+  { read }: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<S[]> => {
+  const ids = new Set(stubs.flatMap(({ payroll_id }) => payroll_id ?? []));
+  const payrolls = await read.getMany('payroll', tenant, [...ids]);
+  const statusOf = ({ payroll_id }: Stub) => payrolls.get(payroll_id ?? '')?.status;
+  // Payments of an earlier approval were canceled with it.
+  const approvals = [...payrolls.values()].flatMap(({ payments }) => payments?.approval_id ?? []);
+  const outstanding = await read.existing(
+    'payment',
+    tenant,
+    'pay_stub_id',
+    stubs.filter((stub) => statusOf(stub) === 'partially_paid').map(({ id }) => id),
+    all(oneOf('approval_id', approvals), equal('is_replaced', false), not(equal('status', 'paid'))),
+  );
+  return stubs.filter((stub) => WITH_PAID_STUBS.includes(statusOf(stub) ?? '') && !outstanding.has(stub.id));
+};
