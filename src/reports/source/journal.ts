@@ -5,7 +5,7 @@ import { all, equal, oneOf } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { type Payee, payeesOf } from './payees.ts';
-import { payrollsOf, type ReportedPayroll } from './payrolls.ts';
+import { payrollsOf, type ReportedPayroll, withPartiallyPaid } from './payrolls.ts';
 
 /** A row of a posted journal entry, with what it books on. */
 export interface ReportedRow {
@@ -30,7 +30,7 @@ export async function* journalRowsOf(
 ): AsyncGenerator<ReportedRow> {
   const types = of === 'pay stubs' ? ['pay_stub_recording'] : ['payroll_recording', 'payroll_payment'];
   const { read, tenant, signal } = source;
-  for (const payroll of await payrollsOf(source)) {
+  for (const payroll of await payrollsOf(withPartiallyPaid(source))) {
     const where = all(equal('payroll_id', payroll.id), oneOf('type', types));
     for await (const entries of read.pages('journal_entry', tenant, where, ENTRIES_AT_ONCE)) {
       signal.throwIfAborted();

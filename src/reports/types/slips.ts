@@ -17,6 +17,7 @@ import {
 } from '../model/report-type.ts';
 import type { SlipAgency } from '../source/accounts.ts';
 import { boxesOf, EarlierSlips, mergeBoxes } from '../source/boxes.ts';
+import { withPartiallyPaid } from '../source/payrolls.ts';
 import { type PaidPerson, peopleOf } from '../source/people.ts';
 import { byProvince, provinceOf } from '../source/tally.ts';
 import { editionOf } from '../source/year-figures.ts';
@@ -107,7 +108,7 @@ export const t4Sheet: ReportSheet = reportSheet<Slip>({
   name: 't4',
   title: { en: 'T4', fr: 'T4' },
   columns: [...whose('54 '), textColumn('10 Province', '10 Province', ({ of }) => of, 8), ...boxColumns(t4)],
-  rows: (source) => slipsOf('t4', t4, source, peopleOf(source, ['employee'], byProvince, 'ca_cra')),
+  rows: (source) => slipsOf('t4', t4, source, peopleOf(withPartiallyPaid(source), ['employee'], byProvince, 'ca_cra')),
 });
 
 /** RL-1: employment income in Quebec, and what was deducted of it. */
@@ -120,7 +121,12 @@ export const rl1Sheet: ReportSheet = reportSheet<Slip>({
       'rl1',
       rl1,
       source,
-      peopleOf(source, ['employee'], (stub) => (provinceOf(stub) === 'QC' ? 'QC' : undefined), 'ca_rq'),
+      peopleOf(
+        withPartiallyPaid(source),
+        ['employee'],
+        (stub) => (provinceOf(stub) === 'QC' ? 'QC' : undefined),
+        'ca_rq',
+      ),
     ),
 });
 
@@ -135,5 +141,12 @@ export const t4aSheet: ReportSheet = reportSheet<Slip>({
     ...boxColumns(t4a),
   ],
   rows: (source) =>
-    together(slipsOf('t4a', t4a, source, peopleOf(source, ['contractor', 'employee'], byProvince, 'ca_cra'))),
+    together(
+      slipsOf(
+        't4a',
+        t4a,
+        source,
+        peopleOf(withPartiallyPaid(source), ['contractor', 'employee'], byProvince, 'ca_cra'),
+      ),
+    ),
 });

@@ -3,6 +3,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { type Remittance, remittancesOfPayroll } from '../../../src/remittances/of-payroll.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
+import { paymentsWorld } from '../../support/payments-world.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { ofYear, type ReportRow, reportRows, sumOf } from '../../support/report-rows.ts';
 
@@ -295,4 +296,26 @@ describe.each([
       closing.set(row.Payee as string, row['Closing balance']);
     }
   });
+});
+
+test('slips and entries of a payroll are reported while it is partially paid: from its pay day until what it remits arrives', async () => {
+  const world = await paymentsWorld(2);
+  await world.approved();
+  const entries = { business_entity_id: world.employer.id, payroll_id: world.payroll.id };
+  const ofPaid = { ...entries, filters: { ...ofYear(2026).filters, payroll_status: ['paid'], year: null } };
+  const reported = async () => [
+    await world.statusNow(),
+    (await reportRows(world, 't4-preview', ofYear(2026))).map((row) => row['14 Employment income']),
+    sumOf(await reportRows(world, 'journal-entry-line-item', ofPaid), 'Debit'),
+  ];
+  const days = ['2026-11-17T21:30:00.000Z', '2026-11-19T05:00:00.000Z', '2026-11-19T21:30:00.000Z'];
+  for (const day of days) await world.at(day);
+  expect(await reported()).toEqual(['processing', ['2000', '2000'], '0.00']);
+  await world.at('2026-11-20T05:00:00.000Z');
+  const inPart = await reported();
+  await world.at('2026-11-20T21:30:00.000Z');
+  await world.at('2026-12-15T05:00:00.000Z');
+  const [status, ...whole] = await reported();
+  expect([status, inPart]).toEqual(['paid', ['partially_paid', ...whole]]);
+  expect(inPart[1]).toEqual(['2000', '2000']);
 });
