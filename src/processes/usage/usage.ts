@@ -3,8 +3,10 @@ import { appendTo } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { inTurns } from '../../kernel/changes/write.ts';
 import { eventsOf } from '../../kernel/definition/record-events.ts';
-import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
+import { paymentSettled } from '../../payments/events.ts';
 import { type UsageEvent, usageRecord } from '../../usage/usage-record.ts';
 import { all, equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
@@ -18,59 +20,107 @@ const { created } = eventsOf('usage_record');
 const STUBS_AT_ONCE = 200;
 
 /**
- * Records what a company is billed for: an employer when it first leaves preview, and each pay stub of a payroll when
- * that is first paid. The id of a record derives from its subject, so a payroll that is paid, reopened and paid again
- * counts once. Nobody waits for these records, so they come after the journal entries and payments of an approval.
+ * Records what a company is billed for: an employer when it first leaves preview, and each pay stub when its payee is
+ * first paid. A payroll remits much later than it pays people, so its stubs do not wait until all of it is paid: they
+ * are looked at when it is partially paid and when it is paid, and one whose payment arrives in between right then. The
+ * id of a record derives from its subject, so a payroll that is paid, reopened and paid again counts once. Nobody waits
+ * for these records, so they come after the journal entries and payments of an approval.
  */
 export const usageManager = (services: Services): ProcessManager => ({
   name: 'usage',
-  handles: ({ stream }) => stream.startsWith('payroll-') || stream.startsWith('business_entity-'),
+  handles: ({ stream, type }) =>
+    stream.startsWith('payroll-') || stream.startsWith('business_entity-') || type === paymentSettled.type,
   // Part of the time it only waits for other managers.
   concurrency: 8,
   handle: async ({ events, signal }) => {
     let last: Position | undefined;
     // Only the last event of a record in the batch counts.
-    const latestOf = new Map(events.map((event) => [event.stream, event]));
-    for (const event of latestOf.values()) last = latest([last, await follow(event, services, signal)]);
-    return last;
+    const latestOf = [...new Map(events.map((event) => [event.stream, event])).values()];
+    for (const event of latestOf)
+      if (!paymentSettled.is(event)) last = latest([last, await follow(event, services, signal)]);
+    return latest([last, await followSettled(latestOf.filter(paymentSettled.is), services)]);
   },
 });
 
 const follow = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
   const { object, id } = parseStream(event.stream);
-  const origin = processOrigin('usage', event, '', event.metadata.occurred_at ?? services.clock.instant());
   const { read } = services;
-  const record = async (usage: UsageEvent, record_id: string): Promise<Position | undefined> => {
-    const at = Date.parse(origin.occurred_at);
-    // The id derives from the subject alone, so recording it again makes no second record.
-    const usage_id = derivedId(usageRecord.prefix, 0, `${usage}/${record_id}`);
-    const appended = await appendTo(
-      streamOf('usage_record', usage_id),
-      'recorded',
-      { ...origin, seed: `usage/${usage_id}`, mayRepeat: false },
-      services,
-      async ({ events }) =>
-        events.length > 0 ? [] : [created({ event: usage, record_id, happened_at: new Date(at).toISOString() })],
-      // Nearly always new, so the stream is not loaded first: the append finds an earlier record.
-      'nothing',
-    );
-    return appended.position;
-  };
+  const { tenant } = originOf(event, services);
   if (object === 'business_entity') {
-    const entity = await read.get('business_entity', origin.tenant, id);
-    return entity?.in_preview === false ? record('business_launched', id) : undefined;
+    const entity = await read.get('business_entity', tenant, id);
+    return entity?.in_preview === false ? record('business_launched', id, event, services) : undefined;
   }
-  const payroll = await read.get('payroll', origin.tenant, id);
-  if (payroll?.status !== 'paid') return undefined;
+  const payroll = await read.get('payroll', tenant, id);
+  if (!WITH_PAID_STUBS.includes(payroll?.status ?? '')) return undefined;
   await afterApproval(event, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
   let last: Position | undefined;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));
-  for await (const stubs of read.pages('pay_stub', origin.tenant, closed, STUBS_AT_ONCE)) {
+  for await (const stubs of read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
     signal.throwIfAborted();
-    const positions = await inTurns(stubs, (stub) =>
-      record(stub.contractor_id === null ? 'employee_paid' : 'contractor_paid', stub.id),
-    );
-    last = latest([last, ...positions]);
+    last = latest([last, await recordPaid(stubs, () => event, services)]);
   }
   return last;
+};
+
+/** Records the stubs whose payments arrived since their payroll was partially paid. */
+const followSettled = async (events: readonly ManagedEvent[], services: Services): Promise<Position | undefined> => {
+  const [first] = events;
+  if (!first) return undefined;
+  const { read } = services;
+  const { tenant } = originOf(first, services);
+  const byPayment = new Map(events.map((event) => [parseStream(event.stream).id, event]));
+  const payments = await read.getMany('payment', tenant, [...byPayment.keys()]);
+  const byStub = new Map<string, ManagedEvent>();
+  for (const [id, event] of byPayment) {
+    const stub = payments.get(id)?.pay_stub_id;
+    if (stub) byStub.set(stub, event);
+  }
+  const stubs = await read.getMany('pay_stub', tenant, [...byStub.keys()]);
+  return recordPaid([...stubs.values()], ({ id }) => byStub.get(id) ?? first, services);
+};
+
+/** Records those of some stubs of a company that are paid and not recorded yet. */
+const recordPaid = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  causeOf: (stub: RecordOf<'pay_stub'>) => ManagedEvent,
+  services: Services,
+): Promise<Position | undefined> => {
+  const [first] = stubs;
+  if (!first) return undefined;
+  const { tenant } = originOf(causeOf(first), services);
+  const paid = await paidAmong(stubs, services, tenant);
+  const ids = paid.map(({ id }) => id);
+  const recorded = await services.read.existing('usage_record', tenant, 'record_id', ids);
+  const positions = await inTurns(
+    paid.filter(({ id }) => !recorded.has(id)),
+    (stub) =>
+      record(stub.contractor_id === null ? 'employee_paid' : 'contractor_paid', stub.id, causeOf(stub), services),
+  );
+  return latest(positions);
+};
+
+const originOf = (event: ManagedEvent, { clock }: Services) =>
+  processOrigin('usage', event, '', event.metadata.occurred_at ?? clock.instant());
+
+const record = async (
+  usage: UsageEvent,
+  record_id: string,
+  event: ManagedEvent,
+  services: Services,
+): Promise<Position | undefined> => {
+  const origin = originOf(event, services);
+  const at = Date.parse(origin.occurred_at);
+  // The id derives from the subject alone, so recording it again makes no second record.
+  const usage_id = derivedId(usageRecord.prefix, 0, `${usage}/${record_id}`);
+  const appended = await appendTo(
+    streamOf('usage_record', usage_id),
+    'recorded',
+    { ...origin, seed: `usage/${usage_id}`, mayRepeat: false },
+    services,
+    async ({ events }) =>
+      events.length > 0 ? [] : [created({ event: usage, record_id, happened_at: new Date(at).toISOString() })],
+    // Nearly always new, so the stream is not loaded first: the append finds an earlier record.
+    'nothing',
+  );
+  return appended.position;
 };

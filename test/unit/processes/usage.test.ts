@@ -3,6 +3,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { afterApproval } from '../../../src/processes/payroll/journal.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
+import { paymentsWorld } from '../../support/payments-world.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Given payrolls that are paid, when usage is recorded, then each pay stub counts once, in the month of its payment. */
@@ -56,6 +57,52 @@ test('each stub of a payroll that is paid is recorded once, and counted by month
   expect(await summaries(made)).toEqual([
     ['contractor_paid', 2, '2026-11-01', '2026-11-30'],
     ['employee_paid', 2, '2026-11-01', '2026-11-30'],
+  ]);
+});
+
+/** A live employer's payroll: people are paid on the 20th of November, and the agency on the 15th of December. */
+const payroll = async () => {
+  const made = await paymentsWorld(2);
+  const usage = usageManager(made.services);
+  await made.approved();
+  const on = async (...days: string[]) => {
+    for (const day of days) {
+      await made.at(day);
+      await made.follow(usage);
+    }
+    return (await summaries(made)).filter(([event]) => event === 'employee_paid');
+  };
+  return { made, on };
+};
+const UNTIL_SENT = ['2026-11-17T21:30:00.000Z', '2026-11-19T05:00:00.000Z', '2026-11-19T21:30:00.000Z'];
+const PAY_DAY = '2026-11-20T05:00:00.000Z';
+
+test('the stubs of a live payroll count in the month in which people are paid, though it is remitted in the next', async () => {
+  const { made, on } = await payroll();
+  expect(await on(...UNTIL_SENT)).toEqual([]);
+  const paid = [['employee_paid', 2, '2026-11-01', '2026-11-30']];
+  expect(await on(PAY_DAY, '2026-11-20T21:30:00.000Z')).toEqual(paid);
+  expect(await made.statusNow()).toBe('partially_paid');
+  expect(await on('2026-12-15T05:00:00.000Z')).toEqual(paid);
+  expect(await made.statusNow()).toBe('paid');
+});
+
+test('a stub whose payment came back counts when it is paid again, and the others do not wait for it', async () => {
+  const { made, on } = await payroll();
+  await on(...UNTIL_SENT);
+  const [returned] = await made.payments({ destination: 'employee' });
+  const { payroll_id } = returned!;
+  const reason = { reason: 'account_closed', return_code: '905', returned_on: '2026-11-19' };
+  await made.given.events('payment', returned!.id, { type: 'PaymentFailed', data: { payroll_id, ...reason } });
+  expect(await on(PAY_DAY)).toEqual([['employee_paid', 1, '2026-11-01', '2026-11-30']]);
+  const replaced_by_id = returned!.id.replace(/.{4}$/, 'AAAA');
+  await made.given.events('payment', returned!.id, { type: 'PaymentReissued', data: { payroll_id, replaced_by_id } });
+  await made.followed();
+  const again = await on('2026-11-30T21:30:00.000Z', '2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z');
+  expect(await made.statusNow()).toBe('partially_paid');
+  expect(again).toEqual([
+    ['employee_paid', 1, '2026-11-01', '2026-11-30'],
+    ['employee_paid', 1, '2026-12-01', '2026-12-31'],
   ]);
 });
 
