@@ -41,8 +41,51 @@ export const waitingForFile = async function* (
   services: Services,
 ): AsyncIterable<Waiting[]> {
   const where = all(equal('is_filed', true), equal('status', 'processing'), absent('file_number'));
-  for await (const rows of services.read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE))
-    yield (await inTurns(rows, (payment) => waitingOf(payment, created_on, services))).flat();
+  for await (const rows of services.read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE)) {
+    const funded = await fundedAmong(rows, partner_id, services);
+    const found = await inTurns(rows, (payment) => waitingOf(payment, created_on, services));
+    yield found.flat().map((one) => (funded(one.payment) ? one : { payment: one.payment, why: UNFUNDED }));
+  }
+};
+
+const UNFUNDED = 'the debit that funds it was returned; it waits until that is paid again';
+
+/**
+ * Whether payments that were handed over are still funded: their debit counts as paid by its day, and may be returned
+ * after that, before a file carries what it funds.
+ */
+const fundedAmong = async (
+  rows: readonly RecordOf<'payment'>[],
+  partner_id: string,
+  services: Services,
+): Promise<(payment: RecordOf<'payment'>) => boolean> => {
+  const isDebit = ({ destination }: RecordOf<'payment'>) => destination === 'payroll_float';
+  const payrolls = new Set(rows.flatMap((row) => (isDebit(row) ? [] : [row.payroll_id])));
+  const debits = await services.read.find(
+    'payment',
+    ofPartner(partner_id),
+    all(
+      oneOf('payroll_id', [...payrolls]),
+      equal('destination', 'payroll_float'),
+      equal('is_replaced', false),
+      equal('status', 'paid'),
+    ),
+  );
+  const paid = await inTurns(debits, async (row) => ((await isStillPaid(row, services)) ? [row.approval_id] : []));
+  const approvals = new Set(paid.flat());
+  return (payment) => isDebit(payment) || approvals.has(payment.approval_id);
+};
+
+/** Whether a debit is paid by its stream: the read models of its company may be parked. */
+const isStillPaid = async (row: RecordOf<'payment'>, services: Services): Promise<boolean> => {
+  try {
+    const { aggregate } = await loadStream(streamOf('payment', row.id), services);
+    const now = aggregate.get('payment', row.id);
+    return now?.status === 'paid' && !now.is_replaced;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return true;
+  }
 };
 
 const waitingOf = async (

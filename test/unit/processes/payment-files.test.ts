@@ -258,6 +258,40 @@ describe('a file for the bank', () => {
     expect((await world.stateOf('payment', debit!.id))?.status).toBe('failed');
   });
 
+  test('holds no pay whose debit was returned after the pay was handed over, until the debit is paid again', async () => {
+    const world = await approved(2);
+    const folder = new Map<number, string>();
+    await laid(world, folder);
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    const { payroll_id } = debit!;
+    const returned = { reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-19' };
+    await world.given.events('payment', debit!.id, { type: 'PaymentFailed', data: { payroll_id, ...returned } });
+    await world.followed();
+    expect((await world.payments({ destination: 'employee' })).map(({ status }) => status)).toEqual([
+      'processing',
+      'processing',
+    ]);
+    expect(await made(world)).toBeUndefined();
+    const told: unknown[] = [];
+    for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), world.services))
+      told.push(...page.map(({ why }) => why));
+    const why = 'the debit that funds it was returned; it waits until that is paid again';
+    expect(told).toEqual([why, why]);
+    const replaced_by_id = debit!.id.replace(/.{4}$/, 'AAAA');
+    await world.given.events('payment', debit!.id, { type: 'PaymentReissued', data: { payroll_id, replaced_by_id } });
+    await world.followed();
+    await world.at('2026-11-20T22:00:00.000Z');
+    expect(await laid(world, folder)).toMatchObject({ number: 2, debits: debit!.amount, payments: 1 });
+    await world.at('2026-11-25T22:00:00.000Z');
+    const pay = await world.payments({ destination: 'employee' });
+    expect(await laid(world, folder)).toMatchObject({
+      number: 3,
+      payments: 2,
+      credits: toText(sum(pay.map(({ amount }) => amount))),
+    });
+  });
+
   test('is not made of payments by another rail', async () => {
     const world = await approved(1, { rail: 'simulated' });
     expect(await made(world)).toBeUndefined();
