@@ -3,10 +3,11 @@ import { resourceProjections } from '../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
 import { type Config, loadMasterKey } from './config.ts';
 import { type DatabaseAddress, INDEXED, type OpenOptions, openDatabase, type Sql } from './database/connect.ts';
-import { type DataDirLock, lockDataDir } from './database/data-dir-lock.ts';
+import { lockDataDir } from './database/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { makeOthers, type Others } from './database/others.ts';
+import type { SessionLock } from './database/session-lock.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { makeRefusals, type Refusals } from './event-store/refusals.ts';
@@ -105,7 +106,7 @@ const openEmbedded = async (
   { onLockLost, signal }: Pick<FoundationOptions, 'onLockLost' | 'signal'>,
 ): Promise<Opened> => {
   const database = await startEmbedded(config.dataDir);
-  let lock: DataDirLock | undefined;
+  let lock: SessionLock | undefined;
   try {
     if (onLockLost) lock = await lockDataDir(database.address, onLockLost);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { pause } from '../timing/pauses.ts';
-import { type DatabaseAddress, openDatabase } from './connect.ts';
+import type { DatabaseAddress, Sql } from './connect.ts';
 import { DataDirInUse } from './errors.ts';
+import { lockBySession, type SessionLock } from './session-lock.ts';
 
 // The lock that keeps a second service off a DATA_DIR is in the database, not in a file: it belongs to a session and
 // ends with it, however the service ended.
@@ -11,58 +12,35 @@ const LOCK = 0x70617972_00000001n;
 /** How long the server may take to notice that the session of a killed service is gone. */
 const PATIENCE_ms = 2_000;
 
-export interface DataDirLock {
-  /** Releases the lock. */
-  release(): Promise<void>;
-}
-
 /**
  * Takes the lock on the database of a DATA_DIR, on a connection of its own, and holds it until it is released or lost.
  * `onLost` is called when the connection breaks: the lock is free then, and the service must end.
  *
  * @throws DataDirInUse another service holds it.
  */
-export const lockDataDir = async (
+export const lockDataDir = (
   address: DatabaseAddress,
   onLost: (error: DataDirInUse) => void = () => {},
-): Promise<DataDirLock> => {
-  let held = false;
-  const sql = openDatabase(address, {
-    max: 1,
+): Promise<SessionLock> =>
+  lockBySession(address, {
     name: `payroll service ${process.pid}`,
-    statementTimeout_ms: 5_000,
-    onclose: () => {
-      if (!held) return;
-      held = false;
-      onLost(new DataDirInUse('the connection that holds the lock on this DATA_DIR broke'));
-    },
-    // The driver replaces connections after half an hour or so, but this one holds the lock.
-    lifetime_s: null,
+    take,
+    onLost: () => onLost(new DataDirInUse('the connection that holds the lock on this DATA_DIR broke')),
   });
-  try {
-    for (const deadline = Date.now() + PATIENCE_ms; ; ) {
-      const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
-      if (row?.taken) break;
-      if (Date.now() > deadline) {
-        const [holder] = await sql<{ name: string }[]>`
-          select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
-          where l.locktype = 'advisory' and l.granted
-            and (l.classid::bigint << 32 | l.objid::bigint) = ${LOCK} limit 1`;
-        throw new DataDirInUse(
-          `another service runs on this DATA_DIR${holder ? ` (${holder.name.replace('payroll service', 'process')})` : ''}: stop it first, or give this one a DATA_DIR of its own`,
-        );
-      }
-      await pause(50);
+
+const take = async (sql: Sql): Promise<void> => {
+  for (const deadline = Date.now() + PATIENCE_ms; ; ) {
+    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
+    if (row?.taken) return;
+    if (Date.now() > deadline) {
+      const [holder] = await sql<{ name: string }[]>`
+        select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+        where l.locktype = 'advisory' and l.granted
+          and (l.classid::bigint << 32 | l.objid::bigint) = ${LOCK} limit 1`;
+      throw new DataDirInUse(
+        `another service runs on this DATA_DIR${holder ? ` (${holder.name.replace('payroll service', 'process')})` : ''}: stop it first, or give this one a DATA_DIR of its own`,
+      );
     }
-  } catch (error) {
-    await sql.end({ timeout: 1 });
-    throw error;
+    await pause(50);
   }
-  held = true;
-  return {
-    release: async () => {
-      held = false;
-      await sql.end({ timeout: 2 });
-    },
-  };
 };

@@ -23,6 +23,8 @@ export interface ImportRequest {
   /** Whether to check only, and write nothing. */
   checkOnly: boolean;
   actor: string;
+  /** Ends the import before its next write. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A row whose record exists and has other values. */
@@ -58,17 +60,21 @@ interface Plan {
   faults: Fault[];
 }
 
-const originOf = ({ tenant, actor }: ImportRequest, { clock }: Services, run: string) => {
+/** Makes the origin of each write. @throws the reason of the request's signal, once that has ended the import */
+const originOf = ({ tenant, actor, signal }: ImportRequest, { clock }: Services, run: string) => {
   let calls = 0;
-  return (): Origin => ({
-    tenant,
-    actor,
-    request_id: run,
-    correlation_id: run,
-    occurred_at: clock.instant(),
-    mayRepeat: false,
-    seed: `${run}/${calls++}`,
-  });
+  return (): Origin => {
+    signal?.throwIfAborted();
+    return {
+      tenant,
+      actor,
+      request_id: run,
+      correlation_id: run,
+      occurred_at: clock.instant(),
+      mayRepeat: false,
+      seed: `${run}/${calls++}`,
+    };
+  };
 };
 
 /** Reads the files and plans what to write. @throws Error when the folder cannot be read */
@@ -112,7 +118,7 @@ const differencesOf = ({ files, payrolls }: Plan): Difference[] => [
  * Imports a folder. When the files have faults, these are in the result and nothing was written.
  *
  * @throws Error when the folder cannot be read, or the read models do not catch up; ImportConflict when the company changed
- *   between the check and the write
+ *   between the check and the write; the reason of the signal
  */
 export const importFolder = async (
   request: ImportRequest,

@@ -535,6 +535,23 @@ describe('faults of an import', () => {
   });
 });
 
+test('an import whose lock ends with its database session is stopped, and writes what is missing when run again', async () => {
+  of = await ground();
+  const run = () => runHere(['import', folder, '--company', of.company_id], service.env);
+  const { sql } = service.service.foundation;
+  const stopped = run();
+  await until(async () => {
+    const ended = await sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and classid::int8 = hashtext('payroll import')::int8 & 4294967295`;
+    return ended.length > 0;
+  });
+  expect(await stopped.ended).toBe(1);
+  expect(stopped.stderr()).toMatch(/the session that keeps other imports of \S+ waiting, so this import was stopped/);
+  expect(await run().ended).toBe(0);
+  expect([await countOf('/employees'), await countOf('/work_assignments')]).toEqual([3, 5]);
+});
+
 /** More than are written in one go, so that there is a half way. */
 const MANY = 260;
 test('an import that was killed is run again and writes what is missing, once', async () => {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/connect.ts';
+import { lockBySession } from '../../database/session-lock.ts';
 import type { Foundation } from '../../foundation.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
@@ -33,27 +33,43 @@ const tenantOf = async ({ store }: Foundation, company_id: string): Promise<Tena
   return { partner_id, company_id };
 };
 
-/** Runs under a lock on the company: two imports at once would each create the same records. @throws Error */
-const withImportLock = async (sql: Sql, company_id: string, work: () => Promise<void>): Promise<void> => {
-  const session = await sql.reserve();
+/**
+ * Runs under a lock on the company: two imports at once would each create the same records. The signal ends the work
+ * when the session that holds the lock ends.
+ *
+ * @throws Error
+ */
+const withImportLock = async (
+  { address }: Foundation,
+  company_id: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const lost = new AbortController();
+  const lock = await lockBySession(address, {
+    name: `payroll import ${process.pid}`,
+    take: async (sql) => {
+      const [row] = await sql<{ is_locked: boolean }[]>`
+        select pg_try_advisory_lock(hashtext('payroll import'), hashtext(${company_id})) as is_locked`;
+      if (!row?.is_locked) throw new Error(`another import of ${company_id} is running; wait until it ends`);
+    },
+    onLost: () =>
+      lost.abort(
+        new Error(
+          `the database ended the session that keeps other imports of ${company_id} waiting, so this import was stopped; what was written so far is kept. Run the import again: it writes what is missing`,
+        ),
+      ),
+  });
   try {
-    const [row] = await session<{ is_locked: boolean }[]>`
-      select pg_try_advisory_lock(hashtext('payroll import'), hashtext(${company_id})) as is_locked`;
-    if (!row?.is_locked) throw new Error(`another import of ${company_id} is running; wait until it ends`);
-    try {
-      await work();
-    } finally {
-      await session`select pg_advisory_unlock(hashtext('payroll import'), hashtext(${company_id}))`;
-    }
+    await work(lost.signal);
   } finally {
-    session.release();
+    await lock.release();
   }
 };
 
 /** `payroll import`: the files of a folder become records of a company. */
 export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: Options): Promise<void> =>
   attached(env, async (foundation) => {
-    const { sql, models } = foundation;
+    const { models } = foundation;
     const { company, check = false, update = false, language = 'en' } = options;
     const { services } = assemble(foundation, '');
     const tenant = await tenantOf(foundation, company);
@@ -63,9 +79,9 @@ export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: O
       throw new Error(
         `a read model cannot follow ${company}, so nothing can be written to it (why: payroll projections list)`,
       );
-    await withImportLock(sql, company, async () => {
+    await withImportLock(foundation, company, async (signal) => {
       const progress = showSteps();
-      const request = { folder, tenant, update, checkOnly: check, actor: 'operator:cli' };
+      const request = { folder, tenant, update, checkOnly: check, actor: 'operator:cli', signal };
       const result = await importFolder(request, services, progress.onProgress)
         .catch((error: unknown) => {
           throw error instanceof ImportConflict ? new Error(error.text[language], { cause: error }) : error;
