@@ -14,7 +14,7 @@ import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
-import { deleteMadeTwice, madeBefore } from './made-twice.ts';
+import { deleteMadeTwice, filedOf, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
 import {
   accountOf,
@@ -88,15 +88,6 @@ const LEFT_OVER = ({ id, status }: Form) =>
     fr: `Le formulaire ${id} est « ${status} », et la paie n'arrive à rien qui y figure : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
   });
 
-const HAS = ['submitted', 'done'];
-
-/** The form that an agency has of those of one slip: one that no other took back or changed since. */
-const held = (existing: readonly Form[]): Form | undefined => {
-  const filed = existing.filter(({ status }) => HAS.includes(status ?? ''));
-  const superseded = new Set(filed.map(({ original_form_id }) => original_form_id));
-  return filed.findLast(({ id, stage }) => stage !== 'cancellation' && !superseded.has(id));
-};
-
 /** What comes of one slip: a change of a form, why there is none, or nothing where none is wanted. */
 type Planned = { payee_id: string } & (
   | { change: Change }
@@ -141,7 +132,7 @@ const planOf = (
     const moved: JsonObject = form_batch_id === null ? {} : { form_batch_id };
     return { payee_id, change: { op: 'update', id: draft.id, input: { ...filledIn(draft), ...moved } } };
   }
-  const [waiting, last] = [waitingIn(forms), held(forms)];
+  const [waiting, last] = [waitingIn(forms), filedOf(forms)];
   const isInTheWay = waiting ?? (stage === 'original' ? last : undefined);
   if (isInTheWay) return { payee_id, problem: THERE(isInTheWay), id: isInTheWay.id };
   if (stage === 'original') return create({});
@@ -159,7 +150,7 @@ const cancellationOf = (
   { payee_id, key, forms, isMade }: Existing,
   task: TaskInHand<GenerationInput>,
 ): Planned | undefined => {
-  const last = held(forms);
+  const last = filedOf(forms);
   if (!last) return undefined;
   const { form_batch_id, named } = task.input;
   const waiting = waitingIn(forms);
@@ -176,7 +167,7 @@ const cancellationOf = (
 const leftOver = ({ payee_id, forms }: Existing, stage: GenerationInput['stage']): Planned | undefined => {
   const draft = forms.find((one) => one.stage === stage && (one.status === 'draft' || one.status === 'approved'));
   if (draft) return { payee_id, problem: LEFT_OVER(draft), id: draft.id };
-  const last = held(forms);
+  const last = filedOf(forms);
   return last && { payee_id, problem: GONE(last), id: last.id };
 };
 

@@ -17,6 +17,27 @@ const BEHIND = {
   fr: 'On ne peut dire encore si une autre production a fait les mêmes formulaires.',
 };
 
+const FILED = ['submitted', 'done'];
+
+/** The form that an agency has of those of one slip: one that no other took back or changed since. */
+export const filedOf = (forms: readonly Form[]): Form | undefined => {
+  const filed = forms.filter(({ status }) => FILED.includes(status ?? ''));
+  const superseded = new Set(filed.map(({ original_form_id }) => original_form_id));
+  return filed.findLast(({ id, stage }) => stage !== 'cancellation' && !superseded.has(id));
+};
+
+/**
+ * Whether an agency has got another form of a slip since a draft of it was made, for which the draft was meant: no
+ * original is made while it has one, and an amendment or a cancellation refers to the one that it has.
+ */
+const filedInstead = (draft: Form, ofSlip: readonly Form[]): Form | undefined =>
+  draft.stage === 'original'
+    ? filedOf(ofSlip)
+    : ofSlip.find(
+        ({ status, stage, original_form_id }) =>
+          FILED.includes(status ?? '') && stage === draft.stage && original_form_id === draft.original_form_id,
+      );
+
 const OPEN = ['draft', 'approved', 'processing'];
 /** Whether a form is still to be filed: a slip has one such form of a stage. */
 const isOpen = ({ status }: Form): boolean => OPEN.includes(status ?? '');
@@ -55,7 +76,7 @@ export const madeBefore = (
 /**
  * Two generations at once, in whichever processes, both find a slip without a form and make one each. So the forms of
  * the slips are read again once those that were made can be read: of two makers the later one at least finds both. The
- * form with the lowest id stays, whoever made it, unless another one was approved meanwhile.
+ * form with the lowest id stays, whoever made it, unless another one was approved or filed meanwhile.
  *
  * @param made ids of the forms that this task made, in this try or an earlier one
  * @param position behind which all of them can be read; undefined where nothing was written
@@ -74,11 +95,14 @@ export const deleteMadeTwice = async (
   if (made.size === 0) return deleted;
   if (position !== undefined && !(await services.gate.followed(position, [], READABLE_ms)))
     throw unavailable(BEHIND, 1);
-  const generated = (await read()).filter(
-    (one) =>
-      isOpen(one) && (made.has(one.id) || (!known.has(one.id) && one.stage === stage && one.from_payroll.length > 0)),
-  );
-  for (const ofSlip of groupBy(generated, keyOfForm).values()) {
+  const isGenerated = (one: Form): boolean =>
+    isOpen(one) && (made.has(one.id) || (!known.has(one.id) && one.stage === stage && one.from_payroll.length > 0));
+  for (const all of groupBy(await read(), keyOfForm).values()) {
+    for (const draft of all.filter(({ id, status }) => made.has(id) && status === 'draft')) {
+      const filed = filedInstead(draft, all);
+      if (filed) deleted.set(draft.id, filed.id);
+    }
+    const ofSlip = all.filter((one) => isGenerated(one) && !deleted.has(one.id));
     const own = ofSlip.filter(({ id }) => made.has(id));
     const others = ofSlip.filter(({ id }) => !made.has(id));
     if (own.length === 0 || others.length === 0) continue;

@@ -118,29 +118,59 @@ test('two concurrent generations make one form for each slip, whichever writes f
   expect(world.forms('t4').map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });
 
+/** Has two generations cut off behind their forms of the same slips. @returns what tries both again */
+const interrupted = async (world: YearEnd, body: JsonObject): Promise<() => Promise<void>> => {
+  const { gate } = world.services;
+  const { followed } = gate;
+  const seeds = [world.origin().seed, world.origin().seed];
+  const tried = (...some: string[]) =>
+    Promise.allSettled(
+      some.map((seed) =>
+        generateForms.run(world.call({ params: { form_type: 't4' }, body, origin: world.origin(seed) })),
+      ),
+    );
+  gate.followed = async () => false;
+  await world.when(() => tried(...seeds));
+  gate.followed = followed;
+  return async () => {
+    for (const seed of seeds.toReversed())
+      expect((await world.when(() => tried(seed))).result).toMatchObject([{ status: 'fulfilled' }]);
+  };
+};
+
 test('two concurrent generations that were interrupted make one form for each slip when retried', async () => {
   const world = await yearEnd();
   const hired = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
   await world.populated();
   await world.paid();
   const batch = await world.batch('t4');
-  const { gate } = world.services;
-  const { followed } = gate;
-  const tried = (...seeds: string[]) =>
-    Promise.allSettled(
-      seeds.map((seed) => {
-        const body = { ...T4, form_batch_id: batch.id };
-        return generateForms.run(world.call({ params: { form_type: 't4' }, body, origin: world.origin(seed) }));
-      }),
-    );
-  gate.followed = async () => false;
-  await world.when(() => tried('one', 'other'));
-  gate.followed = followed;
+  const retry = await interrupted(world, { ...T4, form_batch_id: batch.id });
   expect(world.forms('t4')).toHaveLength(4);
-  for (const seed of ['other', 'one'])
-    expect((await world.when(() => tried(seed))).result).toMatchObject([{ status: 'fulfilled' }]);
+  await retry();
   const left = world.forms('t4');
   expect(left.map(({ owner_id }) => owner_id).sort()).toEqual(hired.map(({ employee }) => employee.id).sort());
+});
+
+test('a retried generation deletes its draft of a slip whose twin the agency has got in between', async () => {
+  const world = await yearEnd();
+  const { assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const stages = () => world.forms('t4').map(({ stage, status }) => `${stage} ${status}`);
+  const originals = await interrupted(world, T4);
+  await world.filed(world.forms('t4')[0]!);
+  expect(stages()).toEqual(['original done', 'original draft']);
+  await originals();
+  expect(stages()).toEqual(['original done']);
+  await earned(world, assignment, 'bonus_discretionary', '100');
+  await world.populated();
+  await world.paid();
+  const { id } = await world.batch('t4', { form_stage: 'amendment' });
+  const amendments = await interrupted(world, { ...T4, form_batch_id: id });
+  await world.filed(world.forms('t4')[2]!);
+  expect(stages()).toEqual(['original done', 'amendment draft', 'amendment done']);
+  await amendments();
+  expect(stages()).toEqual(['original done', 'amendment done']);
 });
 
 test("data of a person that the agency's file cannot contain is an error of the form, so that it does not block a batch", async () => {
