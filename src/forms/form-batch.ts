@@ -253,6 +253,7 @@ export const formBatch = defineResource({
       .optional()
       .meta({ description: 'Whether its forms are originals, amendments or cancellations' }),
   },
+  keptWhileNamed: true,
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   examples: { create: ['owner_id', 'form_type', 'effective_date', 'contact_name'], update: ['note'] },
   limits: [

@@ -95,6 +95,13 @@ const CASES: Record<string, Case> = {
         effective_from: '2026-01-01',
       }),
   },
+  form_batch: {
+    named: ({ given, employer }) =>
+      given.created('form_batch', { owner_id: employer.id, form_type: 't4', effective_date: '2026-12-31' }),
+    by: 'form',
+    write: ({ given }, { employee }, id) =>
+      given.created('form', { type: 't4', owner_id: employee.id, form_batch_id: id }),
+  },
   pay_rate: { named: rate, by: 'overtime_rate', write: (world, _, id) => overtime(world, id) },
   overtime_rate: {
     named: async (world, hired) => overtime(world, (await rate(world, hired)).id),
