@@ -1,7 +1,7 @@
 import type { Aggregate, Lookup, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
-import { approvalsOn, holdsUnderWay } from '../pay-records/holds.ts';
+import { approvalsOn, type Holdable, holdsUnderWay } from '../pay-records/holds.ts';
 import { all, compare, equal, not } from '../values/condition.ts';
 import { type Json, type JsonObject, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
@@ -85,7 +85,35 @@ const usedBy = (part: State, by: OwnerMember): string => textOf(part.remittance_
 const isAccount = (ownerId: string): boolean => ownerObject(ownerId) === 'remittance_account';
 
 /**
- * The same of one part, approvals that are under way included, as the stream of its owner shows them.
+ * The same, approvals that are under way included: the last pay date of a payroll that used each part, or is about to.
+ *
+ * @param owners that approvals may hold: those of the parts
+ * @throws Problem 503 when what can be read does not say yet
+ */
+export const lockedOrHeldBy = async (
+  parts: readonly State[],
+  owners: readonly Holdable[],
+  services: Services,
+  tenant: Tenant,
+  by: OwnerMember = 'owner_id',
+): Promise<Map<string, string>> => {
+  const underWay = await approvalsOn(owners, services, tenant);
+  const held = owners.flatMap((owner) => holdsUnderWay(owner, underWay)).map(({ until }) => until);
+  // After the look at approvals: one that has ended by then has its closed stubs here.
+  const locked = await lockedBy(parts, services, tenant, by);
+  return new Map(
+    parts.flatMap((part) => {
+      const [from, to] = [textOf(part.effective_from), textOrNull(part.effective_to)];
+      const days = held.filter((day) => day >= from && (to === null || day <= to));
+      const used = locked.get(part.id);
+      const last = [...days, ...(used === undefined ? [] : [used])].sort().at(-1);
+      return last === undefined ? [] : [[part.id, last] as const];
+    }),
+  );
+};
+
+/**
+ * The same of one part, as the stream of its owner shows it.
  *
  * @param aggregate the owner's
  * @throws Problem 503 when what can be read does not say yet
@@ -99,15 +127,7 @@ export const lockedOrHeld = async (
   const owner = ['work_assignment', 'business_entity', 'remittance_account'].flatMap(
     (object) => aggregate.get(object, textOf(part[by])) ?? [],
   );
-  const underWay = await approvalsOn(owner, services, tenant);
-  const [from, to] = [textOf(part.effective_from), textOrNull(part.effective_to)];
-  const held = owner
-    .flatMap((each) => holdsUnderWay(each, underWay))
-    .map(({ until }) => until)
-    .filter((day) => day >= from && (to === null || day <= to));
-  // After the look at approvals: one that has ended by then has its closed stubs here.
-  const locked = (await lockedBy([part], services, tenant, by)).get(part.id);
-  return [...held, ...(locked === undefined ? [] : [locked])].sort().at(-1) ?? null;
+  return (await lockedOrHeldBy([part], owner, services, tenant, by)).get(part.id) ?? null;
 };
 
 /** An end before its start. */

@@ -1,4 +1,4 @@
-import { lockedBy } from '../employers/dated-parts.ts';
+import { lockedOrHeldBy } from '../employers/dated-parts.ts';
 import type { Lookup, RecordOf } from '../kernel/definition/resource.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
 import { derivedId, timeOfId } from '../values/ids.ts';
@@ -15,7 +15,7 @@ type Property = RecordOf<'tax_property'>;
 export interface ClaimFacts {
   siblings: readonly Form[];
   properties: readonly Property[];
-  /** Until when each property was used by pay that is approved. */
+  /** Until when each property was used by pay that is approved, or being approved. */
   locks: ReadonlyMap<string, string>;
 }
 
@@ -27,18 +27,19 @@ export const claimPropertyId = (form_id: string, type: string): string =>
 export const claimsOf = (form: Form): Readonly<Record<string, Json>> =>
   form.validation_error_count > 0 ? {} : (CLAIMS[form.type]?.of(valuesOf(form)) ?? {});
 
-/** Looked up for returns alone; undefined of other forms. */
+/** Looked up for returns alone; undefined of other forms. @throws Problem 503 when what can be read does not say yet */
 export const claimFacts = async (
   { services, tenant }: Lookup,
   { id, type, owner_id }: Pick<Form, 'id' | 'type' | 'owner_id'>,
 ): Promise<ClaimFacts | undefined> => {
   const claims = CLAIMS[type];
   if (!claims || !owner_id) return undefined;
-  const [forms, properties] = await Promise.all([
+  const [forms, properties, owner] = await Promise.all([
     services.read.find('form', tenant, all(equal('owner_id', owner_id), equal('type', type))),
     services.read.find('tax_property', tenant, all(equal('owner_id', owner_id), oneOf('type', claims.properties))),
+    services.read.get('work_assignment', tenant, owner_id),
   ]);
-  const locks = await lockedBy(properties, services, tenant);
+  const locks = await lockedOrHeldBy(properties, owner ? [owner] : [], services, tenant);
   return { siblings: forms.filter((other) => other.id !== id), properties, locks };
 };
 

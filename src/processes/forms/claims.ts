@@ -21,7 +21,8 @@ type Property = RecordOf<'tax_property'>;
  * Applies returns for source deductions (TD1, TP-1015.3): the claims of a completed return become tax properties of its
  * work assignment, from its effective date until the next return of its type. A property that was set by hand ends the
  * day before, and one that is set by hand for a later day takes precedence from then on. The two are in different
- * streams, so one append cannot do it.
+ * streams, so one append cannot do it: pay may be approved in between. What that pay used stays until its pay date, and
+ * what the form says applies from the day after.
  *
  * It works by comparison: a repeated run finds no difference. The ids of the properties derive from the form's.
  */
@@ -66,12 +67,13 @@ interface Standing {
   locks: ReadonlyMap<string, string>;
   /** Ids of the properties that forms made, including deleted forms. */
   made: ReadonlySet<string>;
+  log: Services['log'];
 }
 
 const isLaterThan = (day: CalendarDate, other: CalendarDate | null): boolean => other !== null && day > other;
 
 /** The changes after which the properties of one type agree with the forms. Endings come before beginnings. */
-const changesOf = ({ type, forms, properties, locks, made }: Standing): Change[] => {
+const changesOf = ({ type, forms, properties, locks, made, log }: Standing): Change[] => {
   const byHand = properties.filter(({ id }) => !made.has(id));
   const ends: Change[] = [];
   const wanted: Wanted[] = [];
@@ -79,6 +81,11 @@ const changesOf = ({ type, forms, properties, locks, made }: Standing): Change[]
     const value = claimsOf(form)[type] ?? null;
     if (value === null) continue;
     let from = form.effective_date;
+    for (const { id, effective_from } of properties) {
+      if (!made.has(id) || id === claimPropertyId(form.id, type) || textOf(effective_from) > from) continue;
+      const lock = locks.get(id);
+      if (lock !== undefined && lock >= from) from = addDays(lock, 1);
+    }
     for (const hand of byHand) {
       const start = textOf(hand.effective_from);
       if (start > from || isLaterThan(from, hand.effective_to)) continue;
@@ -95,27 +102,31 @@ const changesOf = ({ type, forms, properties, locks, made }: Standing): Change[]
       ...forms.slice(i + 1, i + 2).map(({ effective_date }) => effective_date),
       ...byHand.map(({ effective_from }) => textOf(effective_from)).filter((start) => start > from),
     ].sort()[0];
-    wanted.push({
-      id: claimPropertyId(form.id, type),
-      type,
-      value,
-      from,
-      to: later === undefined ? null : addDays(later, -1),
-    });
+    const to = later === undefined ? null : addDays(later, -1);
+    // Nothing is left of it where later pay used another one.
+    if (to === null || from <= to) wanted.push({ id: claimPropertyId(form.id, type), type, value, from, to });
   }
-  return [...ends, ...madeChanges(wanted, { properties, made, owner: forms[0]?.owner_id ?? '' })];
+  return [...ends, ...madeChanges(wanted, { properties, locks, made, log, owner: forms[0]?.owner_id ?? '' })];
 };
+
+const USED_MEANWHILE =
+  'a return for source deductions was changed in the moment in which pay that uses it was approved: what it claimed before holds until another return takes effect';
 
 const madeChanges = (
   wanted: readonly Wanted[],
-  { properties, made, owner }: { properties: readonly Property[]; made: ReadonlySet<string>; owner: string },
+  { properties, locks, made, log, owner }: Omit<Standing, 'type' | 'forms'> & { owner: string },
 ): Change[] => {
   const wantedById = new Map(wanted.map((one) => [one.id, one]));
-  const gone = properties
-    .filter(({ id }) => made.has(id) && !wantedById.has(id))
-    .map(({ id, owner_id }): Change => ({ op: 'delete', id, container: textOf(owner_id) }));
+  const gone: Change[] = [];
   const shorter: Change[] = [];
   const others: Change[] = [];
+  for (const { id, effective_to, owner_id } of properties) {
+    if (!made.has(id) || wantedById.has(id)) continue;
+    const container = textOf(owner_id);
+    const lock = locks.get(id);
+    if (lock === undefined) gone.push({ op: 'delete', id, container });
+    else if (effective_to !== lock) shorter.push({ op: 'update', id, input: { effective_to: lock }, container });
+  }
   for (const { id, type, value, from, to } of wanted) {
     const now = properties.find((property) => property.id === id);
     if (!now) {
@@ -126,12 +137,16 @@ const madeChanges = (
       });
       continue;
     }
+    const lock = locks.get(id);
+    const end = to !== null && lock !== undefined && lock > to ? lock : to;
+    const isOther = !sameJson(now.value, value);
+    if (isOther && lock !== undefined) log.warn({ owner, property: id }, USED_MEANWHILE);
     const input = {
-      ...(sameJson(now.value, value) ? {} : { value }),
-      ...(now.effective_to === to ? {} : { effective_to: to }),
+      ...(isOther && lock === undefined ? { value } : {}),
+      ...(now.effective_to === end ? {} : { effective_to: end }),
     };
     if (Object.keys(input).length === 0) continue;
-    const isShorter = to !== null && (now.effective_to === null || textOf(now.effective_to) > to);
+    const isShorter = end !== null && (now.effective_to === null || textOf(now.effective_to) > end);
     (isShorter ? shorter : others).push({ op: 'update', id, input, container: owner });
   }
   return [...gone, ...shorter, ...others];
@@ -166,6 +181,7 @@ const align = async (
         properties: properties.filter((property) => property.type === type),
         locks,
         made,
+        log: services.log,
       };
       // One after the other: a property may need the period that the previous change has freed.
       for (const change of changesOf(standing)) {
