@@ -99,10 +99,14 @@ export const UNDER_THE_KEY: readonly string[] = ['bank_account', 'form'];
  * So `secondLook` is asked for before, and blanks what came since.
  *
  * @param why the operator's reason, which is in the events
+ * @returns whether a payroll that they are on began to be approved meanwhile, or a payment to them to be made: it will
+ *   fail for want of an account
  */
-export const erasePerson = async (person: Person, why: string, erasing: Erasing): Promise<void> => {
+export const erasePerson = async (person: Person, why: string, erasing: Erasing): Promise<boolean> => {
   await erasing.keys.erase(person.id);
   await blankAll(person, why, erasing);
+  await erasing.readable();
+  return isBeingPaid(person, erasing.read);
 };
 
 /** The kind of due work that looks at an erased person again. */
@@ -166,11 +170,16 @@ const blankAll = async (
     );
     await appendAtEnd(store, stream, event);
   };
+  const blankTheirs = async () => {
+    for (const object of UNDER_THE_KEY) {
+      const theirs = equal(`${definition.object}_id`, id);
+      for await (const rows of read.pages(object, tenant, theirs))
+        for (const row of rows) await blank(registry.need(object), row.id);
+    }
+  };
   await blank(definition, id);
+  // At once: an approval goes by the accounts that there are.
+  await blankTheirs();
   await readable();
-  for (const object of UNDER_THE_KEY) {
-    const theirs = equal(`${definition.object}_id`, id);
-    for await (const rows of read.pages(object, tenant, theirs))
-      for (const row of rows) await blank(registry.need(object), row.id);
-  }
+  await blankTheirs();
 };

@@ -89,7 +89,7 @@ export const erase = (
         `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased; nothing was erased. File or delete them first (--force erases nevertheless)`,
       );
     await ask(sql, [secondLook(person, reason)]);
-    await erasePerson(person, reason, {
+    const isPaid = await erasePerson(person, reason, {
       store,
       keys,
       read: models.reader,
@@ -107,6 +107,10 @@ export const erase = (
     // What can be made again is made without the person.
     await files.forgetDerived(person.tenant.company_id!);
     say(`${id} was erased: personal data of this person can no longer be read`);
+    if (isPaid)
+      say(
+        '  a payroll that they are on began to be approved at the same time: where it is approved, their payment will fail for want of a bank account; pay them by hand',
+      );
     say('  other processes drop the key within 10 s; backups contain it until they are deleted');
   });
 };

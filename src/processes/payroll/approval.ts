@@ -123,11 +123,9 @@ const approve = async (
   // Who changed the schedule did not see the approval, which began meanwhile.
   if (await hasLeftCalendar(payroll, services, tenant)) return abandon(payroll, LEFT_CALENDAR, run);
   const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id);
-  if (entity?.in_preview !== true) {
-    // The employer may have left preview since the request, and a live one must fulfil more.
-    const [blocked] = (await approvalBlockers([payroll], services, tenant)).get(payroll.id) ?? [];
-    if (blocked) return abandon(payroll, blocked.text, run);
-  }
+  // The employer may have left preview since the request, and a live one must fulfil more.
+  const blocked = entity?.in_preview === true ? undefined : await blockerOf(payroll, run);
+  if (blocked) return abandon(payroll, blocked, run);
   const moneyMoves = entity?.in_preview !== true && (payroll.type === 'regular' || payroll.type === 'off_cycle');
   // A person's stubs are closed in the order of their ids.
   const begin = () => beginClosing([...members.keys()].sort());
@@ -135,6 +133,12 @@ const approve = async (
     const { closed, reason } = await closeStubs(closing, holder, { ...run, moneyMoves }, kept.stubs_at_once);
     return reason ? abandon(payroll, reason, run) : end(payroll, entity, closed, { ...run, moneyMoves }, kept);
   });
+};
+
+/** What prevents the approval of a live employer's payroll, as the read models have it now. */
+const blockerOf = async (payroll: RecordOf<'payroll'>, { services, origin }: Run): Promise<Text | undefined> => {
+  const blockers = await approvalBlockers([payroll], services, origin('').tenant);
+  return blockers.get(payroll.id)?.[0]?.text;
 };
 
 const LEFT_CALENDAR: Text = {
@@ -158,7 +162,10 @@ const populated = async ({ started, services: { gate }, turn, origin }: Run): Pr
   }
 };
 
-/** Records an approval whose stubs are closed, unless the settings of the employer now refuse it. */
+/**
+ * Records an approval whose stubs are closed, unless the settings of the employer now refuse it, or what a payment needs
+ * is gone since the closing began: a payee may have been erased.
+ */
 const end = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
@@ -168,8 +175,12 @@ const end = async (
 ): Promise<Position | undefined> => {
   const { started, services, turn, moneyMoves } = run;
   const { tenant } = run.origin('');
-  if (entity && wantsComplete(entity)) {
-    await caughtUp(await services.store.head(), services);
+  const isLive = entity?.in_preview !== true;
+  const isComplete = entity !== undefined && wantsComplete(entity);
+  if (isLive || isComplete) await caughtUp(await services.store.head(), services);
+  const blocked = isLive ? await blockerOf(payroll, run) : undefined;
+  if (blocked) return abandon(payroll, blocked, run);
+  if (isComplete) {
     const lacking = await kept.posted.during(
       started.id,
       () => beginPosting(entity.id, services, tenant),

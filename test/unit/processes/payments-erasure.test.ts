@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { isBeingPaid } from '../../../src/people/erasure.ts';
+import { erasePerson, isBeingPaid } from '../../../src/people/erasure.ts';
 import { registry } from '../../../src/registry.ts';
-import { paymentsWorld } from '../../support/payments-world.ts';
+import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
+import { before } from '../../support/right-before.ts';
 
 test('a person is not erased while a payment to them is open', async () => {
   const world = await paymentsWorld(2);
@@ -33,4 +34,40 @@ test('a person is not erased while their payroll is being approved, or its payme
   for (const { id } of await world.payments({ destination: 'employee' }))
     await world.given.events('payment', id, { type: 'PaymentFailed', data: given });
   expect(await isPaid()).toBe(false);
+});
+
+/** Erases the first person of a payroll, and says whether somebody is about to pay them. */
+const eraseFirst = ({ services, tenant, people }: PaymentsWorld, readable = async () => {}): Promise<boolean> => {
+  const { store, keys, read, clock } = services;
+  const person = { definition: registry.need('employee'), id: people[0]!.employee.id, tenant };
+  return erasePerson(person, 'asked', { store, keys, read, registry, occurred_at: clock.instant(), readable });
+};
+
+test('a payroll is not approved when somebody on it is erased while its stubs are closed, and the erasure tells', async () => {
+  let world: PaymentsWorld | undefined;
+  let isPaid: boolean | undefined;
+  world = await paymentsWorld(2, {
+    store: before('PayStubClosed', async () => {
+      isPaid = await eraseFirst(world!);
+    }),
+  });
+  await world.approved();
+  expect(await world.stateOf('payroll', world.payroll.id)).toMatchObject({
+    status: 'draft',
+    abandoned: { reason: { en: expect.stringMatching(/direct deposit has no bank account/) } },
+  });
+  expect(await world.payments()).toEqual([]);
+  expect(isPaid).toBe(true);
+});
+
+test('a bank account is blanked with its person at once, and not when the read models have followed', async () => {
+  const world = await paymentsWorld(1);
+  const employee_id = world.people[0]!.employee.id;
+  const account = world.rows('bank_account').find((one) => one.employee_id === employee_id)!;
+  const events: (string | undefined)[] = [];
+  const isPaid = await eraseFirst(world, async () => {
+    const stream = await world.services.store.readStream(`bank_account-${account.id}`);
+    events.push(stream.at(-1)?.type);
+  });
+  expect([events[0], isPaid]).toEqual(['BankAccountErased', false]);
 });
