@@ -22,7 +22,8 @@ import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { isScheduleApproving } from '../pay-records/approval.ts';
+import { payScheduleHeld } from '../pay-records/events.ts';
+import { evolveHeld, type Holdable, isScheduleApproving } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { equal, not } from '../values/condition.ts';
 import { addDays, addMonths, daysBetween } from '../values/dates.ts';
@@ -148,7 +149,7 @@ const fields = {
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    pay_schedule: StateOfFields<typeof fields>;
+    pay_schedule: StateOfFields<typeof fields> & Pick<Holdable, 'held'>;
   }
 }
 
@@ -176,6 +177,8 @@ export const paySchedule = defineResource({
   ],
   keptWhileNamed: true,
   follows: ['population'],
+  events: [payScheduleHeld],
+  evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),
   extras: async (rows, services, tenant) => {
     const used = await usedSchedules(rows, services, tenant);
     return new Map(rows.map(({ id }) => [id, { used: used.has(id) }]));
@@ -184,9 +187,9 @@ export const paySchedule = defineResource({
     facts: async (lookup, candidate, previous) => ({
       people: previous ? await peopleOn(previous, lookup) : 0,
       in_preview: await isInPreview(candidate.business_entity_id, lookup),
+      // In this order: an approval that has ended by the first look has its payroll in the second.
+      approving: previous ? await isScheduleApproving(previous, lookup) : false,
       used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
-      approving: previous ? await isScheduleApproving(previous.id, lookup) : false,
-      assigned: previous ? await hasAssignments(previous, lookup) : false,
     }),
     complete: (candidate, _previous, _facts, { sent }) => {
       // Calculated again: the stored one may lie after the end of a period that was just moved.
@@ -208,7 +211,7 @@ export const paySchedule = defineResource({
           en: 'A payroll of this pay schedule has left draft; the schedule cannot be deleted.',
           fr: "Une paie de ce calendrier n'est plus au brouillon; le calendrier ne peut être supprimé.",
         };
-      if (action === 'delete' && facts.assigned)
+      if (action === 'delete' && facts.people > 0)
         return {
           en: 'Work assignments are on this pay schedule, perhaps archived ones; move them to another one first.',
           fr: "Des affectations sont sur ce calendrier de paie, peut-être archivées; déplacez-les d'abord vers un autre.",
@@ -238,9 +241,6 @@ const APPROVING: Text = {
   en: 'A payroll of this pay schedule is being approved; change its calendar, or delete it, when that has ended.',
   fr: "Une paie de ce calendrier est en cours d'approbation; modifiez ou supprimez celui-ci quand elle sera terminée.",
 };
-
-const hasAssignments = (schedule: State, { services, tenant }: Lookup): Promise<boolean> =>
-  services.read.exists('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
 
 const isInPreview = async (id: string | null, lookup: Lookup): Promise<boolean> =>
   id !== null && (await lookup.get('business_entity', id))?.in_preview === true;

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Lookup } from '../kernel/definition/resource.ts';
-import { all, equal } from '../values/condition.ts';
 
 /** An approval of a payroll, as its state keeps it while it is under way. */
 export const approvalSchema = z.object({
@@ -19,14 +17,3 @@ export const isClosedBy = (
 /** The approval of a payroll that is under way. */
 export const approvalOf = (payroll: { approval: Approval | null } | undefined): Approval | null =>
   payroll?.approval ?? null;
-
-/** Whether an approval of a payroll of a pay schedule is under way, as far as can be read. */
-export const isScheduleApproving = async (
-  pay_schedule_id: string,
-  { services: { read, registry }, tenant }: Pick<Lookup, 'services' | 'tenant'>,
-): Promise<boolean> => {
-  if (!registry.get('payroll')) return false;
-  const ofSchedule = all(equal('pay_schedule_id', pay_schedule_id), equal('status', 'draft'));
-  const drafts = await read.find('payroll', tenant, ofSchedule);
-  return drafts.some((draft) => approvalOf(draft) !== null);
-};

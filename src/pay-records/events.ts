@@ -36,6 +36,13 @@ export const businessEntityHeld = defineEvent({
   data: holdSchema,
 });
 
+export const payScheduleHeld = defineEvent({
+  type: 'PayScheduleHeld',
+  version: 1,
+  says: 'An approval is about to pay a period of a pay schedule, whose calendar cannot change meanwhile.',
+  data: holdSchema.extend({ business_entity_id: id.meta({ description: 'The employer that uses it' }) }),
+});
+
 export const remittanceAccountHeld = defineEvent({
   type: 'RemittanceAccountHeld',
   version: 1,
@@ -59,5 +66,6 @@ export const HELD = {
   overtime_rate: overtimeRateHeld,
   work_assignment: workAssignmentHeld,
   business_entity: businessEntityHeld,
+  pay_schedule: payScheduleHeld,
   remittance_account: remittanceAccountHeld,
 };

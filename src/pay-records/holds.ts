@@ -1,5 +1,6 @@
-import type { DomainEvent } from '../kernel/definition/resource.ts';
+import type { DomainEvent, Lookup } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { all, equal } from '../values/condition.ts';
 import { type CalendarDate, maxDate } from '../values/dates.ts';
 import { unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -9,6 +10,7 @@ import {
   HELD,
   overtimeRateHeld,
   payRateHeld,
+  payScheduleHeld,
   remittanceAccountHeld,
   workAssignmentHeld,
 } from './events.ts';
@@ -16,7 +18,7 @@ import {
 /**
  * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between
  * would be accepted by a record that nothing has used yet. So where a record is locked by its use (a pay rate; the tax
- * properties of a work assignment, an employer or a remittance account) the approval appends to its stream before it
+ * properties of a work assignment, an employer or a remittance account; the calendar of a pay schedule) the approval appends to its stream before it
  * reads: a change either comes before that, and then it is among what is read, or it meets the hold. The expected
  * revision of the record's stream decides, whichever process was paused.
  *
@@ -59,6 +61,7 @@ export const evolveHeld = <R extends Holdable>(record: R, event: DomainEvent): R
     !overtimeRateHeld.is(event) &&
     !workAssignmentHeld.is(event) &&
     !businessEntityHeld.is(event) &&
+    !payScheduleHeld.is(event) &&
     !remittanceAccountHeld.is(event)
   )
     return record;
@@ -129,4 +132,24 @@ export const heldUntil = async (
       return ends.length > 0 ? [[record.id, ends.reduce(maxDate)] as const] : [];
     }),
   );
+};
+
+/**
+ * Whether an approval of a payroll of a pay schedule is under way: as far as can be read, and always where it holds the
+ * schedule.
+ *
+ * @param schedule as its stream has it
+ * @throws Problem 503 when what can be read does not say yet
+ */
+export const isScheduleApproving = async (
+  schedule: Holdable,
+  { services, tenant }: Pick<Lookup, 'services' | 'tenant'>,
+): Promise<boolean> => {
+  const { read, registry } = services;
+  if (!registry.get('payroll')) return false;
+  // It waits until the approvals that hold the schedule can be read.
+  await approvalsOn([schedule], services, tenant);
+  const ofSchedule = all(equal('pay_schedule_id', schedule.id), equal('status', 'draft'));
+  const drafts = await read.find('payroll', tenant, ofSchedule);
+  return drafts.some((draft) => approvalOf(draft) !== null);
 };

@@ -37,7 +37,7 @@ const HOLDING = 'held';
 
 /**
  * Holds the records that the closing of stubs uses, and so locks: work assignments, their employer and its remittance
- * accounts (for their tax properties on the pay date), the pay rates that are in force in the pay period, and the
+ * accounts (for their tax properties on the pay date), the pay schedule (for its calendar), the pay rates that are in force in the pay period, and the
  * overtime rates that lines name.
  *
  * @param assignmentIds in the same order in each turn
@@ -58,6 +58,8 @@ export const holdFacts = async (
   );
   const entities = await read.getMany('business_entity', tenant, [payroll.business_entity_id]);
   let last = await holdAll('business_entity', [...entities.values()], holder, services);
+  const schedules = await read.getMany('pay_schedule', tenant, [payroll.pay_schedule_id]);
+  last = latest([last, await holdAll('pay_schedule', [...schedules.values()], holder, services)]);
   const { accounts } = await accountsOfEmployers([...entities.keys()], services, tenant);
   const withProperties = await propertiesOf([...accounts.keys()], services, tenant);
   const steering = [...accounts.values()].filter(({ id }) => withProperties.has(id));

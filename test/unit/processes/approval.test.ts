@@ -67,7 +67,7 @@ describe('an approval', () => {
         return store.readStream(stream, options);
       };
     const world = await ready(2, { store: (store) => ({ ...store, readStream: readStream(store) }) });
-    const isOfFacts = (stream: string) => /^(pay_rate|work_assignment|business_entity)-/.test(stream);
+    const isOfFacts = (stream: string) => /^(pay_rate|work_assignment|business_entity|pay_schedule)-/.test(stream);
     const held = (types: readonly string[]) => count(types, 'PayRateHeld') + count(types, 'WorkAssignmentHeld');
     expect(held((await approve(world)).types)).toBe(4);
     await world.populated();
@@ -190,7 +190,7 @@ describe('the facts of an approval', () => {
     const { types } = await approve(world);
     expect(refused).toMatchObject({ status: 400, text: { en: expect.stringContaining('rate cannot change') } });
     const held = types.slice(0, types.indexOf('PayStubClosed')).filter((type) => type.endsWith('Held'));
-    expect(held.sort()).toEqual(['BusinessEntityHeld', 'PayRateHeld', 'WorkAssignmentHeld']);
+    expect(held.sort()).toEqual(['BusinessEntityHeld', 'PayRateHeld', 'PayScheduleHeld', 'WorkAssignmentHeld']);
   });
 
   test('include a rate that came into force after the others were held: it is held before a stub is closed with it', async () => {
@@ -292,5 +292,21 @@ describe('the calendar of a pay schedule', () => {
       'draft 2026-11-11 2026-11-24',
       'draft 2026-11-25 2026-12-08',
     ]);
+  });
+
+  test('that was to change before an approval began, and is written when that has ended, does not change', async () => {
+    let world: Ready | undefined;
+    world = await ready(1, {
+      store: before('PayScheduleChanged', async () => {
+        await begin(world!);
+        await world!.follow(world!.managers.population, world!.managers.approval, world!.managers.journal);
+      }),
+    });
+    const { problem } = await world.when(() => world!.given.changed('pay_schedule', world!.schedule.id, MOVED));
+    expect(problem).toMatchObject({ status: 400, text: { en: expect.stringContaining('can no longer change') } });
+    await world.populated();
+    expect((await payrollOf(world))?.status).toBe('paid');
+    const starts = world.rows('payroll').map(({ status, period_start }) => `${status} ${period_start}`);
+    expect(starts.sort()).toEqual(['draft 2026-11-15', 'draft 2026-11-29', 'draft 2026-12-13', 'paid 2026-11-01']);
   });
 });
