@@ -34,8 +34,9 @@ export const companySummarySchema = z.strictObject({
   total_ytd: amount,
 });
 const periodAndYear = z.strictObject({ period: amount, ytd: amount });
+/** Events from before a family of pay items was added have nothing of it. */
 export const lineItemSummarySchema = z.strictObject({
-  ...bySummary(() => periodAndYear),
+  ...bySummary(() => periodAndYear.optional()),
   earnings: periodAndYear.extend({ period_managed: amount, period_unmanaged: amount }),
   benefits: periodAndYear,
 });

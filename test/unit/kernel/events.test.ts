@@ -14,7 +14,7 @@ import { membersOf } from '../../../src/payrolls/events/list.ts';
 import { payStubClosed } from '../../../src/payrolls/events/pay-stub.ts';
 import { payrollApproved, payrollPaymentsPlanned, payrollStubsAdded } from '../../../src/payrolls/events/payroll.ts';
 import { registry } from '../../../src/registry.ts';
-import type { JsonObject } from '../../../src/values/json.ts';
+import { isObject, type JsonObject, objectOf } from '../../../src/values/json.ts';
 import { crateInspected, registry as depot } from '../../support/depot.ts';
 import { inMemory } from '../../support/in-memory.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -195,6 +195,17 @@ describe('events of earlier versions', () => {
       return found.success ? 'fits' : `${type}: ${found.error.message}`;
     });
     expect([...new Set(versions)]).toEqual(['fits']);
+  });
+
+  test('fit when they are from before a family of pay items was added', () => {
+    const summed = readRecorded().filter(({ data }) => isObject(data.line_item_summary));
+    expect(new Set(summed.map(({ type }) => type))).toEqual(new Set(['PayStubCreated', 'PayStubCalculated']));
+    const folder = makeFolder(registry);
+    for (const { type, data } of summed) {
+      const { reimbursements: _, ...line_item_summary } = objectOf(data.line_item_summary);
+      const { schema } = folder.declarationOf(type);
+      expect([type, schema.safeParse({ ...data, line_item_summary }).error]).toEqual([type, undefined]);
+    }
   });
 });
 

@@ -197,8 +197,7 @@ describe('the facts of many stubs', () => {
 
 test('a stub that was calculated before a family of pay items was added has nothing of it, and needs no calculation', async () => {
   const { reimbursements, ...earlier } = stub.line_item_summary;
-  // The type has the families of today.
-  const old = { ...stub, line_item_summary: earlier as typeof stub.line_item_summary };
+  const old = { ...stub, line_item_summary: earlier };
   expect(reimbursements).toEqual({ period: '0', ytd: '0' });
   expect(shown(registry.need('pay_stub'), old).line_item_summary).toMatchObject({
     earnings: { period: 2000 },
