@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makePosting } from '../../../src/accounting/posting.ts';
 import { LINE_KINDS, type Line } from '../../../src/calculation/index.ts';
 import { decimal, sum, toText } from '../../../src/values/money.ts';
+import { making } from '../payrolls/figures.ts';
 
 const line = (kind: Line['kind'], type: string, amount: string): Line =>
   ({ kind, type, custom_amount: amount, managed_amount: null }) as Line;
@@ -21,11 +22,12 @@ const anyLine = fc
   )
   .map(([kind, type, cents]) => line(kind, type, toText(decimal(cents).div(100))));
 
+const PAID = [...making('gross'), ...making('reimbursements')];
 const net = (lines: readonly Line[]) =>
   sum(
     lines.map(({ kind, custom_amount }) => {
-      if (['earning', 'allowance', 'reimbursement'].includes(kind)) return custom_amount!;
-      return kind.startsWith('employer') ? '0' : decimal(custom_amount!).times(-1);
+      if (PAID.includes(kind)) return custom_amount!;
+      return making('employer').includes(kind) ? '0' : decimal(custom_amount!).times(-1);
     }),
   );
 
