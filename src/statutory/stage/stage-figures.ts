@@ -12,7 +12,7 @@ import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, quebecOf } 
 import type { Recorded } from './stage-year.ts';
 import { fundShares, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
 import type { Sums } from './sums.ts';
-import { sumLines } from './sums.ts';
+import { isPaidApart, sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
 import {
   amountOf,
@@ -110,7 +110,7 @@ const ownSums = (
   warnings: ClaimContext['warnings'],
 ): Sums => {
   const exemption = firstNationsExemption(properties);
-  const own = sumLines(lines, { is_quebec, is_correction: type === 'correction', exemption }, warnings);
+  const own = sumLines(lines, { is_quebec, is_apart: isPaidApart(type, lines), exemption }, warnings);
   if (!is_quebec || type !== 'regular' || !membersOf(properties, 'ca::qc::commission')) return own;
   // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
   const { taxable_quebec: taxable, commission } = own;

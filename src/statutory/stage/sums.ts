@@ -1,3 +1,4 @@
+import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { FiguredLine } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
@@ -52,16 +53,29 @@ export const noSums = (): Sums => ({
 
 export interface Counting {
   is_quebec: boolean;
-  /** A correction pays or takes back what belongs to other pays: none of it is taken to be paid every period. */
-  is_correction: boolean;
+  /** None of it is taken to be paid every period. */
+  is_apart: boolean;
   /** The exempt fraction of income, and whether pensionable earnings shrink with it. */
   exemption: { exempt: Fixed; pension: boolean } | null;
 }
 
+/**
+ * Whether nothing on a stub is paid every period, whatever its lines are of: a correction pays or takes back what belongs
+ * to other pays, and an allowance or a benefit on an off-cycle payroll comes with the payment beside it, unless that is
+ * wages.
+ */
+export const isPaidApart = (type: PayrollType, lines: readonly FiguredLine[]): boolean =>
+  type === 'correction' ||
+  (type === 'off_cycle' &&
+    !lines.some((line) => {
+      const treatment = line.kind === 'earning' ? treatmentOf(line.kind, line.type) : null;
+      return treatment?.periodic === true && treatment.income_tax === 'taxable' && fixed(line.amount) !== 0n;
+    }));
+
 /** Sums the lines of a stub by what their types count as. Types that the data does not know count for nothing and warn. */
 export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warnings: StatutoryWarning[]): Sums => {
   const sums = noSums();
-  const { is_quebec, is_correction, exemption } = counting;
+  const { is_quebec, is_apart, exemption } = counting;
   const kept = exemption ? ONE - exemption.exempt : ONE;
   const { exempt } = slipBoxes();
   for (const line of lines) {
@@ -77,7 +91,7 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
       continue;
     }
     warnIfRecalled(treatment.mark, warnings);
-    const part = treatment.periodic && !is_correction ? 'periodic' : 'non_periodic';
+    const part = treatment.periodic && !is_apart ? 'periodic' : 'non_periodic';
     const taxed = exemption ? roundToCent(times(amount, kept)) : amount;
     if (treatment.boxes.t4?.includes(exempt.t4.box)) sums.exempt += amount - taxed;
     if (treatment.boxes.rl1?.includes(exempt.rl1.box)) sums.exempt_quebec += amount - taxed;

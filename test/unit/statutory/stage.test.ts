@@ -409,6 +409,21 @@ describe('the withholding stage', () => {
       expect([federal_income_tax, provincial_income_tax]).toEqual(['193.74', '87.27']);
     });
 
+    test('with an off-cycle bonus into a plan the employer adds to, taxes both beside those pays', () => {
+      // As above with B = 1,100 and F3 = 100: F5B = 1,100 x 0.01 = 11.00, A = 64,989.04. Federal: 13,322.75 - 13,120.01 =
+      // 202.74, less 0.14 x 3,049.13 - 419.26 = 7.62 and 0.14 x 1,061.13 - 146.05 = 2.51: 192.61. Ontario: 5,946.50 -
+      // 5,856.00 = 90.50, less 153.98 - 151.23 = 2.75 and 53.59 - 52.68 = 0.91: 86.84. No exemption of a period: CPP is
+      // 0.0595 x 1,100 = 65.45.
+      const lines = [line('earning', 'bonus_discretionary', '1000'), line('employer_benefit', 'pension_rrsp', '100')];
+      const result = run(onPayroll(withYear(given({ lines }, 22), year), { type: 'off_cycle' }));
+      const { federal_income_tax, provincial_income_tax, cpp } = statutory(result);
+      expect([federal_income_tax, provincial_income_tax, cpp]).toEqual(['192.61', '86.84', '65.45']);
+      expect(result.bases).toMatchObject({ non_periodic: '1100', registered_plans_non_periodic: '100' });
+      // Wages on an off-cycle payroll are a pay of their own.
+      const wages = run(onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { type: 'off_cycle' }));
+      expect(wages.bases).toMatchObject({ taxable: '2000', periodic_pays: '1' });
+    });
+
     test('has its tax withheld already where tax is averaged over the year', () => {
       // T4127 chapter 5, pay 23: S1 = 26/23, M = 5,177.55 and 2,820.51, F5 = 2,900.10 x 0.01 / 0.0595 = 487.41 and 23.27.
       // A = S1 x (54,153.85 + 2,461.54 - 487.41 - 23.27) = 63,422.72. T1 = 13,001.66 - 3,804 - 2,303.28 - 419.27 - 146.05
