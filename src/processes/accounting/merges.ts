@@ -43,11 +43,10 @@ export const mergeManager = (services: Services): ProcessManager => {
   const follows = new Map<string, typeof correctWritten>([
     [accountingCodesMerged.type, carryOut],
     [recordEvents(accountingCode).deleted.type, removeReferences],
-    [payStubReopened.type, correctReopened],
   ]);
   return {
     name: 'merges',
-    handles: ({ type }) => follows.has(type),
+    handles: ({ type }) => follows.has(type) || type === payStubReopened.type,
     rechecks: (event) => {
       const members = places.get(services.folder.ownerOf(event.type)?.object ?? '');
       return members !== undefined && codesIn(event.data, members).length > 0;
@@ -56,11 +55,19 @@ export const mergeManager = (services: Services): ProcessManager => {
       let last: Position | undefined;
       let found: ReturnType<Work['absorbed']> | undefined;
       const absorbed = (tenant: Tenant) => (found ??= absorbedCodes(services, tenant));
+      const work: Work = { services, places, signal, absorbed };
+      let reopened: ManagedEvent[] = [];
       for (const event of events) {
+        if (payStubReopened.is(event)) {
+          reopened.push(event);
+          continue;
+        }
+        last = (await correctReopened(reopened, work)) ?? last;
+        reopened = [];
         const follow = follows.get(event.type) ?? correctWritten;
-        last = (await follow(event, { services, places, signal, absorbed })) ?? last;
+        last = (await follow(event, work)) ?? last;
       }
-      return last;
+      return (await correctReopened(reopened, work)) ?? last;
     },
   };
 };
@@ -130,23 +137,31 @@ const removeReferences = async (event: ManagedEvent, work: Work): Promise<Positi
   return undefined;
 };
 
-/** Makes the lines of a reopened pay stub name the remaining codes. */
+/**
+ * Makes the lines of reopened pay stubs name the remaining codes. A payroll that is unapproved reopens thousands, so
+ * lines are read for a whole batch.
+ */
 const correctReopened = async (
-  event: ManagedEvent,
+  events: readonly ManagedEvent[],
   { services, places, absorbed }: Work,
 ): Promise<Position | undefined> => {
-  if (!payStubReopened.is(event)) return undefined;
-  const origin = originOf('merges', event, 'opened', services);
-  const { id } = parseStream(event.stream);
-  const to = await absorbed(origin.tenant);
+  const [first] = events;
+  if (!first) return undefined;
+  const { tenant } = originOf('merges', first, 'opened', services);
+  const to = await absorbed(tenant);
+  if (to.size === 0) return undefined;
+  const byStub = new Map(events.map((event) => [parseStream(event.stream).id, event]));
   let last: Position | undefined;
-  for (const [object, columns] of to.size === 0 ? [] : places) {
+  for (const [object, columns] of places) {
     const definition = services.registry.need(object);
     if (definition.partOf?.by !== 'pay_stub_id') continue;
-    for await (const rows of services.read.pages(object, origin.tenant, equal('pay_stub_id', id)))
-      for (const row of rows)
-        if (Object.keys(pointed(row, columns, to)).length > 0)
-          last = (await change(definition, row.id, event.stream, columns, { to, origin, services })).position ?? last;
+    for await (const rows of services.read.pages(object, tenant, oneOf('pay_stub_id', [...byStub.keys()])))
+      for (const row of rows) {
+        const event = byStub.get(textOf(row.pay_stub_id));
+        if (!event || Object.keys(pointed(row, columns, to)).length === 0) continue;
+        const origin = originOf('merges', event, 'opened', services);
+        last = (await change(definition, row.id, event.stream, columns, { to, origin, services })).position ?? last;
+      }
   }
   return last;
 };

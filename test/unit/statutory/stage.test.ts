@@ -350,6 +350,19 @@ describe('the withholding stage', () => {
     expect(result.bases).toMatchObject({ pensionable: '40000', insurable: '40000', taxable: '40000' });
   });
 
+  test("in Quebec a bonus that is paid apart is taxed beside what the last pays were by Quebec's rules", () => {
+    // Ten pays of 2,010.00 and 100.00 of the employer's to a health plan each: G is 2,110.00, H 1,450 / 26 = 55.77, CSB
+    // 63.00 x 0.01 / 0.063 = 10.00. TP-1015.F 2.1.2: I2 = 26 x 2,054.23 + 1,000 - 10 = 54,399.98, above 54,345, so T is 19 %
+    // of 990.00; by the salary alone it would be 51,799.98, and 14 %.
+    const ten: Recorded = {
+      amounts: {},
+      bases: { taxable: '20100', periodic_pays: '10', all_taxable_quebec: '21100' },
+    };
+    const bonus = inProvince(given({ lines: [line('earning', 'bonus_discretionary', '1000')] }, 10), 'ca_qc');
+    const result = run(onPayroll(withYear(bonus, ten), { type: 'off_cycle' }));
+    expect(statutory(result).provincial_income_tax).toBe('188.1');
+  });
+
   test('an RRSP contribution from a bonus that was paid apart is not averaged as one from regular pay', () => {
     // Five pays of 2,500.00 with F5A of 23.65 each and M of 1,200.00, then 10,000.00 all into an RRSP: F4 = 10,000.
     const five: Recorded = {
