@@ -123,8 +123,9 @@ export interface PayFigures {
   /** I and B, federal and by Quebec's rules */
   taxable: Split;
   taxable_quebec: Split;
-  /** I of the last pay that had one, for a payment made alone */
+  /** I of the last pay that had one, for a payment made alone; and G of it, by Quebec's rules */
   last_taxable: Fixed;
+  last_taxable_quebec: Fixed;
   pensionable: Split;
   insurable: Split;
   qpip: Split;

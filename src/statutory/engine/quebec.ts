@@ -194,7 +194,7 @@ const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace
   const { edition, periods, ytd } = figures;
   const { quebec } = edition;
   const bonus = figures.taxable_quebec.non_periodic;
-  const salary = isApart(figures) ? figures.last_taxable : figures.taxable_quebec.periodic;
+  const salary = isApart(figures) ? figures.last_taxable_quebec : figures.taxable_quebec.periodic;
   const { source } = quebec.mark;
   const flat = flatLumpSumTax(figures, timesWhole(salary, periods), trace);
   if (flat !== null) return flat;

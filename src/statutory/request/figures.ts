@@ -123,6 +123,7 @@ export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFi
     taxable,
     taxable_quebec: taxable,
     last_taxable: fixed(input.last_regular_pay),
+    last_taxable_quebec: fixed(input.last_regular_pay),
     pensionable: taxable,
     insurable,
     qpip: insurable,

@@ -82,12 +82,20 @@ const additionalTax = (
  * The regular pay that is used where none is paid now: the year's average of the pays that had one, or that of the year
  * before while there was none.
  */
-const lastTaxable = (own: Sums, year: Recorded, lastYear: Recorded['bases'] = {}): Fixed => {
-  if (own.taxable.periodic !== 0n || own.taxable.non_periodic === 0n) return 0n;
-  const hasPays = (bases: Recorded['bases']): boolean => recordedAt(bases, 'periodic_pays') > 0n;
-  const bases = [year.bases, lastYear].find(hasPays);
-  if (!bases) return 0n;
-  return roundToCent(overWhole(recordedAt(bases, 'taxable'), Number(recordedAt(bases, 'periodic_pays') / ONE)));
+const lastPay = (
+  own: Sums,
+  year: Recorded,
+  lastYear: Recorded['bases'] = {},
+): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec'> => {
+  const isApart = own.taxable.periodic === 0n && own.taxable.non_periodic !== 0n;
+  const bases = isApart ? [year.bases, lastYear].find((of) => recordedAt(of, 'periodic_pays') > 0n) : undefined;
+  if (!bases) return { last_taxable: 0n, last_taxable_quebec: 0n };
+  const pays = Number(recordedAt(bases, 'periodic_pays') / ONE);
+  const quebec = recordedAt(bases, 'all_taxable_quebec') - recordedAt(bases, 'non_periodic_quebec');
+  return {
+    last_taxable: roundToCent(overWhole(recordedAt(bases, 'taxable'), pays)),
+    last_taxable_quebec: roundToCent(overWhole(quebec, pays)),
+  };
 };
 
 const NO_SHARES: FundShares = { federal: 0n, provincial: 0n, ftq: 0n, fondaction: 0n };
@@ -211,7 +219,7 @@ export const stageFigures = (
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
     period_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
     ...sumsOfDate(own, earlier, commission !== null),
-    last_taxable: lastTaxable(own, year, facts.last_year?.bases),
+    ...lastPay(own, year, facts.last_year?.bases),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
     annual_deductions: forms.annual_deductions,
