@@ -263,9 +263,10 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
         const accounts = await services.read.getMany(
           'remittance_account',
           { partner_id: partner, every_company: true },
-          page.flatMap(({ remittance_account_id }) => remittance_account_id ?? []),
+          page.flatMap(({ payment }) => payment.remittance_account_id ?? []),
         );
-        for (const { id, scope_id, remittance_account_id, amount, expected_at } of page) {
+        for (const { payment, why } of page) {
+          const { id, scope_id, remittance_account_id, amount, expected_at } = payment;
           const account = accounts.get(remittance_account_id ?? '');
           rows.push([
             id,
@@ -273,7 +274,7 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
             account?.account_provider ?? '',
             account?.account_identifier ?? '',
             toCents(amount),
-            expected_at,
+            why ?? expected_at,
           ]);
         }
       }

@@ -107,14 +107,20 @@ const waitingOf = async (
   return [{ ...itemIn(loaded, row.id, created_on), payment: row }];
 };
 
-/** Remittances that are handed over and made by hand, because their payee has no known account. */
+/**
+ * Remittances that are handed over and made by hand, because their payee has no known account; `why` says that one must
+ * not be made now.
+ */
 export const remittedByHand = async function* (
   partner_id: string,
-  { read }: Services,
-): AsyncIterable<RecordOf<'payment'>[]> {
+  services: Services,
+): AsyncIterable<Omit<Waiting, 'item'>[]> {
   const where = all(equal('status', 'processing'), oneOf('destination', ['cra', 'rq', 'bill_pay']));
-  for await (const rows of read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE))
-    yield rows.filter((row) => isBanked(row) && !isFiled(row));
+  for await (const rows of services.read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE)) {
+    const own = rows.filter((row) => isBanked(row) && !isFiled(row));
+    const funded = await fundedAmong(own, partner_id, services);
+    yield own.map((payment) => (funded(payment) ? { payment } : { payment, why: UNFUNDED }));
+  }
 };
 
 /**

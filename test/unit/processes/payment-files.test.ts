@@ -198,7 +198,8 @@ describe('a file for the bank', () => {
     const folder = new Map<number, string>();
     const byHand = async () => {
       const ids: string[] = [];
-      for await (const page of remittedByHand(tenant.partner_id, services)) ids.push(...page.map(({ id }) => id));
+      for await (const page of remittedByHand(tenant.partner_id, services))
+        ids.push(...page.map(({ payment, why }) => why ?? payment.id));
       return ids;
     };
     const [planned] = await world.payments({ destination: 'cra' });
@@ -231,7 +232,8 @@ describe('a file for the bank', () => {
     for (const day of [SETTLED, SENT, '2026-11-20T21:30:00.000Z']) await later.at(day);
     expect(await later.payments({ destination: 'cra', status: 'processing' })).toHaveLength(1);
     const told: string[] = [];
-    for await (const page of remittedByHand(tenant.partner_id, later.services)) told.push(...page.map(({ id }) => id));
+    for await (const page of remittedByHand(tenant.partner_id, later.services))
+      told.push(...page.map(({ payment }) => payment.id));
     expect(told).toHaveLength(1);
     // Long after its day, when nothing else would wake the payroll.
     const recorded = { origin: later.origin(), services: later.services };
@@ -290,6 +292,27 @@ describe('a file for the bank', () => {
       payments: 2,
       credits: toText(sum(pay.map(({ amount }) => amount))),
     });
+  });
+
+  test('is none for a remittance that is made by hand, which is reported as unfunded once its debit was returned', async () => {
+    const world = await approved(1);
+    await laid(world, new Map());
+    for (const day of [SETTLED, SENT, '2026-11-20T21:30:00.000Z']) await world.at(day);
+    const byHand = async () => {
+      const told: unknown[] = [];
+      for await (const page of remittedByHand(world.tenant.partner_id, world.services))
+        told.push(...page.map(({ payment, why }) => [payment.destination, why]));
+      return told;
+    };
+    expect(await byHand()).toEqual([['cra', undefined]]);
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    const { payroll_id } = debit!;
+    const data = { payroll_id, reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-20' };
+    await world.given.events('payment', debit!.id, { type: 'PaymentFailed', data });
+    await world.followed();
+    expect(await byHand()).toEqual([
+      ['cra', 'the debit that funds it was returned; it waits until that is paid again'],
+    ]);
   });
 
   test('is not made of payments by another rail', async () => {
