@@ -207,13 +207,15 @@ describe('a record that refers to a code while it is merged', () => {
 
 describe('a merge of a code that closed pay stubs and posted entries name', () => {
   /** An approved payroll whose wages are booked on a code. */
-  const booked = async (options: PayrollWorldOptions = {}) => {
+  const booked = async ({ people = 1, ...options }: PayrollWorldOptions & { people?: number } = {}) => {
     const world = await ready(options);
     const { given, managers, schedule } = world;
     const own = { expense_accounting_code_id: (await world.code('Wages, old', { code: '5001' })).id };
     const [into, gone] = [await world.code('Wages', { code: '5000' }), { id: own.expense_accounting_code_id }];
-    const { assignment } = await world.hired();
-    await given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY, ...own });
+    for (let person = 0; person < people; person++) {
+      const { assignment } = await world.hired();
+      await given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY, ...own });
+    }
     await world.populated();
     const [payroll] = await world.drafts();
     const data = { pay_schedule_id: schedule.id };
@@ -238,6 +240,20 @@ describe('a merge of a code that closed pay stubs and posted entries name', () =
     expect((await world.merge(into, gone)).problem).toBeUndefined();
     expect(read).toContain(`pay_stub-${open!.id}`);
     expect(read).not.toContain(`pay_stub-${closed!.id}`);
+  });
+
+  test('has lines of pay stubs that are reopened together read together', async () => {
+    const { world, into, gone, payroll } = await booked({ people: 5 });
+    await world.merge(into, gone);
+    const data = { pay_schedule_id: world.schedule.id };
+    await world.given.events('payroll', payroll.id, { type: 'PayrollUnapprovalStarted', data });
+    await world.follow(world.managers.approval);
+    const kinds = new Set(world.services.registry.all.filter(({ partOf }) => partOf?.by === 'pay_stub_id')).size;
+    const before = world.asked.length;
+    await world.follow(world.merges);
+    // A page of each kind of record that a stub has.
+    expect(world.asked.slice(before).filter((question) => question === 'first').length).toBeLessThanOrEqual(kinds);
+    expect(JSON.stringify(world.rows('earning_line_item'))).not.toContain(gone.id);
   });
 
   test('is followed by reports of these entries: their rows are of the account that is left', async () => {
