@@ -12,6 +12,7 @@ import {
   payrollStubsReopened,
 } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
+import { giveWay } from '../../timing/give-way.ts';
 import type { Acting } from './acting.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
 
@@ -76,7 +77,7 @@ const ask = async (
  * Stubs that population makes before read models have them. What other companies write comes behind them there, so this
  * bounds how long their answers wait.
  */
-export const STUBS_AHEAD = 200;
+export const STUBS_AHEAD = 32;
 /** Read models that stand still for longer are not waited for: stubs do not depend on them. */
 const STANDSTILL_ms = 2_000;
 
@@ -117,7 +118,11 @@ export const admit = async (
   for (let at = 0; at < answer.ids.length; at += ahead) {
     if (at > 0 && last !== undefined) await acting.services.gate.followed(last, [], STANDSTILL_ms);
     const some = answer.ids.slice(at, at + ahead);
-    const made = await inTurns(some, (id) => createStub(payroll, byId.get(id)!, id, facts_position, acting));
+    const made = await inTurns(some, async (id) => {
+      // A hire waits for its first stubs; a whole staff's come behind the requests in hand.
+      if (at > 0) await giveWay();
+      return createStub(payroll, byId.get(id)!, id, facts_position, acting);
+    });
     last = latest([last, ...made]);
   }
   return last;
