@@ -1,7 +1,7 @@
 import { makePosting } from '../accounting/posting.ts';
 import { stubDifferences } from '../accounting/stub-totals.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import { payStubClosed, payStubReopened } from '../payrolls/events/pay-stub.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';

@@ -2,7 +2,7 @@ import { isHandMade } from '../calculation/index.ts';
 import { businessEntityPreviewEnded } from '../employers/events.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { eventsOf } from '../kernel/definition/record-events.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { type Aggregate, type DomainEvent, parseStream, streamOf } from '../kernel/definition/resource.ts';

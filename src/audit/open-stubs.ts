@@ -1,5 +1,5 @@
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { stubFacts } from '../payrolls/facts/stub-facts.ts';
 import { calculationEvent, runPipeline } from '../payrolls/stubs/calculate.ts';

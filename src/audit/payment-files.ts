@@ -1,7 +1,7 @@
 import type { LogEvent } from '../event-store/port.ts';
 import { type LoadedStream, loadStream, readEvents } from '../kernel/changes/execute.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { isUnreadable, whyUnreadable } from '../kernel/changes/reading.ts';
-import { inTurns } from '../kernel/changes/write.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { paymentFileDecided, paymentFiled, paymentUnfiled } from '../payments/events.ts';

@@ -1,5 +1,5 @@
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { paymentSubmitted } from '../payments/events.ts';
 import { payrollPaymentsPlanned } from '../payrolls/events/payroll.ts';

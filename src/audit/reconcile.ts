@@ -2,7 +2,7 @@ import { IN_FORCE } from '../accounting/journal-entry.ts';
 import { makePosting, type Posting, type PostingSums, type RowSource } from '../accounting/posting.ts';
 import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';

@@ -1,7 +1,7 @@
 import { journalEntryPosted, journalEntryReversed, journalEntryRowsPosted } from '../accounting/events.ts';
 import { IN_FORCE } from '../accounting/journal-entry.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import { equal, oneOf } from '../values/condition.ts';
 import { decimal, ZERO } from '../values/money.ts';

@@ -1,5 +1,5 @@
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { keptExplanation } from '../payrolls/stubs/closing-explanation.ts';

@@ -1,5 +1,5 @@
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { bodyName, type ResourceDefinition, type State, storedName, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { objectOfId } from '../kernel/definition/show.ts';

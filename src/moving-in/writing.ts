@@ -1,4 +1,5 @@
-import { inTurns, writeChanges } from '../kernel/changes/write.ts';
+import { appendInTurns } from '../kernel/changes/in-turns.ts';
+import { writeChanges } from '../kernel/changes/write.ts';
 import { recordOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Change, Origin, Outcome } from '../kernel/definition/writer.ts';
@@ -144,7 +145,7 @@ export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing:
     done += stubs.length;
     written += incomplete.length;
     const differing = update ? stubs.filter(({ differs }) => differs.length > 0) : [];
-    await inTurns(differing, (stub) => changeFigures(row, stub, writing));
+    await appendInTurns(differing, services, (stub) => changeFigures(row, stub, writing));
     changed += differing.length;
   }
   if (written + changed > 0) await waitUntilReadable(services);

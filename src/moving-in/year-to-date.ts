@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns, writeChanges } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
+import { writeChanges } from '../kernel/changes/write.ts';
 import { type RecordOf, recordOf, type State, streamOf } from '../kernel/definition/resource.ts';
 import { dateSchema, decimalSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { ALL_TYPES, contractorIssues, type FileLine, linesOf } from '../pay-items/stubs-by-file/columns.ts';

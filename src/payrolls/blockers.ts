@@ -1,7 +1,7 @@
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Agency, agenciesOf, unnamedAccountsOf } from '../employers/remitted-with.ts';
 import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';

@@ -5,7 +5,7 @@ import type { Step } from '../calculation/model/types.ts';
 import { warningData } from '../employers/business-entity.ts';
 import { needRow } from '../kernel/calls/operations.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
 import { selfLinkSchema } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';

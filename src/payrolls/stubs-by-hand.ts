@@ -1,4 +1,5 @@
-import { inTurns, outcomeOf, writeChanges } from '../kernel/changes/write.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
+import { outcomeOf, writeChanges } from '../kernel/changes/write.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Lookup, RecordOf, ResourceDefinition } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';

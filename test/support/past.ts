@@ -1,8 +1,8 @@
 import { FAMILIES, LINE_KINDS, type LineKind } from '../../src/calculation/index.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import { appendTo, loadStream } from '../../src/kernel/changes/execute.ts';
+import { inTurns } from '../../src/kernel/changes/in-turns.ts';
 import { latest } from '../../src/kernel/changes/latest.ts';
-import { inTurns } from '../../src/kernel/changes/write.ts';
 import { type EventBody, type RecordOf, type State, streamOf } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';

@@ -88,6 +88,19 @@ const queuesOf = (store: EventStore): Queues => {
   return queues;
 };
 
+/** Where each process's last append to a store ended. */
+const newestAppends = new WeakMap<EventStore, Position>();
+
+/** The position of the newest append of this process: that of an append which has just been answered, or later. */
+export const newestAppend = (store: EventStore): Position | undefined => newestAppends.get(store);
+
+/** @throws as the store does */
+const append = async (stream: string, events: readonly NewEvent[], expected: ExpectedRevision, store: EventStore) => {
+  const appended = await store.append(stream, events, expected);
+  if (appended.position > (newestAppends.get(store) ?? -1n)) newestAppends.set(store, appended.position);
+  return appended;
+};
+
 export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
 
 /**
@@ -126,7 +139,7 @@ export const appendTo = async (
     if (bodies.length === 0) return { aggregate: loaded.aggregate, position: undefined, repeated: false, events: [] };
     const events = await sealed(stream, bodies, step, origin, services);
     try {
-      const { position, revision } = await services.store.append(stream, events.stored, loaded.expected);
+      const { position, revision } = await append(stream, events.stored, loaded.expected, services.store);
       const first = revision - BigInt(bodies.length - 1);
       const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
       let unfolded: readonly DomainEvent[] = domain;
@@ -187,7 +200,7 @@ export const appendAt = async (
 ): Promise<Position | undefined> => {
   const { stored } = await sealed(stream, bodies, step, origin, services);
   try {
-    return (await services.store.append(stream, stored, revision)).position;
+    return (await append(stream, stored, revision, services.store)).position;
   } catch (error) {
     if (error instanceof StoreUnavailable) throw storeUnavailable(error);
     if (error instanceof WrongExpectedRevision) return undefined;

@@ -8,7 +8,8 @@ import type { Services } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
 import { type Appended, appendTo, type LoadedStream } from './execute.ts';
-import { Checked, decideChange, inTurns, outcomeOf } from './write.ts';
+import { appendInTurns } from './in-turns.ts';
+import { Checked, decideChange, outcomeOf } from './write.ts';
 
 /** Size of the changes of one append; the rest is needed for what the container concludes (docs/limits.md). */
 const APPEND_BYTES = 96 * 1024;
@@ -56,7 +57,7 @@ export const writePartsTogether = async (
   });
   const [first, location] = [items[0]?.change, located[0]];
   if (kept && first?.op !== 'create' && location !== undefined && location !== kept.known) await kept.keep(location);
-  await inTurns([...groups], async ([containerId, group]) => {
+  await appendInTurns([...groups], services, async ([containerId, group]) => {
     const object = objectOfId(group[0]!.definition.partOf!.objects, containerId, services.registry);
     const container = services.registry.need(object);
     for (const part of packed(group, ({ change }) => sizeOf(change), APPEND_BYTES, APPEND_CHANGES))

@@ -20,11 +20,9 @@ import {
   identityOf,
 } from './decide.ts';
 import { type Appended, appendTo, decideContext, type LoadedStream } from './execute.ts';
+import { appendInTurns } from './in-turns.ts';
 import { makeReserving } from './reservations.ts';
 import { writeParts } from './write-parts.ts';
-
-/** Appends in flight at once for one call; the store groups them. */
-const CONCURRENCY = 128;
 
 /** Writes changes of any resource, by its own writer if it has one. */
 export const writeChanges: Writer = (definition, changes, origin, services, mode = 'write') => {
@@ -39,7 +37,7 @@ const writeRecords: Writer = async (definition, changes, origin, services, mode 
   const room = await makeRoom(definition, changes, origin, lookup, mode);
   let outcomes: Outcome[] = [];
   try {
-    outcomes = await inTurns(changes, (change) =>
+    outcomes = await appendInTurns(changes, services, (change) =>
       outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode, room)),
     );
   } finally {
@@ -53,27 +51,6 @@ const prepareKeys = async (definition: ResourceDefinition, changes: readonly Cha
   if (definition.personalSubject || !Object.values(definition.fields).some((field) => field.personal)) return;
   const subjects = changes.filter(({ op }) => op === 'create').map(({ id }) => id);
   if (subjects.length > 1) await services.keys.prepare(subjects);
-};
-
-/** Runs at most `atOnce` at once, by default as many as there may be appends in flight; keeps the order of results. */
-export const inTurns = async <T, R>(
-  items: readonly T[],
-  run: (item: T, at: number) => Promise<R>,
-  atOnce = CONCURRENCY,
-): Promise<R[]> => {
-  if (items.length === 1) return [await run(items[0]!, 0)];
-  const results: R[] = new Array(items.length);
-  let next = 0;
-  const lane = async () => {
-    while (next < items.length) {
-      if (isSliceOver()) await nextTurn();
-      if (next >= items.length) return;
-      const at = next++;
-      results[at] = await run(items[at]!, at);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
-  return results;
 };
 
 /** A refusal becomes an outcome; an unavailable store is thrown, since it concerns all changes. */

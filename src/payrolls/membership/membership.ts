@@ -1,12 +1,12 @@
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
+import { AHEAD, appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { GENERATED, isGenerated, isOpenDraft, membersOf } from '../events/list.ts';
 import type { Acting } from './acting.ts';
-import { admit, type Member, release, STUBS_AHEAD } from './stub-list.ts';
+import { admit, type Member, release } from './stub-list.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
 
 /**
@@ -29,7 +29,7 @@ const STUBS_AT_ONCE = 5_000;
 
 /** How many stubs of each payroll are made ahead of the read models, where several payrolls are worked on at once. */
 const aheadEach = (payrolls: readonly unknown[]): number =>
-  Math.ceil(STUBS_AHEAD / Math.max(1, Math.min(payrolls.length, PAYROLLS_AT_ONCE)));
+  Math.ceil(AHEAD / Math.max(1, Math.min(payrolls.length, PAYROLLS_AT_ONCE)));
 
 /** An assignment belongs to the payrolls of its schedule whose period begins before it is archived. */
 /** @param payroll or a stub of it */
@@ -297,7 +297,7 @@ const ofHandMade = async (
   acting: Acting,
 ): Promise<Position | undefined> => {
   const listed = membersOf((await loadStream(streamOf('payroll', payroll.id), acting.services)).events);
-  const positions = await inTurns(members, async ({ id, work_assignment_id }) => {
+  const positions = await appendInTurns(members, acting.services, async ({ id, work_assignment_id }) => {
     const assignment = assignments.get(work_assignment_id);
     if (listed.has(id) && !there.has(id) && assignment)
       return createStub(payroll, assignment, id, facts_position, acting);

@@ -1,7 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { AHEAD, appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { isOpenDraft, membersOf } from '../events/list.ts';
 import {
@@ -12,7 +12,6 @@ import {
   payrollStubsReopened,
 } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
-import { giveWay } from '../../timing/give-way.ts';
 import type { Acting } from './acting.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
 
@@ -74,24 +73,16 @@ const ask = async (
 };
 
 /**
- * Stubs that population makes before read models have them. What other companies write comes behind them there, so this
- * bounds how long their answers wait.
- */
-export const STUBS_AHEAD = 32;
-/** Read models that stand still for longer are not waited for: stubs do not depend on them. */
-const STANDSTILL_ms = 2_000;
-
-/**
  * Lists assignments on a payroll, and makes the stubs of those that it lists.
  *
- * @param ahead of these stubs, how many are made before read models have them
+ * @param ahead of these stubs, how many are made ahead of the read models
  */
 export const admit = async (
   payroll: RecordOf<'payroll'>,
   assignments: readonly RecordOf<'work_assignment'>[],
   facts_position: Position,
   acting: Acting,
-  ahead = STUBS_AHEAD,
+  ahead = AHEAD,
 ): Promise<Position | undefined> => {
   if (assignments.length === 0) return undefined;
   const byId = new Map(assignments.map((assignment) => [stubId(payroll, assignment.id), assignment]));
@@ -114,18 +105,10 @@ export const admit = async (
       return { ids: now?.status === 'draft' ? before : [], events: [] };
     },
   );
-  let last = answer.position;
-  for (let at = 0; at < answer.ids.length; at += ahead) {
-    if (at > 0 && last !== undefined) await acting.services.gate.followed(last, [], STANDSTILL_ms);
-    const some = answer.ids.slice(at, at + ahead);
-    const made = await inTurns(some, async (id) => {
-      // A hire waits for its first stubs; a whole staff's come behind the requests in hand.
-      if (at > 0) await giveWay();
-      return createStub(payroll, byId.get(id)!, id, facts_position, acting);
-    });
-    last = latest([last, ...made]);
-  }
-  return last;
+  const make = (id: string) => createStub(payroll, byId.get(id)!, id, facts_position, acting);
+  // A hire waits for its first stubs, nobody for those of a whole staff.
+  const made = await appendInTurns(answer.ids, acting.services, make, { ahead, givesWay: true });
+  return latest([answer.position, ...made]);
 };
 
 /** Takes stubs off a payroll's list, and removes those that it releases. */
@@ -153,6 +136,6 @@ export const release = async (
       return { ids: unlisted, events: [] };
     },
   );
-  const gone = await inTurns(answer.ids, (id) => removeStub(id, facts_position, acting));
+  const gone = await appendInTurns(answer.ids, acting.services, (id) => removeStub(id, facts_position, acting));
   return latest([answer.position, ...gone.map(({ position }) => position)]);
 };

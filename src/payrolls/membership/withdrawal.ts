@@ -1,7 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { all, compare, equal } from '../../values/condition.ts';
 import { isOpenDraft, membersOf } from '../events/list.ts';

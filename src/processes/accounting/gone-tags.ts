@@ -4,7 +4,7 @@ import { tag } from '../../accounting/tag.ts';
 import { tagGroup } from '../../accounting/tag-group.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { partId } from '../../kernel/definition/fold.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream, type ResourceDefinition, type State } from '../../kernel/definition/resource.ts';
@@ -127,7 +127,7 @@ const removeReferences = async (
     for (const where of naming(event, object, columns))
       for await (const rows of services.read.pages(object, origin.tenant, where)) {
         signal.throwIfAborted();
-        const done = await inTurns(rows, (row) =>
+        const done = await appendInTurns(rows, services, (row) =>
           changeRecord(
             definition,
             row.id,

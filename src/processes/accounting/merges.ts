@@ -5,7 +5,7 @@ import { accountingCodeRule } from '../../accounting/rules/accounting-code-rule.
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { partId } from '../../kernel/definition/fold.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import {
@@ -240,7 +240,7 @@ const repoint = async (merge: Repointing & Work & { business_entity_id: string }
         signal.throwIfAborted();
         // Of rules most name no such code: only those that do have their streams read.
         const naming = rows.filter((row) => Object.keys(pointed(row, columns, to)).length > 0);
-        const done = await inTurns(naming, (row) =>
+        const done = await appendInTurns(naming, services, (row) =>
           change(definition, row.id, holderOf(definition, row, services), columns, merge),
         );
         changed += done.filter(({ isChanged }) => isChanged).length;

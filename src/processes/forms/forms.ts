@@ -18,8 +18,8 @@ import {
 import { agencyOf } from '../../forms/filing/agency.ts';
 import { answerEvent, formAnswerEvents } from '../../forms/filing/answers.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -101,7 +101,7 @@ const eachForm = async (
   const theirs = equal('form_batch_id', batch_id);
   for await (const rows of services.read.pages('form', origin.tenant, theirs, FORMS_AT_ONCE)) {
     signal.throwIfAborted();
-    const positions = await inTurns(rows, async ({ id }) => {
+    const positions = await appendInTurns(rows, services, async ({ id }) => {
       const { position } = await appendTo(streamOf('form', id), step, origin, services, async ({ aggregate }) => {
         const form = aggregate.get('form', id);
         return form?.form_batch_id === batch_id ? eventsOf(form) : [];

@@ -1,7 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paymentReissued } from '../../payments/events.ts';
@@ -83,7 +83,7 @@ export const remakeCanceled = async (of: {
   for await (const rows of services.read.pages('payment', tenant, canceled, PAYMENTS_AT_ONCE)) {
     signal.throwIfAborted();
     const at_ms = Date.parse(services.clock.instant());
-    const positions = await inTurns(rows, (row) =>
+    const positions = await appendInTurns(rows, of.services, (row) =>
       onPayment(row, 'again', of, ({ id, status, is_replaced }) => {
         const replaced_by_id = derivedId(payment.prefix, at_ms, `${id}/again`);
         return status === 'canceled' && !is_replaced ? [paymentReissued({ payroll_id, replaced_by_id })] : [];

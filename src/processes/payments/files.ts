@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { isUnreadable } from '../../kernel/changes/reading.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type DomainEvent, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
@@ -248,7 +248,9 @@ const fileAll = async (
   { data: { file_number, created_on }, partner_id }: DecidedFile,
   services: Services,
 ): Promise<void> => {
-  await inTurns(payments, (payment) => file(payment, file_number, created_on, { partner_id, services }));
+  await appendInTurns(payments, services, (payment) =>
+    file(payment, file_number, created_on, { partner_id, services }),
+  );
 };
 
 /** Records that a payment is in a file. Until then it keeps the days from its handover. */

@@ -1,6 +1,6 @@
 import { primaries } from '../../kernel/answers/primary.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
+import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Instruction } from '../../payments/events.ts';

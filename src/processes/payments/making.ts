@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -128,7 +128,10 @@ const payPayees = async (run: Run, signal: AbortSignal): Promise<Made> => {
     const paid = stubs.filter((stub) => netOf(stub).gt(0));
     const deposited = paid.filter(({ payment_method }) => payment_method !== 'manual');
     const shares = await sharesOf(deposited, services, origin.tenant);
-    made = together([made, ...(await inTurns(paid, (stub) => payStub(stub, shares.get(stub.id), run)))]);
+    made = together([
+      made,
+      ...(await appendInTurns(paid, run.services, (stub) => payStub(stub, shares.get(stub.id), run))),
+    ]);
   }
   return made;
 };

@@ -1,7 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
@@ -148,7 +148,7 @@ const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise
       ...(await payeesOf(remitted, services, tenant)),
     ]);
     const needs = new Set(filed.map(({ id }) => id));
-    await inTurns(due, (row) =>
+    await appendInTurns(due, moving.services, (row) =>
       onPayment(row, 'submitted', moving, (payment) =>
         handedOver(payment, now, needs.has(row.id), instructed.get(row.id)),
       ),
@@ -209,7 +209,9 @@ const settleDue = async (moving: Run, now: Instant): Promise<void> => {
   await eachPage(moving, sent, async (rows) => {
     // Payments that wait for a file or an operator have no outcome yet.
     const ended = rows.filter((row) => outcomeOf(row, now).length > 0);
-    await inTurns(ended, (row) => onPayment(row, 'settled', moving, (payment) => outcomeOf(payment, now)));
+    await appendInTurns(ended, moving.services, (row) =>
+      onPayment(row, 'settled', moving, (payment) => outcomeOf(payment, now)),
+    );
     if (ended.length > 0) await moving.turn?.giveWay();
   });
 };
@@ -247,7 +249,7 @@ const cancel = async (
   reason: 'funding_failed' | 'unapproved',
   moving: Pick<Moving, 'services' | 'tenant'>,
 ): Promise<Position | undefined> => {
-  const positions = await inTurns(rows, (row) =>
+  const positions = await appendInTurns(rows, moving.services, (row) =>
     onPayment(row, 'canceled', moving, ({ status, payroll_id }) =>
       status === 'pending' || status === 'overdue' ? [paymentCanceled({ payroll_id, reason })] : [],
     ),

@@ -1,6 +1,6 @@
 import { appendTo, readEvents } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type PayeeAccount, paymentPayeeForgotten, paymentPayeeKnown } from '../../payments/events.ts';

@@ -1,4 +1,4 @@
-import { inTurns } from '../../kernel/changes/write.ts';
+import { inTurns } from '../../kernel/changes/in-turns.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, loadStream, readEvents } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { isUnreadable } from '../../kernel/changes/reading.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { EventData } from '../../kernel/events/define.ts';
@@ -124,7 +124,7 @@ export const abandon = async (file: DecidedFile, note: string, services: Service
   // A repeated command does the rest.
   if (!isNow && (await stateOf(file, services)) !== 'abandoned') return undefined;
   const failed: string[] = [];
-  await eachOf(file, async (id, tenant) => {
+  await eachOf(file, services, async (id, tenant) => {
     const position = await changed(id, tenant, 'abandoned', services, (payment) =>
       payment.status === 'paid' && payment.file_number === file_number
         ? [
@@ -147,7 +147,7 @@ export const abandon = async (file: DecidedFile, note: string, services: Service
 const unfile = async (file: DecidedFile, services: Services): Promise<void> => {
   const { file_number } = file.data;
   await everythingReadable(services);
-  await eachOf(file, (id, tenant) =>
+  await eachOf(file, services, (id, tenant) =>
     changed(id, tenant, 'unfiled', services, (payment) =>
       payment.status === 'processing' && payment.file_number === file_number
         ? [paymentUnfiled({ payroll_id: payment.payroll_id, file_number })]
@@ -158,12 +158,13 @@ const unfile = async (file: DecidedFile, services: Services): Promise<void> => {
 
 const eachOf = async (
   { data: { payments }, partner_id }: DecidedFile,
+  services: Services,
   run: (id: string, tenant: Tenant) => Promise<unknown>,
 ): Promise<void> => {
   const all = Object.entries(payments).flatMap(([company_id, ids]) =>
     ids.map((id) => ({ id, tenant: { partner_id, company_id } })),
   );
-  await inTurns(all, ({ id, tenant }) => run(id, tenant));
+  await appendInTurns(all, services, ({ id, tenant }) => run(id, tenant));
 };
 
 /**

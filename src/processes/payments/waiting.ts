@@ -1,6 +1,6 @@
 import { type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type FileItem, whyUnfit } from '../../payments/cpa-005/writing.ts';

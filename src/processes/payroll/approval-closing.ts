@@ -1,6 +1,6 @@
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -135,7 +135,7 @@ const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingR
     if (stub) pays.add(payOf(stub));
   }
   const close = async (of: readonly string[], facts: ReadonlyMap<string, PartialFacts>): Promise<void> => {
-    outcomes.push(...(await inTurns(of, (id) => closeStub(id, facts.get(id), run))));
+    outcomes.push(...(await appendInTurns(of, run.services, (id) => closeStub(id, facts.get(id), run))));
   };
   const left = new Set(now);
   const stubs = now.flatMap((id) => rows.get(id) ?? []);

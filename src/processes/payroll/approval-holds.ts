@@ -3,8 +3,8 @@ import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendAt, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -108,7 +108,7 @@ const holdAll = async (
 ): Promise<Position | undefined> => {
   const free = records.filter((record) => !isHeldBy(record, holder.approval_id));
   const underWay = await approvalsOn(free, services, holder.origin.tenant);
-  return latest(await inTurns(free, (record) => hold(object, record, underWay, holder, services)));
+  return latest(await appendInTurns(free, services, (record) => hold(object, record, underWay, holder, services)));
 };
 
 const hold = async (

@@ -8,8 +8,8 @@ import { isWhole } from '../../accounting/journal-entry.ts';
 import { reversalOf } from '../../accounting/reversal.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -47,7 +47,10 @@ export const reverse = async (
   let last: Position | undefined;
   for (let at = Number(turn.reached(REVERSING)); at < entries.length; at += REVERSED_AT_ONCE) {
     const some = entries.slice(at, at + REVERSED_AT_ONCE);
-    last = latest([last, ...(await inTurns(some, (entry) => reverseEntry(entry, id, unapproved, origin, services)))]);
+    last = latest([
+      last,
+      ...(await appendInTurns(some, services, (entry) => reverseEntry(entry, id, unapproved, origin, services))),
+    ]);
     turn.reach(REVERSING, String(at + REVERSED_AT_ONCE));
     await turn.giveWay();
   }

@@ -4,9 +4,9 @@ import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences }
 import { LINE_KINDS } from '../../calculation/index.ts';
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { oneAhead } from '../../kernel/changes/one-ahead.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -125,7 +125,7 @@ const post = async (
     const { empty, whole } = posted;
     let last: Position | undefined;
     for await (const page of oneAhead(postingsByPage(id, posted, services, tenant))) {
-      const positions = await inTurns(page.stubs, async (stub) => {
+      const positions = await appendInTurns(page.stubs, services, async (stub) => {
         const posting = page.postings.get(stub.id) ?? empty();
         check(stub.id, stubDifferences(posting, stub));
         return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);

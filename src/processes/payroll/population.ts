@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isGenerated } from '../../payrolls/events/list.ts';
@@ -225,7 +225,9 @@ async function* pagesOf(ids: readonly string[], where: Condition, { services, te
  */
 const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acting): Promise<Position | undefined> => {
   const closed = stubs.filter(({ is_closed }) => is_closed);
-  const opened = await inTurns(closed, (stub) => reopenUnlessHeld(stub.id, stub.payroll_id, acting));
+  const opened = await appendInTurns(closed, acting.services, (stub) =>
+    reopenUnlessHeld(stub.id, stub.payroll_id, acting),
+  );
   const open = stubs.filter((stub) => !stub.is_closed && isCalculated(stub));
   return latest([...opened, await calculateStubs([open], acting)]);
 };
@@ -260,7 +262,7 @@ const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Pro
   const wanted = new Map(periods.map((period) => [generatedPayrollId(schedule, period), period]));
   const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
   const lacking = [...wanted].filter(([id, period]) => payrollEventsOf(schedule, period, rows.get(id)).length > 0);
-  const made = await inTurns(lacking, async ([id, period]) => {
+  const made = await appendInTurns(lacking, services, async ([id, period]) => {
     const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
       payrollEventsOf(schedule, period, aggregate.get('payroll', id)).map((body) => ({ ...body, facts_position }));
     const origin = acting.once('payroll', id);

@@ -3,8 +3,8 @@ import { businessEntityPreviewEnded } from '../../employers/events.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -118,7 +118,7 @@ const removeEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Prom
   const left = compare('id', '>', turn?.reached(part) ?? '');
   const open = all(equal('payroll_id', payroll.id), equal('is_closed', false), left);
   for await (const stubs of services.read.pages('pay_stub', tenant, open, STUBS_AT_ONCE)) {
-    last = latest([last, ...(await inTurns(stubs, ({ id }) => removeStubEntries(id, acting)))]);
+    last = latest([last, ...(await appendInTurns(stubs, acting.services, ({ id }) => removeStubEntries(id, acting)))]);
     turn?.reach(part, stubs.at(-1)!.id);
     await turn?.giveWay();
   }

@@ -1,6 +1,6 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -49,7 +49,7 @@ export const reopenStubs = async (reopening: Reopening): Promise<Position | unde
     );
   const members = [...membersOf(loaded.events).keys()];
   for (let at = Number(turn.reached(OPENING)); at < members.length; at += STUBS_AT_ONCE) {
-    await inTurns(members.slice(at, at + STUBS_AT_ONCE), open);
+    await appendInTurns(members.slice(at, at + STUBS_AT_ONCE), services, open);
     turn.reach(OPENING, String(at + STUBS_AT_ONCE));
     await turn.giveWay();
   }

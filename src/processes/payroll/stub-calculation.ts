@@ -1,7 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
@@ -163,7 +163,7 @@ const calculateAtOnce = async (
 };
 
 const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): Promise<Position | undefined> => {
-  const positions = await inTurns(chunk, async ({ stub, facts }) => {
+  const positions = await appendInTurns(chunk, acting.services, async ({ stub, facts }) => {
     const origin = acting.once('calculate', stub.id);
     const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
       const now = aggregate.get('pay_stub', stub.id);
@@ -236,7 +236,7 @@ export const followPayDates = async (
   const facts_position = services.gate.readPosition();
   for await (const page of services.read.pages('pay_stub', tenant, all(named, elsewhere, equal('is_closed', false)))) {
     const isBlank = ({ amounts }: RecordOf<'pay_stub'>) => Object.keys(amounts ?? {}).length === 0;
-    const moved = await inTurns(page.filter(isBlank), async ({ id, payroll_id }) => {
+    const moved = await appendInTurns(page.filter(isBlank), services, async ({ id, payroll_id }) => {
       const pay_date = dates.get(payroll_id)!;
       const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
         const now = aggregate.get('pay_stub', id);

@@ -1,8 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { takeBackDeletion } from '../../kernel/changes/take-back.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { makeLookup } from '../../kernel/definition/lookup.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream, type State } from '../../kernel/definition/resource.ts';
@@ -44,7 +44,7 @@ export const deletionManager = (services: Services): ProcessManager => {
         batch,
         services,
       );
-      const positions = await inTurns(kept, ([event, { object, id }]) => {
+      const positions = await appendInTurns(kept, services, ([event, { object, id }]) => {
         batch.signal.throwIfAborted();
         const origin = originOf('deletions', event, id, services);
         return takeBackDeletion(registry.need(object), id, origin, lookup);
@@ -68,7 +68,7 @@ const forget = async (
       const { tenant } = originOf('deletions', some[0]![0], '', services);
       for await (const rows of services.read.pages(by, tenant, oneOf(column, [...causes.keys()]))) {
         signal.throwIfAborted();
-        const done = await inTurns(rows, (row) => {
+        const done = await appendInTurns(rows, services, (row) => {
           const named = textOf(row[column]);
           const origin = originOf('deletions', causes.get(named)!, 'forget', services);
           const none = (now: State) =>

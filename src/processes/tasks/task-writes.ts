@@ -1,9 +1,10 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { parentMemberOf } from '../../kernel/calls/bulk.ts';
 import { erasedPerson } from '../../kernel/changes/execute.ts';
+import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { takenBack } from '../../kernel/changes/take-back.ts';
-import { inTurns, writeChanges } from '../../kernel/changes/write.ts';
+import { writeChanges } from '../../kernel/changes/write.ts';
 import { personalMembers } from '../../kernel/definition/personal.ts';
 import type { DomainEvent, EventBody, ResourceDefinition } from '../../kernel/definition/resource.ts';
 import type { Services, StepsRequest, TaskFailure, TaskRequest } from '../../kernel/definition/services.ts';
@@ -195,7 +196,7 @@ const deletionsTakenBack = async (
   const { gate, read } = services;
   await gate.followed(position, ['deletions'], undefined, origin.tenant, since);
   const there = await read.getMany(definition.object, origin.tenant, [...ids]);
-  await inTurns([...there.keys()], async (id) => {
+  await appendInTurns([...there.keys()], services, async (id) => {
     const problem = await takenBack(definition, id, origin, services);
     if (problem) problems.set(id, problem);
   });

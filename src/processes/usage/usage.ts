@@ -1,7 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
 import { eventsOf } from '../../kernel/definition/record-events.ts';
 import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -91,8 +91,9 @@ const recordPaid = async (
   const paid = await paidAmong(stubs, services, tenant);
   const ids = paid.map(({ id }) => id);
   const recorded = await services.read.existing('usage_record', tenant, 'record_id', ids);
-  const positions = await inTurns(
+  const positions = await appendInTurns(
     paid.filter(({ id }) => !recorded.has(id)),
+    services,
     (stub) =>
       record(stub.contractor_id === null ? 'employee_paid' : 'contractor_paid', stub.id, causeOf(stub), services),
   );

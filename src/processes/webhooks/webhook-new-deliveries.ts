@@ -1,5 +1,5 @@
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { inTurns } from '../../kernel/changes/write.ts';
+import { inTurns } from '../../kernel/changes/in-turns.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { derivedId } from '../../values/ids.ts';

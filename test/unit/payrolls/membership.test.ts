@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { AHEAD } from '../../../src/kernel/changes/in-turns.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { eventName } from '../../../src/kernel/events/define.ts';
 import { membersOf } from '../../../src/payrolls/events/list.ts';
@@ -7,7 +8,6 @@ import { payrollStubsRemoved } from '../../../src/payrolls/events/payroll.ts';
 import type { Acting } from '../../../src/payrolls/membership/acting.ts';
 import { mendList, syncAssignments, syncSchedule } from '../../../src/payrolls/membership/membership.ts';
 import { reopenUnlessHeld } from '../../../src/payrolls/membership/reopening.ts';
-import { STUBS_AHEAD } from '../../../src/payrolls/membership/stub-list.ts';
 import { removeStub, stubId } from '../../../src/payrolls/membership/stub-streams.ts';
 import { withdraw } from '../../../src/payrolls/membership/withdrawal.ts';
 import { actingFor } from '../../../src/processes/payroll/origins.ts';
@@ -61,8 +61,8 @@ test('of many stubs, only a few are made before read models have them', async ()
   };
   await syncAssignments(drafts, assignments, acting);
   expect(made).toBe(PEOPLE * drafts.length);
-  expect(made).toBeGreaterThan(STUBS_AHEAD * 2);
-  expect(most).toBeLessThanOrEqual(STUBS_AHEAD);
+  expect(made).toBeGreaterThan(AHEAD * 2);
+  expect(most).toBeLessThanOrEqual(AHEAD);
 });
 const begin = (payroll: RecordOf<'payroll'>) =>
   world.given.events('payroll', payroll.id, {

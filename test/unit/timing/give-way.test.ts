@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inTurns } from '../../../src/kernel/changes/write.ts';
+import { inTurns } from '../../../src/kernel/changes/in-turns.ts';
 import { giveWay, isSliceOver, nextTurn, requestInHand } from '../../../src/timing/give-way.ts';
 import { longestSlice, stillClock } from '../../support/slices.ts';
 

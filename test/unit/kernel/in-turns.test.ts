@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { Position } from '../../../src/event-store/port.ts';
+import { appendTo } from '../../../src/kernel/changes/execute.ts';
+import { AHEAD, appendInTurns } from '../../../src/kernel/changes/in-turns.ts';
+import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
+import { registry } from '../../support/depot.ts';
+import { inMemory } from '../../support/in-memory.ts';
+
+/**
+ * Given a company with much work of one kind, when it is appended, then read models are never far behind it, so that
+ * another company's write is soon readable.
+ */
+const PIECES = 200;
+const crates = Array.from({ length: PIECES }, (_, n) => `${n}`);
+
+const depot = () => {
+  const world = inMemory({ registry });
+  const { services } = world;
+  const { gate } = services;
+  const passed = gate.followed;
+  const seen = { appended: 0, mostAhead: 0, waits: 0 };
+  let readable = 0n;
+  let stands = false;
+  gate.readPosition = () => readable;
+  gate.followed = async (position: Position, ...more) => {
+    seen.waits++;
+    if (stands) return false;
+    readable = position > readable ? position : readable;
+    return passed.call(gate, position, ...more);
+  };
+  const add = (id: string) =>
+    appendTo(`crate-${id}`, 'add', world.origin(id), services, async () => {
+      seen.mostAhead = Math.max(seen.mostAhead, ++seen.appended - Number(readable));
+      return [eventsOf('crate').created({ driver_id: 'drv_1', label: id, colour: null, weight: 0, sealed: false })];
+    });
+  return {
+    services,
+    seen,
+    standStill: () => {
+      stands = true;
+    },
+    all: (run = add, ahead?: number) => appendInTurns(crates, services, run, ahead === undefined ? {} : { ahead }),
+    add,
+  };
+};
+
+describe('many appends of one work', () => {
+  test('are made a few ahead of the read models, and their results keep the order of the pieces', async () => {
+    const { all, seen } = depot();
+    const appended = await all();
+    expect(appended.map(({ aggregate }, n) => aggregate.get('crate', crates[n]!)?.label)).toEqual(crates);
+    expect(seen.appended).toBe(PIECES);
+    expect(seen.mostAhead).toBeLessThanOrEqual(AHEAD);
+    expect(seen.mostAhead).toBeGreaterThan(AHEAD / 2);
+  });
+
+  test('are made fewer ahead where several works share the measure', async () => {
+    const { all, add, seen } = depot();
+    await all(add, 4);
+    expect(seen.mostAhead).toBeLessThanOrEqual(4);
+  });
+
+  test('do not wait again for read models that stand still', async () => {
+    const { all, seen, standStill } = depot();
+    standStill();
+    await all();
+    expect(seen.appended).toBe(PIECES);
+    expect(seen.waits).toBe(1);
+  });
+
+  test('wait for no read model where nothing was appended', async () => {
+    const { all, seen } = depot();
+    expect(await all(async () => Promise.reject(new Error('refused'))).catch((error: Error) => error.message)).toBe(
+      'refused',
+    );
+    expect(seen.waits).toBe(0);
+  });
+});
