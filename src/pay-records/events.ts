@@ -46,7 +46,7 @@ export const payScheduleHeld = defineEvent({
 export const remittanceAccountHeld = defineEvent({
   type: 'RemittanceAccountHeld',
   version: 1,
-  says: 'An approval is about to read the tax properties of a remittance account, which cannot change meanwhile.',
+  says: 'An approval is about to read a remittance account: it is not deleted meanwhile, and its tax properties do not change.',
   data: holdSchema.extend({ business_entity_id: id.meta({ description: 'Whose account it is' }) }),
 });
 

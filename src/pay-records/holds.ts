@@ -17,10 +17,11 @@ import {
 
 /**
  * Holds of approvals. What an approval closes stubs with is read first and appended later, and a change in between
- * would be accepted by a record that nothing has used yet. So where a record is locked by its use (a pay rate; the tax
- * properties of a work assignment, an employer or a remittance account; the calendar of a pay schedule) the approval appends to its stream before it
- * reads: a change either comes before that, and then it is among what is read, or it meets the hold. The expected
- * revision of the record's stream decides, whichever process was paused.
+ * would be accepted by a record that nothing has used yet. So where a record is locked by its use (a rate of pay or
+ * overtime; a remittance account; the tax properties of that, of a work assignment or of an employer; the calendar of a
+ * pay schedule) the approval appends to its stream before it reads: a change either comes before that, and then it is
+ * among what is read, or it meets the hold. The expected revision of the record's stream decides, whichever process was
+ * paused.
  *
  * A hold counts as long as its approval is under way, which the payroll says. It needs no end of its own: when the
  * approval was given up it holds no more, and when it went through the closed stubs say what they used.

@@ -21,7 +21,7 @@ import { decimalSchema, decimalTextSchema } from '../kernel/definition/schemas.t
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
 import { remittanceAccountHeld } from '../pay-records/events.ts';
-import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
+import { evolveHeld, type Holdable, heldUntil } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type JsonObject, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
@@ -182,8 +182,12 @@ export const remittanceAccount = defineResource({
   evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
   rules: {
-    facts: async ({ services, tenant }, _candidate, previous) =>
-      previous ? ((await accountExtras([previous], services, tenant)).get(previous.id) ?? {}) : {},
+    facts: async ({ services, tenant }, _candidate, previous): Promise<JsonObject> => {
+      if (!previous) return {};
+      // In this order: an approval that has ended by the first look has its lines in the second.
+      const approving = (await heldUntil([previous], services, tenant)).size > 0;
+      return { ...(await accountExtras([previous], services, tenant)).get(previous.id), approving };
+    },
     complete: (candidate, previous, _facts, { occurred_at, sent }) => {
       const provider = PROVIDERS[candidate.account_provider ?? ''];
       return {
@@ -209,6 +213,11 @@ export const remittanceAccount = defineResource({
         return {
           en: 'A payroll that is approved uses this account; it cannot be deleted.',
           fr: 'Une paie approuvée utilise ce compte; il ne peut être supprimé.',
+        };
+      if (facts.approving === true)
+        return {
+          en: 'A payroll of the business entity is being approved; delete the account when that has ended.',
+          fr: "Une paie de l'entité est en cours d'approbation; supprimez le compte quand elle sera terminée.",
         };
       if (facts.enrolled === true)
         return {

@@ -1,5 +1,4 @@
 import { accountsOfEmployers } from '../../employers/enrolled-in.ts';
-import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendAt, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
@@ -37,7 +36,7 @@ const HOLDING = 'held';
 
 /**
  * Holds the records that the closing of stubs uses, and so locks: work assignments, their employer and its remittance
- * accounts (for their tax properties on the pay date), the pay schedule (for its calendar), the pay rates that are in force in the pay period, and the
+ * accounts (for their tax properties on the pay date, and as what amounts go to), the pay schedule (for its calendar), the pay rates that are in force in the pay period, and the
  * overtime rates that lines name.
  *
  * @param assignmentIds in the same order in each turn
@@ -61,9 +60,7 @@ export const holdFacts = async (
   const schedules = await read.getMany('pay_schedule', tenant, [payroll.pay_schedule_id]);
   last = latest([last, await holdAll('pay_schedule', [...schedules.values()], holder, services)]);
   const { accounts } = await accountsOfEmployers([...entities.keys()], services, tenant);
-  const withProperties = await propertiesOf([...accounts.keys()], services, tenant);
-  const steering = [...accounts.values()].filter(({ id }) => withProperties.has(id));
-  last = latest([last, await holdAll('remittance_account', steering, holder, services)]);
+  last = latest([last, await holdAll('remittance_account', [...accounts.values()], holder, services)]);
   for (let at = Number(turn.reached(HOLDING)); at < assignmentIds.length; at += ASSIGNMENTS_AT_ONCE) {
     const ids = assignmentIds.slice(at, at + ASSIGNMENTS_AT_ONCE);
     const assignments = await read.getMany('work_assignment', tenant, ids);

@@ -233,6 +233,32 @@ describe('an approval of a live employer', () => {
   });
 });
 
+describe('a remittance account', () => {
+  test.each([
+    ['is not deleted while stubs are closed that remit to it', 'PayStubClosed', 400, 2],
+    ['that is deleted right before it is held is remitted nothing', 'RemittanceAccountHeld', undefined, 1],
+  ])('%s', async (_, moment, status, left) => {
+    let world: PaymentsWorld | undefined;
+    let problem: Problem | undefined;
+    world = await paymentsWorld(1, {
+      store: before(moment, async () => {
+        const { given, when, rows } = world!;
+        ({ problem } = await when(() => given.deleted('remittance_account', rows('remittance_account')[0]!.id)));
+      }),
+    });
+    const { given, rows, employer } = world;
+    await given.created('remittance_account', {
+      ...{ business_entity_id: employer.id, account_provider: 'ca_cra', account_identifier: '123456782RP0002' },
+    });
+    await world.approved();
+    const accounts = new Set(rows('remittance_account').map(({ id }) => id));
+    expect([problem?.status, accounts.size]).toEqual([status, left]);
+    const lines = rows('statutory_withholding_line_item').filter(({ payroll_id }) => payroll_id === world?.payroll.id);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => !accounts.has(line.remittance_account_id ?? ''))).toEqual([]);
+  });
+});
+
 describe('an approval that another process abandoned meanwhile', () => {
   test('reopens the stubs that it has closed since, and approves nothing', async () => {
     let world: Ready | undefined;
