@@ -21,6 +21,7 @@ import { inUse } from '../kernel/references/in-use.ts';
 import { all, equal } from '../values/condition.ts';
 import { itemsOf, type JsonObject, objectOf, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { accountingCodeLinked, accountingCodeMergeEnded, accountingCodesMerged } from './events.ts';
 import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './item-types.ts';
 import { descriptionFields } from './labels.ts';
@@ -203,18 +204,29 @@ export const accountingCode = defineResource({
     complete: (candidate, previous) =>
       previous ? candidate : { ...candidate, mapping: { xero: false, quickbooks: false } },
     validate: (candidate, previous, { others, is_used }) => [
-      ...(previous && previous.type !== candidate.type && is_used ? [typeIsUsed] : []),
+      ...(previous && previous.type !== candidate.type && (is_used || isMerging(previous)) ? [typeIsUsed] : []),
       ...mappingIssues(candidate, others),
     ],
-    refuse: (action, _previous, _candidate, { is_used }) =>
-      action === 'delete' && is_used
-        ? {
-            en: 'The accounting code is in use: an item, a line item, a rule or the settings of the business entity name it. Let them name another code first.',
-            fr: "Le code comptable est utilisé : un élément, une ligne, une règle ou les paramètres de l'entité le nomment. Faites-leur d'abord nommer un autre code.",
-          }
-        : undefined,
+    refuse: (action, previous, _candidate, { is_used }) => {
+      if (action !== 'delete') return undefined;
+      if (previous && isMerging(previous)) return MERGING;
+      return is_used ? IN_USE : undefined;
+    },
   },
 });
+
+/** Whether other codes are being folded into it: what names them is about to name it. */
+const isMerging = ({ merging }: RecordOf<'accounting_code'>): boolean => (merging?.length ?? 0) > 0;
+
+const MERGING: Text = {
+  en: 'Other accounting codes are being merged into this one. Wait until that has ended, then repeat the request.',
+  fr: "D'autres codes comptables sont en cours de fusion dans celui-ci. Attendez la fin, puis répétez la requête.",
+};
+
+const IN_USE: Text = {
+  en: 'The accounting code is in use: an item, a line item, a rule or the settings of the business entity name it. Let them name another code first.',
+  fr: "Le code comptable est utilisé : un élément, une ligne, une règle ou les paramètres de l'entité le nomment. Faites-leur d'abord nommer un autre code.",
+};
 
 const typeIsUsed: Issue = {
   path: 'type',

@@ -354,6 +354,30 @@ test('rule 5: a merge into a code that is merged meanwhile goes into the remaini
   expect(await world.stateOf('accounting_code', last.id)).toMatchObject({ merging: [], fallback_mappings });
 });
 
+test('rule 5: a code is neither deleted nor of another type while others are merged into it, so that no record loses its code', async () => {
+  let during = async (): Promise<unknown> => undefined;
+  const world = await ready({ store: before('PayRateChanged', () => during()) });
+  const { given, stateOf } = world;
+  const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+  const { assignment } = await world.hired();
+  const expense_accounting_code_id = gone.id;
+  const body = { work_assignment_id: assignment.id, ...SALARY, expense_accounting_code_id };
+  const rate = await given.created('pay_rate', body);
+  const refused: unknown[] = [];
+  during = async () => {
+    for (const act of [
+      () => given.changed('accounting_code', into.id, { type: 'liability' }),
+      () => given.deleted('accounting_code', into.id),
+    ])
+      await act().catch(({ status }: Problem) => refused.push(status));
+  };
+  expect((await world.merge(into, gone)).problem).toBeUndefined();
+  await world.follow(world.merges);
+  expect((await stateOf('pay_rate', rate.id))?.expense_accounting_code_id).toBe(into.id);
+  expect(await stateOf('accounting_code', into.id)).toMatchObject({ type: 'expense' });
+  expect(refused).toEqual([422, 400]);
+});
+
 test('rule 5: of two codes that are merged into each other one remains', async () => {
   const world = await ready();
   const [one, other] = [await world.code('One'), await world.code('Other')];
