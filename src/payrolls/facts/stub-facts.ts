@@ -153,8 +153,16 @@ export const withPresentPay = async (
   }));
 };
 
-const samePayFacts = (samePay: readonly RecordOf<'pay_stub'>[]): Pick<PartialFacts, 'same_pay_date'> =>
-  samePay.length > 0 ? { same_pay_date: sumsOf(samePay) } : {};
+/**
+ * Stubs of the same date that are one pay with a stub. On a historical payroll nothing was calculated: it holds what was
+ * paid before, on whatever date it is.
+ */
+const samePayFacts = (samePay: readonly RecordOf<'pay_stub'>[]): Pick<PartialFacts, 'same_pay_date'> => {
+  const calculated = samePay.filter((stub) => !isOfEarlierProvider(stub));
+  return calculated.length > 0 ? { same_pay_date: sumsOf(calculated) } : {};
+};
+
+const isOfEarlierProvider = ({ has_taxes_calculated }: RecordOf<'pay_stub'>): boolean => has_taxes_calculated === false;
 
 /** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
 const withPayDates = (
@@ -371,9 +379,10 @@ const earlierFacts = (
   const assignment = stub.work_assignment_id;
   const own = before.on(assignment);
   const closedNow = samePay.filter((other) => other.is_closed && other.work_assignment_id === assignment);
+  const heldBefore = samePay.filter((other) => other.is_closed && isOfEarlierProvider(other));
   return {
     year_to_date: { ...sumsOf([...own.held, ...closedNow], own.less), consumed_once: [] },
-    employer_year_to_date: before.all,
+    employer_year_to_date: heldBefore.length === 0 ? before.all : sumsOf([before.all, ...heldBefore]),
     ...samePayFacts(samePay),
     ...(earned ? { earlier_earnings: earned } : {}),
   };

@@ -25,9 +25,9 @@ beforeEach(async () => {
   [stub] = (await world.stubs((await world.drafts())[0]!)) as [RecordOf<'pay_stub'>];
 });
 
-/** Approves the first payroll. */
-const approved = async () => {
-  await world.given.events('payroll', stub.payroll_id as string, {
+/** Approves a payroll, the first by default. */
+const approved = async (payroll_id = stub.payroll_id) => {
+  await world.given.events('payroll', payroll_id, {
     type: 'PayrollApprovalStarted',
     data: { pay_schedule_id: world.schedule.id },
   });
@@ -92,6 +92,31 @@ describe('the facts of a stub', () => {
     const payroll = { pay_date: '2027-01-04' };
     await world.given.events('payroll', next!.payroll_id as string, { type: 'PayrollRescheduled', data: payroll });
     expect((await factsOf(next!)).last_year?.bases).toMatchObject({ taxable: '2000', periodic_pays: '1' });
+  });
+
+  test('count a historical payroll of their pay date as paid before, and not as one pay with theirs', async () => {
+    const historical = await world.given.created('payroll', {
+      pay_schedule_id: world.schedule.id,
+      type: 'historical',
+      pay_date: '2026-11-20',
+      period_start: '2026-01-01',
+      period_end: '2026-10-31',
+    });
+    const held = await world.given.created('pay_stub', {
+      payroll_id: historical.id,
+      work_assignment_id: assignment.id,
+    });
+    const line = { pay_stub_id: held.id, earning_type: 'wage', custom_amount: '40000' };
+    await world.given.created('earning_line_item', line);
+    await world.populated();
+    await approved(historical.id);
+    const facts = await factsOf(stub);
+    expect(facts).not.toHaveProperty('same_pay_date');
+    expect(facts.year_to_date.bases).toMatchObject({ taxable: '40000' });
+    expect(facts.employer_year_to_date?.bases).toMatchObject({ taxable: '40000' });
+    // T4127 chapter 6, P = 27: 0.0595 x (2,000 - 129.62) = 111.29, whatever was paid until October.
+    const { amounts } = (await world.services.read.get('pay_stub', world.tenant, stub.id))!;
+    expect(amounts?.statutory_withholding?.cpp).toBe('111.29');
   });
 
   test('have the log position before the first query, not after the last', async () => {
