@@ -39,12 +39,24 @@ interface Row {
 interface Recurring extends Row {
   /** With which the ids of its recurring items begin. */
   prefix: string;
-  /**
-   * Where an item is an amount in dollars each time and nothing more: who may have it. Its resources then follow from
-   * this row and a few words (src/pay-items/fixed-items.ts). Null where the family has fields of its own.
-   */
-  fixed: null | 'employees' | 'everybody';
   types: Readonly<Record<string, TreatedType>>;
+}
+
+/** A family that has fields of its own. */
+interface Own extends Recurring {
+  fixed: null;
+}
+
+/**
+ * A family whose items are an amount in dollars that the payee is paid each time, and nothing more. Its resources follow
+ * from this row and a few words (src/pay-items/fixed-items.ts). What is remitted needs fields of its own: to which account.
+ */
+interface Fixed extends Recurring {
+  part: 'gross' | 'reimbursements';
+  summary: string;
+  sides: readonly ['expense'];
+  /** Who may have an item. */
+  fixed: 'employees' | 'everybody';
 }
 
 /** A family that the calculation makes from the law. */
@@ -135,7 +147,7 @@ export const FAMILIES = {
     fixed: null,
     types: EMPLOYER_STATUTORY_WITHHOLDING_TYPES,
   },
-} as const satisfies Record<string, Recurring | Statutory>;
+} as const satisfies Record<string, Own | Fixed | Statutory>;
 
 export type LineKind = keyof typeof FAMILIES;
 
@@ -173,7 +185,7 @@ export type FixedKind = {
 export const FIXED_KINDS = LINE_KINDS.filter((kind): kind is FixedKind => FAMILIES[kind].fixed !== null);
 
 /** Who may have an item of such a family. */
-export const fixedFor = (kind: FixedKind): Recurring['fixed'] => FAMILIES[kind].fixed;
+export const fixedFor = (kind: FixedKind): Fixed['fixed'] => FAMILIES[kind].fixed;
 
 /** The members of `line_item_summary` that have the sums of families. */
 export type Summarized = Exclude<(typeof FAMILIES)[LineKind]['summary'], null>;
