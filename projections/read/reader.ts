@@ -19,6 +19,7 @@ import {
   conditionSql,
   isNaming,
   makeBinding,
+  partsOf,
   type TableSource,
 } from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
@@ -330,17 +331,21 @@ class TableReader implements Reader {
     return new Set(rows.map(({ value }) => value));
   }
 
-  /** SQL of the number of all rows of a company, when a table of counts has it. */
-  private totalSql(object: string, { company_id }: Tenant, where: Condition, binding: Binding): string | undefined {
+  /**
+   * SQL of the number of all rows of a company, of all companies of a partner, or of one of these, when a table of counts
+   * has it.
+   */
+  private totalSql(object: string, tenant: Tenant, where: Condition, binding: Binding): string | undefined {
     const name = countTable(object);
-    if (
-      company_id === undefined ||
-      !this.tables.has(name) ||
-      !isSame(where, this.tableOf(object).table.listed ?? ALWAYS)
-    )
-      return undefined;
-    const { from } = this.tableOf(name);
-    return `(select coalesce(max(c.count), 0) as total from ${from} c where c.id = ${binding.bind(company_id)}::text)`;
+    const { table } = this.tableOf(object);
+    if (!this.tables.has(name) || table.scope !== 'company') return undefined;
+    const parts = partsOf(where);
+    const one = parts.find((part) => part.is === 'equal' && part.column === 'scope_id');
+    if (!isSame(all(...parts.filter((part) => part !== one)), table.listed ?? ALWAYS)) return undefined;
+    const counts = this.tableOf(name);
+    const own = this.tenantSql(counts.table, tenant, binding).replaceAll('@', 'c');
+    const named = one?.is === 'equal' ? ` and c.id = ${binding.bind(String(one.value))}::text` : '';
+    return `(select coalesce(sum(c.count), 0)::int8 as total from ${counts.from} c where ${own}${named})`;
   }
 
   private async inIdOrder<K extends string>(

@@ -289,6 +289,17 @@ test('the number of all records of a company is stored, so that a list of all of
   const page = { where: all(), page: 1, per_page: 2 };
   expect((await models.reader.list('gardener', tenant, page)).total).toBe(4711);
   expect((await models.reader.list('gardener', tenant, { ...page, where: equal('id', 'ga_1') })).total).toBe(1);
+  // A partner's list of all its companies does not count either, nor one of a single company of these.
+  const partner: Tenant = { partner_id: PARTNER, every_company: true };
+  const sister = { company_id: 'co_3', partner_id: PARTNER };
+  const hers = { personal: { subject: 'ga_4', box: '{"name":"ga_4"}' } };
+  await write('gardener-ga_4', event('GardenerCreated', hers, sister));
+  const of = async (who: Tenant, where: Condition) =>
+    (await models.reader.list('gardener', who, { ...page, where })).total;
+  expect(await of(partner, all())).toBe(4712);
+  expect(await of(partner, all(all(), all(equal('scope_id', COMPANY))))).toBe(4711);
+  expect(await of({ partner_id: 'pa_2', every_company: true }, all(equal('scope_id', COMPANY)))).toBe(0);
+  expect(await of(partner, all(equal('scope_id', COMPANY), equal('id', 'ga_1')))).toBe(1);
   await models.sql.unsafe(`update ${schema}.gardener_count set count = 1 where id = $1`, [COMPANY]);
 });
 
