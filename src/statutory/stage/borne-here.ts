@@ -38,10 +38,11 @@ export const isPaidElsewhereToo = ({ earlier, figures }: StageFigures): boolean 
   });
 
 /**
- * The earlier stubs of a date with what they would have borne in the jurisdiction of this one. Some of them were paid in
- * another, by other rates and to another pension plan: what they really bore says nothing about what is left to bear here.
+ * The earlier stubs of a date with what they would have borne in the jurisdiction of this one and by its method. Some of
+ * them were paid in another, by other rates and to another pension plan, or taxed by a method of regular pay: what they
+ * really bore says nothing about what is left to bear here.
  *
- * @param alone the figures of the earlier stubs without this one, in its jurisdiction
+ * @param alone the figures of the earlier stubs without this one, in its jurisdiction and by its method
  */
 export const borneHere = (earlier: Recorded, alone: PayFigures): Recorded => {
   const { contributions, federal, federal_on_bonus, provincial, provincial_on_bonus } = withhold(alone);

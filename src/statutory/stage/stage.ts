@@ -1,3 +1,4 @@
+import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { WithholdingAnswer, WithholdingRequest, WithholdingStage } from '../../calculation/model/ports.ts';
 import { yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
@@ -58,9 +59,15 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
   return isSameAccount ? all - borne : employerEi(premium, multiplier);
 };
 
-/** The figures of a stub with its date's earlier ones as if all of them were paid where this one is. */
-const inOneJurisdiction = (stage: StageFigures, withoutOwn: () => StageFigures): StageFigures =>
-  isPaidElsewhereToo(stage) ? { ...stage, earlier: borneHere(stage.earlier, withoutOwn().figures) } : stage;
+/**
+ * The figures of a stub with its date's earlier ones as if all of them were paid where this one is, and by its method:
+ * averaging and a TD1X are for regular pay, so what that bore by them says nothing about what is left on a bonus beside it.
+ */
+const asOnePay = (stage: StageFigures, type: PayrollType, withoutOwn: () => StageFigures): StageFigures => {
+  const isBesideRegular = type !== 'regular' && recordedAt(stage.earlier.bases, 'taxable') > 0n;
+  const isOtherwise = isBesideRegular || isPaidElsewhereToo(stage);
+  return isOtherwise ? { ...stage, earlier: borneHere(stage.earlier, withoutOwn().figures) } : stage;
+};
 
 /** What of all stubs of this pay date together is left for this one. */
 const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due => {
@@ -196,7 +203,7 @@ export const createWithholdingStage =
     const warnings = editionWarnings(edition, jurisdiction, is_pending);
     const trace = request.explain ? createTrace() : undefined;
     const context = { edition, editions, jurisdiction, method };
-    const stage = inOneJurisdiction(stageFigures(request, { ...context, warnings, trace }), () =>
+    const stage = asOnePay(stageFigures(request, { ...context, warnings, trace }), type, () =>
       stageFigures({ ...request, lines: [] }, { ...context, warnings: [], trace: undefined }),
     );
     if (type === 'historical') return answer([], { bases: historicalBases(request, stage) });

@@ -363,6 +363,22 @@ describe('the withholding stage', () => {
     expect(statutory(result).provincial_income_tax).toBe('188.1');
   });
 
+  test('an off-cycle bonus on the date of a regular pay that is averaged bears the tax of the bonus alone', () => {
+    // Hired in March: averaged over six pays, 2,500.00 bear nothing. T4127 chapter 4, of both: C = 0.0595 x (3,500 - 134.61)
+    // = 200.24, F5A 24.04, F5B 9.61. A = 26 x (2,500 - 24.04) = 64,374.96, with B 65,365.35. Federal: 13,399.90 - 13,196.87,
+    // less 6.93 and 2.28: 193.82; and F5A of 24.04 for 23.65 takes 242.58 - 242.50 off. Ontario: 5,980.93 - 5,890.31, less
+    // 2.50 and 0.83: 87.29; less 131.46 - 131.43.
+    const averaged = property('ca::income_tax_method', 'cumulative');
+    const regular = run(withProperties(given({ lines: [line('earning', 'wage', '2500')] }, 5), averaged));
+    expect(statutory(regular)).toMatchObject({ federal_income_tax: '0', provincial_income_tax: '0' });
+    const bonus = withProperties(given({ lines: [line('earning', 'bonus_discretionary', '1000')] }, 5), averaged);
+    const beside = { ...bonus, same_pay_date: recordedWith(NOTHING, regular) };
+    for (const type of ['off_cycle', 'correction'] as const) {
+      const { federal_income_tax, provincial_income_tax, cpp, ei } = statutory(run(onPayroll(beside, { type })));
+      expect([federal_income_tax, provincial_income_tax, cpp, ei]).toEqual(['193.74', '87.26', '59.5', '16.3']);
+    }
+  });
+
   test('an RRSP contribution from a bonus that was paid apart is not averaged as one from regular pay', () => {
     // Five pays of 2,500.00 with F5A of 23.65 each and M of 1,200.00, then 10,000.00 all into an RRSP: F4 = 10,000.
     const five: Recorded = {
