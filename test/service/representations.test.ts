@@ -137,7 +137,7 @@ describe('Accept chooses the format', () => {
   });
 
   test.each(['image/png', 'text/csv;q=0', 'application/json;q=0, text/*;q=0, application/vnd.ms-excel'])(
-    '%s: 406, with what there is',
+    '%s is answered with 406 and the formats that there are',
     async (accepted) => {
       const { status, body } = await get('/registers/r', accepted);
       expect([status, body.message]).toEqual([406, expect.stringContaining(`application/json, text/csv, ${XLSX}`)]);
@@ -156,7 +156,7 @@ describe('Accept chooses the format', () => {
   });
 });
 
-test('a file has its type and name; one that is not ready is a 202 that says when to retry', async () => {
+test('a file has a type and a name; one that is not ready is answered with 202 and when to retry', async () => {
   const { headers, text } = await get('/registers/r', 'text/csv', { 'Accept-Language': 'fr' });
   expect(text).toBe('\ufeffNom\r\nZoë\r\n'.slice(1));
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');

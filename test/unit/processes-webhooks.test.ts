@@ -86,7 +86,7 @@ const event = (type: string, stream: string, correlation_id: string, more: Parti
 });
 const notified = (events: DomainEvent[]) => noticesOf(events, folder).map((notice) => `${notice.event} ${notice.id}`);
 
-test('changes of one record by one cause are notified once, and not beside its creation or deletion', () => {
+test('changes of one record by one request are notified once, and not when it is created or deleted with them', () => {
   expect(
     notified([
       event('WorkerCreated', 'worker-a', 'r1'),

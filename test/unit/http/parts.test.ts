@@ -110,7 +110,7 @@ describe('numbers that a double cannot represent', () => {
   const isRounded = (number: string) => findLosses(`{"a":[1,{"b":${number}}]}`).rounded.length > 0;
 
   test.each(['12345678901234567.89', '0.1234567890123456789', '-9999999999.12345678', '9007199254740993', '1e-400'])(
-    '%s is told at its place',
+    '%s is reported with its place',
     (number) => {
       expect(findLosses(`{"c":"${number}","a":[1,{"b":${number}},${number}]}`)).toEqual({
         repeated: [],

@@ -10,7 +10,7 @@ import { issuesOf } from '../../../src/values/issues.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { NEW_PARTNER, OLD_PARTNER, whenCreated, whenUpdated } from './decide.ts';
 
-/** Whatever is sent, a pay item is made or the body is refused: the rules never fall over what a schema let through. */
+/** Whatever is sent, a pay item is made or the body is refused: the rules never fail on what a schema accepted. */
 const KINDS = [
   'pay_rate',
   'allowance',
@@ -78,7 +78,7 @@ aggregate.set({ object: 'pay_stub', id: 'known_1' }, {
 
 const patchOf = ({ work_assignment_id: _, pay_stub_id: __, ...patch }: JsonObject): JsonObject => patch;
 
-test.each(KINDS)('any body of a %s', (kind) => {
+test.each(KINDS)('any body of a %s is accepted, or refused with the wrong members', (kind) => {
   const definition = registry.need(kind);
   const members = [...Object.keys(createShape(definition)), 'percent', 'unheard_of'];
   const good = Object.fromEntries(Object.entries(GOOD).filter(([name]) => members.includes(name)));

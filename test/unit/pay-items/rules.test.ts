@@ -36,7 +36,7 @@ const EACH: [string, ResourceDefinition, JsonObject][] = [
 describe.each(EACH)('recurring items: %s', (kind, definition, own) => {
   const make = (more: JsonObject) => whenCreated(definition, { ...ITEM, ...own, ...more }, EMPLOYEES);
 
-  test('3: per_month alone has a day to go by and payrolls of the month', () => {
+  test('3: only per_month has a date basis and payrolls of the month', () => {
     const monthly = { frequency: 'per_month' };
     expect(make(monthly).after).toMatchObject({ date_basis: 'by_period_start_date', pay_period_cadence: [1] });
     const said = { date_basis: 'by_pay_date', pay_period_cadence: [2, -1] };

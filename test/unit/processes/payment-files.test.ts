@@ -103,10 +103,10 @@ describe('a file for the bank', () => {
     };
     const services = { ...world.services, store: { ...store, readStream } };
     expect(await made({ ...world, services })).toMatchObject({ payments: 1, credits: whole!.amount });
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), services))
-      told.push(...page.map(({ payment, why }) => [payment.id, why]));
-    expect(told).toEqual([[broken!.id, 'its events cannot be read: PaymentTeleported is of a newer version']]);
+      reported.push(...page.map(({ payment, why }) => [payment.id, why]));
+    expect(reported).toEqual([[broken!.id, 'its events cannot be read: PaymentTeleported is of a newer version']]);
   });
 
   test('is made again with the same bytes until it is recorded as written, whatever waits since', async () => {
@@ -231,13 +231,13 @@ describe('a file for the bank', () => {
     await laid(later, new Map());
     for (const day of [SETTLED, SENT, '2026-11-20T21:30:00.000Z']) await later.at(day);
     expect(await later.payments({ destination: 'cra', status: 'processing' })).toHaveLength(1);
-    const told: string[] = [];
+    const reported: string[] = [];
     for await (const page of remittedByHand(tenant.partner_id, later.services))
-      told.push(...page.map(({ payment }) => payment.id));
-    expect(told).toHaveLength(1);
+      reported.push(...page.map(({ payment }) => payment.id));
+    expect(reported).toHaveLength(1);
     // Long after its day, when nothing else would wake the payroll.
     const recorded = { origin: later.origin(), services: later.services };
-    await act(settledByHand, told[0]!, { ...recorded, body: { note: 'through the bank' } });
+    await act(settledByHand, reported[0]!, { ...recorded, body: { note: 'through the bank' } });
     later.later.length = 0;
     await later.follow(later.managers.payments);
     expect(later.later).toEqual([`payments ${later.payroll.id}`]);
@@ -260,7 +260,7 @@ describe('a file for the bank', () => {
     expect((await world.stateOf('payment', debit!.id))?.status).toBe('failed');
   });
 
-  test('holds no pay whose debit was returned after the pay was handed over, until the debit is paid again', async () => {
+  test('has no pay whose debit was returned after the pay was submitted, until the debit is paid again', async () => {
     const world = await approved(2);
     const folder = new Map<number, string>();
     await laid(world, folder);
@@ -275,11 +275,11 @@ describe('a file for the bank', () => {
       'processing',
     ]);
     expect(await made(world)).toBeUndefined();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), world.services))
-      told.push(...page.map(({ why }) => why));
+      reported.push(...page.map(({ why }) => why));
     const why = 'the debit that funds it was returned; it waits until that is paid again';
-    expect(told).toEqual([why, why]);
+    expect(reported).toEqual([why, why]);
     const replaced_by_id = debit!.id.replace(/.{4}$/, 'AAAA');
     await world.given.events('payment', debit!.id, { type: 'PaymentReissued', data: { payroll_id, replaced_by_id } });
     await world.followed();
@@ -294,15 +294,15 @@ describe('a file for the bank', () => {
     });
   });
 
-  test('is none for a remittance that is made by hand, which is reported as unfunded once its debit was returned', async () => {
+  test('is not made for a remittance by hand, which is reported as unfunded after its debit was returned', async () => {
     const world = await approved(1);
     await laid(world, new Map());
     for (const day of [SETTLED, SENT, '2026-11-20T21:30:00.000Z']) await world.at(day);
     const byHand = async () => {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       for await (const page of remittedByHand(world.tenant.partner_id, world.services))
-        told.push(...page.map(({ payment, why }) => [payment.destination, why]));
-      return told;
+        reported.push(...page.map(({ payment, why }) => [payment.destination, why]));
+      return reported;
     };
     expect(await byHand()).toEqual([['cra', undefined]]);
     const [debit] = await world.payments({ destination: 'payroll_float' });

@@ -43,7 +43,7 @@ const eraseFirst = ({ services, tenant, people }: PaymentsWorld, readable = asyn
   return erasePerson(person, 'asked', { store, keys, read, registry, occurred_at: clock.instant(), readable });
 };
 
-test('a payroll is not approved when somebody on it is erased while its stubs are closed, and the erasure tells', async () => {
+test('a payroll is not approved when one of its people is erased while its stubs are closed, and the erasure says so', async () => {
   let world: PaymentsWorld | undefined;
   let isPaid: boolean | undefined;
   world = await paymentsWorld(2, {
@@ -60,7 +60,7 @@ test('a payroll is not approved when somebody on it is erased while its stubs ar
   expect(isPaid).toBe(true);
 });
 
-test('a bank account is blanked with its person at once, and not when the read models have followed', async () => {
+test('a bank account is erased with its person at once, before the read models have followed', async () => {
   const world = await paymentsWorld(1);
   const employee_id = world.people[0]!.employee.id;
   const account = world.rows('bank_account').find((one) => one.employee_id === employee_id)!;
