@@ -54,10 +54,9 @@ const sourceSchema = z
     subtype: z.string().meta({ description: 'Their type' }),
     side: z.enum(['expense', 'liability']).meta({ description: 'Their side' }),
     amount: z.number().meta({ description: 'Dollars: debits less credits' }),
-    decided_by: z
-      .enum(DECIDED_BY)
-      .nullable()
-      .meta({ description: 'What decided their accounting code; null where nothing did' }),
+    decided_by: z.enum(DECIDED_BY).nullable().meta({
+      description: 'What decided their accounting code; null where nothing did, or too many rules to name each',
+    }),
     accounting_code_rule: stubSchema(['accounting_code_rule'])
       .nullable()
       .meta({ description: 'The rule that decided, if one did; it may have changed since' }),

@@ -247,7 +247,7 @@ const balanced = (slots: readonly Slot[]): Pick<Posting, 'rows' | 'offset_source
     .filter(({ balance }) => !isZero(balance))
     .sort((a, b) => signOf(b.balance) - signOf(a.balance) || (a.key < b.key ? -1 : 1))
     .map(rowOf);
-  const offset_sources = slots.filter(({ balance }) => isZero(balance)).flatMap(sourcesOf);
+  const offset_sources = sourcesOf(slots.filter(({ balance }) => isZero(balance)));
   return { rows, offset_sources, total: totalOf(rows) };
 };
 
@@ -271,11 +271,32 @@ const rowOf = (slot: Slot): JournalRow => ({
   accounting_code_id: slot.code,
   formatted_accounting_code: slot.formatted,
   tag_ids: [...slot.tags],
-  sources: sourcesOf(slot),
+  sources: sourcesOf([slot]),
 });
 
-const sourcesOf = ({ sources }: Slot): RowSource[] =>
-  [...sources.entries()]
+/**
+ * Most sources that name what decided them, in one row or in all that cancels out. An employer may have thousands of
+ * rules that book a type on one code; an event has no room to name each.
+ */
+const MOST_SOURCES = 400;
+
+/** What rows hold, by type and side; beyond the limit without what decided it. */
+const sourcesOf = (slots: readonly Slot[]): RowSource[] => {
+  const decided = summed(slots, (of) => of);
+  return decided.length <= MOST_SOURCES ? decided : summed(slots, (of) => ({ ...of, decision: null }));
+};
+
+const summed = (slots: readonly Slot[], told: (of: SourceOf) => SourceOf): RowSource[] => {
+  const sums = new Map<string, { of: SourceOf; amount: Decimal }>();
+  for (const { sources } of slots)
+    for (const { of, amount } of sources.values()) {
+      const named = told(of);
+      const { type, subtype, side, decision } = named;
+      const key = `${type}/${subtype}/${decision?.by ?? ''}/${decision?.id ?? ''}/${side}`;
+      sums.set(key, { of: named, amount: amount.plus(sums.get(key)?.amount ?? ZERO) });
+    }
+  return [...sums]
     .filter(([, { amount }]) => !isZero(amount))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { of, amount }]) => ({ ...of, amount: toText(amount) }));
+};

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_CODES } from '../../../src/accounting/codes/places.ts';
 import { makePosting } from '../../../src/accounting/posting.ts';
 import { LINE_KINDS, type Line } from '../../../src/calculation/index.ts';
+import { MAX_APPEND_BYTES } from '../../../src/event-store/port.ts';
 import { decimal, sum, toText } from '../../../src/values/money.ts';
 import { making } from '../payrolls/figures.ts';
 
@@ -94,4 +96,38 @@ test('the entry of several stubs is that of all their lines, and has the sum of 
       }
     }),
   );
+});
+
+test('rows, rule 5: a row fits into an append, however many rules book on its code and whatever cancels out', () => {
+  const rules = 1_000;
+  const posting = makePosting({
+    ...NO_CODES,
+    resolve: ({ kind, tags: [tag] }) => ({
+      accounting_code_id: kind === 'allowance' ? `acco_of_${tag}` : 'acco_1',
+      formatted: null,
+      decision: { by: 'accounting_code_rule', id: `acr_01K2Z8T6Q4X9M3B7C5D1${tag}` },
+    }),
+  });
+  for (let tag = 0; tag < rules; tag++) {
+    const custom_tag_assignment = { unit: 'percentage', tag_allocations: [{ tags: [`${tag}`], value: '100' }] };
+    const booked = (kind: Line['kind'], type: string, amount: string) =>
+      posting.add({ ...line(kind, type, amount), custom_tag_assignment } as Line);
+    booked('earning', 'salary', '10.01');
+    booked('earning', 'other', '5');
+    booked('allowance', 'other', '7');
+    booked('allowance', 'salary', '-7');
+  }
+  const { rows, offset_sources } = posting.entry();
+  const [wages] = rows;
+  expect(wages).toMatchObject({ accounting_code_id: 'acco_1', debit: '15010' });
+  expect(wages!.sources).toEqual([
+    { type: 'earning', subtype: 'other', side: 'expense', decision: null, amount: '5000' },
+    { type: 'earning', subtype: 'salary', side: 'expense', decision: null, amount: '10010' },
+  ]);
+  expect(offset_sources.map(({ subtype, amount }) => [subtype, amount])).toEqual([
+    ['other', '7000'],
+    ['salary', '-7000'],
+  ]);
+  for (const part of [...rows, offset_sources])
+    expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(MAX_APPEND_BYTES / 2);
 });

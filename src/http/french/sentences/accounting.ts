@@ -95,8 +95,8 @@ export const ACCOUNTING: Readonly<Record<string, string>> = {
   'Their type': 'Leur type',
   'Their side': 'Leur côté',
   'Dollars: debits less credits': 'Dollars : débits moins crédits',
-  'What decided their accounting code; null where nothing did':
-    "Ce qui a décidé le code de la ligne d'écriture pour elles; null quand rien ne l'a fait",
+  'What decided their accounting code; null where nothing did, or too many rules to name each':
+    "Ce qui a décidé le code de la ligne d'écriture pour elles; null quand rien ne l'a fait, ou que trop de règles l'ont fait pour les nommer toutes",
   'The rule that decided, if one did; it may have changed since':
     'La règle qui a décidé, le cas échéant; elle peut avoir changé depuis',
   'A part of a formatted accounting code': "Une partie d'un code comptable formaté",
