@@ -16,6 +16,8 @@ const BACK = '2026-01-16';
 const WRITES_PER_s = 20;
 const QUIET_ms = 10_000;
 const LINES_PROMISED_ms = 1_000;
+/** What follows an approval. */
+const FOLLOWED = ['population', 'journal', 'payments', 'usage'];
 
 interface Times {
   writes_ms: number[];
@@ -137,4 +139,46 @@ const measure = async (bench: Bench): Promise<Row[]> =>
     ];
   });
 
-export const measurements: Measurement[] = [{ name: 'neighbour', measure }];
+/** The same while the large employer's payroll is approved, and then taken back. */
+const measureApproval = async (bench: Bench): Promise<Row[]> =>
+  withService(await bench.freshDatabase(), ['api', 'projections', 'processes'], async (service) => {
+    const { services } = service;
+    const { large, near, assignments } = await prepare(service);
+    const during = async (work: () => Promise<unknown>): Promise<Times> => {
+      let isDone = false;
+      const done = work().finally(() => {
+        isDone = true;
+      });
+      const [times] = await Promise.all([writes(near, assignments, () => !isDone), done]);
+      return times;
+    };
+    await during(() => pause(QUIET_ms));
+    const quiet = await during(() => pause(QUIET_ms));
+    const followed = async (): Promise<void> => untilFollowed(services, await services.store.head(), FOLLOWED);
+    const [payroll] = (await large.ask('GET', '/payrolls?per_page=1')).data as { id: string }[];
+    const busy = await during(async () => {
+      for (const action of ['approve', 'unapprove']) {
+        await large.ask('POST', `/payrolls/${payroll!.id}/${action}`);
+        await followed();
+      }
+    });
+    return [
+      row(
+        {
+          name: `a neighbour's write while ${PEOPLE} stubs are approved and unapproved, 99 of 100 within`,
+          unit: 'ms',
+          baseline_name: 'ms when all is quiet',
+          goal: null,
+          less: true,
+          setup: `${WRITES_PER_s} writes a second, ${busy.writes_ms.length} in all; half of them within ${Math.round(quantile(busy.writes_ms, 0.5))} ms`,
+        },
+        [quantile(busy.writes_ms, 0.99)],
+        [quantile(quiet.writes_ms, 0.99)],
+      ),
+    ];
+  });
+
+export const measurements: Measurement[] = [
+  { name: 'neighbour', measure },
+  { name: 'neighbour-approval', measure: measureApproval },
+];
