@@ -8,7 +8,11 @@ import { newestAppend } from './execute.ts';
 /** Appends in flight at once for one call; the store groups them. */
 const CONCURRENCY = 128;
 
-/** Runs at most `atOnce` at once, by default as many as there may be appends in flight; keeps the order of results. */
+/**
+ * Runs at most `atOnce` at once, by default as many as there may be appends in flight; keeps the order of results.
+ *
+ * @throws the first failure, once nothing runs any more: who tries again, or gives a lease back, then works alone
+ */
 export const inTurns = async <T, R>(
   items: readonly T[],
   run: (item: T, at: number) => Promise<R>,
@@ -25,7 +29,14 @@ export const inTurns = async <T, R>(
       results[at] = await run(items[at]!, at);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  let failure: { error: unknown } | undefined;
+  const ended = Array.from({ length: Math.min(atOnce, items.length) }, () =>
+    lane().catch((error: unknown) => {
+      failure ??= { error };
+    }),
+  );
+  await Promise.all(ended);
+  if (failure) throw failure.error;
   return results;
 };
 

@@ -68,6 +68,16 @@ describe('many appends of one work', () => {
     expect(seen.waits).toBe(1);
   });
 
+  test('fail once all of them have ended, so that nothing of them goes on beside the next try', async () => {
+    const { all, add, seen } = depot();
+    const failing = async (id: string) => {
+      if (id === '0') throw new Error('refused');
+      return add(id);
+    };
+    await expect(all(failing)).rejects.toThrow('refused');
+    expect(seen.appended).toBe(PIECES - 1);
+  });
+
   test('wait for no read model where nothing was appended', async () => {
     const { all, seen } = depot();
     expect(await all(async () => Promise.reject(new Error('refused'))).catch((error: Error) => error.message)).toBe(
