@@ -1,9 +1,11 @@
+import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/platform/webhook.ts';
+import { makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
 import { isNotified, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
 import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhooks/webhook-schedule.ts';
 import { hexSignature, standardSignature } from '../../src/processes/webhooks/webhook-signature.ts';
@@ -190,4 +192,25 @@ test('every event of the catalogue is notified when it happens, for its record',
   // Time alone brings the last one about (webhooks-payroll.test.ts).
   const named = new Set<string>(happened.map(([name]) => name));
   expect(WEBHOOK_EVENTS.filter((name) => !named.has(name))).toEqual(['payroll_deadline_upcoming']);
+});
+
+test('receivers at one host do not wait for each other: slow ones leave the calls to a quick one their time', async () => {
+  const server = createServer((asked, answer) => {
+    asked.resume();
+    if (asked.url === '/quick') answer.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  const at = `http://127.0.0.1:${address.port}`;
+  const caller = makeCaller({ policy: { allowPrivate: false, allowLoopback: true }, timeout_ms: 3_000 });
+  try {
+    // Three slow webhooks, each with as many calls at once as one may have.
+    for (let call = 0; call < 48; call++) void caller.post(`${at}/slow`, {}, '{}');
+    expect(await caller.post(`${at}/quick`, {}, '{}')).toMatchObject({ status: 200, error: null });
+  } finally {
+    await caller.close();
+    server.closeAllConnections();
+    server.close();
+  }
 });

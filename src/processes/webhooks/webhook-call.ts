@@ -41,7 +41,6 @@ const TIMEOUT_ms = 15_000;
 const EXCERPT_bytes = 1_024;
 /** The rest of a longer answer is not read. */
 const MAX_BODY_bytes = 16 * 1024;
-const CONNECTIONS = 32;
 const MAX_ERROR_CHARS = 300;
 
 class AddressRefused extends Error {
@@ -90,7 +89,8 @@ const guardedLookup =
 export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT_ms }: CallerOptions): Caller => {
   const agent = new Agent({
     connect: { lookup: guardedLookup(policy, resolve), timeout: timeout_ms },
-    connections: CONNECTIONS,
+    // As many connections to a host as its webhooks make calls, each of which limits its own: a shared number would let
+    // the slow ones of a host use up the time of the others.
     pipelining: 1,
     headersTimeout: timeout_ms,
     bodyTimeout: timeout_ms,
