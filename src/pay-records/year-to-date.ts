@@ -31,8 +31,11 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
-/** Behind every day of its year, so that one range of spans holds the days from one on and the year's row. */
-const yearSpan = (day: CalendarDate): string => `${day.slice(0, 4)}-year`;
+/**
+ * Behind every day of its year, so that one range of spans holds the days from one on and the year's row, and what was
+ * paid before it is what the whole year held.
+ */
+export const yearSpan = (day: CalendarDate): string => `${day.slice(0, 4)}-year`;
 
 /** Whether a row of `year_to_date` is that of a year, and not of a stub. */
 export const isYear = (row: RecordOf<'year_to_date'>): boolean => row.span.endsWith('-year');
@@ -152,7 +155,7 @@ const keyOf = (payee: unknown, entity: unknown): string => `${payee}/${entity}`;
 /**
  * What was paid before in the year of each stub, by closed stubs: one read for each year.
  *
- * @param dayOf the day before which, of the year of the stub's pay date: default that date
+ * @param dayOf the day before which, of its year, or a {@link yearSpan}: default the stub's pay date
  * @returns by stub id
  */
 export const paidBefore = async (

@@ -20,7 +20,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
 import type { Holdable } from '../../pay-records/holds.ts';
 import { stubsOfSamePay } from '../../pay-records/same-pay.ts';
-import { type PaidBefore, paidBefore, sumsOf, vacationBalances } from '../../pay-records/year-to-date.ts';
+import { type PaidBefore, paidBefore, sumsOf, vacationBalances, yearSpan } from '../../pay-records/year-to-date.ts';
 import { INCOME_TAX_METHOD } from '../../statutory/stage/tax-properties.ts';
 import { absent, all, any, type Condition, compare, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
@@ -365,7 +365,9 @@ const lastYears = async (
   tenant: Tenant,
 ): Promise<Map<string, { bases: Readonly<Record<string, string>> }>> => {
   const first = stubs.filter(({ id }) => before.get(id)!.all.bases.periodic_pays === undefined);
-  const held = await paidBefore(first, services, tenant, ({ pay_date }) => dateOf(yearOf(pay_date) - 1, 12, 31));
+  const held = await paidBefore(first, services, tenant, ({ pay_date }) =>
+    yearSpan(dateOf(yearOf(pay_date) - 1, 12, 31)),
+  );
   return new Map([...held].map(([id, { all }]) => [id, { bases: all.bases }]));
 };
 

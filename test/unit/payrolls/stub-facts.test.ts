@@ -94,6 +94,21 @@ describe('the facts of a stub', () => {
     expect((await factsOf(next!)).last_year?.bases).toMatchObject({ taxable: '2000', periodic_pays: '1' });
   });
 
+  test('count a pay of December 31 in the year before', async () => {
+    const schedule = { anchor_pay_date: '2025-12-31', anchor_end_of_pay_period: '2025-12-27' };
+    world = await payrollWorld({ schedule: { ...schedule, generate_payrolls_from: '2025-12-31' } });
+    const effective_from = '2025-01-01';
+    const place = { type: 'ca::province_of_employment', value: 'ca_on', effective_from };
+    await world.hired({ rate: { ...SALARY, effective_from }, tax_properties: [place] });
+    await world.populated();
+    const [last, first] = await world.drafts();
+    expect([last!.pay_date, first!.pay_date]).toEqual(['2025-12-31', '2026-01-14']);
+    await approved(last!.id);
+    const [next] = await world.stubs(first!);
+    // 54,000 / 26 pays of 2025.
+    expect((await factsOf(next!)).last_year?.bases).toMatchObject({ taxable: '2076.92', periodic_pays: '1' });
+  });
+
   test('count a historical payroll of their pay date as paid before, and not as one pay with theirs', async () => {
     const historical = await world.given.created('payroll', {
       pay_schedule_id: world.schedule.id,
