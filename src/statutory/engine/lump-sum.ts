@@ -1,8 +1,15 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { Edition } from '../editions/edition.ts';
-import type { Jurisdiction } from '../editions/figures.ts';
+import type { Jurisdiction, PayFigures } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
+
+/** What of the payee the tax on a lump sum depends on. */
+export interface LumpSumPayee {
+  earlier: Fixed;
+  is_non_resident: boolean;
+  exempt: Pick<PayFigures['exempt'], 'federal_tax' | 'provincial_tax'>;
+}
 
 /**
  * Tax on a lump sum such as a retiring allowance: one rate on the whole of it, picked by all lump sums of the year
@@ -11,6 +18,9 @@ import type { Trace } from '../editions/trace.ts';
  *
  * A non-resident bears one rate on whatever is paid, and no provincial tax.
  *
+ * Who is exempt from federal tax bears no federal rate: that it stands for the provincial part too is a rule of federal
+ * law (Income Tax Regulations, 103(4)), so an exemption from provincial tax alone leaves it as it is.
+ *
  * @param earlier lump sums of this year before this one
  * @returns null where the tax year's file has no rates
  */
@@ -18,13 +28,14 @@ export const lumpSumTax = (
   edition: Edition,
   jurisdiction: Jurisdiction,
   amount: Fixed,
-  { earlier, is_non_resident }: { earlier: Fixed; is_non_resident: boolean },
+  { earlier, is_non_resident, exempt }: LumpSumPayee,
   trace?: Trace,
 ): { federal: Fixed; quebec: Fixed } | null => {
   const { lump_sums: federal } = edition;
   const { single_payments: single } = edition.quebec;
   if (!federal || (jurisdiction === 'QC' && !single)) return null;
   const all = amount + earlier;
+  if (is_non_resident && exempt.federal_tax) return { federal: 0n, quebec: 0n };
   if (is_non_resident) {
     const tax = roundToCent(times(federal.non_resident_rate, amount));
     const shown = { rate: federal.non_resident_rate, 'lump sum': amount };
@@ -33,23 +44,13 @@ export const lumpSumTax = (
   }
   const row = federal.rows.find(({ up_to }) => up_to === null || all <= up_to)!;
   const rate = jurisdiction === 'QC' ? row.quebec_rate : row.rate;
-  const federalTax = roundToCent(times(rate, amount));
-  trace?.step(
-    'tax on lump sum',
-    'rate × lump sum',
-    federalTax,
-    { rate, 'lump sum': amount, 'all of the year': all },
-    federal.mark.source,
-  );
-  if (jurisdiction !== 'QC') return { federal: federalTax, quebec: 0n };
+  const taxAt = (name: string, at: Fixed, source: readonly string[]): Fixed => {
+    const tax = roundToCent(times(at, amount));
+    trace?.step(name, 'rate × lump sum', tax, { rate: at, 'lump sum': amount, 'all of the year': all }, source);
+    return tax;
+  };
+  const federalTax = exempt.federal_tax ? 0n : taxAt('tax on lump sum', rate, federal.mark.source);
+  if (jurisdiction !== 'QC' || exempt.provincial_tax) return { federal: federalTax, quebec: 0n };
   const quebecRow = single!.rows.find(({ up_to }) => up_to === null || all <= up_to)!;
-  const quebecTax = roundToCent(times(quebecRow.rate, amount));
-  trace?.step(
-    'Quebec tax on lump sum',
-    'rate × lump sum',
-    quebecTax,
-    { rate: quebecRow.rate, 'lump sum': amount, 'all of the year': all },
-    single!.mark.source,
-  );
-  return { federal: federalTax, quebec: quebecTax };
+  return { federal: federalTax, quebec: taxAt('Quebec tax on lump sum', quebecRow.rate, single!.mark.source) };
 };

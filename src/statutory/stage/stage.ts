@@ -225,6 +225,7 @@ export const createWithholdingStage =
             {
               earlier: recordedAt(stage.year.bases, 'lump_sums') + recordedAt(stage.earlier.bases, 'lump_sums'),
               is_non_resident: stage.is_non_resident,
+              exempt: figures.exempt,
             },
             trace,
           );

@@ -205,6 +205,7 @@ export const checkers: Record<string, Checker> = {
     const tax = lumpSumTax(editionFor('2026-03-02', EDITIONS).edition, 'ON', paid, {
       earlier: 0n,
       is_non_resident: false,
+      exempt: { federal_tax: false, provincial_tax: false },
     })!;
     close('tax', toText(tax.federal), expected.tax as string);
     close('net', toText(paid - tax.federal), expected.net as string);

@@ -634,6 +634,21 @@ describe('the withholding stage', () => {
     expect(statutory(run(more)).federal_income_tax).toBe('3600');
   });
 
+  test('takes no tax on a lump sum of somebody who is exempt from it', () => {
+    // 12,000.00: 20 % in Ontario; in Quebec 10 % federal (1,200.00) and 19 % provincial (2,280.00).
+    const lump = given({ lines: [line('earning', 'retiring_allowance', '12000')] });
+    const taxes = (place: string, ...exempt: string[]) => {
+      const properties = exempt.map((from) => property(`ca::${from}`, true));
+      const lines = statutory(run(withProperties(inProvince(lump, place), ...properties)));
+      return [lines.federal_income_tax, lines.provincial_income_tax];
+    };
+    expect(taxes('ca_on', 'federal_tax_exempt')).toEqual(['0', '0']);
+    expect(taxes('ca_on', 'federal_tax_exempt', 'non_resident')).toEqual(['0', '0']);
+    expect(taxes('ca_on', 'provincial_tax_exempt')).toEqual(['2400', '0']);
+    expect(taxes('ca_qc', 'federal_tax_exempt')).toEqual(['0', '2280']);
+    expect(taxes('ca_qc', 'provincial_tax_exempt')).toEqual(['1200', '0']);
+  });
+
   test('employer: health tax by forecast, compensation to its maximum, labour standards in Quebec', () => {
     const forecasts = {
       ca_on: { approved: '500000', expected: '1500000' },
