@@ -97,6 +97,8 @@ export interface YearToDate {
   f5b_on_non_periodic: Fixed;
   /** RPP, RRSP and the like taken from the non-periodic payments (F4). */
   deducted_from_non_periodic: Fixed;
+  /** Union dues taken from them, which Quebec's formulas do not count (F4). */
+  union_dues_from_non_periodic: Fixed;
   /** Shares bought this year: each credit has a limit of the year */
   shares: FundShares;
   /** The employer's QPIP premiums, where they are known */
@@ -135,6 +137,8 @@ export interface PayFigures {
   union_dues: Fixed;
   /** F3 */
   deducted_from_bonus: Fixed;
+  /** Union dues of earlier payments of the date that were made apart (F3, but not of Quebec's formulas) */
+  union_dues_from_bonus: Fixed;
   /** HD, F1 */
   northern_deduction: Fixed;
   annual_deductions: Fixed;

@@ -7,7 +7,7 @@ import { annualTax } from './annual-tax.ts';
 import type { Contributions } from './contributions.ts';
 import type { CreditBases } from './credits.ts';
 import type { PayTax } from './option1.ts';
-import { labourFundCredits } from './option1.ts';
+import { earlierBonuses, labourFundCredits } from './option1.ts';
 
 /** S1: the year's periods over the number of this one. */
 export interface Annualizing {
@@ -78,7 +78,7 @@ export const cumulativeTax = (
     contributions.f5a +
     ytd.union_dues +
     figures.union_dues;
-  const earlier = atLeastZero(ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.f5b_on_non_periodic);
+  const earlier = earlierBonuses(ytd);
   const a = atLeastZero(
     projected(earned - deducted, s1) + earlier - figures.northern_deduction - figures.annual_deductions,
   );
@@ -135,7 +135,7 @@ export const cumulativeTax = (
 
   const bonus = taxable.non_periodic;
   if (bonus === 0n) return { periodic, bonus: { federal: 0n, provincial: 0n } };
-  const more = a + atLeastZero(bonus - figures.deducted_from_bonus - contributions.f5b);
+  const more = a + atLeastZero(bonus - figures.deducted_from_bonus - figures.union_dues_from_bonus - contributions.f5b);
   const withBonus = trace ? trace.within('with B', () => taxAt(more, gross + bonus)) : taxAt(more, gross + bonus);
   return {
     periodic,

@@ -41,7 +41,13 @@ const deducted = ({ registered_plans, alimony, union_dues }: PayFigures): Fixed 
 
 /** F3: what is deducted from the non-periodic part; all of it where there is no other. */
 const deductedFromBonus = (figures: PayFigures): Fixed =>
-  figures.deducted_from_bonus + (isApart(figures) ? deducted(figures) : 0n);
+  figures.deducted_from_bonus + figures.union_dues_from_bonus + (isApart(figures) ? deducted(figures) : 0n);
+
+/** B1 − F4 − F5B: earlier non-periodic payments of the year, less what was deducted from them. */
+export const earlierBonuses = (ytd: PayFigures['ytd']): Fixed =>
+  atLeastZero(
+    ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.union_dues_from_non_periodic - ytd.f5b_on_non_periodic,
+  );
 
 /** Tax on the periodic pay by option 1: the pay is taken to be paid every period of the year (T4127 chapter 4). */
 export const periodicTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
@@ -111,7 +117,7 @@ const incomeWithoutBonus = (
   const income = apart ? figures.last_taxable : taxable.periodic;
   const net = apart ? income : income - deducted(figures) - contributions.f5a;
   const deductions = figures.northern_deduction + figures.annual_deductions;
-  const earlier = atLeastZero(ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.f5b_on_non_periodic);
+  const earlier = earlierBonuses(ytd);
   if (figures.bonus_basis === 'year_to_date') {
     const left = pays_of_year - (period_number ?? 1) + 1;
     const sofar = ytd.taxable - ytd.rpp - ytd.rrsp - ytd.alimony - ytd.f5a - ytd.union_dues;

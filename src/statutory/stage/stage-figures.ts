@@ -150,6 +150,7 @@ const sumsOfDate = (own: Sums, earlier: Recorded, isCommission: boolean) => {
     registered_plans: own.registered_plans + recordedAt(bases, 'registered_plans'),
     union_dues: own.union_dues + recordedAt(bases, 'union_dues'),
     deducted_from_bonus: own.registered_plans_non_periodic + recordedAt(bases, 'registered_plans_non_periodic'),
+    union_dues_from_bonus: recordedAt(bases, 'union_dues_non_periodic'),
   };
 };
 

@@ -139,11 +139,12 @@ const basesOf = (
   put(bases, 'qpip_earnings', total(own.qpip));
   put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
   put(bases, 'lump_sums', own.lump_sum);
-  // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F is of regular pay.
-  const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n ? own.registered_plans : 0n;
-  put(bases, 'registered_plans', own.registered_plans - ofPayment);
-  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic + ofPayment);
-  put(bases, 'union_dues', own.union_dues);
+  // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
+  const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n;
+  const plansOfPayment = ofPayment ? own.registered_plans : 0n;
+  put(bases, 'registered_plans', own.registered_plans - plansOfPayment);
+  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic + plansOfPayment);
+  put(bases, ofPayment ? 'union_dues_non_periodic' : 'union_dues', own.union_dues);
   put(bases, 'shares_ftq', bought.ftq);
   put(bases, 'shares_fondaction', bought.fondaction);
   put(bases, 'shares_federal', bought.federal);

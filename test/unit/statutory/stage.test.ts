@@ -379,8 +379,11 @@ describe('the withholding stage', () => {
     }
   });
 
-  test('an RRSP contribution from a bonus that was paid apart is not averaged as one from regular pay', () => {
-    // Five pays of 2,500.00 with F5A of 23.65 each and M of 1,200.00, then 10,000.00 all into an RRSP: F4 = 10,000.
+  test.each([
+    ['an RRSP contribution', 'employee_benefit', 'pension_rrsp'],
+    ['union dues', 'deduction', 'union_dues'],
+  ] as const)('%s from a bonus that was paid apart is not averaged as one from regular pay', (_, kind, type) => {
+    // Five pays of 2,500.00 with F5A of 23.65 each and M of 1,200.00, then 10,000.00 of which all is deducted: F4 = 10,000.
     const five: Recorded = {
       amounts: { statutory_withholding: { cpp: '703.70', ei: '203.75' } },
       bases: {
@@ -388,8 +391,8 @@ describe('the withholding stage', () => {
         ...{ f5a: '118.25', federal_tax: '1200' },
       },
     };
-    const plan = line('employee_benefit', 'pension_rrsp', '10000');
-    const bonus = given({ lines: [line('earning', 'bonus_discretionary', '10000'), plan] }, 5);
+    const deducted = line(kind, type, '10000');
+    const bonus = given({ lines: [line('earning', 'bonus_discretionary', '10000'), deducted] }, 5);
     const apart = run(onPayroll(withYear(bonus, five), { type: 'off_cycle', pay_date: '2026-03-13' }));
     expect(statutory(apart)).toMatchObject({ federal_income_tax: '0', provincial_income_tax: '0' });
     // T4127 chapter 5, pay 6: A = 26/6 x (15,000 - 118.25 - 23.65) + max(0, 10,000 - 10,000 - 100) = 64,385.10.
@@ -397,6 +400,11 @@ describe('the withholding stage', () => {
     const pay = withYear(given({ lines: [line('earning', 'wage', '2500')] }, 5), recordedWith(five, apart));
     const averaged = withProperties(pay, property('ca::income_tax_method', 'cumulative'));
     expect(statutory(run(averaged)).federal_income_tax).toBe('238.06');
+    // Chapter 4, a pay on the date of the bonus: C = 0.0595 x (12,500 - 134.61) = 735.74, F5A = 123.65 x 2,500 / 12,500 =
+    // 24.73, A = 26 x (2,500 - 24.73) = 64,357.02. T1 = 13,193.19 - 3,804 - 2,303.28 - 426.20 - 148.33 - 210.14 = 6,301.24.
+    const wage = withYear(given({ lines: [line('earning', 'wage', '2500')] }, 5), five);
+    const beside = run({ ...wage, same_pay_date: recordedWith(NOTHING, apart) });
+    expect(statutory(beside).federal_income_tax).toBe('242.36');
   });
 
   test('a bonus before the first pay of the year is taxed beside the regular pay of the year before', () => {
