@@ -36,7 +36,7 @@ interface App {
   api: string;
 }
 
-export type Fault = 'rate_limited' | 'lost' | 'away' | { invalid: string };
+export type Fault = 'rate_limited' | 'lost' | 'away' | 'unknown_client' | { invalid: string };
 
 interface Books {
   /** Rows of QuickBooks by entity. */
@@ -216,6 +216,7 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     const at = faults.findIndex(({ path }) => `${request.method} ${url.pathname}`.includes(path));
     const fault = at === -1 ? undefined : faults.splice(at, 1)[0]!.fault;
     if (fault === 'rate_limited') return reply(response, 429, { Message: 'slow down' }, { 'Retry-After': '1' });
+    if (fault === 'unknown_client') return reply(response, 401, { error: 'invalid_client' });
     if (fault === 'away') return void response.destroy();
     if (typeof fault === 'object')
       return reply(response, 400, { Fault: { type: 'ValidationFault', Error: [{ Message: fault.invalid }] } });

@@ -399,7 +399,7 @@ test('rules 1 to 5, and rule 7 of codes, rule 4 of tags and tag groups, rule 9 o
   expect([posts(), provider.books.quickbooks.JournalEntry!.length]).toEqual([written, 1]);
 });
 
-test('rules 1 to 5, Xero: tracking categories are imported; refusals are reported, and a connection whose tokens are rejected is disconnected', async () => {
+test('rules 1 to 5, Xero: tracking categories are imported; refusals are reported, and only a connection whose tokens are rejected is disconnected', async () => {
   const own = await makeEmployer(service, 1);
   const { business_entity_id } = own;
   await authorize(own, 'xero');
@@ -466,6 +466,13 @@ test('rules 1 to 5, Xero: tracking categories are imported; refusals are reporte
   );
   expect(both.map(({ status }) => status)).toEqual(['completed', 'completed']);
   expect(provider.renewals()).toBe(renewed + 1);
+
+  // What a provider has against the service says nothing of the tokens.
+  provider.expire();
+  provider.next('POST /token', 'unknown_client');
+  const unknown = await synced(own, 'xero', { sync: 'category', business_entity_id });
+  expect(unknown.results[0].message).toBe('Xero refused it: invalid_client');
+  expect((await synced(own, 'xero', { sync: 'category', business_entity_id })).status).toBe('completed');
 
   provider.revoke();
   expect((await synced(own, 'xero', { sync: 'category', business_entity_id })).status).toBe('error');

@@ -12,7 +12,10 @@ export interface OAuth {
   authorizationUrl(state: string): string;
   /** @throws ProviderRefused, ProviderUnavailable */
   exchange(code: string): Promise<ProviderTokens>;
-  /** @throws ProviderUnauthorized when the refresh token is good no more, ProviderUnavailable */
+  /**
+   * @throws ProviderUnauthorized when the refresh token is good no more, ProviderRefused when the service itself is
+   *   refused, ProviderUnavailable
+   */
   refresh(refresh_token: string): Promise<ProviderTokens>;
   /** @throws when it could not be notified */
   revoke(refresh_token: string): Promise<void>;
@@ -73,9 +76,11 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
         const found = await oauth.processRefreshTokenResponse(server, client, answer);
         return tokensOf({ ...found, refresh_token: found.refresh_token ?? refresh_token });
       } catch (error) {
-        if (error instanceof oauth.ResponseBodyError && error.status < 500)
-          throw new ProviderUnauthorized(reasonOf(error));
-        throw awayOf(error);
+        if (!(error instanceof oauth.ResponseBodyError) || error.status >= 500 || error.status === 429)
+          throw awayOf(error);
+        // RFC 6749, 5.2: this one is about the refresh token. Others are about the service, as when its secret is wrong.
+        if (error.error === 'invalid_grant') throw new ProviderUnauthorized(reasonOf(error));
+        throw new ProviderRefused(error.status, reasonOf(error));
       }
     },
     revoke: async (refresh_token) => {
