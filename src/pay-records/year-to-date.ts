@@ -263,6 +263,18 @@ const edgeOf = (
 export const lastPaid = (assignmentIds: readonly string[], services: Services, tenant: Tenant) =>
   edgeOf(assignmentIds, 'period_end', 'desc', services, tenant);
 
+/** The pay date of each work assignment's first closed stub, by work assignment. */
+export const firstPayDates = async (
+  assignmentIds: readonly string[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, CalendarDate>> => {
+  if (assignmentIds.length === 0) return new Map();
+  const order = { column: 'span', direction: 'asc' } as const;
+  const first = await read.firstOfEach('year_to_date', tenant, 'work_assignment_id', assignmentIds, order);
+  return new Map([...first].map(([id, { span }]) => [id, span]));
+};
+
 /** The first and last day that closed stubs of work assignments were paid for, by work assignment. */
 export const paidPeriods = async (
   assignmentIds: readonly string[],

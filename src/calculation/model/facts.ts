@@ -249,6 +249,11 @@ export interface StubFacts {
    */
   last_year?: Pick<YearToDateFacts, 'bases'>;
   /**
+   * Pay date of the work assignment's first closed stub of any year. Left out where no tax property that took effect in an
+   * earlier year says what was paid before it.
+   */
+  first_pay_date?: CalendarDate;
+  /**
    * Where cumulative averaging of income tax began within the year of the pay date: what the year held before, and the
    * number of the first pay that counts. Left out where the year counts as a whole.
    */

@@ -20,8 +20,15 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
 import type { Holdable } from '../../pay-records/holds.ts';
 import { stubsOfSamePay } from '../../pay-records/same-pay.ts';
-import { type PaidBefore, paidBefore, sumsOf, vacationBalances, yearSpan } from '../../pay-records/year-to-date.ts';
-import { INCOME_TAX_METHOD } from '../../statutory/stage/tax-properties.ts';
+import {
+  firstPayDates,
+  type PaidBefore,
+  paidBefore,
+  sumsOf,
+  vacationBalances,
+  yearSpan,
+} from '../../pay-records/year-to-date.ts';
+import { INCOME_TAX_METHOD, saysHistoryOfEarlierYear } from '../../statutory/stage/tax-properties.ts';
 import { absent, all, any, type Condition, compare, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
@@ -329,18 +336,21 @@ const addEarlier = async (
     }),
   );
   const averagedStubs = stubs.filter(({ id }) => averaged.has(id));
-  const [before, beforeAveraging, samePay, balances, taken, earned] = await Promise.all([
+  const [before, beforeAveraging, samePay, balances, taken, earned, firstPays] = await Promise.all([
     paidBefore(stubs, services, tenant),
     paidBefore(averagedStubs, services, tenant, ({ id }) => averaged.get(id)!),
     stubsOfSamePay(stubs, services, tenant),
     vacationBalances(stubs, services, tenant),
     takenOf([...facts.values()], services, tenant),
     earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
+    firstPayDates(withHistory([...facts.values()]), services, tenant),
   ]);
   for (const stub of stubs) {
     const known = facts.get(stub.id)!;
+    const first_pay_date = firstPays.get(stub.work_assignment_id);
     facts.set(stub.id, {
       ...known,
+      ...(first_pay_date === undefined ? {} : { first_pay_date }),
       ...earlierFacts(stub, before.get(stub.id)!, samePay.get(stub.id) ?? [], earned.get(stub.id)),
       vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id) ?? [], balances),
     });
@@ -356,6 +366,15 @@ const addEarlier = async (
     };
   }
 };
+
+/** The work assignments that have a tax property which says what was paid before an earlier year's day. */
+const withHistory = (facts: readonly PartialFacts[]): string[] => [
+  ...new Set(
+    facts.flatMap(({ tax_properties, payroll, work_assignment: { id } }) =>
+      tax_properties.some((property) => saysHistoryOfEarlierYear(property, payroll.pay_date)) ? [id] : [],
+    ),
+  ),
+];
 
 /** What the year before held, of the stubs in whose year no regular pay was paid yet; by stub id. */
 const lastYears = async (

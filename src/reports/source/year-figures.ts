@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { ageMonths, pensionAge } from '../../statutory/editions/age.ts';
+import { ageMonths, pensionAge, statesMonthsOf } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { all, oneOf } from '../../values/condition.ts';
@@ -107,7 +107,7 @@ const monthsOf = (
   plan: PensionPlan,
   year: number,
 ): number => {
-  const stated = properties.findLast(({ type }) => type === MONTHS);
+  const stated = properties.findLast((property) => property.type === MONTHS && statesMonthsOf(year, property));
   if (stated) return Number(stated.value);
   const exempting = properties.filter(({ type, value }) => type === exempt && value === true);
   const birth = employee?.date_of_birth ?? null;

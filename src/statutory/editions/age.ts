@@ -16,6 +16,17 @@ export interface PensionAge {
 export const ageMonths = (age: PensionAge | null): number[] =>
   ALL_MONTHS.filter((month) => age === null || (age.first_month <= month && month <= age.last_month));
 
+/**
+ * Whether a property that states months of a year with contributions states those of this year: a count is of the year in
+ * which it takes effect, and none at all stays so while it is in force.
+ */
+export const statesMonthsOf = (
+  year: number,
+  { value, effective_from, effective_to }: { value: unknown; effective_from: string; effective_to: string | null },
+): boolean =>
+  yearOf(effective_from) === year ||
+  (Number(value) === 0 && yearOf(effective_from) < year && (effective_to === null || yearOf(effective_to) >= year));
+
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const STARTS_AT = 18;
 const CPP_STOPS_AT = 70;

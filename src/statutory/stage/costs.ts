@@ -119,8 +119,8 @@ const healthTax = (
 };
 
 const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: StatutoryWarning[]) => {
-  const { place, properties, own, figures, year, earlier } = stage;
-  const classified = compensationClass(properties, place);
+  const { place, properties, own, figures, first_pay_date, year, earlier } = stage;
+  const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
   if (!classified || own.levies === 0n) return null;
   const base = `assessable_${place.toLowerCase()}`;
   const sofar = recordedAt(year.bases, base) + recordedAt(earlier.bases, base);

@@ -1,5 +1,6 @@
 import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
 import { taxYear } from '../../calculation/model/tax-year.ts';
+import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, overWhole, roundToCent } from '../../values/fixed.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
@@ -37,6 +38,8 @@ export interface StageFigures {
   jurisdiction: Jurisdiction;
   /** Province of work: workers' compensation and territorial tax depend on it. */
   place: Jurisdiction;
+  /** Of the work assignment, this one where no other is known. */
+  first_pay_date: CalendarDate;
   /** The year before this pay date. */
   year: Recorded;
   /** The same person's other stubs of this pay date that come before this one. */
@@ -256,6 +259,7 @@ export const stageFigures = (
     properties,
     jurisdiction,
     place: work,
+    first_pay_date: facts.first_pay_date ?? payroll.pay_date,
     year,
     earlier,
     is_non_resident: forms.is_non_resident,

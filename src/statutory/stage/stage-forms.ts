@@ -4,7 +4,7 @@ import { dateOf, daysBetween, isWithin, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
-import { ageMonths, pensionAge } from '../editions/age.ts';
+import { ageMonths, pensionAge, statesMonthsOf } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
 import type { PensionPlan } from '../editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
@@ -156,11 +156,7 @@ export const contributoryMonths = (facts: StubFacts, jurisdiction: Jurisdiction,
   let stated: number | null = null;
   const exempting: { effective_from: string; effective_to: string | null }[] = [];
   for (const property of facts.tax_properties) {
-    if (property.type === 'ca::pensionable_months') {
-      const until = property.effective_to ?? '9999-12-31';
-      const isOfYear = property.effective_from <= dateOf(year, 12, 31) && until >= dateOf(year, 1, 1);
-      if (isOfYear) stated = Number(property.value);
-    }
+    if (property.type === 'ca::pensionable_months' && statesMonthsOf(year, property)) stated = Number(property.value);
     if (property.type === type && property.value === true) exempting.push(property);
   }
   if (stated !== null) return stated;

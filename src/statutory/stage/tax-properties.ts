@@ -1,5 +1,5 @@
 import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.ts';
-import { isWithin } from '../../values/dates.ts';
+import { type CalendarDate, isWithin, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE } from '../../values/fixed.ts';
 import { isRecord } from '../../values/json.ts';
@@ -147,11 +147,34 @@ export const INCOME_TAX_METHOD = 'ca::income_tax_method';
 export const methodOf = (properties: InForce): Method =>
   textOf(properties, INCOME_TAX_METHOD) === 'cumulative' ? 'cumulative' : 'periodic';
 
-export const compensationClass = (properties: InForce, province: Jurisdiction): CompensationClass | null => {
-  const members = membersOf(properties, `ca::${province.toLowerCase()}::workers_compensation_class`);
+/** Whether a property says what was paid before it takes effect, and takes effect in an earlier year than a pay. */
+export const saysHistoryOfEarlierYear = (
+  { type, value, effective_from }: Pick<TaxPropertyFacts, 'type' | 'value' | 'effective_from'>,
+  pay_date: CalendarDate,
+): boolean =>
+  type.endsWith(COMPENSATION_CLASS) &&
+  isRecord(value) &&
+  (fixedOrNone(value.historical_remuneration) ?? 0n) !== 0n &&
+  yearOf(effective_from) < yearOf(pay_date);
+
+const COMPENSATION_CLASS = '::workers_compensation_class';
+
+/**
+ * The class in a province. What was paid before it counts in one year, as the maximum does: in that in which it takes
+ * effect, or in that of the work assignment's first pay here where this is later.
+ */
+export const compensationClass = (
+  properties: InForce,
+  province: Jurisdiction,
+  { pay_date, first_pay_date }: { pay_date: CalendarDate; first_pay_date: CalendarDate },
+): CompensationClass | null => {
+  const type = `ca::${province.toLowerCase()}${COMPENSATION_CLASS}`;
+  const members = membersOf(properties, type);
   const rate = fixedOrNone(members?.rate);
   if (!members || rate === null) return null;
-  return { rate_percent: rate, historical_remuneration: fixedOrNone(members.historical_remuneration) ?? 0n };
+  const begins = maxDate(properties.get(type)!.effective_from, minDate(first_pay_date, pay_date));
+  const historical = yearOf(begins) === yearOf(pay_date) ? fixedOrNone(members.historical_remuneration) : null;
+  return { rate_percent: rate, historical_remuneration: historical ?? 0n };
 };
 
 /** A figure of Ontario's form from here on can only be dollars, not a number of people. */

@@ -94,18 +94,21 @@ describe('the facts of a stub', () => {
     expect((await factsOf(next!)).last_year?.bases).toMatchObject({ taxable: '2000', periodic_pays: '1' });
   });
 
-  test('count a pay of December 31 in the year before', async () => {
+  test('count a pay of December 31 in the year before, and say when the first pay was where a property asks', async () => {
     const schedule = { anchor_pay_date: '2025-12-31', anchor_end_of_pay_period: '2025-12-27' };
     world = await payrollWorld({ schedule: { ...schedule, generate_payrolls_from: '2025-12-31' } });
     const effective_from = '2025-01-01';
     const place = { type: 'ca::province_of_employment', value: 'ca_on', effective_from };
-    await world.hired({ rate: { ...SALARY, effective_from }, tax_properties: [place] });
+    const value = { rate: 2.5, code: '112', industry: 'Bakeries', historical_remuneration: 110_000 };
+    const classified = { type: 'ca::on::workers_compensation_class', value, effective_from };
+    await world.hired({ rate: { ...SALARY, effective_from }, tax_properties: [place, classified] });
     await world.populated();
     const [last, first] = await world.drafts();
     expect([last!.pay_date, first!.pay_date]).toEqual(['2025-12-31', '2026-01-14']);
     await approved(last!.id);
     const [next] = await world.stubs(first!);
     // 54,000 / 26 pays of 2025.
+    expect((await factsOf(next!)).first_pay_date).toBe('2025-12-31');
     expect((await factsOf(next!)).last_year?.bases).toMatchObject({ taxable: '2076.92', periodic_pays: '1' });
   });
 

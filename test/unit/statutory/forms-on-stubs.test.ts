@@ -451,6 +451,9 @@ describe('a CPT30', () => {
 
   test('is overridden by months that the employer states', () => {
     expect(year(property('ca::pensionable_months', '3')).whole).toBe('1057.61');
+    // Three months of 2025 say nothing of 2026, which has twelve: 4,230.45. None at all stays none.
+    expect(year(property('ca::pensionable_months', '3', '2025-01-01')).whole).toBe('4230.45');
+    expect(year(property('ca::pensionable_months', '0', '2025-01-01')).whole).toBe('0');
   });
 });
 

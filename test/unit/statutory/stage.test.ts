@@ -682,16 +682,18 @@ describe('the withholding stage', () => {
     expect(contributed(nl).employer_health_tax).toBe('40');
     expect(nl.warnings).toContainEqual(expect.objectContaining({ type: 'recalled_figure' }));
 
-    const classified = withProperties(
-      facts,
-      property('ca::on::workers_compensation_class', {
-        rate: '2.5',
-        code: '123',
-        industry: 'x',
-        historical_remuneration: '119000',
-      }),
-    );
-    expect(contributed(run(classified)).workers_compensation).toBe('67.5');
+    const history = { rate: '2.5', code: '123', industry: 'x', historical_remuneration: '119000' };
+    const compensation = (effective_from: string, first_pay_date?: string) => {
+      const classified = { ...property('ca::on::workers_compensation_class', history), effective_from };
+      const paid = first_pay_date === undefined ? facts : { ...facts, first_pay_date };
+      return contributed(run(withProperties(paid, classified))).workers_compensation;
+    };
+    // 121,700 a year less 119,000 leaves 2,700 at 2.5 %. What was paid in 2025 is none of 2026: 2.5 % of all 4,000.
+    expect([compensation('2025-07-01', '2025-07-11'), compensation('2025-07-01', '2025-03-14')]).toEqual([
+      '100',
+      '100',
+    ]);
+    expect([compensation('2026-01-01', '2025-07-11'), compensation('2025-07-01')]).toEqual(['67.5', '67.5']);
   });
 
   describe("Quebec's health services fund (TP-1015.F part 5)", () => {
