@@ -21,18 +21,19 @@ const PAYMENTS_AT_ONCE = 500;
 
 /**
  * Makes the payment that replaces one that failed or was canceled. It does not take over the account, which may be the
- * reason of the failure. When it is the employer's debit, the payments that were canceled for want of it are made again
- * too.
+ * reason of the failure.
+ *
+ * @returns the position of its append, and the approval whose canceled payments are to be made again too, when it is the
+ *   employer's debit ({@link remakeCanceled})
  */
 export const makeAgain = async (
   reissued: ManagedEvent,
   services: Services,
-  signal: AbortSignal,
-): Promise<Position | undefined> => {
-  if (!paymentReissued.is(reissued)) return undefined;
+): Promise<{ position?: Position | undefined; funds?: Funded }> => {
+  if (!paymentReissued.is(reissued)) return {};
   const { id } = parseStream(reissued.stream);
   const old = (await loadStream(reissued.stream, services)).aggregate.get('payment', id);
-  if (!old) return undefined;
+  if (!old) return {};
   const origin = processOrigin('payments', reissued, reissued.id, reissued.metadata.occurred_at ?? '');
   const { payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id } = old;
   const { remittance_account_id, is_impacted_by_weekend_or_holiday } = old;
@@ -56,24 +57,25 @@ export const makeAgain = async (
     origin,
     services,
   );
-  if (destination !== 'payroll_float') return position;
-  const { tenant } = origin;
-  return latest([position, await remakeCanceled({ payroll_id, approval_id, tenant, services, signal })]);
+  if (destination !== 'payroll_float') return { position };
+  return { position, funds: { payroll_id, approval_id, tenant: origin.tenant } };
 };
+
+/** The approval whose payments a debit funds. */
+interface Funded {
+  payroll_id: string;
+  approval_id: string;
+  tenant: Tenant;
+}
 
 /**
  * Records that payments which were canceled for want of a debit are made again, in the stream of each payment. Called
  * as soon as the debit is made again, and whenever its payroll is moved afterwards: another process may still be
  * canceling payments meanwhile, and each such cancellation makes its payroll move once more.
  */
-export const remakeCanceled = async (of: {
-  payroll_id: string;
-  approval_id: string;
-  tenant: Tenant;
-  services: Services;
-  signal: AbortSignal;
-  turn?: Pick<Turn, 'giveWay'>;
-}): Promise<Position | undefined> => {
+export const remakeCanceled = async (
+  of: Funded & { services: Services; signal: AbortSignal; turn?: Pick<Turn, 'giveWay'> },
+): Promise<Position | undefined> => {
   const { payroll_id, approval_id, tenant, services, signal } = of;
   const canceled = all(
     ...[equal('payroll_id', payroll_id), equal('approval_id', approval_id)],

@@ -12,10 +12,11 @@ import { DESTINATIONS, payment, paymentEvents } from '../../payments/payment.ts'
 import { RAILS } from '../../payments/rails.ts';
 import { type PaymentDays, type PayrollDays, payrollDays } from '../../payments/timing.ts';
 import { payrollPaid, payrollPaymentsMade, payrollPaymentsPlanned } from '../../payrolls/events/payroll.ts';
-import { all, equal } from '../../values/condition.ts';
+import { all, compare, equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { memberOf } from '../../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
+import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import type { RemittancesOf } from './remitted.ts';
@@ -28,7 +29,8 @@ import { netOf, sharesOf } from './shares.ts';
  *
  * What may change between two tries is decided by an event before it is used: the remittances and the rail in the
  * payroll's stream, the split of a net pay in the stream of the first of its payments. Ids derive from the approval, so
- * a process that takes over makes the rest and nothing twice, with the same amounts. Stubs are read page by page.
+ * a process that takes over makes the rest and nothing twice, with the same amounts. Stubs are read page by page. A turn
+ * may end after each page; its bookmark says up to which stub payments are made, and the count and sum of those.
  */
 export interface Making {
   services: Services;
@@ -55,7 +57,7 @@ interface Run {
 export const makePayments = async (
   approved: ManagedEvent,
   { services, remittancesOf }: Making,
-  signal: AbortSignal,
+  turn: Turn,
 ): Promise<Position | undefined> => {
   const origin = processOrigin('payments', approved, approved.id, services.clock.instant());
   const { id } = parseStream(approved.stream);
@@ -65,16 +67,16 @@ export const makePayments = async (
   const rail = services.paymentRail;
   // A process with a rail approved it, and a process with a rail will continue.
   if (rail === null) throw new Error('PAYMENT_RAIL is not set: the payments of an approved payroll cannot be made');
-  const remittances = [...(await remittancesOf(payroll, services, origin.tenant))];
-  const planned = await onPayroll(approved, 'planned', origin, services, [
-    payrollPaymentsPlanned({ approval_id: approved.id, rail, planned_at: origin.occurred_at, remittances }),
-  ]);
+  const planned = await onPayroll(approved, 'planned', origin, services, async () => {
+    const remittances = [...(await remittancesOf(payroll, services, origin.tenant))];
+    return [payrollPaymentsPlanned({ approval_id: approved.id, rail, planned_at: origin.occurred_at, remittances })];
+  });
   const plan = planned.events.find(payrollPaymentsPlanned.is)?.data;
   // The approval was undone meanwhile.
   if (!plan) return planned.position;
   const days = payrollDays(payroll, plan.planned_at);
   const run: Run = { approved, payroll, services, origin, plan, days, mayRepeat: planned.repeated };
-  const payees = await payPayees(run, signal);
+  const payees = await payPayees(run, turn);
   const remitted = await remit(run);
   const funding = payees.funded.plus(remitted.funded);
   const debited = await debit(funding, run);
@@ -82,7 +84,7 @@ export const makePayments = async (
   const made = payrollPaymentsMade({ approval_id: approved.id, payment_count, funding: toText(funding) });
   const { pay_schedule_id } = payroll;
   const paid = payment_count === 0 ? [payrollPaid({ pay_schedule_id })] : [];
-  const { position } = await onPayroll(approved, 'made', origin, services, [made, ...paid]);
+  const { position } = await onPayroll(approved, 'made', origin, services, async () => [made, ...paid]);
   return latest([planned.position, payees.last, remitted.last, debited.last, position]);
 };
 
@@ -98,10 +100,10 @@ const onPayroll = (
   step: string,
   origin: Origin,
   services: Services,
-  events: readonly EventBody[],
+  events: () => Promise<readonly EventBody[]>,
 ): Promise<Appended> =>
   appendTo(approved.stream, step, origin, services, async ({ aggregate }) =>
-    isApprovedBy(aggregate.get('payroll', parseStream(approved.stream).id), approved.id) ? events : [],
+    isApprovedBy(aggregate.get('payroll', parseStream(approved.stream).id), approved.id) ? events() : [],
   );
 
 /** Count and sum of some payments. */
@@ -119,12 +121,15 @@ const together = (made: readonly Made[]): Made => ({
   last: latest(made.map(({ last }) => last)),
 });
 
-const payPayees = async (run: Run, signal: AbortSignal): Promise<Made> => {
+/** Parts of the turn: up to which stub payments are made, how many they are, and the dollars that fund them. */
+const [STUB, COUNT, FUNDED] = ['stub', 'count', 'funded'] as const;
+
+const payPayees = async (run: Run, turn: Turn): Promise<Made> => {
   const { services, origin, payroll } = run;
   const closed = all(equal('payroll_id', payroll.id), equal('is_closed', true));
-  let made = NONE;
-  for await (const stubs of services.read.pages('pay_stub', origin.tenant, closed, STUBS_AT_ONCE)) {
-    signal.throwIfAborted();
+  const left = all(closed, compare('id', '>', turn.reached(STUB)));
+  let made: Made = { ...NONE, count: Number(turn.reached(COUNT)), funded: decimal(turn.reached(FUNDED) || '0') };
+  for await (const stubs of services.read.pages('pay_stub', origin.tenant, left, STUBS_AT_ONCE)) {
     const paid = stubs.filter((stub) => netOf(stub).gt(0));
     const deposited = paid.filter(({ payment_method }) => payment_method !== 'manual');
     const shares = await sharesOf(deposited, services, origin.tenant);
@@ -132,6 +137,10 @@ const payPayees = async (run: Run, signal: AbortSignal): Promise<Made> => {
       made,
       ...(await appendInTurns(paid, run.services, (stub) => payStub(stub, shares.get(stub.id), run))),
     ]);
+    turn.reach(STUB, stubs.at(-1)!.id);
+    turn.reach(COUNT, String(made.count));
+    turn.reach(FUNDED, toText(made.funded));
+    await turn.giveWay();
   }
   return made;
 };

@@ -267,6 +267,7 @@ export const cancelUnapproved = async (moving: Moving): Promise<Position | undef
   let last: Position | undefined;
   await eachPage(moving, others, async (rows) => {
     last = latest([last, await cancel(rows, 'unapproved', moving)]);
+    await moving.turn?.giveWay();
   });
   return last;
 };

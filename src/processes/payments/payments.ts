@@ -21,9 +21,11 @@ import {
 import { type JsonObject, textOf } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
-import { makeTurns, type TurnsOptions } from '../../work/turn.ts';
+import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { makeAgain } from './again.ts';
+import { type Group, groupByGroup } from '../managers/one-by-one.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
+import { makeAgain, remakeCanceled } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
 import { type Making, makePayments } from './making.ts';
 import { cancelStray, cancelUnapproved, movePayments } from './moving.ts';
@@ -33,8 +35,8 @@ import { PAYMENTS_ACTOR } from './step.ts';
  * Payments. They are made right after an approval by the process manager `payments`, which the answer of the approval
  * waits for. A row of due work for each payroll, due by business time, moves them on their days. One worker at a time
  * has a payroll, so only one writes its status. Other changes of a payment (a return, a file, a script) ask for the
- * row. When other payrolls wait, a long turn ends and continues after them, so many payments, or many payrolls of one
- * company, do not delay the few of another.
+ * row. When other companies or payrolls wait, a long turn of either ends and continues after them, so many payments, or
+ * many payrolls of one company, do not delay the few of another.
  *
  *   approval --> payments made --row--> debit handed over --> paid --> payees and remittances handed over --> paid
  *                                            `--> returned --> the others canceled
@@ -66,57 +68,66 @@ export interface PaymentTimes {
   now(payrolls: readonly string[], tenant: Tenant): Promise<void>;
 }
 
-export const paymentsManager = (making: Making, times: PaymentTimes): ProcessManager => ({
+export const paymentsManager = (making: Making, times: PaymentTimes, options: TurnsOptions = {}): ProcessManager => ({
   name: 'payments',
   // Payments that it settles itself need no further move, and they are many.
   handles: ({ type, metadata }) =>
     HANDLED.has(type) && !(type === paymentSettled.type && metadata.actor === PAYMENTS_ACTOR),
-  handle: async ({ events, signal }) => {
-    let last: Position | undefined;
-    const moved = new Set<string>();
-    for (const some of together(events)) {
-      last = latest([last, ...(await inTurns(some, (event) => follow(event, making, signal)))]);
-      for (const event of some) {
-        const payroll = movedBy(event);
-        if (payroll !== undefined) moved.add(payroll);
-      }
-    }
-    const { partner_id = '', company_id } = events[0]!.metadata;
-    if (moved.size > 0) await times.now([...moved], { partner_id, company_id });
-    return last;
-  },
+  handle: groupByGroup(
+    () => awaitReadable(making.services),
+    options,
+    together,
+    async (group, turn, signal) => {
+      const last = await follow(group, making, turn, signal);
+      const moved = new Set(group.flatMap((event) => movedBy(event) ?? []));
+      if (moved.size > 0) await times.now([...moved], tenantOf(group[0]));
+      return last;
+    },
+  ),
 });
 
+const tenantOf = ({ metadata: { partner_id = '', company_id } }: ManagedEvent): Tenant => ({ partner_id, company_id });
+
+/** Whether payments are only moved after an event. */
+const onlyMoves = ({ type }: ManagedEvent): boolean => type === payrollPaymentsMade.type || MOVES.includes(type);
+
 /**
- * Groups events, in order, so that those of a group can be handled in parallel: payments that are made again have
- * streams of their own, and a debit that is made again brings many.
+ * Groups events, in order, so that those of a group can be handled together: payments that are made again have streams
+ * of their own, and a debit that is made again brings many. Of events after which payments are only moved there may be
+ * many of one payroll.
  */
-const together = (events: readonly ManagedEvent[]): ManagedEvent[][] => {
-  const groups: ManagedEvent[][] = [];
+const together = (events: readonly ManagedEvent[]): Group[] => {
+  const groups: Group[] = [];
   for (const event of events) {
     const before = groups.at(-1);
-    if (before && paymentReissued.is(event) && paymentReissued.is(before[0]!)) before.push(event);
+    const belongs = (is: (event: ManagedEvent) => boolean) => before !== undefined && is(before[0]) && is(event);
+    if (belongs(paymentReissued.is) || belongs(onlyMoves)) before!.push(event);
     else groups.push([event]);
   }
   return groups;
 };
 
-const follow = async (event: ManagedEvent, making: Making, signal: AbortSignal): Promise<Position | undefined> => {
+const follow = async (group: Group, making: Making, turn: Turn, signal: AbortSignal): Promise<Position | undefined> => {
   const { services } = making;
+  const [event] = group;
+  const tenant = tenantOf(event);
   if (payrollApproved.is(event)) {
-    const made = await makePayments(event, making, signal);
-    const { partner_id = '', company_id } = event.metadata;
+    const made = await makePayments(event, making, turn);
     const { id: payroll_id } = parseStream(event.stream);
-    const moving = { payroll_id, tenant: { partner_id, company_id }, services, signal };
     // The approval may be undone while payments are made, and the unapproval does not see the later ones.
-    return latest([made, await cancelStray(event.id, moving)]);
+    return latest([made, await cancelStray(event.id, { payroll_id, tenant, services, signal, turn })]);
   }
   if (payrollProcessing.is(event)) return postPaymentEntry(event, services);
-  if (paymentReissued.is(event)) return makeAgain(event, services, signal);
+  if (paymentReissued.is(event)) {
+    const made = await inTurns(group, (reissued) => makeAgain(reissued, services));
+    let last = latest(made.map(({ position }) => position));
+    for (const { funds } of made)
+      if (funds) last = latest([last, await remakeCanceled({ ...funds, services, signal, turn })]);
+    return last;
+  }
   if (payrollUnapproved.is(event)) {
-    const { partner_id = '', company_id } = event.metadata;
     const { id: payroll_id } = parseStream(event.stream);
-    return cancelUnapproved({ payroll_id, tenant: { partner_id, company_id }, services, signal });
+    return cancelUnapproved({ payroll_id, tenant, services, signal, turn });
   }
   return undefined;
 };
@@ -164,7 +175,7 @@ export const makePaymentProcess = (
       ),
   };
   return {
-    manager: paymentsManager(making, times),
+    manager: paymentsManager(making, times, options),
     kind: {
       kind: KIND,
       concurrency: AT_ONCE,

@@ -13,6 +13,7 @@ import type { Appended } from '../../support/in-memory.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { before } from '../../support/right-before.ts';
+import { smallPages } from '../../support/small-pages.ts';
 import { until } from '../../support/until.ts';
 
 /**
@@ -44,12 +45,7 @@ const begin = ({ given, payroll }: Ready) =>
 const SHORT = { turn_ms: 0, stubs_at_once: 2 };
 
 /** A journal with pages of two stubs. */
-const smallJournal = (services: Services): ProcessManager => {
-  const { read } = services;
-  const pages: typeof read.pages = (object, tenant, where) => read.pages(object, tenant, where, 2);
-  const small = new Proxy(read, { get: (of, member) => (member === 'pages' ? pages : Reflect.get(of, member)) });
-  return journalManager({ ...services, read: small }, SHORT);
-};
+const smallJournal = (services: Services): ProcessManager => journalManager(smallPages(services, 2), SHORT);
 
 /** The manager of several processes, which take the turns one after the other. */
 const inTurn = (processes: readonly ProcessManager[]) => {
