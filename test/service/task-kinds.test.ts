@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineTask, type TaskKind } from '../../src/kernel/calls/task-kind.ts';
+import { ProviderUnavailable } from '../../src/kernel/definition/services.ts';
 import { writeCsv } from '../../src/tables/csv-writer.ts';
 import { derivedId } from '../../src/values/ids.ts';
 import { Problem } from '../../src/values/problem.ts';
@@ -143,6 +144,19 @@ test('a task of a declared kind does its steps in order, lists each result, and 
     status: 'error',
     message: 'The board is wet.',
   });
+});
+
+test('a task whose provider does not answer ends after some tries, and says whose fault it is and what may be repeated', async () => {
+  const node = await start();
+  at.board = (index) => {
+    if (index >= 2) throw new ProviderUnavailable('connect ECONNREFUSED');
+  };
+  const { id } = await begin(node, 'paint', { colour: 'grey' }, boards(4));
+  const data = await ended(node, id);
+  expect(data).toMatchObject({ status: 'error', progress: { total: 4, done: 4, failed: 2 } });
+  for (const { message } of data.results.slice(2)) expect(message).toMatch(/^The provider did not answer/);
+  const french = await run(node, 'retrieve_async_task', { params: { async_task: id }, locale: 'fr' });
+  expect(french.body.data.results[3].message).toMatch(/^Le fournisseur n'a pas répondu/);
 });
 
 test('input or steps that the kind does not accept are a 422, and nothing is recorded', async () => {

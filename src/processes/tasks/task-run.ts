@@ -2,7 +2,7 @@ import { isTransient } from '../../../projections/model/transient.ts';
 import { WrongExpectedRevision } from '../../event-store/errors.ts';
 import { type Position, START } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import type { Services } from '../../kernel/definition/services.ts';
+import { ProviderUnavailable, type Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
@@ -70,7 +70,8 @@ export const runTask = async (
     if (work.signal.aborted) return 'stopped';
     if (work.attempt < MAX_FAILURES || isUnavailable(error) || !work.held()) throw error;
     services.log.error({ err: error, task: id }, 'a task failed too often; its remaining steps are reported as failed');
-    await failRemaining(id, origin, brokenProblem(origin), runner);
+    const problem = error instanceof ProviderUnavailable ? unansweredProblem() : brokenProblem(origin);
+    await failRemaining(id, origin, problem, runner);
     return 'ended';
   }
 };
@@ -173,6 +174,13 @@ const brokenProblem = ({ request_id }: Origin): Problem =>
   new Problem(500, {
     en: `It could not be written because of an error of the service. Name the request ${request_id} to support.`,
     fr: `L'écriture a échoué à cause d'une erreur du service. Indiquez la requête ${request_id} au soutien.`,
+  });
+
+/** Another service than ours failed: whoever asked can see to it, and ask again. */
+const unansweredProblem = (): Problem =>
+  new Problem(502, {
+    en: 'The provider did not answer, or not in time. Once it does, request the same again: what is done is not done twice.',
+    fr: "Le fournisseur n'a pas répondu, ou pas à temps. Dès qu'il répond, demandez la même chose de nouveau : ce qui est fait ne l'est pas deux fois.",
   });
 
 /** Ends the task: each remaining step gets the problem as its result. */
