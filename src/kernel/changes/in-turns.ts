@@ -11,7 +11,8 @@ const CONCURRENCY = 128;
 /**
  * Runs at most `atOnce` at once, by default as many as there may be appends in flight; keeps the order of results.
  *
- * @throws the first failure, once nothing runs any more: who tries again, or gives a lease back, then works alone
+ * @throws the first failure, once nothing runs any more: who tries again, or gives a lease back, then works alone.
+ *   No piece is begun after it
  */
 export const inTurns = async <T, R>(
   items: readonly T[],
@@ -21,15 +22,15 @@ export const inTurns = async <T, R>(
   if (items.length === 1) return [await run(items[0]!, 0)];
   const results: R[] = new Array(items.length);
   let next = 0;
+  let failure: { error: unknown } | undefined;
   const lane = async () => {
     while (next < items.length) {
       if (isSliceOver()) await nextTurn();
-      if (next >= items.length) return;
+      if (failure || next >= items.length) return;
       const at = next++;
       results[at] = await run(items[at]!, at);
     }
   };
-  let failure: { error: unknown } | undefined;
   const ended = Array.from({ length: Math.min(atOnce, items.length) }, () =>
     lane().catch((error: unknown) => {
       failure ??= { error };
