@@ -92,7 +92,7 @@ class StoredKeys implements IdempotencyKeys {
   private readonly lease: string;
   private readonly running = new Set<string>();
   private readonly heartbeat: Heartbeat;
-  // Flushed to disk before the append: a repeat must know where to findObstacle for it.
+  // Flushed to disk before the append: a repeat must know where to look for it.
   private readonly keepContainer: (item: { holder: string; container: string }) => Promise<void>;
   private readonly keep: (item: { holder: string; box: Buffer }) => Promise<void>;
   private readonly free: (item: string) => Promise<void>;
