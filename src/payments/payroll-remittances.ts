@@ -49,7 +49,9 @@ const remittance = z
             }),
           )
           .meta({ description: 'Amounts by kind of line item' }),
-        due_on: day("Due date, by the agency's remitter type; null for providers that are not tax agencies"),
+        due_on: day(
+          "Due date, by the agency's remitter type; once payments are made, the date that they were made for. Null for providers that are not tax agencies",
+        ),
         paid_from: day('First pay date covered by the remittance'),
         paid_to: day('Last pay date covered by the remittance'),
       })

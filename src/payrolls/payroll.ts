@@ -15,7 +15,7 @@ import {
 } from '../kernel/definition/fields.ts';
 import { onDate, oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { type DomainEvent, defineResource, type RecordOf } from '../kernel/definition/resource.ts';
-import { decimalTextSchema } from '../kernel/definition/schemas.ts';
+import { decimalTextSchema, keptDateSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
@@ -79,11 +79,15 @@ const filledIn = <T extends Json, S extends 'self' | 'id' | 'none'>(
   on?: 'create' | 'update',
 ): Field<T, S> => ({ ...field, ...(field.write ? { write: { ...field.write, required: false, on } } : {}) });
 
-/** The payments of a payroll: of which approval, and what funds them once all of them are there. */
+/**
+ * The payments of a payroll: of which approval, what funds them once all of them are there, and when what is remitted
+ * was found to be due, by account.
+ */
 const paymentRunSchema = z.strictObject({
   approval_id: z.string(),
   rail: z.string(),
   funding: decimalTextSchema.nullable(),
+  due: z.record(z.string(), keptDateSchema.nullable()),
 });
 export type PaymentRun = z.infer<typeof paymentRunSchema>;
 
@@ -298,8 +302,9 @@ const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payro
   }
   if (payrollConverted.is(event)) return { ...now, type: 'historical', is_converted: true };
   if (payrollPaymentsPlanned.is(event)) {
-    const { approval_id, rail } = event.data;
-    return { ...now, payments: { approval_id, rail, funding: null } };
+    const { approval_id, rail, remittances } = event.data;
+    const due = Object.fromEntries(remittances.map((one) => [one.remittance_account_id, one.due_on]));
+    return { ...now, payments: { approval_id, rail, funding: null, due } };
   }
   if (payrollPaymentsMade.is(event))
     return { ...now, payments: state.payments && { ...state.payments, funding: event.data.funding } };

@@ -2,7 +2,7 @@ import { isProvince } from '../calendar/holidays.ts';
 import type { RemittanceFrequency } from '../statutory/editions/instalments.ts';
 import { businessDaysOf, remittanceSpan, type Span } from '../statutory/employer/remittance-dates.ts';
 import type { CalendarDate } from '../values/dates.ts';
-import type { RemitterType } from './providers.ts';
+import { REMITTER_TYPES, type RemitterType } from './providers.ts';
 
 /** Due dates of remittances for a pay date, by the remitter types of the agencies. */
 
@@ -57,4 +57,22 @@ export const dueOn = (
     pay_date,
     businessDaysOf(isProvince(province) ? province : null, { easter_monday: true }),
   );
+};
+
+/**
+ * The same for amounts whose payment was planned for a due date: a later change of the remitter type moves no payment.
+ * The pay dates remitted together are those of the type that gives this due date, the present one if it does.
+ *
+ * @param due_on the due date as planned; null where nothing said one
+ */
+export const dueAsPlanned = (
+  remitter: Remitter,
+  pay_date: CalendarDate,
+  due_on: CalendarDate | null,
+): (Span & { due_on: CalendarDate }) | null => {
+  if (due_on === null) return null;
+  const present = dueOn(remitter, pay_date);
+  const others = REMITTER_TYPES.map((remitter_type) => dueOn({ ...remitter, remitter_type }, pay_date));
+  const span = [present, ...others].find((one) => one?.due_on === due_on) ?? present;
+  return span && { ...span, due_on };
 };

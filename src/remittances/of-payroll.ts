@@ -2,7 +2,7 @@ import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { type AmountToRemit, amountsOfPayroll } from './amounts.ts';
-import { dueOn } from './due-dates.ts';
+import { dueAsPlanned, dueOn } from './due-dates.ts';
 
 /** The remittance of a payroll to one account. */
 export interface Remittance extends AmountToRemit {
@@ -12,7 +12,7 @@ export interface Remittance extends AmountToRemit {
   account_identifier: string | null;
   /** The employer remits it by itself. */
   is_by_employer: boolean;
-  /** When it is due, by the agency's remitter type; null for other providers. */
+  /** When it is due, by the agency's remitter type when its payment was planned; null for other providers. */
   due_on: CalendarDate | null;
   /** The first and last pay date that are remitted together; null for other providers. */
   from: CalendarDate | null;
@@ -24,7 +24,7 @@ export interface Remittance extends AmountToRemit {
  * account (`remittance_account_id` null), is the cost of its stubs beyond their net pay.
  */
 export const remittancesOfPayroll = async (
-  { id, pay_date }: Pick<RecordOf<'payroll'>, 'id' | 'pay_date'>,
+  { id, pay_date, payments }: Pick<RecordOf<'payroll'>, 'id' | 'pay_date' | 'payments'>,
   services: Services,
   tenant: Tenant,
 ): Promise<Remittance[]> => {
@@ -33,7 +33,9 @@ export const remittancesOfPayroll = async (
   const accounts = await services.read.getMany('remittance_account', tenant, named);
   return amounts.map((amount) => {
     const account = accounts.get(amount.remittance_account_id ?? '');
-    const due = account ? dueOn(account, pay_date) : null;
+    const planned = account && payments?.due[account.id];
+    const due =
+      account && (planned === undefined ? dueOn(account, pay_date) : dueAsPlanned(account, pay_date, planned));
     return {
       ...amount,
       account_provider: account?.account_provider ?? null,
