@@ -50,7 +50,7 @@ const remittance = z
           )
           .meta({ description: 'Amounts by kind of line item' }),
         due_on: day(
-          "Due date, by the agency's remitter type; once payments are made, the date that they were made for. Null for providers that are not tax agencies",
+          "Due date, by the agency's remitter type; once payments are made, the date that they were made for; null for providers that are not tax agencies",
         ),
         paid_from: day('First pay date covered by the remittance'),
         paid_to: day('Last pay date covered by the remittance'),

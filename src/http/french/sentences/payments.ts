@@ -71,8 +71,8 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
     'Dollars; sous 0 où des corrections reprennent plus que ce qui est dû',
   'Amounts by kind of line item': 'De même par sorte de ligne',
   'Amount in dollars': 'Ses dollars',
-  "Due date, by the agency's remitter type; once payments are made, the date that they were made for. Null for providers that are not tax agencies":
-    "Quand c'est exigible, selon le type d'auteur de versements de l'administration; une fois les paiements faits, la date pour laquelle ils l'ont été. null auprès de qui n'est pas une administration fiscale",
+  "Due date, by the agency's remitter type; once payments are made, the date that they were made for; null for providers that are not tax agencies":
+    "Quand c'est exigible, selon le type d'auteur de versements de l'administration; une fois les paiements faits, la date pour laquelle ils l'ont été; null auprès de qui n'est pas une administration fiscale",
   'First pay date covered by the remittance': 'Première date de paie de ce qui est versé ensemble',
   'Last pay date covered by the remittance': 'Dernière date de paie de ce qui est versé ensemble',
 };
