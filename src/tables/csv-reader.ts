@@ -214,15 +214,7 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
 };
 
 /** 422: what is wrong with a file; of very many the rest is counted. */
-export const tooManyToName = (issues: readonly Issue[]): Problem => {
-  const more = issues.length - MAX_NAMED;
-  if (more <= 0) return invalid(issues);
-  const rest = {
-    en: `has ${more} more faults that are not named`,
-    fr: `a ${more} autres fautes qui ne sont pas nommées`,
-  };
-  return invalid([...issues.slice(0, MAX_NAMED), { path: 'body', text: rest }]);
-};
+export const tooManyToName = (issues: readonly Issue[]): Problem => invalid(issues, MAX_NAMED);
 
 const toRow = (record: readonly string[], line: number, header: readonly (string | undefined)[]): CsvRow => {
   if (record.length > header.length && record.slice(header.length).some((cell) => cell !== ''))

@@ -70,8 +70,19 @@ export const conflict = (text: Text): Problem => new Problem(409, text);
 /** Where an issue is that belongs to the body as a whole. */
 const WHOLE = 'body';
 
-/** 422: malformed or inadmissible members, each named. */
-export const invalid = (found: readonly Issue[]): Problem => {
+/** The first `most` of the issues; where there are more, one more issue says how many. */
+export const namedAtMost = (issues: readonly Issue[], most: number): readonly Issue[] => {
+  const more = issues.length - most;
+  if (more <= 0) return issues;
+  const text =
+    more === 1
+      ? { en: 'has 1 more fault that is not named', fr: "a 1 autre faute qui n'est pas nommée" }
+      : { en: `has ${more} more faults that are not named`, fr: `a ${more} autres fautes qui ne sont pas nommées` };
+  return [...issues.slice(0, most), { path: WHOLE, text }];
+};
+
+/** 422: malformed or inadmissible members, each named; beyond `most` the rest is counted. */
+export const invalid = (found: readonly Issue[], most = Number.POSITIVE_INFINITY): Problem => {
   const issues = found.map((issue) => (issue.path === '' ? { ...issue, path: WHOLE } : issue));
   const first = issues[0];
   const more = issues.length - 1;
@@ -82,7 +93,7 @@ export const invalid = (found: readonly Issue[]): Problem => {
       en: `The request is not valid. ${place}${first?.text.en ?? ''}${more > 0 ? ` (and ${more} more)` : ''}`,
       fr: `La requête n'est pas valide. ${place}${first?.text.fr ?? ''}${more > 0 ? ` (et ${more} de plus)` : ''}`,
     },
-    { issues },
+    { issues: namedAtMost(issues, most) },
   );
 };
 

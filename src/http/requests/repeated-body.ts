@@ -22,7 +22,6 @@ export const checkRepeated = (repeated: Readonly<Record<string, string[]>>, body
   const pairs = new Map(queryPairs(members));
   const issues = Object.entries(repeated)
     .filter(([key, texts]) => texts.length > 1 || pairs.get(key) !== texts[0])
-    .slice(0, MOST_ISSUES)
     .map(([key]): Issue => ({ path: dotted(key), text: Object.hasOwn(members, nameOf(key)) ? DIFFERS : UNKNOWN }));
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw invalid(issues, MOST_ISSUES);
 };

@@ -6,7 +6,9 @@ import { clientAddress, parseTrustedProxies } from '../../../src/http/door/clien
 import { findJsonFault } from '../../../src/http/requests/json-place.ts';
 import { negotiateLocale } from '../../../src/http/requests/language.ts';
 import { findLosses } from '../../../src/http/requests/parser-losses.ts';
+import { checkRepeated } from '../../../src/http/requests/repeated-body.ts';
 import { makeKeyring } from '../../../src/privacy/keyring.ts';
+import { Problem } from '../../../src/values/problem.ts';
 
 describe('the place of a fault in JSON', () => {
   const isJson = (text: string): boolean => {
@@ -269,4 +271,19 @@ test('a sealed value can only be opened for the same purpose and binding, with a
   expect(makeKeyring(two).open('purpose', box, 'bound')).toBeUndefined();
   expect(makeKeyring(two, one).open('purpose', box, 'bound')?.toString()).toBe('plain');
   expect(() => makeKeyring(Buffer.alloc(16))).toThrow('32 bytes');
+});
+
+test('of very many parameters that differ from the body of a search the rest is counted', () => {
+  const repeated = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`other_${i}`, ['1']]));
+  const rest = { en: 'has 10 more faults that are not named', fr: 'a 10 autres fautes qui ne sont pas nommées' };
+  let refusal: unknown;
+  try {
+    checkRepeated(repeated, {});
+  } catch (error) {
+    refusal = error;
+  }
+  if (!(refusal instanceof Problem)) throw new Error(`no problem but ${refusal}`);
+  expect(refusal.issues).toHaveLength(51);
+  expect(refusal.issues[50]).toEqual({ path: 'body', text: rest });
+  expect(refusal.text.fr).toMatch(/ \(et 59 de plus\)$/);
 });

@@ -17,3 +17,15 @@ test("an error of a task's entry can be stored, however long it is and wherever 
   const entry = failedEntry('crate', 0, undefined, invalid([{ path: 'type', text: { en: text, fr: text } }]));
   expect(() => canonicalize(entry)).not.toThrow();
 });
+
+test("of very many errors of a task's entry the rest is counted", () => {
+  const issues = Array.from({ length: 25 }, (_, i) => ({
+    path: `rows.${i}`,
+    text: { en: 'is wrong', fr: 'est faux' },
+  }));
+  const { errors } = failedEntry('crate', 0, undefined, invalid(issues));
+  expect(Object.keys(errors!)).toEqual([...issues.slice(0, 20).map(({ path }) => path), 'body']);
+  expect(errors!.body).toEqual([
+    { en: 'has 5 more faults that are not named', fr: 'a 5 autres fautes qui ne sont pas nommées' },
+  ]);
+});
