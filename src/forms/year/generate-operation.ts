@@ -67,8 +67,8 @@ function* issuesOf(type: string, body: JsonObject): Iterable<Issue> {
 }
 
 const NOBODY = refused({
-  en: 'Nobody was paid by a payroll that is paid in the tax year, so there is nothing to make forms of.',
-  fr: "Personne n'a été payé par une paie payée dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
+  en: 'Nobody has a paid pay stub in the tax year, so there is nothing to make forms of.',
+  fr: "Personne n'a de bulletin payé dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
 });
 
 const NOTHING_FILED = refused({

@@ -59,8 +59,8 @@ const stepSchema = z.strictObject({ payee_id: z.string() });
 type Form = RecordOf<'form'>;
 
 const NOT_PAID = refused({
-  en: 'No paid payroll of the tax year has amounts for such a form.',
-  fr: "Rien qui figure sur un tel formulaire n'a été payé dans l'année d'imposition par une paie payée.",
+  en: 'The payee has no paid pay stub of the tax year with amounts for such a form.',
+  fr: "Aucun bulletin payé de cette personne dans l'année d'imposition n'a de montant pour un tel formulaire.",
 });
 const THERE = ({ id, status }: Form) =>
   refused({

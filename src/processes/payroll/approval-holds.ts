@@ -36,8 +36,8 @@ const HOLDING = 'held';
 
 /**
  * Holds the records that the closing of stubs uses, and so locks: work assignments, their employer and its remittance
- * accounts (for their tax properties on the pay date, and as what amounts go to), the pay schedule (for its calendar), the pay rates that are in force in the pay period, and the
- * overtime rates that lines name.
+ * accounts (for their tax properties on the pay date, and as what amounts go to), the pay schedule (for its calendar),
+ * the pay rates that are in force in the pay period, and the overtime rates that lines name.
  *
  * @param assignmentIds in the same order in each turn
  * @returns position of the last append

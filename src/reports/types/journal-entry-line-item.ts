@@ -40,7 +40,8 @@ export const journalEntryLineItem: ReportType = {
   ...ENTRIES,
   name: 'journal-entry-line-item',
   title: { en: 'Journal entry line items', fr: 'Détail des écritures de journal' },
-  purpose: 'The journal entries of the pay stubs of a paid payroll, by payee and type of line item.',
+  purpose:
+    'The journal entries of the pay stubs of a payroll that is paid, in whole or in part, by payee and type of line item.',
   sheets: onlySheet<Booked>({
     title: { en: 'Line items', fr: 'Détail' },
     columns: [

@@ -3,7 +3,10 @@ import type { Text } from '../../values/text.ts';
 import { dateColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
 import { journalRowsOf, type ReportedRow } from '../source/journal.ts';
 
-/** What the interface reports of entries, where a body cannot say it: payrolls of all types that are paid. */
+/**
+ * What the interface reports of entries, where a body cannot say it: payrolls of all types that are paid. Those that are
+ * paid in part count as well (`withPartiallyPaid`).
+ */
 export const ENTRIES = {
   scope: ['business_entity', 'payroll'],
   needs: 'all',
@@ -24,7 +27,8 @@ export const journalEntryReport: ReportType = {
   ...ENTRIES,
   name: 'journal-entry',
   title: { en: 'Journal entries', fr: 'Écritures de journal' },
-  purpose: 'The journal entries of a paid payroll: debits and credits, with their accounting codes.',
+  purpose:
+    'The journal entries of a payroll that is paid, in whole or in part: debits and credits, with their accounting codes.',
   sheets: onlySheet<ReportedRow>({
     title: { en: 'Journal entries', fr: 'Écritures' },
     columns: [

@@ -440,7 +440,7 @@ test('contractors have a T4A with their fees without sales tax; a pension is on 
   // Who has no such slip is told of where it is named.
   expect(told(results)).toEqual(expect.arrayContaining(['done', 'nothing']));
   expect(told(await world.generated('t4', { ...T4, employee_ids: [pensioner.employee.id] }))).toEqual([
-    'No paid payroll of the tax year has amounts for such a form.',
+    'The payee has no paid pay stub of the tax year with amounts for such a form.',
   ]);
   expect(told(await world.generated('t4a', { tax_year: 2026, contractor_ids: [contractor.id] }))).toEqual(['done']);
 });

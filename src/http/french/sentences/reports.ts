@@ -51,10 +51,10 @@ export const REPORTS: Readonly<Record<string, string>> = {
     "Ce qui est dû à l'Agence du revenu du Canada d'après des paies : impôt, RPC et AE.",
   'Health taxes of employers by payroll and province, with the remuneration that they are based on.':
     "Impôts-santé des employeurs par paie et province, à côté de la rémunération d'après laquelle ils sont calculés.",
-  'The journal entries of a paid payroll: debits and credits, with their accounting codes.':
-    "Les écritures de journal d'une paie payée : débits et crédits, avec leurs codes comptables.",
-  'The journal entries of the pay stubs of a paid payroll, by payee and type of line item.':
-    "Les écritures de journal des bulletins d'une paie payée, par bénéficiaire et type de ligne.",
+  'The journal entries of a payroll that is paid, in whole or in part: debits and credits, with their accounting codes.':
+    "Les écritures de journal d'une paie payée, en tout ou en partie : débits et crédits, avec leurs codes comptables.",
+  'The journal entries of the pay stubs of a payroll that is paid, in whole or in part, by payee and type of line item.':
+    "Les écritures de journal des bulletins d'une paie payée, en tout ou en partie, par bénéficiaire et type de ligne.",
   'Amounts owed to third parties from payrolls, by remittance account and type of line item.':
     "Ce qui est dû à d'autres d'après des paies, par compte de versement et type de ligne.",
   'Amounts owed to Revenu Québec from payrolls of employees in Quebec.':
