@@ -1,4 +1,7 @@
+import type { EventStore, Position } from '../../event-store/port.ts';
 import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
+import { pause, pauses } from '../../timing/pauses.ts';
+import { within } from '../../timing/within.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { notFound, Problem } from '../../values/problem.ts';
@@ -21,6 +24,7 @@ import {
 } from './decide.ts';
 import { type Appended, appendTo, decideContext, type LoadedStream } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
+import { latest } from './latest.ts';
 import { makeReserving } from './reservations.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -35,15 +39,38 @@ const writeRecords: Writer = async (definition, changes, origin, services, mode 
   const lookup = makeLookup(services, origin.tenant, origin.component);
   if (mode === 'write') await prepareKeys(definition, changes, services);
   const room = await makeRoom(definition, changes, origin, lookup, mode);
-  let outcomes: Outcome[] = [];
+  let outcomes: Outcome[] | undefined;
   try {
     outcomes = await appendInTurns(changes, services, (change) =>
       outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode, room)),
     );
   } finally {
-    room?.leave(outcomes);
+    // When one change fails the call, others may have been written, and so may this one: its answer may be lost.
+    room?.leave(async () => (outcomes ? lastOf(outcomes) : endOfLog(services.store)));
   }
   return outcomes;
+};
+
+const lastOf = (outcomes: readonly Outcome[]): Position | undefined =>
+  latest(outcomes.map((outcome) => (outcome.ok ? outcome.position : undefined)));
+
+/** For how long a store that is away is asked for the end of its log. */
+const AWAY_ms = 2_000;
+
+/** The end of the log, for writers who wait until it can be read. @throws when the store stays away */
+const endOfLog = (store: EventStore): Promise<Position> => {
+  const end_ms = performance.now() + AWAY_ms;
+  const nextPause = pauses(20, 200);
+  const ask = async (): Promise<Position> => {
+    for (;;)
+      try {
+        return await store.head();
+      } catch (error) {
+        if (performance.now() >= end_ms) throw error;
+        await pause(nextPause());
+      }
+  };
+  return within(AWAY_ms, ask());
 };
 
 /** Commits the keys of new persons before the first append that uses them, in one statement. */

@@ -5,7 +5,7 @@ import { isText, textIf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { Lookup, ResourceDefinition, State } from './resource.ts';
-import type { Change, Origin, Outcome } from './writer.ts';
+import type { Change, Origin } from './writer.ts';
 
 /**
  * Room: how many records of a kind there may be. A resource declares its limits, and a change that would exceed one is
@@ -42,8 +42,10 @@ export interface Room {
   take(change: Change, previous: State | undefined, next: State): Promise<void>;
   /**
    * To be called after the changes, whether they were written or not: the next ones start when these can be counted.
+   *
+   * @param lastWritten where the last of what may have been written is in the log; undefined when nothing was
    */
-  leave(outcomes: readonly Outcome[]): void;
+  leave(lastWritten: () => Promise<Position | undefined>): void;
 }
 
 /** Longest wait until written records can be counted; after that the next writers continue with what they can read. */
@@ -164,7 +166,7 @@ export const makeRoom = async (
     limit.loose ? [] : parents.map((each) => keyOf(limit, each)),
   );
   const left =
-    mode === 'write' && keys.length > 0 ? await enter([...new Set(keys)], turnsOf(lookup.services.store)) : () => {};
+    mode === 'write' && keys.length > 0 ? await enter([...new Set(keys)], turnsOf(lookup.services.store)) : undefined;
   // Counted only once a change has passed all other checks.
   const counts = new Map<Limit, Promise<Map<string, number>>>();
 
@@ -185,13 +187,13 @@ export const makeRoom = async (
         mine.add(change.id);
       }
     },
-    leave: (outcomes) => {
-      let last: Position | undefined;
-      for (const outcome of outcomes)
-        if (outcome.ok && outcome.position !== undefined && (last === undefined || outcome.position > last))
-          last = outcome.position;
-      if (last === undefined) left();
-      else void lookup.services.gate.followed(last, [], COUNTABLE_ms).then(left, left);
+    leave: (lastWritten) => {
+      if (!left) return;
+      const countable = async () => {
+        const last = await lastWritten();
+        if (last !== undefined) await lookup.services.gate.followed(last, [], COUNTABLE_ms);
+      };
+      void countable().then(left, left);
     },
   };
 };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
+import { makeRegistry } from '../../../src/kernel/definition/registry.ts';
 import type { Change, Origin, Outcome } from '../../../src/kernel/definition/writer.ts';
-import { crate, driver, registry } from '../../support/depot.ts';
+import { box, crate, driver, registry } from '../../support/depot.ts';
 import { type InMemory, type InMemoryOptions, idOf, inMemory, STRANGER } from '../../support/in-memory.ts';
 
 const depot = (options: InMemoryOptions = {}) => inMemory({ registry, ...options });
@@ -150,4 +151,48 @@ test('an unavailable event store fails the whole call, not one change', async ()
   };
   const { problem } = await world.when(() => write(world, [create(ada.id, 'nowhere'), create(ada.id, 'East')]));
   expect(problem!.status).toBe(503);
+});
+
+test('a limit holds for the next writer after a call whose last append was written without an answer', async () => {
+  const few = {
+    ...crate,
+    limits: [
+      {
+        by: 'driver_id',
+        most: 3,
+        whose: { en: 'the driver', fr: 'le chauffeur' },
+        what: { en: 'crates', fr: 'caisses' },
+      },
+    ],
+  };
+  const world = inMemory({ registry: makeRegistry([driver, few, box]) });
+  const ada = await world.given.created('driver', { name: 'Ada' });
+  const { gate, store } = world.services;
+  world.services.store = {
+    ...store,
+    append: async (stream, events, expected) => {
+      const appended = await store.append(stream, events, expected);
+      if (events[0]!.data.label === 'West') throw new StoreUnavailable('no answer', 'unknown');
+      return appended;
+    },
+  };
+  // Read models come no further than somebody waits for.
+  world.holdBack(true);
+  world.services.gate = {
+    ...gate,
+    followed: (...args) => {
+      world.holdBack(false);
+      return gate.followed(...args);
+    },
+  };
+  const writeFew = (...labels: string[]) =>
+    writeChanges(
+      few,
+      labels.map((label) => create(ada.id, label)),
+      world.origin(),
+      world.services,
+    );
+  const [first, second] = await Promise.allSettled([writeFew('North', 'East', 'West'), writeFew('South')]);
+  expect(first).toMatchObject({ status: 'rejected', reason: { status: 503 } });
+  expect(second).toMatchObject({ status: 'fulfilled', value: [{ ok: false, problem: { status: 422 } }] });
 });
