@@ -65,7 +65,7 @@ const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>
     if (input.sync !== 'journal_entries') return await importTags(input.sync, BOOKS[provider], asking, task);
     throw new Error('an export names no entry');
   } catch (error) {
-    if (error instanceof ProviderUnauthorized) return { result: { problem: await lost(connection, task) } };
+    if (error instanceof ProviderUnauthorized) return { result: { problem: await lost(connection, error, task) } };
     if (error instanceof ProviderRefused)
       return {
         result: {
@@ -85,16 +85,25 @@ const ended = (label: string) => ({
   fr: `L'employeur n'est plus relié à ${label}.`,
 });
 
-/** The provider takes the tokens no more: everybody sees that it has to be authorized again. */
-const lost = async (connection: Connection, { origin, services }: TaskInHand<SyncInput>) => {
+/**
+ * The provider takes the tokens no more: everybody sees that it has to be authorized again.
+ *
+ * @throws the refusal when there are other tokens by now: the step is tried again with them
+ */
+const lost = async (
+  connection: Connection,
+  refusal: ProviderUnauthorized,
+  { origin, services }: TaskInHand<SyncInput>,
+) => {
   const provider = connection.provider;
   const business_entity_id = textOf(connection.business_entity_id);
-  await services.providers.forget({ id: connection.id, provider });
   const event = integrationDisconnected({ business_entity_id, provider, reason: 'refused_by_provider' });
   const stream = streamOf(integrationConnection.object, connection.id);
-  await appendTo(stream, 'lost', origin, services, async ({ aggregate }) =>
-    aggregate.get(integrationConnection.object, connection.id)?.is_enabled ? [event] : [],
-  );
+  await appendTo(stream, 'lost', origin, services, async ({ aggregate }) => {
+    // Here, since an authorization keeps its tokens before it appends: one that comes between is a conflict.
+    if (!(await services.providers.forgetRefused({ id: connection.id, provider }, refusal))) throw refusal;
+    return aggregate.get(integrationConnection.object, connection.id)?.is_enabled ? [event] : [];
+  });
   return refused({
     en: `${LABELS[provider]} takes the authorization no more; authorize it again.`,
     fr: `${LABELS[provider]} n'accepte plus l'autorisation; autorisez-le de nouveau.`,

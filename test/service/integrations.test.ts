@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
+import { makeProviders } from '../../src/integrations/access/make-providers.ts';
+import { ProviderUnauthorized } from '../../src/kernel/definition/services.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
+import { memoryKeys } from '../support/memory-keys.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -479,4 +482,30 @@ test('rules 1 to 5, Xero: tracking categories are imported; refusals are reporte
   await told('integration_sync_tags_failure');
   const { data } = await own.must(200, 'GET', `/integrations/xero?business_entity_id=${business_entity_id}`);
   expect(data.is_enabled).toBe(false);
+});
+
+test('only the tokens that a provider refused are forgotten, not those of an authorization in the same moment', async () => {
+  const { sql } = service.database;
+  const providers = makeProviders({ sql, keys: memoryKeys(), apps: provider.apps, redirect_uri: 'http://localhost' });
+  const connection = { id: 'intcn_of_a_test', provider: 'quickbooks', realm_id: '1' } as const;
+  const keep = () =>
+    providers.keep(connection, { access_token: 'a', refresh_token: 'b', access_token_expires_in: 0 }, '1');
+  const refused = async () => {
+    const refusal = await providers.ask(connection, { method: 'GET', path: '/query' }).catch((error: unknown) => error);
+    if (!(refusal instanceof ProviderUnauthorized)) throw new Error(`no refusal but ${refusal}`);
+    return refusal;
+  };
+  const kept = async () => (await sql`select 1 from integration_tokens where connection_id = ${connection.id}`).length;
+
+  await keep();
+  const first = await refused();
+  await keep();
+  expect([await providers.forgetRefused(connection, first), await kept()]).toEqual([false, 1]);
+  const second = await refused();
+  expect([await providers.forgetRefused(connection, second), await kept()]).toEqual([true, 0]);
+  // One that comes after they are gone is another one too.
+  const none = await refused();
+  await keep();
+  for (const late of [first, second, none]) expect(await providers.forgetRefused(connection, late)).toBe(false);
+  expect(await kept()).toBe(1);
 });

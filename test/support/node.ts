@@ -121,7 +121,14 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       lastSigned: unused,
     },
     deliveries: keptDeliveries(sql),
-    providers: { authorizationUrl: unused, exchange: unused, keep: unused, forget: unused, ask: unused },
+    providers: {
+      authorizationUrl: unused,
+      exchange: unused,
+      keep: unused,
+      forget: unused,
+      forgetRefused: unused,
+      ask: unused,
+    },
     tasks: undefined as never,
     outbound: makeOutbound(POLICY),
     files: makeFiles({

@@ -68,14 +68,25 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
     forget: async ({ id, provider }) => {
       const kept = await store.read(id);
       await store.forget(id);
-      // They are forgotten here whether the provider can be notified or not.
-      if (kept)
-        await clients
-          .of(provider)
-          ?.revoke(kept.refresh_token)
-          .catch(() => {});
+      if (kept) await revoked(provider, kept, clients);
+    },
+    forgetRefused: async ({ id, provider }, { version }) => {
+      const kept = await store.read(id);
+      if (!kept) return true;
+      if (kept.version !== version) return false;
+      await store.forget(id, version);
+      await revoked(provider, kept, clients);
+      return (await store.read(id)) === undefined;
     },
   };
+};
+
+/** They are forgotten here whether the provider can be notified or not. */
+const revoked = async (provider: ProviderName, { refresh_token }: KeptTokens, clients: OAuthClients): Promise<void> => {
+  await clients
+    .of(provider)
+    ?.revoke(refresh_token)
+    .catch(() => {});
 };
 
 type Apps = ProvidersOptions['apps'];
@@ -185,6 +196,7 @@ class GoodTokens {
           await this.store.renewed(id, tokens.version, fresh);
         } catch (error) {
           await this.store.release(id, tokens.version);
+          if (error instanceof ProviderUnauthorized) throw new ProviderUnauthorized(error.message, tokens.version);
           throw error;
         }
       } else await pause(LOOK_ms);
@@ -212,7 +224,7 @@ const askWith = async (
     else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s) {
       await pause(Math.max(1, answer.retryAfter_s) * 1_000, signal ? [signal] : []);
       signal?.throwIfAborted();
-    } else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body));
+    } else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body), tokens.version);
     else if (answer.status === 429 || answer.status >= 500)
       throw new ProviderUnavailable(`status ${answer.status}: ${reasonOf(answer.body)}`);
     else throw new ProviderRefused(answer.status, reasonOf(answer.body));

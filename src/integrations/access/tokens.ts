@@ -30,7 +30,8 @@ export interface TokenStore {
   renewed(connection_id: string, version: bigint, tokens: ProviderTokens): Promise<void>;
   /** Gives the right back, where nothing came of it. */
   release(connection_id: string, version: bigint): Promise<void>;
-  forget(connection_id: string): Promise<void>;
+  /** @param version only the tokens of this version; default any */
+  forget(connection_id: string, version?: bigint): Promise<void>;
 }
 
 /** A token that ends within this time is renewed before it is used. */
@@ -69,9 +70,10 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
     },
     keep: async (connection_id, tokens, { realm_id, state_digest }) => {
       const sealed = await seal(connection_id, tokens);
+      // The first version is the time in microseconds: tokens that were deleted must not share one with later tokens.
       await sql`
-        insert into integration_tokens as t (connection_id, sealed, access_expires_at, realm_id, state_digest)
-        values (${connection_id}, ${sealed}::text::json,
+        insert into integration_tokens as t (connection_id, sealed, version, access_expires_at, realm_id, state_digest)
+        values (${connection_id}, ${sealed}::text::json, (extract(epoch from clock_timestamp()) * 1000000)::int8,
           clock_timestamp() + ${endsIn(tokens)}::int8 * interval '1 second', ${realm_id}, ${state_digest ?? null})
         on conflict (connection_id) do update set sealed = excluded.sealed, version = t.version + 1,
           access_expires_at = excluded.access_expires_at, renewing_until = null, realm_id = excluded.realm_id,
@@ -102,8 +104,10 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
         update integration_tokens set renewing_until = null
         where connection_id = ${connection_id} and version = ${version}`;
     },
-    forget: async (connection_id) => {
-      await sql`delete from integration_tokens where connection_id = ${connection_id}`;
+    forget: async (connection_id, version) => {
+      await sql`
+        delete from integration_tokens
+        where connection_id = ${connection_id} and version = coalesce(${version ?? null}::int8, version)`;
     },
   };
 };

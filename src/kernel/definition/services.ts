@@ -262,6 +262,12 @@ export interface Providers {
   /** Deletes the tokens, and revokes them at the provider if that can be reached. */
   forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<void>;
   /**
+   * The same, but only for the tokens that a provider refused.
+   *
+   * @returns false when the connection has other tokens by now: it was renewed or authorized again
+   */
+  forgetRefused(connection: Omit<ProviderConnection, 'realm_id'>, refusal: ProviderUnauthorized): Promise<boolean>;
+  /**
    * Sends a request to a provider. Renews tokens when necessary, and waits a while when the provider asks for that.
    *
    * @throws ProviderRefused when it refuses the request, ProviderUnauthorized when it no longer accepts the tokens,
@@ -283,6 +289,12 @@ export class ProviderRefused extends Error {
 /** A provider no longer accepts the tokens of a connection: it must be authorized again. */
 export class ProviderUnauthorized extends Error {
   override name = 'ProviderUnauthorized';
+  /** Version of the tokens that it refused; undefined where there were none. */
+  readonly version: bigint | undefined;
+  constructor(message: string, version?: bigint) {
+    super(message);
+    this.version = version;
+  }
 }
 
 /** A provider gave no answer, or none that shows the outcome of the request. */
