@@ -57,7 +57,7 @@ const rank = ({ id }: Sample): number => LAST.findIndex((start) => id.startsWith
 /** The known form is a T4 without values and without a batch: requests for forms are understood, and refused for that. */
 const OF_FORMS: Readonly<Record<string, string>> = {
   populate_form_type: 'made by generate',
-  generate_form_type: 'Nobody was paid',
+  generate_form_type: 'Nobody has a paid pay stub',
   approve_form: 'Surname is required',
   unapprove_form: 'only an approved form can be unapproved',
   submit_form: 'is submitted with its batch',
