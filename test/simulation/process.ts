@@ -23,6 +23,7 @@ import { makeTasks, taskManager } from '../../src/processes/tasks/tasks.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import type { Clock } from '../../src/values/clock.ts';
 import { makeDueWorker } from '../../src/work/due-work.ts';
+import { unusedServices } from '../support/unused.ts';
 import type { Database } from './database.ts';
 import { type StoreWeather, storeOf } from './event-store.ts';
 import type { Network, Profile } from './network.ts';
@@ -59,6 +60,7 @@ export interface Process {
 const unused = (): never => {
   throw new Error('not part of the simulation');
 };
+const NOT_SIMULATED = unusedServices(unused);
 
 const readerOf = (host: Host, { network, tables, profile, scheduler }: Ground): Reader =>
   readerBy(
@@ -86,26 +88,11 @@ export const servicesOf = (
 ): Services => ({
   clock: ground.clock,
   keys: ground.keys,
+  ...NOT_SIMULATED,
   credentials: {
+    ...NOT_SIMULATED.credentials,
     issueToken: async () => ({ access_token: 'token', expires_in: 1, expires_at: ground.clock.instant() }),
-    revokeTokens: unused,
-    isValid: unused,
-    listSecrets: unused,
-    issueSecret: unused,
-    revokeSecret: unused,
-    lastSigned: unused,
   },
-  deliveries: { list: unused, find: unused, replayOf: unused },
-  providers: {
-    authorizationUrl: unused,
-    exchange: unused,
-    keep: unused,
-    forget: unused,
-    forgetRefused: unused,
-    ask: unused,
-  },
-  outbound: { refuses: unused },
-  files: { write: unused, find: unused, read: unused, delete: unused },
   snapshots: { take: unused },
   registry,
   folder: ground.folder,

@@ -30,6 +30,7 @@ import { Problem } from '../../src/values/problem.ts';
 import { makeReadTables, readerBy } from '../simulation/read-tables.ts';
 import { memoryKeys } from './memory-keys.ts';
 import { memoryStore } from './memory-store.ts';
+import { unusedServices } from './unused.ts';
 
 /**
  * The service's own code on a log in memory: given what is in the log, when something is done, then these events were
@@ -180,27 +181,8 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
       readOnly: () => undefined,
       readPosition: () => readPosition,
     },
-    credentials: {
-      issueToken: unused,
-      revokeTokens: unused,
-      isValid: unused,
-      listSecrets: unused,
-      issueSecret: unused,
-      revokeSecret: unused,
-      lastSigned: unused,
-    },
-    deliveries: { list: unused, find: unused, replayOf: unused },
-    providers: {
-      authorizationUrl: unused,
-      exchange: unused,
-      keep: unused,
-      forget: unused,
-      forgetRefused: unused,
-      ask: unused,
-    },
+    ...unusedServices(unused),
     tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
-    outbound: { refuses: unused },
-    files: { write: unused, find: unused, read: unused, delete: unused },
     registry,
     folder,
     upcasters,

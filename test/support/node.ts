@@ -31,6 +31,7 @@ import { type DueKind, type DueWorker, makeDueWorker } from '../../src/work/due-
 import { postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import type { TestDatabase } from './database.ts';
+import { unusedServices } from './unused.ts';
 import { folder, registry } from './workshop.ts';
 
 const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
@@ -111,24 +112,8 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     snapshots: models.snapshots,
     keys,
     gate: models.gate,
-    credentials: {
-      issueToken: unused,
-      revokeTokens: unused,
-      isValid: unused,
-      listSecrets: unused,
-      issueSecret: unused,
-      revokeSecret: unused,
-      lastSigned: unused,
-    },
+    ...unusedServices(unused),
     deliveries: keptDeliveries(sql),
-    providers: {
-      authorizationUrl: unused,
-      exchange: unused,
-      keep: unused,
-      forget: unused,
-      forgetRefused: unused,
-      ask: unused,
-    },
     tasks: undefined as never,
     outbound: makeOutbound(POLICY),
     files: makeFiles({
