@@ -4,7 +4,7 @@ import { tag } from '../accounting/tag.ts';
 import { tagGroup } from '../accounting/tag-group.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo } from '../kernel/changes/execute.ts';
-import { inTurns } from '../kernel/changes/in-turns.ts';
+import { appendInTurns } from '../kernel/changes/in-turns.ts';
 import { writeChanges } from '../kernel/changes/write.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type RecordOf, type State, streamOf } from '../kernel/definition/resource.ts';
@@ -49,8 +49,8 @@ export const importAccounts = async (books: Books, asking: Asking, task: Task): 
     count += fresh.length;
     if (count > MAX_CODES) return { result: { problem: refused(tooMany(MAX_CODES)) } };
     const changed = page.filter(({ id }) => known.has(id));
-    await inTurns(fresh, (account) => makeCode(account, task));
-    await inTurns(changed, (account) => changeCode(known.get(account.id)!, account, task));
+    await appendInTurns(fresh, task.services, (account) => makeCode(account, task));
+    await appendInTurns(changed, task.services, (account) => changeCode(known.get(account.id)!, account, task));
     asking.signal.throwIfAborted();
   }
   return { result: { id: provider }, position: await services.store.head() };

@@ -1,4 +1,4 @@
-import { inTurns } from '../kernel/changes/in-turns.ts';
+import { appendInTurns } from '../kernel/changes/in-turns.ts';
 import { outcomeOf, writeChanges } from '../kernel/changes/write.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Lookup, RecordOf, ResourceDefinition } from '../kernel/definition/resource.ts';
@@ -102,7 +102,7 @@ export const putStubs = async (
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     return members.map(({ id }) => ({ ok: false, id, problem: error }));
   }
-  return inTurns(people, ({ assignment, note, external_ref }, i) =>
+  return appendInTurns(people, services, ({ assignment, note, external_ref }, i) =>
     outcomeOf({ op: 'create', id: members[i]!.id, input: {} }, () =>
       makeByHand(payroll, assignment, { note, external_ref }, origin, services),
     ),

@@ -1,6 +1,6 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
-import { inTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { all, compare, equal } from '../../values/condition.ts';
@@ -39,7 +39,9 @@ export const withdraw = async (
   let last = released.position;
   const kept: Member[] = [];
   const remove = async (stubs: readonly Member[]): Promise<void> => {
-    const outcomes = await inTurns(stubs, ({ id }) => removeStub(id, facts_position, acting, keepEntries));
+    const outcomes = await appendInTurns(stubs, acting.services, ({ id }) =>
+      removeStub(id, facts_position, acting, keepEntries),
+    );
     last = latest([last, ...outcomes.map(({ position }) => position)]);
     kept.push(...stubs.filter((_, at) => outcomes[at]!.isKept));
   };

@@ -1,5 +1,5 @@
 import type { Position } from '../../event-store/port.ts';
-import { inTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -119,7 +119,7 @@ const follow = async (group: Group, making: Making, turn: Turn, signal: AbortSig
   }
   if (payrollProcessing.is(event)) return postPaymentEntry(event, services);
   if (paymentReissued.is(event)) {
-    const made = await inTurns(group, (reissued) => makeAgain(reissued, services));
+    const made = await appendInTurns(group, services, (reissued) => makeAgain(reissued, services));
     let last = latest(made.map(({ position }) => position));
     for (const { funds } of made)
       if (funds) last = latest([last, await remakeCanceled({ ...funds, services, signal, turn })]);

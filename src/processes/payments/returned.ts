@@ -1,4 +1,4 @@
-import { inTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
@@ -49,7 +49,7 @@ export const takeReturns = async (
   if (faults.length > 0) return { faults, taken: [] };
   const first = new Map<string, Returned>();
   for (const one of file.returned) if (!first.has(one.cross_reference)) first.set(one.cross_reference, one);
-  const taken = await inTurns(file.returned, async (returned): Promise<Taken> => {
+  const taken = await appendInTurns(file.returned, services, async (returned): Promise<Taken> => {
     if (first.get(returned.cross_reference) !== returned)
       return { ...returned, why: 'it is returned before in this file' };
     const found = known.get(returned.cross_reference);
