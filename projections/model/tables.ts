@@ -135,7 +135,7 @@ export const createIndexes = (schema: string, table: ReadTable): string[] => {
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Fingerprint of a table: equal ones have the same columns and keys, and the same rows for the same events. */
-export const fingerprintOf = (table: ReadTable): string =>
+const fingerprintOf = (table: ReadTable): string =>
   digest(
     [
       `version ${table.version ?? 1}`,

@@ -18,14 +18,14 @@ const arrayLiteral = (values: readonly Json[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : `"${String(value).replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`;
 
 /** A value as a field of COPY's text format. */
-export const copyField = (value: Json): string => {
+const copyField = (value: Json): string => {
   if (value === null) return '\\N';
   if (Array.isArray(value)) return escapeText(arrayLiteral(value));
   return escapeText(String(value));
 };
 
 /** A row as a line of COPY's text format, in the order of `columnNames`. */
-export const copyLine = (table: ReadTable, row: Row): string => {
+const copyLine = (table: ReadTable, row: Row): string => {
   let line = `${escapeText(row.id)}\t${escapeText(row.scope_id)}\t`;
   for (const { of } of table.columns) line += `${copyField(of(row) ?? null)}\t`;
   const state = JSON.stringify(row);

@@ -20,7 +20,7 @@ export const isAheadOfLog = async (sql: Sql, store: Pick<EventStore, 'head'>): P
 };
 
 /** A process still feeds the read models or runs the process managers. */
-export class StillRunning extends Error {
+class StillRunning extends Error {
   override name = 'StillRunning';
 }
 

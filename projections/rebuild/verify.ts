@@ -55,7 +55,7 @@ export interface Difference {
   columns: string[];
 }
 
-export const MAX_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 const compareTable = async (
   sql: TransactionSql,

@@ -27,7 +27,7 @@ import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './i
 import { descriptionFields } from './labels.ts';
 
 /** The side of entries that a code serves: expenses, what is owed, or the bank. */
-export const ACCOUNTING_CODE_TYPES = ['bank', 'expense', 'liability'] as const;
+const ACCOUNTING_CODE_TYPES = ['bank', 'expense', 'liability'] as const;
 
 /** Most accounting codes of an employer: a posting reads all of them. */
 export const MAX_CODES = 5_000;

@@ -45,7 +45,7 @@ export const journalRowSchema = z.strictObject({
 });
 
 /** A kind of line item and the type of it. */
-export const typePairSchema = z.strictObject({
+const typePairSchema = z.strictObject({
   type: z.string().meta({ description: 'The kind of line item' }),
   subtype: z.string().meta({ description: 'Its type' }),
 });

@@ -66,7 +66,3 @@ export const externalIds = (
     },
   );
 };
-
-/** Whether a record is known to any provider, by its `integrations`. */
-export const isExternal = (integrations: unknown): boolean =>
-  Object.values(integrations ?? {}).some(({ id }) => typeof id === 'string');

@@ -9,7 +9,7 @@ import { externalIds } from './external-ids.ts';
 import { descriptionFields, labelFields } from './labels.ts';
 
 /** Most tag groups of an employer. */
-export const MAX_TAG_GROUPS = 100;
+const MAX_TAG_GROUPS = 100;
 
 const fields = {
   ...labelFields({ en: 'Cost centre', fr: 'Centre de coûts' }),

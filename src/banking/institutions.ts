@@ -15,8 +15,8 @@ export interface Institution {
 }
 
 /** Digits of an account number where the institution publishes no length. */
-export const MIN_DIGITS = 5;
-export const MAX_DIGITS = 12;
+const MIN_DIGITS = 5;
+const MAX_DIGITS = 12;
 
 const institution = (en: string, fr: string = en, lengths: readonly number[] | null = null): Institution => ({
   name: { en, fr },

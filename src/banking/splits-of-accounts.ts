@@ -1,7 +1,7 @@
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 
 /** Accounts that one split may use. */
-export const MOST_ACCOUNTS = 7;
+const MOST_ACCOUNTS = 7;
 /** The priorities of a split, from the account that is paid to first. */
 export const PRIORITIES = Array.from({ length: MOST_ACCOUNTS }, (_, i) => i + 1);
 

@@ -19,7 +19,7 @@ const KEY_BYTES = 32;
 /** Of a file in one piece: what a reader or a writer holds in memory. */
 const PIECE_BYTES = 256 * 1024;
 const MIB = 1024 * 1024;
-export const MAX_FILE_BYTES = 512 * MIB;
+const MAX_FILE_BYTES = 512 * MIB;
 /** A writer that was not seen for so long is gone. A source may think for a while between two pieces. */
 const ABANDONED_AFTER_s = 3_600;
 

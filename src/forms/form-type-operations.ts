@@ -108,7 +108,7 @@ const shownField = (field: FormField, locale: Locale): JsonObject => ({
     : null,
 });
 
-export const populatorOf = ({ type }: Pick<FormType, 'type'>): Populator | undefined =>
+const populatorOf = ({ type }: Pick<FormType, 'type'>): Populator | undefined =>
   POPULATORS.find((one) => one.type === type);
 
 const fullData = (type: FormType, version: FormVersion, locale: Locale): JsonObject => ({

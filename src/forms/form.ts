@@ -26,7 +26,7 @@ import { exampleOf, otherwiseWritten, shownValue, valueMembers } from './values.
 const lifeOf = (state: State) => formTypeOf(textOf(state.type)).life;
 
 /** Whether it can be changed: a draft can, and what is filed nowhere. */
-export const isEditable = (state: State): boolean => lifeOf(state) === 'kept' || state.status === 'draft';
+const isEditable = (state: State): boolean => lifeOf(state) === 'kept' || state.status === 'draft';
 
 const AMENDABLE: readonly string[] = ['submitted', 'done'];
 

@@ -17,7 +17,7 @@ import { importAccounts, importTags } from './import.ts';
 
 /** Imports from accounting providers, and exports to them: long work, a step for each import and for each entry. */
 
-export const BOOKS: Readonly<Record<ProviderName, Books>> = { quickbooks, xero };
+const BOOKS: Readonly<Record<ProviderName, Books>> = { quickbooks, xero };
 
 export const inputSchema = z.strictObject({
   connection_id: z.string(),

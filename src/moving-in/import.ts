@@ -46,7 +46,7 @@ export interface ImportResult {
 }
 
 /** The columns of every file that an import may have. */
-export const importShapes = (services: Pick<Services, 'registry'>): Map<string, CsvShape['columns']> => {
+const importShapes = (services: Pick<Services, 'registry'>): Map<string, CsvShape['columns']> => {
   const files = importFiles(services.registry).map(
     ({ name, columns }) =>
       [name, Object.fromEntries(columns.map((column) => [column.name, { required: column.isRequired }]))] as const,

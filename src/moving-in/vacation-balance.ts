@@ -12,7 +12,7 @@ import { YEAR_TO_DATE } from './files.ts';
  * whatever the settings say, because the balance includes what accrued on them.
  */
 
-export const BALANCE = 'vacation_pay_balance';
+const BALANCE = 'vacation_pay_balance';
 /** The member of a line's body with the vacation pay that accrues on it. */
 export const ACCRUED = 'accrued_vacation_pay';
 const ADJUSTMENT = 'earning.vacation_accrual_adjustment';

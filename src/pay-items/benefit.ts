@@ -59,7 +59,7 @@ export const incomeFields = {
   ),
 };
 
-export const capFields = {
+const capFields = {
   max_annual_contribution_basis: about(
     'What the maximum applies to: all line items of the type in the calendar year, or only this benefit in each pay period',
     choice(['all_line_items_of_type', 'this_benefit'], { initial: 'this_benefit' }),
@@ -101,7 +101,7 @@ const percentage = decimalSchema({ places: PLACES, min: '0', max: '100' });
 const dollars = moneySchema({ min: '0' });
 
 /** How amount, its kind and the frequency go together, for the reference. */
-export const BENEFIT_CASES = amountCases(AMOUNT_TYPES);
+const BENEFIT_CASES = amountCases(AMOUNT_TYPES);
 
 const ONE_OF_BOTH = refine({
   en: 'exactly one of amount and percent must be given',
@@ -111,7 +111,7 @@ const ONE_OF_BOTH = refine({
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Bodies by preference: `amount` with `amount_type`, or the older pair of `amount` and `percent`. */
-export const benefitBodies: ResourceDefinition['bodies'] = (on, members, preferences) => {
+const benefitBodies: ResourceDefinition['bodies'] = (on, members, preferences) => {
   if (preferences.deprecate_benefit_percent) return z.strictObject(members);
   const { amount: _amount, amount_type: _type, ...rest } = members;
   return z

@@ -77,7 +77,7 @@ const isSupplied = (value: Json | undefined): value is Json =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** What a preset supplies, by the stored members of what is tied to it. */
-export const suppliedBy = (preset: State, tied: Tied): JsonObject => {
+const suppliedBy = (preset: State, tied: Tied): JsonObject => {
   const supplied: JsonObject = {};
   const { subtype } = preset;
   const type = typeof subtype === 'string' ? (tied.typeOf ? tied.typeOf(subtype) : subtype) : undefined;

@@ -140,7 +140,7 @@ export const tieFields = {
   tag_assignment: tagAssignment(['percentage']),
 };
 
-export const itemFilters: Filters = {
+const itemFilters: Filters = {
   work_assignment_id: sameText('work_assignment_id'),
   has_business_preset: hasValue('business_preset_id'),
   business_preset_id: sameText('business_preset_id'),

@@ -24,7 +24,7 @@ const left = ({ status }: Payment): Text => ({
 });
 
 /** Holds a payment back: on its day it becomes overdue and is not handed over. */
-export const holdPayment = action({
+const holdPayment = action({
   on: payment,
   name: 'hold',
   auth: 'either',
@@ -129,7 +129,7 @@ const NO_REASON: Issue = {
 };
 
 /** Says what comes of a simulated payment: for trying out what happens when money does not arrive. */
-export const simulatePayment = action({
+const simulatePayment = action({
   on: payment,
   name: 'simulate',
   summary: 'Set the outcome of a simulated payment',

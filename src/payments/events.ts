@@ -110,7 +110,7 @@ export const paymentFailed = defineEvent({
   }),
 });
 
-export const CANCEL_REASONS = ['funding_failed', 'unapproved'] as const;
+const CANCEL_REASONS = ['funding_failed', 'unapproved'] as const;
 
 export const paymentCanceled = defineEvent({
   type: 'PaymentCanceled',
@@ -143,7 +143,7 @@ export const paymentOutcomeScripted = defineEvent({
 const file_number = z.int().meta({ description: 'Number of the file, which no other one of the originator has' });
 
 /** Who sends files, as its bank knows it. */
-export const originatorSchema = z.strictObject({
+const originatorSchema = z.strictObject({
   id: z.string().meta({ description: 'What the bank calls it: up to ten characters' }),
   short_name: z.string().meta({ description: 'Up to 15 characters' }),
   long_name: z.string().meta({ description: 'Up to 30 characters' }),

@@ -35,7 +35,7 @@ export interface PayrollDays {
 const rest = bankHolidays(null);
 
 /** The first day whose hand-over is still to come. */
-export const nextHandOver = (now: Instant): CalendarDate => {
+const nextHandOver = (now: Instant): CalendarDate => {
   const today = businessDay(Date.parse(now));
   return isBusinessDay(today, rest) && now <= approvalDueAt(today) ? today : addBusinessDays(today, 1, rest);
 };

@@ -139,7 +139,7 @@ const placeInYear = (day: CalendarDate, parts: number): number =>
     : Math.min(parts, Math.floor((daysBetween(dateOf(yearOf(day), 1, 1), day) * parts) / 366) + 1);
 
 /** `3 A`, `3 B`, … `3 Z`, `3 AA`: behind the last one that there is. */
-export const nextLabel = (number: number, labels: readonly string[]): string => {
+const nextLabel = (number: number, labels: readonly string[]): string => {
   const values = labels.map((label) => lettersValue(label.split(' ')[1] ?? ''));
   return `${number} ${lettersOf(Math.max(0, ...values) + 1)}`;
 };

@@ -318,7 +318,7 @@ const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payro
  * The warning of a draft whose period the schedule's calendar no longer has, and which stays because it holds what a
  * caller entered. It is approved or emptied by a caller.
  */
-export const OFF_CALENDAR = 'outside_calendar_with_entries';
+const OFF_CALENDAR = 'outside_calendar_with_entries';
 
 const loadExtras = async (
   rows: readonly RecordOf<'payroll'>[],

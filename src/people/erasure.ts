@@ -19,7 +19,7 @@ import type { JsonObject } from '../values/json.ts';
  */
 
 /** Years after that of the last pay for which an employer keeps records: Income Tax Act, s. 230(4), and IC78-10. */
-export const KEPT_years = 6;
+const KEPT_years = 6;
 
 export interface Person {
   definition: ResourceDefinition;

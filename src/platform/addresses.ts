@@ -10,7 +10,7 @@ export interface AddressPolicy {
   allowLoopback: boolean;
 }
 
-export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
 /** The policy of a process that listens on `host`. */
 export const addressPolicy = (settings: { allowPrivate: boolean; host: string }): AddressPolicy => ({

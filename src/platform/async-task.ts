@@ -28,7 +28,7 @@ import {
  * there is no task), then what came of it, in chunks (`AsyncTaskProgressed`), and the end. The read row holds no
  * results: tens of thousands of them would be written again with every chunk. They are read from the stream.
  */
-export const TASK_TYPES = [
+const TASK_TYPES = [
   'batch_delete',
   'batch_upsert',
   'bulk_create',

@@ -20,7 +20,7 @@ import { partnerRegistered, partnerSecretIssued, partnerSecretRevoked } from './
  * production that is the machine's clock: several machines agree to within what NTP leaves. The database's clock is for
  * what no caller sees, leases and rate windows.
  */
-export const TOKEN_MINUTES = 60;
+const TOKEN_MINUTES = 60;
 /** An operator's own PARTNER_SECRET must leave nothing to guess either. */
 export const MIN_SECRET_LENGTH = 16;
 

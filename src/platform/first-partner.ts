@@ -13,7 +13,7 @@ export interface FirstPartner extends PartnerCredentials {
 }
 
 /** A secret was to be made and cannot be kept. The message is one sentence. */
-export class CredentialsNotKept extends Error {
+class CredentialsNotKept extends Error {
   override name = 'CredentialsNotKept';
   constructor(path: string, cause: unknown) {
     super(

@@ -17,7 +17,7 @@ export const isDate = (text: string): boolean => {
   return day <= daysInMonth(year, month);
 };
 
-export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** Days of a month; month is 1 to 12. */
 export const daysInMonth = (year: number, month: number): number =>

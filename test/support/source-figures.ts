@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
@@ -125,6 +125,30 @@ export const sourceFigures = (): Figures => {
   } finally {
     api.close();
   }
+};
+
+/** Folders whose files import what src and projections export. */
+const IMPORTING = ['src', 'projections', 'test', 'bench', 'scripts', 'examples', 'client'];
+
+const textsIn = (folder: string): { path: string; text: string }[] =>
+  readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.m?[jt]s$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .map((file) => ({ path: file.slice(ROOT.length), text: readFileSync(file, 'utf8') }));
+
+/** Exported functions, constants and classes of src and projections that no other file names. */
+export const exportsOfNobody = (): Place[] => {
+  const files = IMPORTING.flatMap(textsIn);
+  const naming = new Map<string, number>();
+  for (const { text } of files)
+    for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g))) naming.set(name, (naming.get(name) ?? 0) + 1);
+  return files
+    .filter(({ path }) => /^(src|projections)\//.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm)]
+        .map(([, name]) => ({ at: path, what: name! }))
+        .filter(({ what }) => naming.get(what) === 1),
+    );
 };
 
 /** How many files the walk of one POST in ARCHITECTURE.md names before its append. */

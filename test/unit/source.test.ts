@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_FILE, MAX_FUNCTION, sourceFigures } from '../support/source-figures.ts';
+import { exportsOfNobody, MAX_FILE, MAX_FUNCTION, sourceFigures } from '../support/source-figures.ts';
 
 /**
  * What a reader of the sources may rely on. A cast is where the compiler is told to believe what it cannot see: each says
@@ -26,4 +26,8 @@ test(`a function of more than ${MAX_FUNCTION} lines says why`, () => {
 
 test(`a file of more than ${MAX_FILE} lines says why`, () => {
   expect(named(figures.files.filter(({ isExplained }) => !isExplained))).toEqual([]);
+});
+
+test('what is exported is used elsewhere', () => {
+  expect(named(exportsOfNobody())).toEqual([]);
 });

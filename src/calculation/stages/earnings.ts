@@ -19,7 +19,7 @@ import { enteredStep, figured, handMade, hoursOf, inOrder, managedLine } from '.
 import { shareOf } from '../model/recurrence.ts';
 import type { Line, OvertimeRateFacts, PayRateFacts, Step, StepRecord } from '../model/types.ts';
 
-export const WORKING_DAYS_PER_YEAR = 260;
+const WORKING_DAYS_PER_YEAR = 260;
 const WEEKS_PER_YEAR = 52;
 const WORKING_DAYS_PER_WEEK = 5;
 

@@ -33,7 +33,7 @@ export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([
 const VACATION_LINE = 'vacation_pay';
 const TITLE = { title: 'Vacation pay', title_translations: { en: 'Vacation pay', fr: 'Indemnité de vacances' } };
 
-export const vacationPaySettingInForce = (facts: StubFacts): VacationPaySettingFacts | null =>
+const vacationPaySettingInForce = (facts: StubFacts): VacationPaySettingFacts | null =>
   facts.vacation_pay_settings.find((setting) =>
     isWithin(facts.payroll.pay_date, setting.effective_from, setting.effective_to),
   ) ?? null;

@@ -14,7 +14,7 @@ import { type Element, endOf, group, type Part, startOf } from './xml.ts';
 /** Digits with cents: 9,999,999.99. */
 const AMOUNT_WIDTH = 9;
 /** The most of a file, as Service Canada advises. */
-export const MOST_ROES = 1_200;
+const MOST_ROES = 1_200;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_IS = { en: 'a date', fr: 'une date' };

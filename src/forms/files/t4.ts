@@ -41,7 +41,7 @@ const AMOUNTS: readonly SlipAmount[] = [
 ];
 
 /** Codes of other information, each 9 digits wide. */
-export const T4_OTHER_INFORMATION: Readonly<Record<string, string>> = {
+const T4_OTHER_INFORMATION: Readonly<Record<string, string>> = {
   '30': 'hm_brd_lodg_amt',
   '31': 'spcl_wrk_site_amt',
   '32': 'prscb_zn_trvl_amt',

@@ -29,7 +29,7 @@ const AMOUNTS: Readonly<Record<string, string>> = {
 };
 
 /** Codes of other information that a payroll may have to tell. */
-export const T4A_OTHER_INFORMATION: Readonly<Record<string, string>> = {
+const T4A_OTHER_INFORMATION: Readonly<Record<string, string>> = {
   '028': 'oth_incamt',
   '030': 'ptrng_aloc_amt',
   '032': 'rpp_past_srvc_amt',

@@ -22,7 +22,7 @@ export interface AgencyPort {
 }
 
 /** An agency that moves nothing, for employers in preview: it answers what the script says, else takes all. */
-export const simulatedAgency: AgencyPort = {
+const simulatedAgency: AgencyPort = {
   submit: async ({ script, number, status }) => {
     const confirmation_number = `SIM-${String(number ?? 0).padStart(8, '0')}`;
     if (script?.outcome === 'reject') return [{ outcome: 'reject', reasons: script.reasons }];

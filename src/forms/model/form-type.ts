@@ -72,7 +72,7 @@ export type Month = (typeof MONTHS)[number];
  * `integer`; `date`; `boolean`; `choice`: one of `options`; `text`; `sin`: a social insurance number. A SIN is kept in
  * no form: it is read from the person when a file or a slip is made, so answers show null.
  */
-export const FIELD_KINDS = ['currency', 'decimal', 'integer', 'date', 'boolean', 'choice', 'text', 'sin'] as const;
+const FIELD_KINDS = ['currency', 'decimal', 'integer', 'date', 'boolean', 'choice', 'text', 'sin'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 export interface FormField {

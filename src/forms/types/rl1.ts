@@ -91,16 +91,6 @@ const CODES: readonly [code: string, key: string, en: string, fr: string][] = [
   ],
 ];
 
-/** Codes under which an amount may be in box O; with several of them the slip says RZ. */
-export const BOX_O_CODES: readonly { code: string; key: string }[] = CODES.filter(([code]) =>
-  /^R[A-Z]$/.test(code),
-).map(([code, key]) => ({ code, key }));
-
-/** Codes of additional information, which are no part of box O. */
-export const RL1_CODES: readonly { code: string; key: string }[] = CODES.filter(([code]) => !/^R[A-Z]$/.test(code)).map(
-  ([code, key]) => ({ code, key }),
-);
-
 const fieldsOf = (): FormField[] => [
   TAX_YEAR,
   ...employeeFields(),

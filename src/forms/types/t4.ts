@@ -79,12 +79,6 @@ const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
   ],
 ];
 
-/** Keys of the codes of other information, in the order of their numbers. */
-export const T4_CODES: readonly { code: string; key: string }[] = CODES.map(([code, name]) => ({
-  code,
-  key: `code_${code}_${name}`,
-}));
-
 // Long: a table, an entry for each box.
 const boxes = (): FormField[] => [
   currency('box_14_employment_income', 'Employment income (Box 14)', "Revenus d'emploi (case 14)", '14'),

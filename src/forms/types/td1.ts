@@ -221,7 +221,7 @@ const provincial = (place: Place): FormType => {
   );
 };
 
-export const PROVINCIAL_TD1S: readonly FormType[] = TD1_PLACES.map(provincial);
+const PROVINCIAL_TD1S: readonly FormType[] = TD1_PLACES.map(provincial);
 
 export const td1x = kept(
   'td1x',

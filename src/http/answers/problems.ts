@@ -38,7 +38,7 @@ const errorsByPath = (issues: readonly Issue[], locale: Locale): Record<string, 
 };
 
 /** Whether Accept names application/problem+json and prefers it to plain JSON, or both equally. */
-export const wantsProblemJson = (accept: string | undefined): boolean => {
+const wantsProblemJson = (accept: string | undefined): boolean => {
   if (!accept?.includes('problem+json')) return false;
   let problem = 0;
   let json = 0;

@@ -16,11 +16,11 @@ import { FORM, mediaTypeOf, takesFile, uploadedOf, uploadIdentity } from './uplo
  * Request bodies. Cheap checks come first: type, size, encoding, depth. Then the text is parsed once and checked by the
  * operation's schema.
  */
-export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 /** Default limit of a file; files that people keep by hand have a tenth of it. */
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** No body of the interface is deeper than six levels; a hostile one must not reach recursive code. */
-export const MAX_BODY_DEPTH = 32;
+const MAX_BODY_DEPTH = 32;
 
 const MIB = 1024 * 1024;
 

@@ -18,7 +18,7 @@ const DEPRECATED_SINCE = '@1782864000';
 const MOST_PREFERENCES = 32;
 
 /** The preferences that a Prefer header states (RFC 7240): the first of a name counts, unknown ones are ignored. */
-export const parsePrefer = (header: string | undefined): Partial<Preferences> => {
+const parsePrefer = (header: string | undefined): Partial<Preferences> => {
   const stated: Partial<Preferences> = {};
   if (!header) return stated;
   for (const part of header.split(',', MOST_PREFERENCES)) {

@@ -165,7 +165,7 @@ const convertAll = (values: Record<string, unknown>, parameters: QueryParameters
 };
 
 /** The query parser of an operation, made once. @throws Problem 422 that names each wrong parameter. */
-export const queryParser = (parameters: QueryParameters): ((given: Given) => Record<string, unknown>) => {
+const queryParser = (parameters: QueryParameters): ((given: Given) => Record<string, unknown>) => {
   const entries = Object.entries(parameters);
   const schema = z.strictObject(
     Object.fromEntries(

@@ -13,7 +13,7 @@ import { objectOfId } from '../definition/show.ts';
 import { filterCondition, notArchived } from './lists.ts';
 
 /** Selections of bulk and search calls: `{include: "all" or criteria, exclude: criteria}` within some bounds. */
-export const MAX_TARGETS = 20_000;
+const MAX_TARGETS = 20_000;
 
 /** Members of a body for filters. */
 export const bodyFilters = (filters: Filters): Record<string, z.ZodType> =>

@@ -49,7 +49,7 @@ export const operationsOf = (definition: ResourceDefinition): Operation[] => {
 export const wordsOf = (object: string): string => object.replaceAll('_', ' ');
 const article = (object: string): string => (/^[aeiou]/.test(object) ? 'an' : 'a');
 
-export const authOf = (definition: ResourceDefinition, name: OperationName) =>
+const authOf = (definition: ResourceDefinition, name: OperationName) =>
   definition.auth?.[name] ?? (definition.scope === 'partner' ? 'partner' : 'company');
 
 const itemPath = (definition: ResourceDefinition) => `${definition.path}/{${definition.object}}`;

@@ -23,7 +23,7 @@ export const createShape = memoizedOn((definition: ResourceDefinition) => ({
   ...definition.createOnly,
 }));
 /** Members that an update body may have, all of them optional. */
-export const updateShape = memoizedOn((definition: ResourceDefinition) => ({
+const updateShape = memoizedOn((definition: ResourceDefinition) => ({
   ...bodyMembers(definition.fields, 'update'),
   ...definition.updateOnly,
 }));
@@ -53,11 +53,11 @@ export const changeElement = memoizedOn((definition: ResourceDefinition) =>
 );
 
 /** Body of a single create. */
-export const createSchema = memoizedOn((definition: ResourceDefinition) =>
+const createSchema = memoizedOn((definition: ResourceDefinition) =>
   z.strictObject(createShape(definition)).meta(called(definition, 'create')),
 );
 /** Body of a single update. */
-export const updateSchema = memoizedOn((definition: ResourceDefinition) =>
+const updateSchema = memoizedOn((definition: ResourceDefinition) =>
   z.strictObject(updateShape(definition)).meta(called(definition, 'update')),
 );
 

@@ -112,7 +112,7 @@ interface Taking {
 }
 
 /** The stream of a key: the same for the same key of the same company, and for no other. */
-export const keyStream = (object: string, { name }: Reservation, scope_id: string, key: string): string =>
+const keyStream = (object: string, { name }: Reservation, scope_id: string, key: string): string =>
   streamOf('reservation', hash('sha256', JSON.stringify([scope_id, object, name, key]), 'hex').slice(0, 40));
 
 /** The records with claims on a key, each with the revision of its last claim, in that order. */

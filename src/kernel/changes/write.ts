@@ -208,7 +208,7 @@ const visible = (definition: ResourceDefinition, state: State | undefined, tenan
   return state.scope_id === tenant.partner_id ? state : undefined;
 };
 
-export const scopeId = (definition: ResourceDefinition, tenant: Tenant): string => {
+const scopeId = (definition: ResourceDefinition, tenant: Tenant): string => {
   const scope = definition.scope === 'partner' ? tenant.partner_id : tenant.company_id;
   if (scope === undefined) throw new Error(`a ${definition.object} belongs to a company, and none acts`);
   return scope;

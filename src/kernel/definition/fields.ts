@@ -406,7 +406,7 @@ const typeObjectSchema = (object: string, values: [string, ...string[]]): z.ZodT
     .meta({ id: object, description: `A ${object.replaceAll('_', ' ')}, with its label` })
     .nullable();
 
-export const typeObject = (object: string, catalogue: Catalogue, type: string | null, view: View): JsonObject | null =>
+const typeObject = (object: string, catalogue: Catalogue, type: string | null, view: View): JsonObject | null =>
   type === null
     ? null
     : {

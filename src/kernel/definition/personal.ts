@@ -17,7 +17,7 @@ export const personalMembers = (definition: ResourceDefinition): readonly string
   personalNames(definition).personal;
 
 /** Stored members that are in no read model. */
-export const sealedMembers = (definition: ResourceDefinition): readonly string[] => personalNames(definition).sealed;
+const sealedMembers = (definition: ResourceDefinition): readonly string[] => personalNames(definition).sealed;
 
 /** Whether its records are persons, or encrypted under the key of one, so that erasure blanks their rows. */
 export const isErasable = (definition: ResourceDefinition): boolean =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type CalendarDate, isDate } from '../../values/dates.ts';
-import { isId } from '../../values/ids.ts';
 import type { Json } from '../../values/json.ts';
 import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { decimal, toText } from '../../values/money.ts';
@@ -141,9 +140,6 @@ export const idSchema = memoized(
   (...objects: readonly string[]): z.ZodType<string, string> =>
     textSchema({ min: 1, max: 10_240 }).meta({ [ID_OF]: objects }),
 );
-
-/** Whether a text could be an id, so that other texts need no lookup. */
-export const couldBeId = isId;
 
 export interface DecimalLimits {
   min?: string;

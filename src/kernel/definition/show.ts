@@ -34,7 +34,7 @@ export const stub = (object: string, id: string, view: Pick<View, 'publicUrl' | 
 };
 
 /** The id in a reference member of a state. */
-export const referencedId = (name: string, field: Field, state: State): string | null =>
+const referencedId = (name: string, field: Field, state: State): string | null =>
   typeof field.reference?.from === 'function'
     ? field.reference.from(state)
     : textOrNull(state[field.reference?.from ?? storedName(name, field) ?? `${name}_id`]);

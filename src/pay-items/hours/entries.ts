@@ -16,7 +16,7 @@ type EarningType = (typeof CATALOGUES.earning.values)[number];
 export const LEAVE_TYPES = CATALOGUES.earning.values.filter((type) => type.startsWith('leave_'));
 
 /** Earnings that are paid by a pay rate and hours, overtime apart. */
-export const BY_PAY_RATE: readonly EarningType[] = ['wage', 'salary', 'vacation_pay', ...LEAVE_TYPES];
+const BY_PAY_RATE: readonly EarningType[] = ['wage', 'salary', 'vacation_pay', ...LEAVE_TYPES];
 
 export const HOUR_TYPES = ['overtime', ...BY_PAY_RATE] as const;
 

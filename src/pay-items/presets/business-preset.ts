@@ -165,7 +165,7 @@ export const businessPreset = defineResource({
 });
 
 /** Members whose changes are carried to tied items. */
-export const SUPPLIED = [
+const SUPPLIED = [
   'title',
   'title_translations',
   'remittance_account_id',

@@ -26,7 +26,7 @@ import {
 } from '../recurrence.ts';
 import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
 
-export const PAY_RATE_TYPES = ['hourly', 'salary'] as const;
+const PAY_RATE_TYPES = ['hourly', 'salary'] as const;
 
 const oneOfTypes: Filter = {
   schema: z.array(z.enum(PAY_RATE_TYPES)).min(1).max(PAY_RATE_TYPES.length),

@@ -31,7 +31,6 @@ export interface FigureColumn {
 
 /** Two templates: the presets of the employer, or every type that there is. */
 export const TEMPLATES = ['preset', 'all_types'] as const;
-export type Template = (typeof TEMPLATES)[number];
 
 /** Rows of a file, at most. */
 export const MAX_ROWS = 10_000;

@@ -45,7 +45,7 @@ const needFillable = async (call: Call): Promise<RecordOf<'payroll'>> => {
   return row;
 };
 
-export const payStubTemplate: Operation = defineOperation({
+const payStubTemplate: Operation = defineOperation({
   id: 'retrieve_pay_stubs_template',
   method: 'GET',
   path: PATH,
@@ -120,7 +120,7 @@ const EXAMPLE = [
  * Makes the pay stubs that a file holds. Everything is checked first, and if anything is wrong nothing is written; what is
  * written then is a task, which a crash does not stop.
  */
-export const importStubs: Operation = {
+const importStubs: Operation = {
   id: 'import_pay_stubs',
   method: 'POST',
   path: PATH,

@@ -31,7 +31,7 @@ import { type JsonObject, objectsOf, textOf, textOrNull } from '../../values/jso
 import type { Issue } from '../../values/problem.ts';
 import { assignmentFields, OF_CONTRACTOR, PLACES, rangeFields } from '../recurrence.ts';
 
-export const VACATION_PAY_METHODS = ['manual', 'per_period'] as const;
+const VACATION_PAY_METHODS = ['manual', 'per_period'] as const;
 
 /** Kinds of line items on which vacation pay accrues. */
 const ACCRUING = PAID_KINDS;

@@ -14,7 +14,7 @@ const maybe = amount.nullable();
 export const lineItemObject = <K extends LineKind>(kind: K): `${K}_line_item` => `${kind}_line_item`;
 
 /** Sums of an employee's stub as events and state keep them. */
-export const employeeSummarySchema = z.strictObject({
+const employeeSummarySchema = z.strictObject({
   gross: maybe,
   subtractions: maybe,
   reimbursements: maybe,
@@ -24,8 +24,8 @@ export const employeeSummarySchema = z.strictObject({
   reimbursements_ytd: amount,
   net_ytd: amount,
 });
-export const contractorSummarySchema = employeeSummarySchema.omit({ subtractions: true, subtractions_ytd: true });
-export const companySummarySchema = z.strictObject({
+const contractorSummarySchema = employeeSummarySchema.omit({ subtractions: true, subtractions_ytd: true });
+const companySummarySchema = z.strictObject({
   taxes_and_contributions: amount,
   benefits: amount,
   total: amount,
@@ -35,7 +35,7 @@ export const companySummarySchema = z.strictObject({
 });
 const periodAndYear = z.strictObject({ period: amount, ytd: amount });
 /** Events from before a family of pay items was added have nothing of it. */
-export const lineItemSummarySchema = z.strictObject({
+const lineItemSummarySchema = z.strictObject({
   ...bySummary(() => periodAndYear.optional()),
   earnings: periodAndYear.extend({ period_managed: amount, period_unmanaged: amount }),
   benefits: periodAndYear,

@@ -38,7 +38,7 @@ const keyOf = (entity: string, year: number): string => `${entity}/${year}`;
  *
  * @returns by employer and pay date
  */
-export const remunerationForecasts = async (
+const remunerationForecasts = async (
   stubs: readonly Paid[],
   services: Services,
   tenant: Tenant,

@@ -141,7 +141,7 @@ const READABLE_ms = 10_000;
  *
  * @throws Problem 503 when they do not come
  */
-export const upToDate = async (
+const upToDate = async (
   stub: RecordOf<'pay_stub'>,
   facts: PartialFacts,
   services: Services,

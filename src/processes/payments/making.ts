@@ -89,10 +89,8 @@ export const makePayments = async (
 };
 
 /** Whether a payroll is approved by this approval, and no payment of it is handed over. */
-export const isApprovedBy = (
-  payroll: RecordOf<'payroll'> | undefined,
-  approval_id: string,
-): payroll is RecordOf<'payroll'> => payroll?.status === 'approved' && payroll.approved_event_id === approval_id;
+const isApprovedBy = (payroll: RecordOf<'payroll'> | undefined, approval_id: string): payroll is RecordOf<'payroll'> =>
+  payroll?.status === 'approved' && payroll.approved_event_id === approval_id;
 
 /** Appends to the payroll's stream while it is approved by this approval. */
 const onPayroll = (

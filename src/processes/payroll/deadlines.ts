@@ -31,7 +31,7 @@ const DATING: ReadonlySet<string> = new Set(
 );
 
 /** The same time of day, one business day before the deadline. */
-export const noticeAt = (deadline: Instant): Instant =>
+const noticeAt = (deadline: Instant): Instant =>
   approvalDueAt(subtractBusinessDays(businessDay(Date.parse(deadline)), 1, bankHolidays(null)));
 
 export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessManager; kind: DueKind } => ({

@@ -141,7 +141,7 @@ export interface TaskPlan {
 }
 
 /** Name of a task's kind: of declared kinds their own name, of bulk and batch calls the type of the task. */
-export const kindNameOf = ({ kind, type }: EventData<typeof asyncTaskStarted>): string => kind ?? type;
+const kindNameOf = ({ kind, type }: EventData<typeof asyncTaskStarted>): string => kind ?? type;
 
 /**
  * Reads the stream of a task; undefined when no task was started there.

@@ -24,7 +24,7 @@ import { WRITES } from './task-writes.ts';
  * The request that records a task also adds its row of due work. The process manager that follows the log adds it too,
  * in case the request could not; there is one row for each task, so it is done once.
  */
-export const TASK_KIND = 'async_task';
+const TASK_KIND = 'async_task';
 /** Tasks that run at once in one process; each writes many records at a time. */
 const CONCURRENCY = 4;
 /** Channel of notifications with the id of a task that has ended and can be read. */

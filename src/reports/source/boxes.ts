@@ -30,7 +30,7 @@ const CEILINGS = {
 const boundedSums = (): readonly string[] => Object.keys(slipBoxes().sums);
 
 /** Kind and type of a name of a sum of lines; undefined of other sums. */
-export const kindAndType = (name: string): [kind: string, type: string] | undefined => {
+const kindAndType = (name: string): [kind: string, type: string] | undefined => {
   const slash = name.indexOf('/');
   const kind = name.slice(0, slash);
   return slash === -1 || kind === 'base' ? undefined : [kind, name.slice(slash + 1)];

@@ -32,7 +32,7 @@ const READ_TOGETHER = 10;
 const STUBS_AT_ONCE = 250;
 
 export const GROSS = 'gross';
-export const NET = 'net';
+const NET = 'net';
 
 /** The same, one by one. */
 export async function* peopleOf(...args: Parameters<typeof peoplePagesOf>): AsyncGenerator<PaidPerson> {

@@ -17,7 +17,7 @@ export const ENTRIES = {
 export const postedOn = ({ entry }: Pick<ReportedRow, 'entry'>): CalendarDate => entry.posted_on.slice(0, 10);
 
 /** A title in both languages; entries of long ago have one for both. */
-export const bothLanguages = (title: string, translations: { en?: unknown; fr?: unknown } | null): Text => ({
+const bothLanguages = (title: string, translations: { en?: unknown; fr?: unknown } | null): Text => ({
   en: typeof translations?.en === 'string' ? translations.en : title,
   fr: typeof translations?.fr === 'string' ? translations.fr : title,
 });

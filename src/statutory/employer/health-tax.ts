@@ -179,6 +179,3 @@ export const leviesPerDollar = (
     ]),
   );
 };
-
-/** A percent as a tax property holds it, as a fraction. */
-export const fromPercent = (percent: Fixed): Fixed => percent / 100n;

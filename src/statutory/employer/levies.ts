@@ -4,7 +4,7 @@ import type { Edition } from '../editions/edition.ts';
 import type { Trace } from '../editions/trace.ts';
 
 /** The part of a pay that lies below a yearly maximum; money taken back lowers it the same way. */
-export const belowMaximum = (amount: Fixed, earlier: Fixed, max: Fixed): Fixed =>
+const belowMaximum = (amount: Fixed, earlier: Fixed, max: Fixed): Fixed =>
   lesser(atLeastZero(earlier + amount), max) - lesser(atLeastZero(earlier), max);
 
 export interface CompensationClass {

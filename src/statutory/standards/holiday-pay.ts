@@ -90,7 +90,7 @@ interface DayPay {
 }
 
 /** The first and last day of a window. */
-export const windowOf = (
+const windowOf = (
   window: Window,
   holiday: CalendarDate,
   first_day_of_week: number,
