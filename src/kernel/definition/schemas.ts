@@ -30,7 +30,7 @@ export const orNothing = memoizedOn((schema: z.ZodType): z.ZodType => schema.opt
 
 /** Refused characters. JSON takes six bytes for each, and limits on the length of text assume at most three. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** A lone surrogate has no UTF-8 form, and PostgreSQL cannot store NUL: neither may enter the log. */
 const STORABLE = (value: string): boolean => value.isWellFormed() && !CONTROL.test(value);
@@ -61,8 +61,8 @@ export const searchSchema = memoized(
 );
 
 /** Patterns for the reference: of storable text, and of text with a visible character. */
-const STORABLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
-export const VISIBLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$`;
+const STORABLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$`;
+export const VISIBLE_PATTERN = String.raw`^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$`;
 
 /** Text within limits of length; no request may have one over 10,240 characters. */
 export const textSchema = ({ min = 0, max = 10_240 }: { min?: number; max?: number } = {}): z.ZodString =>
