@@ -124,7 +124,8 @@ const earningsOf = async (read: Read, tenant: Tenant, stubs: readonly Stub[]): P
       if (!stub) continue;
       const bases = stub.bases ?? {};
       const treatment = treatmentOf('earning', line.type);
-      const isInsured = decimal(bases.insurable ?? '0').gt(0);
+      // A correction takes insurable hours back too, with earnings below 0.
+      const isInsured = !decimal(bases.insurable ?? '0').eq(0);
       const counts = 'insurable_quebec' in bases ? treatment?.ei_quebec : treatment?.ei;
       found.set(stub.id, [
         ...(found.get(stub.id) ?? []),

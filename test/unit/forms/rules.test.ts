@@ -55,6 +55,27 @@ test('forms, rules 7 and 8: a record of employment includes corrections, and no 
   expect(await earnings()).toBe(1850);
 });
 
+test('hours that a correction takes back are not insurable hours of a record of employment', async () => {
+  const world = await yearEnd();
+  const { assignment, employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  const { pay_date, period_start, period_end } = await world.paid();
+  const period = { pay_date, period_start, period_end } as { pay_date: string };
+  const payroll = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'correction' },
+    ...period,
+  });
+  const stub = await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+  await world.given.created('earning_line_item', {
+    ...{ pay_stub_id: stub.id, earning_type: 'wage', custom_amount: '-200', custom_hours: '-8' },
+  });
+  await world.populated();
+  await world.paid(payroll);
+  const days = { first_day_worked: period_start!, last_day_for_which_paid: period_end! };
+  const fields = await world.populatedForm('roe', { effective_date: '2026-12-31', employee_id: employee.id, ...days });
+  expect([fields.pp1_insurable_earnings, fields.block_15_total_insurable_hours]).toEqual([1800, '69.04']);
+});
+
 test('forms, rule 10: claim returns have no status, and cannot be approved or filed', async () => {
   const world = await yearEnd();
   const { assignment } = await world.hired();
