@@ -22,10 +22,12 @@ const NAME_FIELDS = ['l1_nm', 'l2_nm', 'l3_nm'];
 /** The transmittal: behind it is a return for each account of the employer. */
 export const openSubmission = ({ filer, reference, accounts }: Filing): { text: string; notes: Note[] } => {
   const leaves = new Leaves(CRA);
+  // All accounts of an employer begin with its business number.
+  const account = filer.cra_account ?? accounts.find((one) => one !== null && ACCOUNT.test(one));
   const transmittal = group('T619', [
     { name: 'sbmt_ref_id', content: String(reference).padStart(8, '0') },
     group('TransmitterAccountNumber', [
-      leaves.code('bn9', filer.cra_account?.slice(0, 9), {
+      leaves.code('bn9', account?.slice(0, 9), {
         field: 'cra_account',
         like: /^\d{9}$/,
         is: BUSINESS_NUMBER,

@@ -202,6 +202,15 @@ describe('T4 of the CRA', () => {
   });
 });
 
+test('a transmittal without an account of the employer itself is sent under the business number of its slips', async () => {
+  const filer = { ...FILER, cra_account: null };
+  const xml = await textOfFile(t4File(filing([t4()], { filer })));
+  expect(await faultsOf(xml, 't4')).toEqual([]);
+  expect(textsAt(xml, 'bn9')).toEqual(['123456782']);
+  const nameless = await problemOf(t4File(filing([t4({ box_54_payroll_account_number: null })], { filer })));
+  expect(nameless.issues?.map(({ path }) => path)).toContain('cra_account');
+});
+
 describe('T4A of the CRA', () => {
   const T4A: FormValues = {
     tax_year: '2026',
