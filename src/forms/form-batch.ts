@@ -29,7 +29,7 @@ import {
   formBatchScripted,
   formBatchSubmitted,
 } from './events.ts';
-import { noVersion, versionOn } from './model/form-type.ts';
+import { lastDayWithVersion, noVersion, versionOn } from './model/form-type.ts';
 import { BATCH_STATUSES, type BatchStatus, FORM_STAGES, FORM_STATUSES } from './model/states.ts';
 import { BATCHED_TYPE_NAMES, formTypeOf } from './types/index.ts';
 
@@ -81,7 +81,7 @@ const fields = {
     'original',
   ),
   effective_date: about(
-    'Day that decides the version of its forms; default today',
+    'Day that decides the version of its forms; default the last day of tax_year where that is given, otherwise today',
     date({ on: 'create' }),
     '2026-12-31',
   ),
@@ -274,12 +274,14 @@ export const formBatch = defineResource({
       hasForms: previous ? await services.read.exists('form', tenant, equal('form_batch_id', candidate.id)) : false,
     }),
     complete: (candidate, previous, _facts, { today }) => {
-      const effective_date = candidate.effective_date ?? today;
+      const { tax_year } = candidate;
+      const ofYear = tax_year ? lastDayWithVersion(formTypeOf(candidate.form_type), tax_year) : undefined;
+      const effective_date = candidate.effective_date ?? ofYear ?? today;
       if (previous) return candidate;
       return {
         ...candidate,
         effective_date,
-        tax_year: candidate.tax_year ?? yearOf(effective_date),
+        tax_year: tax_year ?? yearOf(effective_date),
         status: 'draft' as const,
         reference: null,
         rejection_reasons: [],

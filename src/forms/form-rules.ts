@@ -1,12 +1,13 @@
 import type { DecideContext, Lookup, RecordOf, Rules } from '../kernel/definition/resource.ts';
 import { any, equal } from '../values/condition.ts';
-import { yearOf } from '../values/dates.ts';
+import { type CalendarDate, yearOf } from '../values/dates.ts';
 import { type Json, numberOr } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type ClaimFacts, claimFacts, claimIssues, keptByPay } from './claim-rules.ts';
-import type { FormValue } from './model/form-type.ts';
-import { noVersion, versionOn } from './model/form-type.ts';
+import type { FormType, FormValue } from './model/form-type.ts';
+import { lastDayWithVersion, noVersion, versionOn } from './model/form-type.ts';
+import { FILED, supersededBy, supersededText } from './superseded.ts';
 import { formTypeOf } from './types/index.ts';
 import { givenValues, partedValues, strangers, valueIssues } from './values.ts';
 
@@ -16,6 +17,8 @@ type Form = RecordOf<'form'>;
 export interface FormFacts extends Record<string, unknown> {
   batch: RecordOf<'form_batch'> | undefined;
   original: Form | undefined;
+  /** What an agency has got of the original since; absent where that is the last form of its slip. */
+  superseding?: Form | undefined;
   employee_id: string | null;
   contractor_id: string | null;
   /** Employers that the person works for; asked for where nothing says which it is. */
@@ -41,9 +44,10 @@ const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefin
   const assignment = kind === 'work_assignment' ? await lookup.get('work_assignment', owner_id) : undefined;
   const employee_id = kind === 'employee' ? owner_id : (assignment?.employee_id ?? null);
   const contractor_id = kind === 'contractor' ? owner_id : (assignment?.contractor_id ?? null);
-  const [batch, original, claims, person] = await Promise.all([
+  const [batch, original, superseding, claims, person] = await Promise.all([
     maybe('form_batch', candidate.form_batch_id),
     maybe('form', candidate.original_form_id),
+    previous ? undefined : supersededBy(candidate, services.read, tenant),
     claimFacts(lookup, candidate),
     employee_id === null
       ? contractor_id === null
@@ -59,7 +63,8 @@ const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefin
       employers = [...(await services.read.counts('work_assignment', tenant, 'business_entity_id', theirs)).keys()];
     }
   }
-  return { batch, original, employee_id, contractor_id, employers, hasSin: Boolean(person?.sin_last_3), claims };
+  const hasSin = Boolean(person?.sin_last_3);
+  return { batch, original, superseding, employee_id, contractor_id, employers, hasSin, claims };
 };
 
 /** A record of employment that replaces another one says which, and has no number of its own yet. */
@@ -83,10 +88,21 @@ const mergedValues = (previous: Form | undefined, { original }: FormFacts, sent:
   return merged;
 };
 
+/** The last day of the year that a slip says it is of; undefined of other forms, and of what is no year of a version. */
+const lastDayOf = (type: FormType, tax_year: FormValue | undefined): CalendarDate | undefined => {
+  if (type.life !== 'in_batches' || typeof tax_year !== 'string' || !/^\d{4}$/.test(tax_year)) return undefined;
+  return lastDayWithVersion(type, Number(tax_year));
+};
+
 const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts, context: DecideContext): Form => {
   const { batch, original } = facts;
   const type = formTypeOf(candidate.type);
-  const effective_date = candidate.effective_date ?? batch?.effective_date ?? original?.effective_date ?? context.today;
+  const effective_date =
+    candidate.effective_date ??
+    batch?.effective_date ??
+    original?.effective_date ??
+    lastDayOf(type, givenValues(context.sent).tax_year) ??
+    context.today;
   const version = versionOn(type, effective_date);
   const merged = mergedValues(previous, facts, context.sent);
   if (version?.fields.some(({ key }) => key === 'tax_year') && (merged.tax_year ?? null) === null)
@@ -146,7 +162,7 @@ function* ownerIssues(candidate: Form): Iterable<Issue> {
   );
 }
 
-function* stageIssues(candidate: Form, { original }: FormFacts): Iterable<Issue> {
+function* stageIssues(candidate: Form, { original, superseding }: FormFacts): Iterable<Issue> {
   const refers = candidate.original_form_id !== null;
   if (candidate.stage === 'original') {
     if (refers)
@@ -174,12 +190,13 @@ function* stageIssues(candidate: Form, { original }: FormFacts): Iterable<Issue>
     );
   if (original.stage === 'cancellation')
     yield issue('original_form_id', 'must not name a cancellation', 'ne doit pas nommer une annulation');
-  if (original.status !== 'submitted' && original.status !== 'done')
+  if (!FILED.includes(original.status ?? ''))
     yield issue(
       'original_form_id',
       `must name a form that the agency has: it is ${original.status}`,
       `doit nommer un formulaire que l'organisme a reçu : il est « ${original.status} »`,
     );
+  else if (superseding) yield { path: 'original_form_id', text: supersededText(superseding) };
 }
 
 function* batchIssues(candidate: Form, previous: Form | undefined, { batch }: FormFacts): Iterable<Issue> {

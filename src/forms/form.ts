@@ -20,6 +20,7 @@ import { formRules } from './form-rules.ts';
 import type { FormField, FormValue } from './model/form-type.ts';
 import { FORM_STAGES, FORM_STATUSES, type FormStage, type FormStatus } from './model/states.ts';
 import { shownForm, valuesOf, versionOf } from './of-record.ts';
+import { FILED } from './superseded.ts';
 import { ALL_FIELDS, FORM_TYPE_NAMES, formTypeOf } from './types/index.ts';
 import { exampleOf, otherwiseWritten, shownValue, valueMembers } from './values.ts';
 
@@ -27,8 +28,6 @@ const lifeOf = (state: State) => formTypeOf(textOf(state.type)).life;
 
 /** Whether it can be changed: a draft can, and what is filed nowhere. */
 const isEditable = (state: State): boolean => lifeOf(state) === 'kept' || state.status === 'draft';
-
-const AMENDABLE: readonly string[] = ['submitted', 'done'];
 
 const metadataOf = (state: State, view: View): JsonObject | undefined => {
   const life = lifeOf(state);
@@ -42,7 +41,7 @@ const metadataOf = (state: State, view: View): JsonObject | undefined => {
   return {
     flags: {
       is_editable: is_draft,
-      is_amendable: AMENDABLE.includes(textOf(state.status)),
+      is_amendable: FILED.includes(textOf(state.status)),
       is_approvable: is_draft && state.validation_error_count === 0,
       is_unapprovable: state.status === 'approved' && view.extras.is_batch_away !== true,
       is_pdf_exportable: state.status !== 'draft',
@@ -123,7 +122,7 @@ const own = {
   note: about('Your own note', text({ nullable: true, max: 10_240 }), 'Checked with Ada.'),
   type: about('Type of form', choice(FORM_TYPE_NAMES, { required: true, on: 'create', column: true }), 't4'),
   effective_date: about(
-    "Day that decides its version; default the batch's day, or today",
+    "Day that decides its version; default the batch's day, the last day of tax_year where that is given, or today",
     date({ on: 'create', required: false }),
     '2026-12-31',
   ),

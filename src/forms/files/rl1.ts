@@ -52,6 +52,7 @@ const AMOUNTS: readonly { box: string; element: string }[] = [
   { box: 'W', element: 'W_Vehicule' },
 ];
 
+const YEAR = { en: 'a year of four digits', fr: 'une année de quatre chiffres' };
 const NUMBER = {
   en: 'a number of eight digits that Revenu Québec assigned',
   fr: 'un numéro de huit chiffres attribué par Revenu Québec',
@@ -155,6 +156,10 @@ const otherIncome = (leaves: Leaves, boxes: Readonly<Record<string, string>>, fi
   ]);
 };
 
+/** The year that a slip is of: a version may be of another one. */
+const yearOf = (leaves: Leaves, form: FilledForm): Part =>
+  leaves.code('Annee', textAt(form, 'tax_year'), { field: 'tax_year', like: /^\d{4}$/, is: YEAR, required: true });
+
 const numberOf = (leaves: Leaves, element: string, number: number | null, field: string): Part =>
   leaves.code(element, number === null ? null : rl1Number(number), {
     field,
@@ -213,11 +218,7 @@ export const rl1Slips = (
   if (form.stage === 'cancellation') {
     const who = identification(leaves, form, false);
     const slips = before.map((number) =>
-      group(slip, [
-        leaves.whole('Annee', form.version_year),
-        numberOf(leaves, 'NoReleve', number, 'original_number'),
-        who,
-      ]),
+      group(slip, [yearOf(leaves, form), numberOf(leaves, 'NoReleve', number, 'original_number'), who]),
     );
     return { slips: slips.filter((one) => one !== null), notes: leaves.notes, boxes };
   }
@@ -244,7 +245,7 @@ export const rl1Slips = (
     ]);
   const slips = Array.from({ length: count }, (_, i) =>
     group(slip, [
-      leaves.whole('Annee', form.version_year),
+      yearOf(leaves, form),
       numberOf(leaves, 'NoReleve', own[i] ?? null, i === 0 ? 'number' : 'further_numbers'),
       ...who,
       i === 0 ? amounts : null,

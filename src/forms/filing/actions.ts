@@ -11,6 +11,7 @@ import { countsOf, formBatch } from '../form-batch.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
 import { hasAssignedNumbers, NO_SERIES, takeRl1Numbers } from '../rl1-numbers.ts';
+import { supersededBy, supersededText } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
@@ -31,7 +32,7 @@ const NO_APPROVAL: Text = {
 
 interface ApprovalFacts {
   issues: readonly Issue[];
-  /** Why it can have no number; absent where it can. */
+  /** Why it can be filed no more, or have no number; absent where it can. */
   why?: Text | undefined;
   number: number;
   /** Of further slips, as many as it has no numbers for yet. */
@@ -60,6 +61,17 @@ const isOfLiveRl1 = async ({ record, services, origin }: Found): Promise<boolean
 const OF_PREVIEW: Text = {
   en: 'The form has further slips with numbers from when its employer was in preview: delete it, and make it again.',
   fr: "Le formulaire a des relevés supplémentaires dont les numéros datent de l'aperçu de l'employeur : supprimez-le et refaites-le.",
+};
+
+/** Why a form cannot be approved any more: the agency has got another one of its slip since it was made. */
+const referringToReplaced = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
+  const later = await supersededBy(record, services.read, origin.tenant);
+  if (!later) return undefined;
+  const { en, fr } = supersededText(later);
+  return {
+    en: `original_form_id ${en}. Delete this form, and make another one.`,
+    fr: `original_form_id ${fr}. Supprimez ce formulaire et faites-en un autre.`,
+  };
 };
 
 /** Why an RL-1 of a live employer can have no number. */
@@ -91,7 +103,8 @@ export const approveForm = action({
     const issues = lifeOf(record) === 'in_batches' ? await issuesNow(acting) : [];
     const isGoing = record.status === 'draft' && lifeOf(record) === 'in_batches' && issues.length === 0;
     const isAssigned = isGoing && (await isOfLiveRl1(acting));
-    const why = isAssigned ? notNumbered(acting) : undefined;
+    const why =
+      (isGoing ? await referringToReplaced(acting) : undefined) ?? (isAssigned ? notNumbered(acting) : undefined);
     if (!isGoing || why) return { issues, why, number: record.number ?? 0, further: [] };
     const missing = await furtherSlips(acting);
     const sender = isAssigned ? services.revenuQuebec : undefined;

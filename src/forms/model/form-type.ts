@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../values/dates.ts';
+import { type CalendarDate, dateOf } from '../../values/dates.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 
@@ -111,6 +111,12 @@ export type FormValues = Readonly<Record<string, FormValue>>;
 /** The version of a type on a day; undefined where there was none yet, or no longer. */
 export const versionOn = ({ versions }: Pick<FormType, 'versions'>, day: CalendarDate): FormVersion | undefined =>
   versions.findLast(({ from, to }) => from <= day && (to === null || day <= to));
+
+/** The last day of a year; undefined where no version is of it. */
+export const lastDayWithVersion = (type: Pick<FormType, 'versions'>, year: number): CalendarDate | undefined => {
+  const day = dateOf(year, 12, 31);
+  return versionOn(type, day) ? day : undefined;
+};
 
 /** What is said of a day on which there is no version. */
 export const noVersion = ({ type, versions: [first] }: Pick<FormType, 'type' | 'versions'>): Issue => ({

@@ -4,6 +4,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
 import { unavailable } from '../../values/problem.ts';
 import { form } from '../form.ts';
+import { FILED } from '../superseded.ts';
 import type { GenerationInput } from './generate.ts';
 import { type Existing, keyOfForm } from './matching.ts';
 
@@ -16,8 +17,6 @@ const BEHIND = {
   en: 'Whether another generation made the same forms cannot be told yet.',
   fr: 'On ne peut dire encore si une autre production a fait les mêmes formulaires.',
 };
-
-const FILED = ['submitted', 'done'];
 
 /** The form that an agency has of those of one slip: one that no other took back or changed since. */
 export const filedOf = (forms: readonly Form[]): Form | undefined => {

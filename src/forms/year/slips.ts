@@ -18,6 +18,7 @@ import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, toText } from '../../values/money.ts';
 import { ACCOUNT_KEYS } from '../model/accounts.ts';
 import type { FormValue, FormVersion } from '../model/form-type.ts';
+import { FILED } from '../superseded.ts';
 
 /**
  * What slips of a year are made of: paid stubs by payee, employer, its account with the agency, and for a T4 province
@@ -310,7 +311,7 @@ export async function* payeesFiled(
   const where = all(
     equal('type', type),
     equal('tax_year_of', tax_year),
-    oneOf('status', ['submitted', 'done']),
+    oneOf('status', FILED),
     ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
   );
   yield* payeesWith('form', 'owner_id', where, kind, ids, read, tenant);

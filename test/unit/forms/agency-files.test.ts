@@ -270,6 +270,17 @@ describe('RL-1 of Revenu Québec', () => {
     ]);
   });
 
+  test('is of the tax year of its slips, whichever version they are of', async () => {
+    for (const stage of ['original', 'amendment', 'cancellation'] as const) {
+      const late = filled('rl1', employee({ ...RL1, tax_year: '2025' }), { stage, original_number: 12_345_670 });
+      expect(textsAt(await textOfFile(rl1File(filing([late], { tax_year: 2025 }))), 'Annee')).toEqual([
+        '2025',
+        '2025',
+        '2025',
+      ]);
+    }
+  });
+
   test('has numbers with a check digit: their remainder modulo 7', () => {
     expect(rl1Number(12_345_678)).toBe('123456782');
     expect(rl1Number(1)).toBe('000000011');

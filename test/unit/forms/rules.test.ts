@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formApproved } from '../../../src/forms/events.ts';
+import { approveForm } from '../../../src/forms/filing/actions.ts';
 import { FORM_TYPES, formTypeOf } from '../../../src/forms/types/index.ts';
 import { operations } from '../../../src/operations.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -109,6 +110,54 @@ test('forms, rule 11: the fields of a form depend on its type and version, and o
       .join(),
   );
   expect(new Set(keys).size).toBeGreaterThan(5);
+});
+
+test('the version of a form or a batch follows from its tax year where no day is given', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const owned = { owner_id: world.employer.id, form_type: 'rl1' };
+  const batch = await world.given.created('form_batch', { ...owned, tax_year: 2025 });
+  expect(batch).toMatchObject({ tax_year: 2025, effective_date: '2025-12-31' });
+  expect(await world.given.created('form_batch', owned)).toMatchObject({
+    tax_year: 2026,
+    effective_date: world.services.clock.today(),
+  });
+  const made = await world.given.created('form', { owner_id: employee.id, type: 't4', tax_year: '2025' });
+  expect(made).toMatchObject({ tax_year_of: 2025, effective_date: '2025-12-31' });
+  const dated = { owner_id: employee.id, type: 't4', tax_year: '2025', effective_date: '2026-02-01' };
+  expect(await world.given.created('form', dated)).toMatchObject({ tax_year_of: 2025, effective_date: '2026-02-01' });
+});
+
+test('an amendment and a cancellation refer to the form that the agency has now, and to none that was replaced or taken back', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const own = { type: 't4', owner_id: employee.id, effective_date: '2026-12-31' };
+  const made = (more: JsonObject = {}) => world.given.created('form', { ...own, ...more });
+  const refused = async (original_form_id: string) => {
+    const { problem } = await world.when(() => made({ stage: 'amendment', original_form_id }));
+    return problem?.issues?.map(({ path, text }) => `${path}: ${text.en}`);
+  };
+  const original = await made();
+  await world.filed(original);
+  const values = {
+    ...{ employee_surname: 'Roy', box_54_payroll_account_number: '123456782RP0001' },
+    ...{ box_10_province_territory_or_country_of_employment_code: 'ON', box_45_employer_offered_dental_benefits: '1' },
+  };
+  const amendment = await made({ stage: 'amendment', original_form_id: original.id });
+  const late = await made({ stage: 'amendment', original_form_id: original.id, ...values });
+  await world.filed(amendment);
+  // Made when nothing had replaced the original yet.
+  const approved = await world.when(() => approveForm.run(world.call({ params: { form: late.id } })));
+  expect([approved.problem?.status, approved.events]).toEqual([400, []]);
+  expect(approved.problem?.text.en).toContain(`${amendment.id} has replaced it`);
+  expect(await refused(original.id)).toEqual([
+    `original_form_id: must name the form that the agency has now: ${amendment.id} has replaced it`,
+  ]);
+  const cancellation = await made({ stage: 'cancellation', original_form_id: amendment.id });
+  await world.filed(cancellation);
+  expect(await refused(amendment.id)).toEqual([
+    `original_form_id: must name the form that the agency has now: ${cancellation.id} has cancelled it`,
+  ]);
 });
 
 test('a form whose tax year does not have four digits is stored with an error, and belongs to no year', async () => {

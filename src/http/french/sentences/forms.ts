@@ -71,8 +71,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Type of its forms': 'Ce que sont ses formulaires',
   'Whether its forms are originals, amendments or cancellations':
     'Si ses formulaires déclarent pour la première fois, déclarent autrement ou annulent',
-  'Day that decides the version of its forms; default today':
-    "Jour qui dit de quelle version sont ses formulaires; aujourd'hui s'il est omis",
+  'Day that decides the version of its forms; default the last day of tax_year where that is given, otherwise today':
+    "Jour qui dit de quelle version sont ses formulaires; s'il est omis, le dernier jour de tax_year si elle est donnée, sinon aujourd'hui",
   'Tax year of its forms; default the year of effective_date':
     'Année que ses formulaires déclarent; celle de effective_date si elle est omise',
   "Contact for questions about it; default the employer's contact":
@@ -108,8 +108,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Whether it is an original, an amendment or a cancellation':
     "S'il déclare pour la première fois, déclare autrement ou annule",
   'Type of form': 'Type de formulaire',
-  "Day that decides its version; default the batch's day, or today":
-    "Jour qui dit de quelle version il est; celui du lot, ou aujourd'hui s'il est omis",
+  "Day that decides its version; default the batch's day, the last day of tax_year where that is given, or today":
+    "Jour qui dit de quelle version il est; s'il est omis, celui du lot, le dernier jour de tax_year si elle est donnée, ou aujourd'hui",
   'Year of its version': 'Année de sa version',
   'Month of its version': 'Mois de sa version',
   'Number of errors that prevent its approval; `validate` of its type lists them':
