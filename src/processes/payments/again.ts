@@ -38,11 +38,11 @@ export const makeAgain = async (
   const { payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id } = old;
   const { remittance_account_id, is_impacted_by_weekend_or_holiday } = old;
   const next = daysAgain(destination, origin.occurred_at);
-  // A canceled payment had no fault of its account, and its days may be still to come.
+  // A canceled payment had no fault of its account, its days may be still to come, and nobody released it.
   const as =
     old.status === 'canceled'
       ? {
-          bank_account_id: old.bank_account_id,
+          ...{ bank_account_id: old.bank_account_id, is_held: old.is_held, held_at: old.held_at },
           process_at: maxDate(old.process_at, next.process_at),
           expected_at: maxDate(old.expected_at, next.expected_at),
         }

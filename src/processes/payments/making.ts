@@ -227,7 +227,7 @@ interface NewlyMade {
  */
 export const createPayment = async (
   id: string,
-  members: NewPayment & Partial<Pick<RecordOf<'payment'>, 'replaces_id'>>,
+  members: NewPayment & Partial<Pick<RecordOf<'payment'>, 'replaces_id' | 'is_held' | 'held_at'>>,
   origin: Origin,
   services: Services,
   mayRepeat = true,
@@ -239,10 +239,10 @@ export const createPayment = async (
     replaces_id: null,
     replaced_by_id: null,
     shares: null,
-    ...members,
-    status: 'pending',
     is_held: false,
     held_at: null,
+    ...members,
+    status: 'pending',
     failure_reason: null,
     return_code: null,
     cross_reference: crossReferenceOf(id),

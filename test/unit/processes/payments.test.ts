@@ -191,6 +191,22 @@ describe('returned payments', () => {
     expect(world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment')).toHaveLength(1);
   });
 
+  test('a payment that was held when its debit was returned is still held when it is made again', async () => {
+    const world = await paymentsWorld(2);
+    await world.approved();
+    await world.at(DEBITED);
+    const [debit, [payee]] = [await debitOf(world), await world.payments({ destination: 'employee' })];
+    const held_at = '2026-11-17T22:00:00.000000Z';
+    await happened(world, payee!.id, 'PaymentHeld', { held_at });
+    await returned(world, debit.id, 'insufficient_funds');
+    await world.followed();
+    await reissued(world, debit.id);
+    const [again] = await world.payments({ replaces_id: payee!.id });
+    expect(again).toMatchObject({ status: 'pending', is_held: true, held_at });
+    for (let day = 18; day <= 30; day++) await world.at(`2026-11-${day}T22:00:00.000Z`);
+    expect((await world.stateOf('payment', again!.id))?.status).toBe('overdue');
+  });
+
   test('until the new debit has settled, no payment that it funds leaves', async () => {
     const world = await paymentsWorld(1);
     await world.approved();
