@@ -6,7 +6,15 @@ import {
   subtractBusinessDays,
 } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
-import { businessDay, type CalendarDate, formatInstant, type Instant, maxDate, torontoTime } from '../values/dates.ts';
+import {
+  addDays,
+  businessDay,
+  type CalendarDate,
+  formatInstant,
+  type Instant,
+  maxDate,
+  torontoTime,
+} from '../values/dates.ts';
 
 /**
  * On which days payments move. Banks rest on weekends and federal holidays; what is to leave on a day leaves at 16:30 in
@@ -15,6 +23,12 @@ import { businessDay, type CalendarDate, formatInstant, type Instant, maxDate, t
 
 /** Business days after which a debit that was not returned counts as paid: the processing speed less the day before pay. */
 const DEBIT_SETTLES_DAYS = PROCESSING_DAYS - 1;
+
+/**
+ * Calendar days before its date from which on the banks take a payment: they refuse one that is dated later than that
+ * (Payments Canada, Rule F1; recalled).
+ */
+const DATED_AHEAD_DAYS = 173;
 
 export interface PaymentDays {
   process_at: CalendarDate;
@@ -68,7 +82,8 @@ export const payrollDays = (
       is_impacted_by_weekend_or_holiday,
     },
     remittance: (due_on) => {
-      const process_at = isBusinessDay(paid, rest) ? paid : addBusinessDays(paid, 1, rest);
+      const first = due_on === null ? paid : maxDate(paid, addDays(due_on, -DATED_AHEAD_DAYS));
+      const process_at = isBusinessDay(first, rest) ? first : addBusinessDays(first, 1, rest);
       const next = addBusinessDays(process_at, 1, rest);
       const isMoved = due_on !== null && !isBusinessDay(due_on, rest);
       const due = due_on === null ? next : isMoved ? subtractBusinessDays(due_on, 1, rest) : due_on;
