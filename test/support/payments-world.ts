@@ -20,7 +20,7 @@ export interface PaymentsWorld extends PayrollWorld {
 }
 
 export const ACCOUNT: JsonObject = { institution_number: '003', transit_number: '00123', account_number: '1234781' };
-const SIGNED: JsonObject = {
+export const SIGNED: JsonObject = {
   pad_signer_name: 'Ada Roy',
   pad_signer_email: 'ada@northlake.example',
   pad_signer_title: 'Owner',

@@ -4,6 +4,7 @@ import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Instruction } from '../../payments/events.ts';
+import type { FailureReason } from '../../payments/reasons.ts';
 import { payeeNames } from '../../payrolls/payee-names.ts';
 import { any, oneOf } from '../../values/condition.ts';
 
@@ -19,7 +20,8 @@ const ownerOf = ({ employee_id, contractor_id, business_entity_id }: Owned): str
 
 /**
  * The account that each payment debits or credits, by payment: the one that was chosen when the payment was made, or
- * when that is deleted, the primary one of the same owner. A payment whose owner has no account is absent.
+ * when that is deleted, the primary one of the same owner; or why there is none. An employer is debited only while its
+ * agreement for the account is signed: it ends when the account changes, also after an approval.
  *
  * @param payments of one payroll, few enough to be read at once; remittances among them have no account here
  */
@@ -27,7 +29,7 @@ export const instructionsOf = async (
   payments: readonly RecordOf<'payment'>[],
   services: Services,
   tenant: Tenant,
-): Promise<Map<string, Instructed>> => {
+): Promise<Map<string, Instructed | FailureReason>> => {
   const { read } = services;
   const stubs = await read.getMany(
     'pay_stub',
@@ -46,19 +48,20 @@ export const instructionsOf = async (
   const known = new Map(accounts.map((account) => [account.id, account]));
   const mainOf = new Map(accounts.filter(({ id }) => main.has(id)).map((account) => [ownerOf(account), account]));
   const names = await namesOf(owners, services, tenant);
-  const found = await inTurns(payments, async (payment): Promise<[string, Instructed] | undefined> => {
+  const found = await inTurns(payments, async (payment): Promise<Instructed | FailureReason> => {
     const payee = payeeOf(payment);
     const account = known.get(payment.bank_account_id ?? '') ?? mainOf.get(payee);
-    if (!account) return undefined;
+    if (!account) return 'bank_account_missing';
     // No read model has the number.
     const { aggregate } = await loadStream(streamOf('bank_account', account.id), services);
     const state = aggregate.get('bank_account', account.id);
-    const { institution_number, transit_number, account_number } = state ?? {};
-    if (!institution_number || !transit_number || !account_number) return undefined;
+    const { institution_number, transit_number, account_number, pad_signed_at } = state ?? {};
+    if (!institution_number || !transit_number || !account_number) return 'bank_account_missing';
+    if (payment.destination === 'payroll_float' && typeof pad_signed_at !== 'string') return 'no_agreement';
     const name = names.get(payee) ?? '';
-    return [payment.id, { subject: payee, instruction: { institution_number, transit_number, account_number, name } }];
+    return { subject: payee, instruction: { institution_number, transit_number, account_number, name } };
   });
-  return new Map(found.flatMap((one) => (one ? [one] : [])));
+  return new Map(payments.map(({ id }, i) => [id, found[i]!]));
 };
 
 const namesOf = async (owners: readonly string[], services: Services, tenant: Tenant): Promise<Map<string, string>> => {

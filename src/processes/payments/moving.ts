@@ -12,6 +12,7 @@ import {
   paymentSubmitted,
 } from '../../payments/events.ts';
 import { isBanked, isFiled, isRemittance } from '../../payments/payment.ts';
+import type { FailureReason } from '../../payments/reasons.ts';
 import { daysAgain, handOverAt, settlesAt } from '../../payments/timing.ts';
 import { payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
@@ -143,32 +144,29 @@ const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise
     const { services, tenant } = moving;
     const filed = due.filter(isFiled);
     const remitted = due.filter((payment) => isBanked(payment) && isRemittance(payment));
-    const instructed = new Map([
+    const instructed = new Map<string, Instructed | FailureReason>([
       ...(await instructionsOf(filed, services, tenant)),
       ...(await payeesOf(remitted, services, tenant)),
     ]);
-    const needs = new Set(filed.map(({ id }) => id));
     await appendInTurns(due, moving.services, (row) =>
-      onPayment(row, 'submitted', moving, (payment) =>
-        handedOver(payment, now, needs.has(row.id), instructed.get(row.id)),
-      ),
+      onPayment(row, 'submitted', moving, (payment) => handedOver(payment, now, instructed.get(row.id))),
     );
     await moving.turn?.giveWay();
   });
 };
 
+/** @param instructed the account, or why there is none; undefined for a payment that needs none */
 const handedOver = (
   payment: RecordOf<'payment'>,
   now: Instant,
-  needsAccount: boolean,
-  instructed: Instructed | undefined,
+  instructed: Instructed | FailureReason | undefined,
 ): EventBody[] => {
   if (payment.status !== 'pending') return [];
   const { payroll_id } = payment;
   if (payment.is_held) return [paymentOverdue({ payroll_id })];
-  if (needsAccount && !instructed) {
+  if (typeof instructed === 'string') {
     const returned_on = businessDay(Date.parse(now));
-    return [paymentFailed({ payroll_id, reason: 'bank_account_missing', return_code: null, returned_on })];
+    return [paymentFailed({ payroll_id, reason: instructed, return_code: null, returned_on })];
   }
   // A payment whose day has passed while it waited for the debit also arrives later.
   const isLate = businessDay(Date.parse(now)) > payment.process_at;

@@ -11,9 +11,10 @@ import { fileWasWritten, nextFile } from '../../../src/processes/payments/files.
 import { payeeIsForgotten, payeeIsKnown } from '../../../src/processes/payments/payees.ts';
 import { takeReturns } from '../../../src/processes/payments/returned.ts';
 import { remittedByHand, type Waiting, waitingForFile } from '../../../src/processes/payments/waiting.ts';
+import { equal } from '../../../src/values/condition.ts';
 import { sum, toText } from '../../../src/values/money.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
-import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
+import { type PaymentsWorld, paymentsWorld, SIGNED } from '../../support/payments-world.ts';
 import { type GivenBack, returnFile } from '../../support/return-file.ts';
 
 /** Given payments that were submitted to a bank, when files are made of them, then each is in one file, once. */
@@ -41,7 +42,11 @@ const referencesIn = (folder: ReadonlyMap<number, string>): string[] =>
   );
 const approved = async (
   people: number,
-  { store, rail = 'cpa_005' }: { store?: (own: EventStore) => EventStore; rail?: Rail } = {},
+  {
+    store,
+    rail = 'cpa_005',
+    until = DEBITED,
+  }: { store?: (own: EventStore) => EventStore; rail?: Rail; until?: string } = {},
 ): Promise<PaymentsWorld> => {
   const world = await paymentsWorld(people, { rail, ...(store ? { store } : {}) });
   // Waiting payments of a partner are read company by company.
@@ -50,7 +55,7 @@ const approved = async (
     data: { name: 'Northlake' },
   });
   await world.approved();
-  await world.at(DEBITED);
+  await world.at(until);
   return world;
 };
 
@@ -67,6 +72,28 @@ describe('a file for the bank', () => {
     expect(await laid(world, folder)).toMatchObject({ number: 2, debits: '0', credits, payments: 2 });
     expect(referencesIn(folder)).toEqual([debit, ...pay].map((one) => one!.cross_reference));
     expect(folder.get(2)).toContain('ADA 0 BYRON');
+  });
+
+  test('does not debit an account whose agreement ended after the approval; made again once it is signed', async () => {
+    const world = await approved(1, { until: '2026-11-16T15:00:00.000Z' });
+    const [account] = await world.services.read.find(
+      'bank_account',
+      world.tenant,
+      equal('business_entity_id', world.employer.id),
+    );
+    // Other numbers, and nobody has signed for them.
+    await world.given.changed('bank_account', account!.id, { account_number: '7654321' });
+    await world.at(DEBITED);
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    expect(debit).toMatchObject({ status: 'failed', failure_reason: 'no_agreement' });
+    expect(await made(world)).toBeUndefined();
+    await world.given.changed('bank_account', account!.id, SIGNED);
+    const replaced_by_id = debit!.id.replace(/.{4}$/, 'AAAA');
+    const data = { payroll_id: world.payroll.id, replaced_by_id };
+    await world.given.events('payment', debit!.id, { type: 'PaymentReissued', data });
+    await world.followed();
+    await world.at('2026-11-18T21:30:00.000Z');
+    expect(await laid(world, new Map())).toMatchObject({ debits: debit!.amount, payments: 1 });
   });
 
   test('is not made when no payment waits', async () => {
