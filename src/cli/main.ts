@@ -215,7 +215,9 @@ payments
   .action(async () => (await import('./commands/payees.ts')).listPayees(env));
 payments
   .command('settle')
-  .description('record that a payment outside of files arrived: a remittance, or a payment that cannot be in a file')
+  .description(
+    'record that a payment arrived that no file tells of: a remittance, one that cannot be in a file, or one that came back and was paid otherwise',
+  )
   .argument('<payment>', 'its id, pmt_…')
   .requiredOption('--note <text>', 'how it was paid; kept in the ledger')
   .action(async (id: string, options) => (await import('./commands/payments.ts')).settlePayment(env, id, options));

@@ -75,6 +75,12 @@ export const releaseOverdue: Action<Record<string, never>, undefined, 'payment'>
   ],
 };
 
+/** Of a payment that another one replaces. */
+export const isMadeAgain = ({ replaced_by_id }: Payment): Text => ({
+  en: `The payment is made again already, by ${replaced_by_id}.`,
+  fr: `Le paiement est déjà refait, par ${replaced_by_id}.`,
+});
+
 /**
  * Makes a payment again that came to nothing: another payment of the same amount, to the account that the payee has by
  * then. Of a debit, also what was canceled since it came to nothing.
@@ -87,11 +93,7 @@ export const payAgain = action({
   description:
     "Creates a payment that replaces it, processed at the next cut-off and paid to the payee's primary account. For a debit of the employer, payments that were canceled because it failed are made again too. Returns the failed payment; its `replaced_by` is the new one.",
   refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
-    if (record.is_replaced)
-      return {
-        en: `The payment is made again already, by ${record.replaced_by_id}.`,
-        fr: `Le paiement est déjà refait, par ${record.replaced_by_id}.`,
-      };
+    if (record.is_replaced) return isMadeAgain(record);
     return record.status === 'failed'
       ? undefined
       : {

@@ -79,9 +79,14 @@ const enterFile = ({ data }: LogEvent, books: Books): void => {
   }
 };
 
-/** What a bank was to pay counts as paid when a file carried it there, or an operator says so. */
+/**
+ * What a bank was to pay counts as paid when a file carried it there, or an operator says so: also of what came back and
+ * was paid otherwise, in place of being made again.
+ */
 const settle = (payment: Told, data: LogEvent['data'], { broken }: Books): void => {
-  if (payment.status !== 'processing') broken.push(`${payment.id} settles while it is ${payment.status}`);
+  const isPaidOtherwise = payment.status === 'failed' && payment.replacedBy === null && data.note !== undefined;
+  if (payment.status !== 'processing' && !isPaidOtherwise)
+    broken.push(`${payment.id} settles while it is ${payment.status}`);
   const isCarried = payment.rail === 'simulated' || payment.method === 'manual' || payment.filed !== null;
   if (!isCarried && data.note === undefined) broken.push(`${payment.id} settles, and no file carried it`);
 };

@@ -49,7 +49,7 @@ const ACTS = {
   },
   /** A file of returns of the bank, which is read twice. */
   comes_back: { to: ['processing', 'paid'], rail: 'cpa_005' },
-  settled_by_hand: { to: ['processing'], rail: 'cpa_005' },
+  settled_by_hand: { to: ['processing', 'failed'], rail: 'cpa_005' },
   failed_by_hand: { to: ['processing', 'paid'], rail: 'cpa_005' },
 } as const satisfies Record<string, { to: readonly string[]; body?: JsonObject; rail?: Rail }>;
 type Act = keyof typeof ACTS;

@@ -328,7 +328,7 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
 const placeOf = ({ record, segment }: Pick<Fault, 'record' | 'segment'>): string =>
   segment === undefined ? `record ${record}` : `record ${record}, segment ${segment}`;
 
-/** `payroll payments settle`: records that a payment outside of files arrived. */
+/** `payroll payments settle`: records that a payment outside of files arrived, or was paid otherwise. */
 export const settlePayment = (env: NodeJS.ProcessEnv, id: string, { note }: { note: string }): Promise<void> =>
   operate(env, settledByHand, id, { note: noted(note) }, 'is recorded as paid');
 

@@ -1,5 +1,6 @@
 import type { Acting, Action } from '../../kernel/calls/actions.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { isMadeAgain } from '../../payments/actions.ts';
 import { paymentFailed, paymentSettled } from '../../payments/events.ts';
 import { isFiled, payment } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
@@ -8,7 +9,8 @@ import { itemOf } from './waiting.ts';
 
 /**
  * Outcomes of payments that an operator records because no file reports them: a remittance that was made through the
- * bank, a payment that does not fit into a file, a return that came by letter.
+ * bank, a payment that does not fit into a file, a return that came by letter, a payment that came back and was then
+ * paid otherwise.
  *
  * Whether a payment fits into a file follows from what was decided when it was handed over. So one that does not fit is
  * never chosen for a file while an operator records its outcome.
@@ -41,15 +43,20 @@ const notNow = ({ status }: Payment, wanted: string): Text => ({
   fr: `Le paiement est « ${status} », et non « ${wanted} ».`,
 });
 
-/** The money of a payment arrived that no file could include. */
+/**
+ * The money of a payment arrived that no file could include, or that came back and was paid otherwise: by cheque, or of
+ * a debit by wire. Then it is not made again.
+ */
 export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
   on: payment,
   name: 'settled_by_hand',
   summary: 'Record that a payment arrived',
   facts,
   refuse: ({ record, facts: known }) => {
-    if (record.status !== 'processing') return notNow(record, 'processing');
+    if (record.is_replaced) return isMadeAgain(record);
+    if (record.status !== 'processing' && record.status !== 'failed') return notNow(record, 'processing');
     if (record.rail === 'simulated') return SIMULATED;
+    if (record.status === 'failed') return undefined;
     if (record.file_number !== null)
       return {
         en: `The payment is in file ${record.file_number}: it counts as paid on ${record.expected_at} unless it is returned.`,

@@ -100,12 +100,15 @@ const sentAs = async (
 const take = async (returned: Returned, { payment, tenant }: Known, services: Services): Promise<Taken> => {
   const { reason, return_code, date } = returned;
   let status = payment.status;
+  let cameBack = false;
   const position = await onPayment(payment, 'returned', { services, tenant }, (now) => {
     status = now.status;
-    if (status !== 'processing' && status !== 'paid') return [];
+    // Paid otherwise since: the bank returns what was in its file once.
+    cameBack = status === 'paid' && now.failure_reason !== null;
+    if (cameBack || (status !== 'processing' && status !== 'paid')) return [];
     return [paymentFailed({ payroll_id: now.payroll_id, reason, return_code, returned_on: date })];
   });
-  return position === undefined
-    ? { ...returned, why: `payment ${payment.id} is ${status} already` }
-    : { ...returned, payment: payment.id };
+  if (position !== undefined) return { ...returned, payment: payment.id };
+  const why = cameBack ? 'came back before, and was paid otherwise' : `is ${status} already`;
+  return { ...returned, why: `payment ${payment.id} ${why}` };
 };

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
 import type { Rail } from '../../../src/payments/rails.ts';
 import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
@@ -384,6 +385,44 @@ describe('a file of returns', () => {
     expect(await world.statusNow()).toBe('partially_paid');
     const again = await world.when(() => taken(world, back(debit)));
     expect([again.result!.taken[0]!.why, again.events]).toEqual([`payment ${debit.id} is failed already`, []]);
+  });
+
+  test('of a deposit that is then paid by cheque: recorded as paid, it is not made again, nor returned twice', async () => {
+    const { world, debit, folder } = await sent();
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    await laid(world, folder);
+    const [payee] = await world.payments({ destination: 'employee' });
+    await world.at('2026-11-20T22:00:00.000Z');
+    await taken(world, back(payee!));
+    await world.followed();
+    const isPaid = async () => {
+      const [stub] = (await world.stubs(world.payroll)).filter(({ id }) => id === payee!.pay_stub_id);
+      return (await paidAmong([stub!], world.services, world.tenant)).length === 1;
+    };
+    expect(await isPaid()).toBe(false);
+    const { services } = world;
+    const body = { note: 'cheque 118' };
+    await act(settledByHand, payee!.id, { origin: world.origin('cheque'), services, body });
+    await world.followed();
+    expect(await isPaid()).toBe(true);
+    const again = await world.when(() => taken(world, back(payee!)));
+    expect(again.events).toEqual([]);
+    expect(again.result!.taken[0]!.why).toBe(`payment ${payee!.id} came back before, and was paid otherwise`);
+    await expect(act(settledByHand, debit.id, { origin: world.origin('debit'), services, body })).rejects.toMatchObject(
+      { status: 400 },
+    );
+  });
+
+  test('of a debit that the employer then wires: what it funds is made again, and paid', async () => {
+    const { world, debit, folder } = await sent();
+    await taken(world, back(debit));
+    await world.followed();
+    expect((await world.payments({ status: 'canceled' })).length).toBe(3);
+    const body = { note: 'wired on the 18th' };
+    await act(settledByHand, debit.id, { origin: world.origin('wire'), services: world.services, body });
+    await world.followed();
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    expect(await laid(world, folder)).toMatchObject({ debits: '0', payments: 2 });
   });
 
   test('with another amount or kind than was sent is rejected as a whole', async () => {
