@@ -29,8 +29,12 @@ export interface HandledUpTo {
 export interface ManagerProgress {
   /** The dispatcher has passed everything up to here. */
   dispatched: Position;
-  /** Whether everything up to a position is handled; without `scope`, parked companies are left out. */
-  handled(position: Position, scope?: string): boolean;
+  /**
+   * Whether everything up to a position is handled; without `scope`, parked companies are left out.
+   *
+   * @param since of a company: only its events from here on count
+   */
+  handled(position: Position, scope?: string, since?: Position): boolean;
   /** Whether any event of a company waits. */
   waits(scope: string): boolean;
   /** Whether the work on a company keeps failing. */
@@ -176,6 +180,9 @@ class KnownManagers implements ManagersProgress {
       const manager = this.need(name, position);
       manager.appended = later(manager.appended, appended);
       if (position > manager.dispatched) {
+        // What the dispatcher found in between is not known of companies with news: any of it may wait.
+        for (const [scope, waiting] of manager.waiting)
+          if (news.has(`${name} ${scope}`)) waiting.last = later(waiting.last, position);
         manager.dispatched = position;
         manager.completeFrom = position;
         moved = true;
@@ -207,12 +214,13 @@ const view = (manager: Manager): ManagerProgress => ({
   get dispatched() {
     return manager.dispatched;
   },
-  handled: (position, scope) => {
+  handled: (position, scope, since) => {
     if (manager.dispatched < position) return false;
     if (scope === undefined)
       return [...manager.waiting.values()].every((waiting) => waiting.parked || isClear(waiting, position));
     const waiting = manager.waiting.get(scope);
-    return waiting === undefined || isClear(waiting, position);
+    if (waiting === undefined || isClear(waiting, position)) return true;
+    return since !== undefined && waiting.last < since;
   },
   waits: (scope) => manager.waiting.has(scope),
   parked: (scope) => manager.waiting.get(scope)?.parked ?? false,

@@ -30,16 +30,19 @@ export const makeGate = (progress: Progress): Gate => {
     behindSince,
     readOnly: (tenant) => progress.parkedIn(scopeOfTenant(tenant)),
     readPosition: () => progress.readPosition() ?? START,
-    followed: async (position, follows = [], within_ms = 2_000, tenant, since = position) => {
+    followed: async (position, follows = [], within_ms = 2_000, tenant, since) => {
       const scope = tenant && scopeOfTenant(tenant);
       const deadline_ms = performance.now() + within_ms;
       if (!(await readable(position, deadline_ms, scope))) return false;
       const parked = (): boolean =>
         scope !== undefined && follows.some((name) => progress.manager(name)?.parked(scope) ?? false);
-      let from = since - 1n;
+      let from = (since ?? position) - 1n;
       let to = position;
+      // Without `since` earlier events of the company count too, and then what was appended for them.
+      const own = (): Position | undefined => (since === undefined ? undefined : from + 1n);
       for (let round = 0; round < MAX_ROUNDS && follows.length > 0; round++) {
-        const handled = (): boolean => follows.every((name) => progress.manager(name)?.handled(to, scope) ?? false);
+        const handled = (): boolean =>
+          follows.every((name) => progress.manager(name)?.handled(to, scope, own()) ?? false);
         if (!(await progress.until(() => handled() || parked(), deadline_ms)) || !handled()) return false;
         let next: Position | undefined;
         for (const name of follows) {

@@ -81,3 +81,53 @@ test('a wait for several events includes what follows from each, and a wait for 
   await new Promise((resolve) => setImmediate(resolve));
   expect(answer).toBeUndefined();
 });
+
+/** A company's allowance at 6 waits for population; what comes at 8 concerns population only if it is handed over. */
+const withEarlierWork = (handed: boolean) => {
+  const { gate, managers, moves } = behindTheEnd();
+  managers.dispatched('population', 0n, 6n, [{ scope: 'co_1', last: 6n }]);
+  managers.dispatched('population', 6n, 9n, handed ? [{ scope: 'co_1', last: 8n }] : []);
+  const seen: { answer?: boolean } = {};
+  const follow = (since?: bigint) =>
+    void gate.followed(8n, ['population'], 1_000, TENANT, since).then((is) => {
+      seen.answer = is;
+    });
+  return { managers, moves, seen, follow };
+};
+
+test('an answer does not wait for what earlier calls of its company asked for', async () => {
+  const { moves, seen, follow } = withEarlierWork(false);
+  follow(7n);
+  await moves(() => {});
+  expect(seen.answer).toBe(true);
+});
+
+test('an answer waits for what its own events ask for, which comes after that of earlier calls', async () => {
+  const { managers, moves, seen, follow } = withEarlierWork(true);
+  follow(7n);
+  await moves(() =>
+    managers.companyHandled('population', { scope: 'co_1', from: 5n, to: 6n, clearTo: 7n, appended: undefined }),
+  );
+  expect(seen.answer).toBeUndefined();
+  await moves(() =>
+    managers.companyHandled('population', { scope: 'co_1', from: 7n, to: 8n, clearTo: 8n, appended: undefined }),
+  );
+  expect(seen.answer).toBe(true);
+});
+
+test('who waits for all up to a position waits for what earlier calls asked for', async () => {
+  const { moves, seen, follow } = withEarlierWork(false);
+  follow();
+  await moves(() => {});
+  expect(seen.answer).toBeUndefined();
+});
+
+test('an answer waits where it is not known what its company was handed over', async () => {
+  const { managers } = withEarlierWork(false);
+  // The dispatcher of another process has come to 12, and its notifications were lost, but for one of the company.
+  await managers.refresh(async () => {
+    managers.dispatched('population', 9n, 10n, [{ scope: 'co_1', last: 10n }]);
+    return { checkpoints: [{ name: 'population', position: 12n, appended: 0n }], pending: [] };
+  });
+  expect(managers.get('population')!.handled(12n, 'co_1', 11n)).toBe(false);
+});

@@ -4,8 +4,7 @@ import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
-import { appendTo, loadStream } from '../changes/execute.ts';
-import { latest } from '../changes/latest.ts';
+import { appendTo, loadStream, newestAppend } from '../changes/execute.ts';
 import { takenBack } from '../changes/take-back.ts';
 import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
@@ -249,11 +248,14 @@ export const writeOne = async (
   change: Change,
   call: Call,
 ): Promise<State | undefined> => {
-  const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
+  const { services } = call;
+  // What it appends comes after this, so its answer does not wait for what earlier calls of the company asked for.
+  const before = newestAppend(services.store);
+  const [outcome] = await writeChanges(definition, [change], call.origin, services);
   if (!outcome!.ok) throw outcome!.problem;
   const { follows = [] } = definition;
   const waitedFor = change.op === 'delete' && looksAgain(definition) ? [...follows, 'deletions'] : follows;
-  await untilReadable(waitedFor, [outcome!], call);
+  await untilReadable(waitedFor, outcome!, call, before === undefined ? undefined : before + 1n);
   return outcome!.state;
 };
 
@@ -274,21 +276,17 @@ export const untilFollowed = async (
   return gate.followed(await store.head(), follows, within_ms, tenant, START);
 };
 
-/** The same for the outcomes of changes. */
+/** The same for the outcome of a change. */
 const untilReadable = async (
   follows: readonly string[],
-  outcomes: readonly Outcome[],
+  outcome: Outcome,
   call: Pick<Call, 'services' | 'tenant'>,
+  since: Position | undefined,
 ): Promise<boolean> => {
-  const positions: Position[] = [];
-  for (const outcome of outcomes) {
-    if (!outcome.ok) continue;
-    if (outcome.repeated) return untilFollowed(follows, undefined, call);
-    if (outcome.position !== undefined) positions.push(outcome.position);
-  }
-  if (positions.length === 0) return true;
-  const since = positions.reduce((first, at) => (at < first ? at : first));
-  return untilFollowed(follows, latest(positions), call, { since });
+  if (!outcome.ok) return true;
+  if (outcome.repeated) return untilFollowed(follows, undefined, call);
+  if (outcome.position === undefined) return true;
+  return untilFollowed(follows, outcome.position, call, { since });
 };
 
 type RecordReply = Omit<Reply, 'body'> & { body: Envelope };

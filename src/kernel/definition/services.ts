@@ -80,12 +80,12 @@ export interface Snapshots {
 export interface Gate {
   /**
    * Waits until everything up to a position is followed: the read models have passed it, the named process managers
-   * have handled all of the tenant's events up to it (without a tenant: all events), and the same holds for what they
-   * appended while handling the events from `since` on. False when `within_ms` (default 2,000) ran out first, or at
-   * once when the tenant's work is parked.
+   * have handled the tenant's events up to it (without a tenant: all events), and the same holds for what they appended
+   * for them. False when `within_ms` (default 2,000) ran out first, or at once when the tenant's work is parked.
    *
-   * @param since position of the first of the events; default only the last one. START for the whole log: when waiting
-   *   for the end of the log, since earlier events may still cause others after it
+   * @param since of a tenant: position of the first of its events that are waited for, so that an answer does not wait
+   *   for what earlier calls asked for. Default all up to the position, with what was appended for the last of them.
+   *   START for the whole log: when waiting for its end, since earlier events may still cause others after it
    */
   followed(
     upTo: Position,
