@@ -1,4 +1,4 @@
-import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Column, RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, any, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
@@ -8,13 +8,19 @@ const PROVINCE = 'ca::province_of_employment';
 
 type Dated = Pick<RecordOf<'tax_property'>, 'type' | 'value' | 'effective_from' | 'effective_to'>;
 
-/** Of rows: a province of employment in force on a day. */
-export const provinceInForce = (day: CalendarDate): Condition =>
+/** Of rows: a province of employment in force on a day, or on every day from it to another one. */
+export const provinceInForce = (from: CalendarDate, to = from): Condition =>
   all(
     equal('type', PROVINCE),
-    compare('effective_from', '<=', day),
-    any(absent('effective_to'), compare('effective_to', '>=', day)),
+    compare('effective_from', '<=', from),
+    any(absent('effective_to'), compare('effective_to', '>=', to)),
   );
+
+/** The column that tells provinces of employment: read tables hold no other values of properties. */
+export const provinceColumn: Column = {
+  type: 'text',
+  of: ({ type, value }) => (type === PROVINCE && typeof value === 'string' ? value : null),
+};
 
 /** The property of a type in force on a day. */
 export const inForce = <P extends Dated>(properties: readonly P[], type: string, day: CalendarDate): P | undefined =>

@@ -21,6 +21,7 @@ import { type Json, type JsonObject, objectsOf, sameJson, textOf, textOrNull } f
 import { below, type Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type Dated, keptBy, lockedBy, lockedOrHeld, lockIssues, orderIssues, overlapIssues } from './dated-parts.ts';
+import { provinceColumn } from './tax-properties-in-force.ts';
 import {
   ownerObject,
   propertiesOfAccount,
@@ -193,6 +194,8 @@ export const taxProperty = defineResource({
   purpose: 'A dated setting for the tax calculation of an employer, a work assignment or a remittance account.',
   partOf: { objects: OWNERS, by: 'owner_id' },
   fields,
+  columns: { province: provinceColumn },
+  indexes: [['scope_id', 'province']],
   filters: {
     owner_id: sameText('owner_id'),
     type: oneOfValues('type', TAX_PROPERTY_TYPES),

@@ -1,13 +1,14 @@
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Agency, agenciesOf, unnamedAccountsOf } from '../employers/remitted-with.ts';
-import { provinceInForce, provincesByDay } from '../employers/tax-properties-in-force.ts';
+import { provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
-import type { RecordOf, State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
-import { all, among, any, type Condition, compare, equal, not, oneOf, present } from '../values/condition.ts';
+import { all, equal, oneOf } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
+import { type StaffLacks, staffLacks } from './staff-lacks.ts';
 
 /** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
 export interface Blocker {
@@ -123,6 +124,7 @@ export const approvalBlockers = async (
     agenciesOf(entityIds, services, tenant),
     unnamedAccountsOf(entityIds, services, tenant),
   ]);
+  const lacks = staffLacks(drafts, services, tenant);
   const found = await inTurns(drafts, (payroll) => {
     const entity = payroll.business_entity_id;
     const known = {
@@ -131,6 +133,7 @@ export const approvalBlockers = async (
       account: accounts.get(entity),
       agencies: agencies.get(entity) ?? new Set(),
       unnamed: (agency: Agency) => unnamed.get(`${entity}/${agency}`) ?? [],
+      lacks,
     };
     return blockersOf(payroll, entities.get(entity), known, services, tenant);
   });
@@ -147,19 +150,20 @@ interface Known {
   agencies: ReadonlySet<Agency>;
   /** Accounts with an agency that cannot be remitted to: they have no identifier. */
   unnamed: (agency: Agency) => readonly string[];
+  lacks: StaffLacks;
 }
 
 const blockersOf = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
-  { totals, province, account, agencies, unnamed }: Known,
+  { totals, province, account, agencies, unnamed, lacks }: Known,
   services: Services,
   tenant: Tenant,
 ): Promise<Blocker[]> => {
   const day = payroll.pay_date;
   const found: Blocker[] = [];
   const moneyMoves = MONEY_MOVES.has(payroll.type);
-  if (province === null && (await someoneLacksProvince(payroll, services, tenant))) found.push(NO_PROVINCE);
+  if (province === null && (await lacks.province(payroll))) found.push(NO_PROVINCE);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
   if (entity?.in_preview !== true) {
     if (moneyMoves && services.paymentRail === null) found.push(NO_RAIL);
@@ -167,12 +171,10 @@ const blockersOf = async (
     else if (moneyMoves && account?.isSigned !== true) found.push(NOT_SIGNED);
     const goesTo = (ids: readonly string[]) => someLineGoesTo(ids, payroll, services, tenant);
     if (!agencies.has('ca_cra') || (await goesTo(unnamed('ca_cra')))) found.push(CRA_ACCOUNT);
-    const lacksQuebec =
-      !agencies.has('ca_rq') && (province === QUEBEC || (await someoneInQuebec(payroll, services, tenant)));
+    const lacksQuebec = !agencies.has('ca_rq') && (province === QUEBEC || (await lacks.quebec(payroll)));
     if (lacksQuebec || (await goesTo(unnamed('ca_rq')))) found.push(QUEBEC_ACCOUNT);
-    if (moneyMoves && (await someoneOwes(payroll, services, tenant))) found.push(NEGATIVE_NET_PAY);
-    if (moneyMoves && totals.hasDirectDeposits && (await someoneLacksAccount(payroll, services, tenant)))
-      found.push(DIRECT_DEPOSIT);
+    if (moneyMoves && totals.hasNegativeNetPay) found.push(NEGATIVE_NET_PAY);
+    if (moneyMoves && totals.hasDirectDeposits && (await lacks.account(payroll))) found.push(DIRECT_DEPOSIT);
   }
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
@@ -182,25 +184,6 @@ const blockersOf = async (
 const MONEY_MOVES: ReadonlySet<string> = new Set(['regular', 'off_cycle']);
 
 const QUEBEC = 'ca_qc';
-
-const ofSchedule = (payroll: RecordOf<'payroll'>): Condition => equal('pay_schedule_id', payroll.pay_schedule_id);
-
-/** Where the employer has no province: whether a work assignment has none of its own either, or there is none. */
-const someoneLacksProvince = async (
-  payroll: RecordOf<'payroll'>,
-  { read }: Services,
-  tenant: Tenant,
-): Promise<boolean> => {
-  const having = among('id', 'tax_property', 'owner_id', provinceInForce(payroll.pay_date));
-  if (await read.exists('work_assignment', tenant, all(ofSchedule(payroll), not(having)))) return true;
-  return !(await read.exists('work_assignment', tenant, ofSchedule(payroll)));
-};
-
-const someoneInQuebec = (payroll: RecordOf<'payroll'>, { read }: Services, tenant: Tenant): Promise<boolean> => {
-  const ofAssignments = among('owner_id', 'work_assignment', 'id', ofSchedule(payroll));
-  const properties = read.pages('tax_property', tenant, all(provinceInForce(payroll.pay_date), ofAssignments));
-  return anyRow(properties, ({ value }) => value === QUEBEC);
-};
 
 /** Whether anything that is withheld goes to one of some accounts. */
 const someLineGoesTo = async (
@@ -215,23 +198,3 @@ const someLineGoesTo = async (
     tenant,
     all(equal('payroll_id', id), oneOf('remittance_account_id', accountIds)),
   ));
-
-/** Whether somebody who is paid by direct deposit has no bank account, or only those that were erased with them. */
-const someoneLacksAccount = (payroll: State, { read }: Services, tenant: Tenant): Promise<boolean> => {
-  const having = (member: string) =>
-    among(member, 'bank_account', member, all(present(member), equal('has_numbers', true)));
-  const without = all(equal('payroll_id', payroll.id), not(having('employee_id')), not(having('contractor_id')));
-  return anyRow(read.pages('pay_stub', tenant, without), ({ payment_method }) => payment_method !== 'manual');
-};
-
-/** Whether somebody's net pay is below zero, where money moves. */
-const someoneOwes = async (payroll: RecordOf<'payroll'>, { read }: Services, tenant: Tenant): Promise<boolean> => {
-  if (payroll.type !== 'regular' && payroll.type !== 'off_cycle') return false;
-  const negative = any(compare('net', '<', '0'), compare('contractor_net', '<', '0'));
-  return read.exists('pay_stub', tenant, all(equal('payroll_id', payroll.id), negative));
-};
-
-const anyRow = async (pages: AsyncIterable<State[]>, fits: (row: State) => boolean): Promise<boolean> => {
-  for await (const rows of pages) if (rows.some(fits)) return true;
-  return false;
-};

@@ -2,6 +2,7 @@ import type { RecordOf, State, SumTable } from '../../kernel/definition/resource
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
 import { type Json, type JsonObject, keysOf, mapValues, objectOf, textIf } from '../../values/json.ts';
+import { decimal } from '../../values/money.ts';
 
 /** Totals of a stub that a payroll shows the sums of. */
 const SUMMED = {
@@ -27,6 +28,7 @@ export const payrollTotal: SumTable = {
       ...Object.fromEntries(summaries),
       liability: stub.liability ?? '0',
       cash_requirement: stub.cash_requirement ?? '0',
+      negative_net_pays: isNegative(stub.employee_summary) || isNegative(stub.contractor_summary) ? '1' : '0',
       pending_tax_rates: stub.is_pending_tax_rates ? '1' : '0',
       direct_deposits: stub.payment_method === 'manual' ? '0' : '1',
     };
@@ -38,11 +40,15 @@ export const payrollTotal: SumTable = {
   },
 };
 
+const isNegative = (summary: Json | undefined): boolean => decimal(textIf(objectOf(summary).net) ?? '0').lt(0);
+
 export interface PayrollTotals {
   /** Every member is null while the payroll has no stub. */
   summaries: Record<Summary, Record<string, string | null>>;
   liability: string | null;
   cash_requirement: string | null;
+  /** Whether anybody's net pay is below zero. */
+  hasNegativeNetPay: boolean;
   /** Whether a stub waits for tax rates. */
   isPendingTaxRates: boolean;
   /** Whether anybody is paid by direct deposit. */
@@ -72,6 +78,7 @@ const totalsOf = (row: State | undefined): PayrollTotals => {
     summaries,
     liability: shown(sums.liability),
     cash_requirement: shown(sums.cash_requirement),
+    hasNegativeNetPay: sums.negative_net_pays !== undefined,
     isPendingTaxRates: sums.pending_tax_rates !== undefined,
     hasDirectDeposits: sums.direct_deposits !== undefined,
     remuneration: Object.fromEntries(

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { approvalBlockers } from '../../../src/payrolls/blockers.ts';
+import { handedOver } from '../../support/handed-over.ts';
+import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
+import { SALARY } from '../../support/payroll-world.ts';
+
+// A live employer has drafts for a year ahead, all with the same people: a page of them must not ask for each.
+
+const PROVINCE = { type: 'ca::province_of_employment' };
+
+/** The blockers of all drafts, in the order of their pay dates. */
+const blockersOf = async ({ drafts, services, tenant }: PaymentsWorld) => {
+  const all = await drafts();
+  const found = await approvalBlockers(all, services, tenant);
+  return all.map(({ id }) => (found.get(id) ?? []).map(({ type }) => type));
+};
+
+/** The same without a province of the employer, so that everybody's own one counts. */
+const withoutEmployersProvince = async (world: PaymentsWorld) => {
+  const { services, tenant, given, employer } = world;
+  const properties = await services.read.find('tax_property', tenant, {
+    is: 'equal',
+    column: 'owner_id',
+    value: employer.id,
+  });
+  for (const { id } of properties) await given.deleted('tax_property', id);
+};
+
+test('where nobody lacks anything, a page of drafts asks for the staff once, as one draft does', async () => {
+  const world = await paymentsWorld(3);
+  await withoutEmployersProvince(world);
+  const { services, tenant } = world;
+  const drafts = await world.drafts();
+  expect(drafts.length).toBeGreaterThan(3);
+  const asked = async (of: typeof drafts) =>
+    (await handedOver(services, (counted) => approvalBlockers(of, counted, tenant))).asked;
+  expect(await asked(drafts)).toBe(await asked(drafts.slice(0, 1)));
+  expect(await blockersOf(world)).toEqual(drafts.map(() => []));
+});
+
+test('who has no bank account blocks the payrolls that would pay into one, and not where they are paid by hand', async () => {
+  const world = await paymentsWorld(2);
+  const { assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  const [first, ...rest] = await world.drafts();
+  const [stub] = await world.stubs(first!, assignment);
+  await world.given.changed('pay_stub', stub!.id, { payment_method: 'manual' });
+  expect(await blockersOf(world)).toEqual([[], ...rest.map(() => ['payee_bank_account_doesnt_exists'])]);
+});
+
+test('a province that ends is missed from the first pay date after it', async () => {
+  const world = await paymentsWorld(1);
+  await withoutEmployersProvince(world);
+  const drafts = await world.drafts();
+  const last = drafts.at(-1)!;
+  await world.hired({
+    tax_properties: [
+      { ...PROVINCE, value: 'ca_on', effective_from: '2026-01-01', effective_to: drafts.at(-2)!.pay_date },
+    ],
+  });
+  await world.populated();
+  const missing = (await blockersOf(world)).map((types) => types.includes('province_of_employment_missing'));
+  expect(missing).toEqual(drafts.map(({ id }) => id === last.id));
+});
+
+test('somebody who moves to Quebec blocks from then on, until the employer has an account there', async () => {
+  const world = await paymentsWorld(1);
+  const drafts = await world.drafts();
+  const moved = drafts.at(-1)!.pay_date;
+  await world.hired({
+    tax_properties: [
+      { ...PROVINCE, value: 'ca_on', effective_from: '2026-01-01', effective_to: drafts.at(-2)!.pay_date },
+      { ...PROVINCE, value: 'ca_qc', effective_from: moved },
+    ],
+  });
+  const lacking = async () =>
+    (await blockersOf(world)).map((types) => types.includes('quebec_remittance_account_missing'));
+  expect(await lacking()).toEqual(drafts.map(({ pay_date }) => pay_date === moved));
+  await world.given.created('remittance_account', {
+    business_entity_id: world.employer.id,
+    account_provider: 'ca_rq',
+    account_identifier: '1234567891RS0001',
+  });
+  expect(await lacking()).toEqual(drafts.map(() => false));
+});
