@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { batched } from '../../../src/database/batched.ts';
 import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../../../src/http/answers/failures.ts';
 import { clientAddress, parseTrustedProxies } from '../../../src/http/door/client-address.ts';
@@ -232,6 +232,63 @@ describe('work for many at once', () => {
     expect(await Promise.all(first)).toEqual([2, 4, 6, 8]);
     expect(await double(5)).toBe(10);
     expect(batches).toEqual([[1, 2, 3], [4], [5]]);
+  });
+
+  describe('waits for more', () => {
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    afterEach(() => vi.restoreAllMocks());
+
+    /** Two items in each of seven turns of the event loop, which take so long; gives the first batch. */
+    const firstOf = async (turn_ms: number): Promise<number[]> => {
+      let now_ms = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => now_ms);
+      const batches: number[][] = [];
+      const work = batched(async (items: readonly number[]) => {
+        batches.push([...items]);
+        return items;
+      });
+      const given: Promise<number>[] = [];
+      for (let i = 1; i <= 7; i++) {
+        given.push(work(i), work(i + 100));
+        await turn();
+        now_ms += turn_ms;
+      }
+      await Promise.all(given);
+      return batches[0]!;
+    };
+
+    test('as long as each turn of the event loop brings some, four turns at most', async () => {
+      expect(await firstOf(0.1)).toEqual([1, 101, 2, 102, 3, 103, 4, 104]);
+    });
+
+    test('and not while turns are long', async () => {
+      expect(await firstOf(10)).toEqual([1, 101, 2, 102]);
+    });
+
+    test('and not when one comes alone', async () => {
+      const batches: number[][] = [];
+      const work = batched(async (items: readonly number[]) => {
+        batches.push([...items]);
+        return items;
+      });
+      const alone = work(8);
+      await turn();
+      expect(batches).toEqual([[8]]);
+      expect(await alone).toBe(8);
+    });
+  });
+
+  test('gives no work without items to a lane that found none left', async () => {
+    const sizes: number[] = [];
+    const work = batched(
+      async (items: readonly number[]) => {
+        sizes.push(items.length);
+        return items;
+      },
+      { lanes: 3 },
+    );
+    await Promise.all([1, 2, 3].map(work));
+    expect(sizes).toEqual([3]);
   });
 
   test('fails only the batch of a failure, and continues with the next', async () => {
