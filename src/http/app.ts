@@ -71,6 +71,20 @@ const byPrecision = (a: { path: string }, b: { path: string }): number => {
   return fixed(a.path) < fixed(b.path) ? -1 : fixed(a.path) > fixed(b.path) ? 1 : 0;
 };
 
+/**
+ * Several middlewares as one, in their order. Each must return what `next` returns. Hono makes a promise for each
+ * middleware of each request, and its router collects each of them; for one there is one.
+ */
+const inOne =
+  (...steps: readonly MiddlewareHandler<Env>[]): MiddlewareHandler<Env> =>
+  (c, next) => {
+    const from = (at: number): ReturnType<MiddlewareHandler<Env>> => {
+      const step = steps[at];
+      return step ? step(c, () => from(at + 1) as Promise<void>) : next();
+    };
+    return from(0);
+  };
+
 /** Query and body as parsed by the operation's schemas. */
 const validOf = (c: Context<Env>) => {
   // The type does not know which of them a route has, since routes are made from operations.
@@ -251,14 +265,16 @@ export const makeApp = (options: AppOptions): App => {
     app.on(
       operation.method,
       routeOf(operation.path),
-      named(operation),
-      authenticate(operation, door),
-      accept(operation),
-      preferences(operation),
-      query(operation),
-      body(operation),
-      precondition,
-      run(operation),
+      inOne(
+        named(operation),
+        authenticate(operation, door),
+        accept(operation),
+        preferences(operation),
+        query(operation),
+        body(operation),
+        precondition,
+        run(operation),
+      ),
     );
   return Object.assign(app, { stop: () => keys.stop() });
 };
