@@ -1,5 +1,9 @@
 import { type LineKind, PAID_KINDS } from '../../calculation/model/families.ts';
-import { type TypeTreatment, treatmentOf } from '../../statutory/editions/line-item-types.ts';
+import { HEALTH_TAX_PROVINCES, JURISDICTIONS } from '../../statutory/editions/figures.ts';
+import { isAt, type TypeTreatment, treatmentOf } from '../../statutory/editions/line-item-types.ts';
+
+/** Provinces whose health tax is a line of its own type. */
+const HEALTH_TAXES = HEALTH_TAX_PROVINCES.filter((province) => province !== 'QC');
 
 /** By type of withholding or contribution: whether remuneration is part of what it is calculated on. */
 const APPLIES: Readonly<Record<string, (counts: TypeTreatment) => boolean>> = {
@@ -13,11 +17,11 @@ const APPLIES: Readonly<Record<string, (counts: TypeTreatment) => boolean>> = {
   qpip: ({ qpip }) => qpip,
   nt_payroll_tax: ({ income_tax }) => income_tax !== 'none',
   nu_payroll_tax: ({ income_tax }) => income_tax !== 'none',
-  employer_health_tax: ({ health_tax }) => health_tax,
-  health_services_fund: ({ health_tax }) => health_tax,
-  workers_compensation: ({ levies }) => levies,
-  labour_standards: ({ levies }) => levies,
-  workforce_skills_fund: ({ health_tax }) => health_tax,
+  employer_health_tax: ({ health_tax }) => HEALTH_TAXES.some((province) => isAt(health_tax, province)),
+  health_services_fund: ({ health_tax }) => isAt(health_tax, 'QC'),
+  workers_compensation: ({ workers_compensation: places }) => JURISDICTIONS.some((place) => isAt(places, place)),
+  labour_standards: ({ labour_standards }) => labour_standards,
+  workforce_skills_fund: ({ health_tax }) => isAt(health_tax, 'QC'),
 };
 
 /** What people are paid or given: what withholdings may apply to. Their own contributions only lower it. */

@@ -28,6 +28,9 @@ export interface FormBoxes {
 
 type Tax = 'taxable' | 'none' | 'lump_sum';
 
+/** Where something is so: everywhere (true), nowhere (false), or in the jurisdictions named. */
+export type Places = boolean | readonly Jurisdiction[];
+
 /** What a treatment says. Its members are described in the data file. */
 export interface Counts {
   boxes: FormBoxes;
@@ -40,9 +43,10 @@ export interface Counts {
   ei: boolean;
   ei_quebec: boolean;
   qpip: boolean;
-  health_tax: boolean;
-  levies: boolean;
-  vacationable: boolean | Jurisdiction[];
+  health_tax: Places;
+  workers_compensation: Places;
+  labour_standards: boolean;
+  vacationable: Places;
   holiday_base: 'wages' | 'commission' | 'vacation_pay' | 'holiday_pay' | 'overtime' | 'none';
   reduces?: 'registered_plan' | 'registered_plan_non_periodic' | 'union_dues' | undefined;
   shares?: 'ftq' | 'fondaction' | undefined;
@@ -66,6 +70,9 @@ export const JURISDICTIONS = [
   'OC',
 ] as const;
 export type Jurisdiction = (typeof JURISDICTIONS)[number];
+
+export const everywhereBut = (...not: readonly Jurisdiction[]): Jurisdiction[] =>
+  JURISDICTIONS.filter((one) => !not.includes(one));
 
 /** What is known of one type of pay item. */
 export interface ItemType {

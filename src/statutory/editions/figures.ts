@@ -6,6 +6,10 @@ import type { Edition } from './edition.ts';
 
 export { JURISDICTIONS, type Jurisdiction } from '../../calculation/types/item-type.ts';
 
+/** The provinces with an employer health tax; Quebec's is the health services fund. */
+export const HEALTH_TAX_PROVINCES = ['BC', 'MB', 'NL', 'ON', 'QC'] as const;
+export type HealthTaxProvince = (typeof HEALTH_TAX_PROVINCES)[number];
+
 /**
  * `periodic` and `bonus` are option 1 of T4127 with the bonus method for what is not periodic; `cumulative` is option 2.
  */

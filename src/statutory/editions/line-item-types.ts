@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
 import { FAMILIES, RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
-import { type Counts, type FormBoxes, TREATMENTS, type TreatedType } from '../../calculation/types/item-type.ts';
+import {
+  type Counts,
+  type FormBoxes,
+  type Places,
+  TREATMENTS,
+  type TreatedType,
+} from '../../calculation/types/item-type.ts';
 import type { Mark } from './edition.ts';
 import type { Jurisdiction } from './figures.ts';
-import { JURISDICTIONS } from './figures.ts';
+import { HEALTH_TAX_PROVINCES, JURISDICTIONS } from './figures.ts';
 
 /** Forms whose boxes line items fill. */
 export const SLIPS = ['t4', 't4a', 'rl1'] as const;
@@ -16,6 +22,9 @@ const boxes = z.strictObject({
   t4a: z.array(z.string()).optional(),
   rl1: z.array(z.string()).optional(),
 });
+
+const places = z.array(z.enum(JURISDICTIONS));
+const somewhere = z.union([z.boolean(), places]);
 
 const counts = z.strictObject({
   boxes,
@@ -28,9 +37,10 @@ const counts = z.strictObject({
   ei: z.boolean(),
   ei_quebec: z.boolean(),
   qpip: z.boolean(),
-  health_tax: z.boolean(),
-  levies: z.boolean(),
-  vacationable: z.union([z.boolean(), z.array(z.enum(JURISDICTIONS))]),
+  health_tax: somewhere,
+  workers_compensation: somewhere,
+  labour_standards: z.boolean(),
+  vacationable: somewhere,
   holiday_base: z.enum(['wages', 'commission', 'vacation_pay', 'holiday_pay', 'overtime', 'none']),
   reduces: z.enum(['registered_plan', 'registered_plan_non_periodic', 'union_dues']).optional(),
   shares: z.enum(['ftq', 'fondaction']).optional(),
@@ -43,7 +53,6 @@ const marks = {
   note: z.string().optional(),
 };
 
-const places = z.array(z.enum(JURISDICTIONS));
 const statutory = z.record(
   z.string(),
   z.strictObject({ boxes, not_in: z.strictObject({ t4: places, t4a: places }).optional() }),
@@ -149,11 +158,13 @@ export const knownTypes = (): { family: RecurringKind; type: string }[] =>
     return family && type ? [{ family, type }] : [];
   });
 
+/** Whether what is so in some places is so in a jurisdiction; of one that is not known, whether it is so everywhere. */
+export const isAt = (places: Places, jurisdiction: Jurisdiction | null): boolean =>
+  typeof places === 'boolean' ? places : jurisdiction !== null && places.includes(jurisdiction);
+
 /** Whether vacation pay accrues on a type where the work is done. */
-export const isVacationable = (family: string, type: string, jurisdiction: Jurisdiction | null): boolean => {
-  const vacationable = treatmentOf(family, type)?.vacationable ?? false;
-  return Array.isArray(vacationable) ? jurisdiction !== null && vacationable.includes(jurisdiction) : vacationable;
-};
+export const isVacationable = (family: string, type: string, jurisdiction: Jurisdiction | null): boolean =>
+  isAt(treatmentOf(family, type)?.vacationable ?? false, jurisdiction);
 
 /** The jurisdiction of a tax property's or a pipeline's text: "ca_on" is ON; null for what is none. */
 export const jurisdictionOf = (text: string | null | undefined): Jurisdiction | null => {
@@ -203,11 +214,11 @@ export const featuresOf = (family: RecurringKind, type: string): TypeFeature[] =
     ]),
     at(
       'wcb',
-      provinces.map((one) => [code(one), treatment.levies ? withholding : null]),
+      provinces.map((one) => [code(one), isAt(treatment.workers_compensation, one) ? withholding : null]),
     ),
     at(
       'eht',
-      ['BC', 'MB', 'NL', 'ON', 'QC'].map((one) => [code(one), treatment.health_tax ? withholding : null]),
+      HEALTH_TAX_PROVINCES.map((one) => [code(one), isAt(treatment.health_tax, one) ? withholding : null]),
     ),
     at(
       'vacationable',

@@ -1,11 +1,10 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, fixed, ONE, roundToCent, times, timesRatio, toText } from '../../values/fixed.ts';
 import type { Edition, Mark } from '../editions/edition.ts';
+import { HEALTH_TAX_PROVINCES, type HealthTaxProvince } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 
-/** The provinces with an employer health tax; Quebec's is the health services fund. */
-export const HEALTH_TAX_PROVINCES = ['BC', 'MB', 'NL', 'ON', 'QC'] as const;
-export type HealthTaxProvince = (typeof HEALTH_TAX_PROVINCES)[number];
+export { HEALTH_TAX_PROVINCES, type HealthTaxProvince };
 
 /** The sectors of the health services fund: each has rates of its own. */
 export const HSF_SECTORS = ['general', 'primary_and_manufacturing', 'public'] as const;

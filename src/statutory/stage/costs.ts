@@ -121,10 +121,10 @@ const healthTax = (
 const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: StatutoryWarning[]) => {
   const { place, properties, own, figures, first_pay_date, year, earlier } = stage;
   const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
-  if (!classified || own.levies === 0n) return null;
+  if (!classified || own.workers_compensation === 0n) return null;
   const base = `assessable_${place.toLowerCase()}`;
   const sofar = recordedAt(year.bases, base) + recordedAt(earlier.bases, base);
-  const premium = workersCompensation(figures.edition, place, classified, own.levies, sofar, trace);
+  const premium = workersCompensation(figures.edition, place, classified, own.workers_compensation, sofar, trace);
   if (!premium) {
     warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));
   } else {
@@ -167,7 +167,9 @@ export const employerCosts = (
     health_tax: healthTax(stage, employer, trace, warnings),
     compensation: compensation(stage, trace, warnings),
     standards:
-      jurisdiction === 'QC' && own.levies !== 0n ? labourStandards(figures.edition, own.levies, sofar, trace) : null,
+      jurisdiction === 'QC' && own.labour_standards !== 0n
+        ? labourStandards(figures.edition, own.labour_standards, sofar, trace)
+        : null,
     skills_fund: skillsFund(stage, employer.annual_remuneration, trace, warnings),
   };
 };

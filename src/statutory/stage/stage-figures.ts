@@ -12,7 +12,7 @@ import { PAY_FREQUENCIES } from '../request/request.ts';
 import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, quebecOf } from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
 import { fundShares, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
-import type { Sums } from './sums.ts';
+import type { Counting, Sums } from './sums.ts';
 import { isPaidApart, sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
 import {
@@ -116,13 +116,13 @@ const whole = (split: Split): Split => ({ periodic: total(split), non_periodic: 
 const ownSums = (
   lines: StageRequest['lines'],
   type: StageRequest['facts']['payroll']['type'],
-  is_quebec: boolean,
+  where: Pick<Counting, 'jurisdiction' | 'place'>,
   properties: InForce,
   warnings: ClaimContext['warnings'],
 ): Sums => {
   const exemption = firstNationsExemption(properties);
-  const own = sumLines(lines, { is_quebec, is_apart: isPaidApart(type, lines), exemption }, warnings);
-  if (!is_quebec || type !== 'regular' || !membersOf(properties, 'ca::qc::commission')) return own;
+  const own = sumLines(lines, { ...where, is_apart: isPaidApart(type, lines), exemption }, warnings);
+  if (where.jurisdiction !== 'QC' || type !== 'regular' || !membersOf(properties, 'ca::qc::commission')) return own;
   // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
   const { taxable_quebec: taxable, commission } = own;
   const taxable_quebec = {
@@ -182,10 +182,10 @@ export const stageFigures = (
 ): StageFigures => {
   const { edition, jurisdiction, method, warnings } = context;
   const properties = propertiesInForce(facts);
-  const work = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
+  const place = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
   const quebec = jurisdiction === 'QC';
   const { payroll } = facts;
-  const own = ownSums(lines, payroll.type, quebec, properties, warnings);
+  const own = ownSums(lines, payroll.type, { jurisdiction, place }, properties, warnings);
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
   const ytd = yearToDate(year, jurisdiction);
   const earlier = recorded(facts.same_pay_date);
@@ -258,7 +258,7 @@ export const stageFigures = (
     alimony,
     properties,
     jurisdiction,
-    place: work,
+    place,
     first_pay_date: facts.first_pay_date ?? payroll.pay_date,
     year,
     earlier,

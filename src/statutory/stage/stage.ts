@@ -158,7 +158,7 @@ const basesOf = (
   if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);
   put(bases, 'health_tax_periodic', own.health_tax.periodic);
   put(bases, `assessable_${place.toLowerCase()}`, costs?.compensation?.assessable ?? 0n);
-  if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.levies);
+  if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.labour_standards);
   if (due) {
     put(bases, 'federal_tax', due.federal);
     put(bases, 'federal_tax_on_non_periodic', due.federal_on_non_periodic);

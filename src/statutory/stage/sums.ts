@@ -2,8 +2,8 @@ import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { FiguredLine } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
-import type { Split } from '../editions/figures.ts';
-import { slipBoxes, treatmentOf } from '../editions/line-item-types.ts';
+import type { Jurisdiction, Split } from '../editions/figures.ts';
+import { isAt, slipBoxes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
 
@@ -17,7 +17,9 @@ export interface Sums {
   lump_sum: Fixed;
   /** Remuneration that employer health taxes depend on. */
   health_tax: Split;
-  levies: Fixed;
+  /** Earnings that workers' compensation is due on where the work is done, and Quebec's labour standards */
+  workers_compensation: Fixed;
+  labour_standards: Fixed;
   registered_plans: Fixed;
   registered_plans_non_periodic: Fixed;
   union_dues: Fixed;
@@ -40,7 +42,8 @@ export const noSums = (): Sums => ({
   qpip: split(),
   lump_sum: 0n,
   health_tax: split(),
-  levies: 0n,
+  workers_compensation: 0n,
+  labour_standards: 0n,
   registered_plans: 0n,
   registered_plans_non_periodic: 0n,
   union_dues: 0n,
@@ -52,7 +55,9 @@ export const noSums = (): Sums => ({
 });
 
 export interface Counting {
-  is_quebec: boolean;
+  /** Province of employment, and of work: workers' compensation goes by where the work is done. */
+  jurisdiction: Jurisdiction;
+  place: Jurisdiction;
   /** None of it is taken to be paid every period. */
   is_apart: boolean;
   /** The exempt fraction of income, and whether pensionable earnings shrink with it. */
@@ -75,7 +80,8 @@ export const isPaidApart = (type: PayrollType, lines: readonly FiguredLine[]): b
 /** Sums the lines of a stub by what their types count as. Types that the data does not know count for nothing and warn. */
 export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warnings: StatutoryWarning[]): Sums => {
   const sums = noSums();
-  const { is_quebec, is_apart, exemption } = counting;
+  const { jurisdiction, place, is_apart, exemption } = counting;
+  const is_quebec = jurisdiction === 'QC';
   const kept = exemption ? ONE - exemption.exempt : ONE;
   const { exempt } = slipBoxes();
   for (const line of lines) {
@@ -102,8 +108,9 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (is_quebec ? treatment.qpp : treatment.cpp) sums.pensionable[part] += exemption?.pension ? taxed : amount;
     if (is_quebec ? treatment.ei_quebec : treatment.ei) sums.insurable[part] += amount;
     if (is_quebec && treatment.qpip) sums.qpip[part] += amount;
-    if (treatment.health_tax) sums.health_tax[part] += amount;
-    if (treatment.levies) sums.levies += amount;
+    if (isAt(treatment.health_tax, jurisdiction)) sums.health_tax[part] += amount;
+    if (isAt(treatment.workers_compensation, place)) sums.workers_compensation += amount;
+    if (treatment.labour_standards) sums.labour_standards += amount;
     if (treatment.reduces === 'registered_plan') sums.registered_plans += amount;
     if (treatment.reduces === 'registered_plan_non_periodic') sums.registered_plans_non_periodic += amount;
     if (treatment.reduces === 'union_dues') sums.union_dues += amount;

@@ -739,6 +739,34 @@ describe('the withholding stage', () => {
     });
   });
 
+  // Revenu Québec, "Contributions paid to a private health services plan": subject to source deductions and contributions
+  // other than QPIP, in boxes A, G and J. CNESST: what is in box A is assessable. Elsewhere the premium is no income.
+  test('a health plan that the employer pays for is income in Quebec, on which all is due but QPIP and EI', () => {
+    const classOf = (place: string) =>
+      property(`ca::${place}::workers_compensation_class`, { rate: '2', code: 'A', industry: 'Baking' });
+    const paid = (province: string) => {
+      const lines = [line('earning', 'wage', '2000'), line('employer_benefit', 'health', '100')];
+      const total_payroll = { previous_year: '500000', to_date: '0' };
+      const facts = inProvince(given({ lines, business_entity: { id: 'be_1', total_payroll } }), province);
+      return run(withProperties(facts, classOf('qc'), classOf('on')));
+    };
+    const quebec = paid('ca_qc');
+    // (2,100 − 3,500 / 26) × 6.3 %; 2,000 × 0.43 %; 2,000 × 1.3 %.
+    expect(statutory(quebec)).toMatchObject({ qpp: '123.82', qpip: '8.6', ei: '26' });
+    // 2,100 at 1.65 %, at 0.06 % and at the class's 2 %.
+    expect(contributed(quebec)).toMatchObject({
+      qpp: '123.82',
+      health_services_fund: '34.65',
+      labour_standards: '1.26',
+      workers_compensation: '42',
+    });
+    expect(quebec.bases).toMatchObject({ pensionable: '2100', insurable: '2000', all_taxable: '2000' });
+    const ontario = paid('ca_on');
+    // (2,000 − 3,500 / 26) × 5.95 %, and 2 % of 2,000.
+    expect(statutory(ontario).cpp).toBe('110.99');
+    expect(contributed(ontario).workers_compensation).toBe('40');
+  });
+
   test('tax property 6: uses the province of employment for tax and health tax, and the province of work for compensation', () => {
     const wage = given({ lines: [line('earning', 'wage', '2000')] });
     const classOf = (place: string, rate: string) =>
