@@ -1,4 +1,4 @@
-import { treated } from './item-type.ts';
+import { everywhereBut, treated } from './item-type.ts';
 import { PLANS } from './plans.ts';
 
 /** What employers pay into or give in kind. */
@@ -79,15 +79,21 @@ export const EMPLOYER_BENEFIT_TYPES = treated({
   pension_restricted_rrsp: {
     label: PLANS.pension_restricted_rrsp,
     treatment: 'benefit_in_kind',
-    but: { reduces: 'registered_plan' },
+    but: { reduces: 'registered_plan', workers_compensation: everywhereBut('NB', 'PE') },
     confidence: 'recalled',
   },
   // Free to withdraw; no tax is withheld on what goes straight into the plan.
   pension_rrsp: {
     label: PLANS.pension_rrsp,
     treatment: 'benefit_in_kind',
-    but: { ei: true, ei_quebec: true, qpip: true, reduces: 'registered_plan' },
-    source: ['timetrex', 't4127-122'],
+    but: {
+      ei: true,
+      ei_quebec: true,
+      qpip: true,
+      workers_compensation: everywhereBut('PE'),
+      reduces: 'registered_plan',
+    },
+    source: ['timetrex', 't4127-122', 'rq-remuneration', 'wcb-table'],
     confidence: 'confirmed',
   },
   pension_unregistered_prpp: {
@@ -144,8 +150,16 @@ export const EMPLOYER_BENEFIT_TYPES = treated({
   transit_pass: {
     label: { en: 'Transit pass', fr: 'Titre de transport en commun' },
     treatment: 'benefit_in_kind',
-    but: { boxes: { t4: ['14', '40'] }, quebec_tax: 'none', qpp: false },
-    confidence: 'recalled',
+    but: {
+      boxes: { t4: ['14', '40'] },
+      quebec_tax: 'none',
+      qpp: false,
+      health_tax: everywhereBut('QC'),
+      workers_compensation: everywhereBut('QC'),
+      labour_standards: false,
+    },
+    source: ['rq-transit', 'cra-benefits'],
+    confidence: 'confirmed',
   },
   transportation_to_from_work: {
     label: { en: 'Transportation to and from work', fr: 'Transport entre le domicile et le travail' },

@@ -1,4 +1,4 @@
-import { treated } from './item-type.ts';
+import { everywhereBut, treated } from './item-type.ts';
 
 /** Reimbursements: expenses paid back. */
 export const REIMBURSEMENT_TYPES = treated({
@@ -24,8 +24,18 @@ export const REIMBURSEMENT_TYPES = treated({
   transit_pass: {
     label: { en: 'Transit Pass', fr: 'Titre de transport en commun' },
     treatment: 'benefit_in_cash',
-    but: { boxes: { t4: ['14', '40'] }, quebec_tax: 'none', qpp: false, ei_quebec: false, qpip: false },
-    confidence: 'recalled',
+    but: {
+      boxes: { t4: ['14', '40'] },
+      quebec_tax: 'none',
+      qpp: false,
+      ei_quebec: false,
+      qpip: false,
+      health_tax: everywhereBut('QC'),
+      workers_compensation: everywhereBut('QC'),
+      labour_standards: false,
+    },
+    source: ['rq-transit', 'cra-benefits', 'service'],
+    confidence: 'confirmed',
   },
   wellness_spending_account: {
     label: { en: 'Wellness Spending Account (WSA)', fr: 'Compte de mieux-être (CME)' },

@@ -767,6 +767,32 @@ describe('the withholding stage', () => {
     expect(contributed(ontario).workers_compensation).toBe('40');
   });
 
+  // Revenu Québec, table of remuneration, note 2: a benefit in kind counts for the health services fund, labour standards
+  // and the skills fund. Boards assess what boxes 14 and A hold; New Brunswick leaves group life premiums out.
+  test("a taxable benefit in kind counts for labour standards in Quebec and for workers' compensation", () => {
+    const paid = (province: string, benefit: string) => {
+      const lines = [line('earning', 'wage', '2000'), line('employer_benefit', benefit, '300')];
+      const place = province.slice(3);
+      const classed = property(`ca::${place}::workers_compensation_class`, {
+        rate: '2',
+        code: 'A',
+        industry: 'Baking',
+      });
+      const { labour_standards, workers_compensation } = contributed(
+        run(withProperties(inProvince(given({ lines }), province), classed)),
+      );
+      return [labour_standards, workers_compensation];
+    };
+    // 2,300 at 0.06 % and at the class's 2 %.
+    expect(paid('ca_qc', 'vehicle_employer_provided')).toEqual(['1.38', '46']);
+    expect(paid('ca_ab', 'vehicle_employer_provided')).toEqual([undefined, '46']);
+    expect(paid('ca_sk', 'group_term_life_insurance')).toEqual([undefined, '46']);
+    expect(paid('ca_nb', 'group_term_life_insurance')).toEqual([undefined, '40']);
+    // Of a transit pass nothing is income in Quebec; elsewhere a health plan is none.
+    expect(paid('ca_qc', 'transit_pass')).toEqual(['1.2', '40']);
+    expect(paid('ca_on', 'health')).toEqual([undefined, '40']);
+  });
+
   test('tax property 6: uses the province of employment for tax and health tax, and the province of work for compensation', () => {
     const wage = given({ lines: [line('earning', 'wage', '2000')] });
     const classOf = (place: string, rate: string) =>
