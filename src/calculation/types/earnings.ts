@@ -1,4 +1,4 @@
-import { treated } from './item-type.ts';
+import { everywhereBut, treated } from './item-type.ts';
 
 /** Earnings: pay for work, for time away from it, and what is paid when it ends. */
 export const EARNING_TYPES = treated({
@@ -57,12 +57,21 @@ export const EARNING_TYPES = treated({
     but: { vacationable: false, holiday_base: 'none' },
     confidence: 'recalled',
   },
-  // QPIP left out with QPP, which alone is confirmed.
+  // A retiring allowance by Quebec's Taxation Act, on which premiums and labour standards are due all the same.
   in_lieu_wages: {
     label: { en: 'Wages in Lieu of Notice', fr: 'Indemnité tenant lieu de préavis' },
     treatment: 'non_periodic_pay',
-    but: { qpp: false, qpip: false, vacationable: false, holiday_base: 'none' },
-    source: ['knowt'],
+    but: {
+      quebec_tax: 'lump_sum',
+      qpp: false,
+      health_tax: everywhereBut('QC'),
+      workers_compensation: everywhereBut('BC', 'QC'),
+      vacationable: false,
+      holiday_base: 'none',
+      boxes: { t4: ['14'], rl1: ['O', 'RJ'] },
+    },
+    source: ['knowt', 'rq-in-lieu', 'rq-retiring-allowances', 'cnesst-earnings', 'wcb-table'],
+    boxes_source: ['rq-box-o'],
     confidence: 'confirmed',
   },
   income_replacement_indemnity_non_taxable: {

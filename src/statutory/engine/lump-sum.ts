@@ -4,9 +4,15 @@ import type { Edition } from '../editions/edition.ts';
 import type { Jurisdiction, PayFigures } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 
+/** Lump sums by the federal rules and by the province's own: Quebec counts more as one than the federal law. */
+export interface LumpSums {
+  federal: Fixed;
+  provincial: Fixed;
+}
+
 /** What of the payee the tax on a lump sum depends on. */
 export interface LumpSumPayee {
-  earlier: Fixed;
+  earlier: LumpSums;
   is_non_resident: boolean;
   exempt: Pick<PayFigures['exempt'], 'federal_tax' | 'provincial_tax'>;
 }
@@ -27,30 +33,32 @@ export interface LumpSumPayee {
 export const lumpSumTax = (
   edition: Edition,
   jurisdiction: Jurisdiction,
-  amount: Fixed,
+  amount: LumpSums,
   { earlier, is_non_resident, exempt }: LumpSumPayee,
   trace?: Trace,
 ): { federal: Fixed; quebec: Fixed } | null => {
   const { lump_sums: federal } = edition;
   const { single_payments: single } = edition.quebec;
   if (!federal || (jurisdiction === 'QC' && !single)) return null;
-  const all = amount + earlier;
   if (is_non_resident && exempt.federal_tax) return { federal: 0n, quebec: 0n };
   if (is_non_resident) {
-    const tax = roundToCent(times(federal.non_resident_rate, amount));
-    const shown = { rate: federal.non_resident_rate, 'lump sum': amount };
+    const tax = roundToCent(times(federal.non_resident_rate, amount.federal));
+    const shown = { rate: federal.non_resident_rate, 'lump sum': amount.federal };
     trace?.step('tax on lump sum', 'rate for non-residents × lump sum', tax, shown, federal.mark.source);
     return { federal: tax, quebec: 0n };
   }
-  const row = federal.rows.find(({ up_to }) => up_to === null || all <= up_to)!;
+  const all = { federal: amount.federal + earlier.federal, provincial: amount.provincial + earlier.provincial };
+  const row = federal.rows.find(({ up_to }) => up_to === null || all.federal <= up_to)!;
   const rate = jurisdiction === 'QC' ? row.quebec_rate : row.rate;
-  const taxAt = (name: string, at: Fixed, source: readonly string[]): Fixed => {
-    const tax = roundToCent(times(at, amount));
-    trace?.step(name, 'rate × lump sum', tax, { rate: at, 'lump sum': amount, 'all of the year': all }, source);
+  const taxAt = (name: string, at: Fixed, of: keyof LumpSums, source: readonly string[]): Fixed => {
+    if (amount[of] === 0n) return 0n;
+    const tax = roundToCent(times(at, amount[of]));
+    trace?.step(name, 'rate × lump sum', tax, { rate: at, 'lump sum': amount[of], 'all of the year': all[of] }, source);
     return tax;
   };
-  const federalTax = exempt.federal_tax ? 0n : taxAt('tax on lump sum', rate, federal.mark.source);
+  const federalTax = exempt.federal_tax ? 0n : taxAt('tax on lump sum', rate, 'federal', federal.mark.source);
   if (jurisdiction !== 'QC' || exempt.provincial_tax) return { federal: federalTax, quebec: 0n };
-  const quebecRow = single!.rows.find(({ up_to }) => up_to === null || all <= up_to)!;
-  return { federal: federalTax, quebec: taxAt('Quebec tax on lump sum', quebecRow.rate, single!.mark.source) };
+  const { rate: own } = single!.rows.find(({ up_to }) => up_to === null || all.provincial <= up_to)!;
+  const quebec = taxAt('Quebec tax on lump sum', own, 'provincial', single!.mark.source);
+  return { federal: federalTax, quebec };
 };

@@ -45,7 +45,11 @@ export const earlierProvider = ({ facts }: StageRequest, { figures, own }: Stage
   };
   const pays = own.taxable.periodic > 0n ? paysIn(facts.payroll, periods) : 0;
   const federal = taxOn(withheld('federal_income_tax'), own.taxable, own.lump_sum);
-  const provincial = taxOn(withheld('provincial_income_tax'), quebec ? own.taxable_quebec : own.taxable, own.lump_sum);
+  const provincial = taxOn(
+    withheld('provincial_income_tax'),
+    quebec ? own.taxable_quebec : own.taxable,
+    own.provincial_lump_sum,
+  );
   const f5 = enhancedPart(arithmetic, quebec ? edition.qpp : edition.cpp, {
     contribution: withheld(quebec ? 'qpp' : 'cpp'),
     second: withheld(quebec ? 'qpp_2' : 'cpp_2'),

@@ -287,4 +287,5 @@ export const hasPay = ({ own }: StageFigures): boolean =>
   total(own.taxable_quebec) !== 0n ||
   total(own.pensionable) !== 0n ||
   total(own.insurable) !== 0n ||
-  own.lump_sum !== 0n;
+  own.lump_sum !== 0n ||
+  own.provincial_lump_sum !== 0n;

@@ -12,7 +12,7 @@ import type { StatutoryWarning } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
 import { withhold } from '../engine/engine.ts';
-import { lumpSumTax } from '../engine/lump-sum.ts';
+import { type LumpSums, lumpSumTax } from '../engine/lump-sum.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
@@ -139,6 +139,7 @@ const basesOf = (
   put(bases, 'qpip_earnings', total(own.qpip));
   put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
   put(bases, 'lump_sums', own.lump_sum);
+  put(bases, LUMP_SUMS_OF_PROVINCE, own.provincial_lump_sum - own.lump_sum);
   // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
   const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n;
   const plansOfPayment = ofPayment ? own.registered_plans : 0n;
@@ -169,6 +170,15 @@ const basesOf = (
     put(bases, 'worker_deduction', due.worker_deduction);
   }
   return bases;
+};
+
+/** What is a lump sum by the province's own rules alone. */
+const LUMP_SUMS_OF_PROVINCE = 'lump_sums_of_province_alone';
+
+/** Lump sums of the year before a stub. */
+const earlierLumpSums = ({ year, earlier }: StageFigures): LumpSums => {
+  const sum = (name: string): Fixed => recordedAt(year.bases, name) + recordedAt(earlier.bases, name);
+  return { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) };
 };
 
 const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
@@ -216,21 +226,22 @@ export const createWithholdingStage =
       warnings.push(QUEBEC_NON_RESIDENT);
     const due = dueOf(stage, trace);
     const { own } = stage;
-    const lump =
-      own.lump_sum === 0n
-        ? null
-        : lumpSumTax(
-            edition,
-            jurisdiction,
-            own.lump_sum,
-            {
-              earlier: recordedAt(stage.year.bases, 'lump_sums') + recordedAt(stage.earlier.bases, 'lump_sums'),
-              is_non_resident: stage.is_non_resident,
-              exempt: figures.exempt,
-            },
-            trace,
-          );
-    if (own.lump_sum !== 0n && !lump) {
+    const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
+    const hasLumpSum = lumpSums.federal !== 0n || lumpSums.provincial !== 0n;
+    const lump = hasLumpSum
+      ? lumpSumTax(
+          edition,
+          jurisdiction,
+          lumpSums,
+          {
+            earlier: earlierLumpSums(stage),
+            is_non_resident: stage.is_non_resident,
+            exempt: figures.exempt,
+          },
+          trace,
+        )
+      : null;
+    if (hasLumpSum && !lump) {
       const message = `There are no rates for lump sums of ${yearOf(pay_date)}: no tax was withheld on one.`;
       warnings.push({ type: 'figure_missing', subject: 'lump_sum_withholding', message });
     }

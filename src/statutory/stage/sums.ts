@@ -14,7 +14,9 @@ export interface Sums {
   pensionable: Split;
   insurable: Split;
   qpip: Split;
+  /** What is taxed at the rates of lump sums: by the federal rules, and by those of the province of employment. */
   lump_sum: Fixed;
+  provincial_lump_sum: Fixed;
   /** Remuneration that employer health taxes depend on. */
   health_tax: Split;
   /** Earnings that workers' compensation is due on where the work is done, and Quebec's labour standards */
@@ -41,6 +43,7 @@ export const noSums = (): Sums => ({
   insurable: split(),
   qpip: split(),
   lump_sum: 0n,
+  provincial_lump_sum: 0n,
   health_tax: split(),
   workers_compensation: 0n,
   labour_standards: 0n,
@@ -105,6 +108,7 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (treatment.quebec_tax === 'taxable') sums.taxable_quebec[part] += taxed;
     if (treatment.holiday_base === 'commission') sums.commission[part] += taxed;
     if (treatment.income_tax === 'lump_sum') sums.lump_sum += taxed;
+    if ((is_quebec ? treatment.quebec_tax : treatment.income_tax) === 'lump_sum') sums.provincial_lump_sum += taxed;
     if (is_quebec ? treatment.qpp : treatment.cpp) sums.pensionable[part] += exemption?.pension ? taxed : amount;
     if (is_quebec ? treatment.ei_quebec : treatment.ei) sums.insurable[part] += amount;
     if (is_quebec && treatment.qpip) sums.qpip[part] += amount;

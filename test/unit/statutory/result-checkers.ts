@@ -202,8 +202,9 @@ export const checkers: Record<string, Checker> = {
 
   lump_sum: (input, expected, close) => {
     const paid = fixed(input.paid_in_cash as string);
-    const tax = lumpSumTax(editionFor('2026-03-02', EDITIONS).edition, 'ON', paid, {
-      earlier: 0n,
+    const lumpSums = { federal: paid, provincial: paid };
+    const tax = lumpSumTax(editionFor('2026-03-02', EDITIONS).edition, 'ON', lumpSums, {
+      earlier: { federal: 0n, provincial: 0n },
       is_non_resident: false,
       exempt: { federal_tax: false, provincial_tax: false },
     })!;

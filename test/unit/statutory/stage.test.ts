@@ -657,6 +657,32 @@ describe('the withholding stage', () => {
     expect(taxes('ca_qc', 'provincial_tax_exempt')).toEqual(['1200', '0']);
   });
 
+  // Revenu Québec, "Indemnity in Lieu of Notice": a retiring allowance, subject to income tax, QPIP and labour standards
+  // only; "Retiring Allowances": 14 % of a payment up to 5,000, 19 % of one above. To the CRA it is employment income.
+  test('wages in lieu of notice are a retiring allowance in Quebec, with premiums and labour standards', () => {
+    const total_payroll = { previous_year: '500000', to_date: '0' };
+    const paid = (amount: string, more: Partial<StubFacts> = {}) => {
+      const lines = [line('earning', 'wage', '2000'), line('earning', 'in_lieu_wages', amount)];
+      const facts = given({ lines, business_entity: { id: 'be_1', total_payroll }, ...more });
+      const classed = property('ca::qc::workers_compensation_class', { rate: '2', code: 'A', industry: 'Baking' });
+      return run(withProperties(inProvince(facts, 'ca_qc'), classed));
+    };
+    const four = paid('4000');
+    // 167.53 on 2,000 a pay, and 14 % of 4,000; QPP on 2,000; QPIP 0.43 % and EI 1.3 % of 6,000.
+    expect(statutory(four)).toMatchObject({ provincial_income_tax: '727.53', qpp: '117.52', qpip: '25.8', ei: '78' });
+    // 1.65 % and the class's 2 % of 2,000; 0.06 % of 6,000.
+    expect(contributed(four)).toMatchObject({
+      health_services_fund: '33',
+      workers_compensation: '40',
+      labour_standards: '3.6',
+    });
+    expect(four.bases).toMatchObject({ all_taxable: '6000', all_taxable_quebec: '2000', qpip_earnings: '6000' });
+    // 19 % of 6,000, and of 4,000 where 4,000 were paid before in the year.
+    expect(statutory(paid('6000')).provincial_income_tax).toBe('1307.53');
+    const year_to_date = { amounts: {}, bases: four.bases, consumed_once: [] };
+    expect(statutory(paid('4000', { year_to_date })).provincial_income_tax).toBe('927.53');
+  });
+
   test('employer: health tax by forecast, compensation to its maximum, labour standards in Quebec', () => {
     const forecasts = {
       ca_on: { approved: '500000', expected: '1500000' },
