@@ -1,5 +1,18 @@
-import { everywhereBut, treated } from './item-type.ts';
+import { everywhereBut, type TreatedType, treated } from './item-type.ts';
 import { PLANS } from './plans.ts';
+
+/** Shares of Quebec's funds that the employer buys for the employee: in kind, and there subject to income tax alone. */
+const FUND_SHARES = {
+  but: {
+    boxes: { t4: ['14', '40'], rl1: ['A', 'L', 'G-1'] },
+    qpp: false,
+    health_tax: everywhereBut('QC'),
+    labour_standards: false,
+  },
+  source: ['rq-fund-shares', 'cra-benefits', 'cnesst-earnings'],
+  boxes_source: ['rq-fund-shares'],
+  confidence: 'confirmed',
+} satisfies Pick<TreatedType, 'but' | 'source' | 'boxes_source' | 'confidence'>;
 
 /** What employers pay into or give in kind. */
 export const EMPLOYER_BENEFIT_TYPES = treated({
@@ -17,29 +30,19 @@ export const EMPLOYER_BENEFIT_TYPES = treated({
     treatment: 'not_counted_in_kind',
     confidence: 'recalled',
   },
-  fondaction: {
-    label: PLANS.fondaction,
-    treatment: 'benefit_in_kind',
-    but: { ei: true, ei_quebec: true, qpip: true },
-    confidence: 'recalled',
-  },
+  fondaction: { label: PLANS.fondaction, treatment: 'benefit_in_kind', ...FUND_SHARES },
   fondaction_rrsp: {
     label: PLANS.fondaction_rrsp,
     treatment: 'benefit_in_kind',
-    but: { ei: true, ei_quebec: true, qpip: true, reduces: 'registered_plan' },
-    confidence: 'recalled',
+    ...FUND_SHARES,
+    but: { ...FUND_SHARES.but, reduces: 'registered_plan' },
   },
-  fonds_solidarite_ftq: {
-    label: PLANS.fonds_solidarite_ftq,
-    treatment: 'benefit_in_kind',
-    but: { ei: true, ei_quebec: true, qpip: true },
-    confidence: 'recalled',
-  },
+  fonds_solidarite_ftq: { label: PLANS.fonds_solidarite_ftq, treatment: 'benefit_in_kind', ...FUND_SHARES },
   fonds_solidarite_ftq_rrsp: {
     label: PLANS.fonds_solidarite_ftq_rrsp,
     treatment: 'benefit_in_kind',
-    but: { ei: true, ei_quebec: true, qpip: true, reduces: 'registered_plan' },
-    confidence: 'recalled',
+    ...FUND_SHARES,
+    but: { ...FUND_SHARES.but, reduces: 'registered_plan' },
   },
   group_dependent_life_insurance: { label: PLANS.group_dependent_life_insurance, treatment: 'insurance_premium' },
   group_term_life_insurance: { label: PLANS.group_term_life_insurance, treatment: 'insurance_premium' },

@@ -819,6 +819,23 @@ describe('the withholding stage', () => {
     expect(paid('ca_on', 'health')).toEqual([undefined, '40']);
   });
 
+  // Revenu Québec, "Acquisition of Shares in a Labour-Sponsored Fund": a benefit in kind, subject to income tax only.
+  test("shares of a labour-sponsored fund that the employer buys bear Quebec's income tax and nothing else there", () => {
+    const paid = (...benefits: Line[]) => {
+      const total_payroll = { previous_year: '500000', to_date: '0' };
+      const lines = [line('earning', 'wage', '2000'), ...benefits];
+      return run(inProvince(given({ lines, business_entity: { id: 'be_1', total_payroll } }), 'ca_qc'));
+    };
+    const [without, shares] = [paid(), paid(line('employer_benefit', 'fonds_solidarite_ftq', '100'))];
+    const { federal_income_tax: _f, provincial_income_tax: before, ...rest } = statutory(without);
+    const { federal_income_tax: _g, provincial_income_tax: after, ...same } = statutory(shares);
+    // 14 % of 100, as 2,000 a pay is in the first row.
+    expect(fixed(after!) - fixed(before!)).toBe(fixed('14'));
+    expect(same).toEqual(rest);
+    expect(contributed(shares)).toEqual(contributed(without));
+    expect(shares.warnings).toEqual(without.warnings);
+  });
+
   test('tax property 6: uses the province of employment for tax and health tax, and the province of work for compensation', () => {
     const wage = given({ lines: [line('earning', 'wage', '2000')] });
     const classOf = (place: string, rate: string) =>
