@@ -105,11 +105,11 @@ export const ALLOWANCE_TYPES = treated({
     treatment: 'benefit_in_cash',
   },
   tools_allowance: { label: { en: 'Tools allowance', fr: 'Allocation pour outils' }, treatment: 'benefit_in_cash' },
+  // A pass that is bought or paid back is no benefit in Quebec; an allowance for one is.
   transit_pass: {
     label: { en: 'Transit pass', fr: 'Titre de transport en commun' },
     treatment: 'benefit_in_cash',
-    but: { boxes: { t4: ['14', '40'] }, quebec_tax: 'none', qpp: false, ei_quebec: false, qpip: false },
-    confidence: 'recalled',
+    source: ['cra-benefits', 'rq-transit'],
   },
   travelling_allowance_non_taxable: {
     label: { en: 'Travelling allowance (non-taxable)', fr: 'Allocation de déplacement (non imposable)' },

@@ -21,9 +21,9 @@ test('forms, rule 1, and batches, rule 2: T4 and T4A go to the CRA, RL-1 to Reve
 test('forms, rules 7 and 8: a record of employment includes corrections, and no historical payrolls and no transit passes in Quebec', async () => {
   const world = await yearEnd({ province: 'ca_qc' });
   const { assignment, employee } = await world.hired({ rate: SALARY });
-  await world.given.created('allowance', {
+  await world.given.created('reimbursement', {
     work_assignment_id: assignment.id,
-    allowance_type: 'transit_pass',
+    reimbursement_type: 'transit_pass',
     amount: '90',
     frequency: 'per_payroll',
     effective_from: '2026-01-01',

@@ -39,6 +39,10 @@ describe('line item types', () => {
     ['allowance', 'utilities_allowance', ['14', '40'], ['A', 'V']],
     ['allowance', 'housing_allowance_cash', ['14', '30'], ['A', 'V']],
     ['allowance', 'parking_allowance', ['14', '40'], ['A', 'L']],
+    ['allowance', 'transit_pass', ['14', '40'], ['A', 'L']],
+    ['employer_benefit', 'transit_pass', ['14', '40'], undefined],
+    ['employer_benefit', 'fondaction_rrsp', ['14', '40'], ['A', 'L', 'G-1']],
+    ['earning', 'in_lieu_wages', ['14'], ['O', 'RJ']],
     ['employer_benefit', 'meals_subsidized_non_cash', ['14', '40'], ['A', 'V']],
     ['employer_benefit', 'debt_relief', ['14', '40'], ['A', 'L']],
     ['employer_benefit', 'dental', undefined, ['A', 'J']],
@@ -65,6 +69,8 @@ describe('line item types', () => {
     ['employer_benefit', 'pension_rrsp', 'taxable', 'taxable', true, true, true, false, true],
     ['employer_benefit', 'pension_restricted_rrsp', 'taxable', 'taxable', true, false, false, false, true],
     ['reimbursement', 'transit_pass', 'taxable', 'none', true, true, false, true, true],
+    // Revenu Québec, "Public Transit Passes": an allowance for a pass is a taxable benefit, in boxes A and L.
+    ['allowance', 'transit_pass', 'taxable', 'taxable', true, true, true, true, true],
     ['reimbursement', 'non_taxable_reimbursement', 'none', 'none', false, false, false, true, true],
     ['employee_benefit', 'pension_rrsp', 'none', 'none', false, false, false, true, true],
   ] as const)('%s %s', (family, type, income_tax, quebec_tax, cpp, ei, ei_quebec, in_cash, periodic) => {
