@@ -14,12 +14,11 @@ import { presentStep } from '../statutory/request/present.ts';
 import {
   configurationOf,
   type HolidayPayConfiguration,
-  holidayPayInput,
-  holidaysIn,
+  paysOfHolidays,
   standardsOf,
 } from '../statutory/stage/holiday-stage.ts';
 import { propertiesInForce, textOf } from '../statutory/stage/tax-properties.ts';
-import { holidayPay, holidayPayRules } from '../statutory/standards/holiday-pay.ts';
+import { holidayPayRules } from '../statutory/standards/holiday-pay.ts';
 import { toNumber } from '../values/money.ts';
 import { invalid, unknownId } from '../values/problem.ts';
 import { stubFacts } from './facts/stub-facts.ts';
@@ -199,22 +198,18 @@ const explained = (
   configuration: HolidayPayConfiguration,
   { locale }: Call,
 ): Explained[] => {
-  const { period_start, period_end } = facts.payroll;
   const earnings = linesOf(aggregate)
     .filter(({ kind, type, is_managed }) => kind === 'earning' && !(is_managed && type === 'statutory_holiday_pay'))
     .map((line) => toFiguredLine(figured(line)));
-  return holidaysIn(rules, period_start, period_end).map((holiday) => {
-    const pay = holidayPay(holidayPayInput(facts, standards, holiday.observed_date, configuration, earnings));
-    return {
-      key: holiday.key,
-      name: holiday.name_translations[locale],
-      date: holiday.observed_date,
-      not_applicable_reason: pay.not_applicable_reason,
-      amount: toNumber(pay.holiday_pay),
-      steps: pay.explanation.map(presentStep),
-      warnings: pay.warnings,
-    };
-  });
+  return paysOfHolidays(facts, rules, standards, configuration, earnings).map(({ holiday, pay }) => ({
+    key: holiday.key,
+    name: holiday.name_translations[locale],
+    date: holiday.observed_date,
+    not_applicable_reason: pay.not_applicable_reason,
+    amount: toNumber(pay.holiday_pay),
+    steps: pay.explanation.map(presentStep),
+    warnings: pay.warnings,
+  }));
 };
 
 /** Why nothing comes of it: the configuration, the payee, the place, the calendar, or else what each holiday says. */

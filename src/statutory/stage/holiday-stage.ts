@@ -15,7 +15,7 @@ import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
-import type { Basis, DayRecord, HolidayPayInput } from '../standards/holiday-pay.ts';
+import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult } from '../standards/holiday-pay.ts';
 import { holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
 import { earnedDays, earningPeriod, employedDays } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
@@ -188,6 +188,46 @@ const earningsOf = (
   ];
 };
 
+/** What the pay of a holiday is to the holidays after it on the same stub. */
+const asEarning = ({ key, observed_date }: Holiday, amount: string, hours: string | null): FiguredLine => ({
+  id: key,
+  kind: 'earning',
+  type: 'statutory_holiday_pay',
+  is_managed: true,
+  amount,
+  hours,
+  accrued_vacation_pay: '0',
+  remittance_account_id: null,
+  earned_on: observed_date,
+  pay_rate_id: null,
+});
+
+/**
+ * Pay of each statutory holiday of a stub's period, by day. Where a rule counts the pay of earlier holidays, that of an
+ * earlier one on the same stub counts too: New Year's Day has Christmas in its four weeks, whenever both are paid.
+ *
+ * @param rules the jurisdiction whose holidays are kept, as `ca_on` or `ca_federal`
+ * @param earnings those of the stub, without generated holiday pay
+ */
+export const paysOfHolidays = (
+  facts: StubFacts,
+  rules: string,
+  jurisdiction: StandardsJurisdiction,
+  configuration: HolidayPayConfiguration,
+  earnings: readonly FiguredLine[],
+): { holiday: Holiday; pay: HolidayPayResult }[] => {
+  const { period_start, period_end } = facts.payroll;
+  const holidays = holidaysIn(rules, period_start, period_end).sort((a, b) =>
+    a.observed_date < b.observed_date ? -1 : 1,
+  );
+  const known = [...earnings];
+  return holidays.map((holiday) => {
+    const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, known));
+    if (pay.holiday_pay !== '0') known.push(asEarning(holiday, pay.holiday_pay, configuration.hours));
+    return { holiday, pay };
+  });
+};
+
 /** Pay for the statutory holidays of the period, where the work assignment's configuration asks for it. */
 export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): readonly HolidayPay[] => {
   const { facts } = request;
@@ -198,11 +238,8 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   const rules = configuration.override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? request.province;
   const jurisdiction = standardsOf(rules);
   if (!jurisdiction || rules === null) return [];
-  const { period_start, period_end } = facts.payroll;
-  return holidaysIn(rules, period_start, period_end).flatMap((holiday) => {
-    const { holiday_pay, basis, explanation } = holidayPay(
-      holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, request.earnings),
-    );
+  const paid = paysOfHolidays(facts, rules, jurisdiction, configuration, request.earnings);
+  return paid.flatMap(({ holiday, pay: { holiday_pay, basis, explanation } }) => {
     if (holiday_pay === '0') return [];
     const standsOn = basis ? earningsOf(basis, facts, request.earnings) : [];
     return [

@@ -214,6 +214,29 @@ describe('the holiday stage of the pipeline', () => {
     expect([days('ca_federal', '2026-02-16'), days(null, '2026-02-16')]).toEqual([[], ['160']]);
   });
 
+  // Canada Labour Code, s. 196: a twentieth of the wages of the four weeks before the week of the holiday, in which the
+  // pay for Christmas and Boxing Day lies as well when New Year's Day is paid with them. Saskatchewan: 5 % of four weeks.
+  test.each([
+    // 20 days of 160.00 before 21 December; from 30 November on 18 of them, and Christmas and Boxing Day.
+    ['ca_federal', ['160', '160', '160']],
+    // 5 % of 27 Nov to 24 Dec, 20 days; of 4 to 31 Dec, 15 days and 160.00 for Christmas.
+    ['ca_sk', ['160', '128']],
+    // Ontario leaves the pay of other holidays out: 18 days of 160.00 and no more.
+    ['ca_on', ['160', '160', '144']],
+  ])('by the rules of %s the pay of a holiday counts, or not, for a later one on the same stub', (rules, amounts) => {
+    const weekdays = [-4, -3, -2, -1, 0].flatMap((week) =>
+      [1, 2, 3, 4, 5].map((day) => addDays('2025-12-21', 7 * week + day)),
+    );
+    const worked = weekdays.filter((date) => date <= '2025-12-24');
+    const configured = facts({ calculate_entitlement: true, override_rule_set: rules });
+    const earlier_earnings = worked.map((date) => ({ date, earning_type: 'wage', amount: '160', hours: '8' }));
+    const payroll = { ...configured.payroll, period_start: '2025-12-21', period_end: '2026-01-03' };
+    const paid = calculate({ ...configured, payroll, earlier_earnings }, { holidayPay: holidayPayStage }).lines;
+    expect(
+      paid.flatMap(({ type, managed_amount }) => (type === 'statutory_holiday_pay' ? [managed_amount] : [])),
+    ).toEqual(amounts);
+  });
+
   describe('the days of an employment', () => {
     // 52,000 a year are 200.00 a working day; the period is from 10 to 23 May, Victoria Day is the 18th.
     const paid = (days: Partial<PayRateFacts>, rules: string, earlier_earnings: StubFacts['earlier_earnings'] = []) => {
