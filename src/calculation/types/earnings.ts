@@ -208,7 +208,7 @@ export const EARNING_TYPES = treated({
   vacation_pay_time_taken: {
     label: { en: 'Vacation Pay (Time Taken)', fr: 'Paie de vacances (congé pris)' },
     treatment: 'pay',
-    but: { vacationable: ['QC', 'SK'], holiday_base: 'vacation_pay' },
+    but: { vacationable: ['QC', 'SK'], holiday_base: 'vacation_taken' },
   },
   wage: { label: { en: 'Wage', fr: 'Salaire horaire' }, treatment: 'pay' },
 });

@@ -41,7 +41,7 @@ const counts = z.strictObject({
   workers_compensation: somewhere,
   labour_standards: z.boolean(),
   vacationable: somewhere,
-  holiday_base: z.enum(['wages', 'commission', 'vacation_pay', 'holiday_pay', 'overtime', 'none']),
+  holiday_base: z.enum(['wages', 'commission', 'vacation_pay', 'vacation_taken', 'holiday_pay', 'overtime', 'none']),
   reduces: z.enum(['registered_plan', 'registered_plan_non_periodic', 'union_dues']).optional(),
   shares: z.enum(['ftq', 'fondaction']).optional(),
 }) satisfies z.ZodType<Counts>;

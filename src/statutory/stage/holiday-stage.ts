@@ -68,6 +68,12 @@ const presentDays = (
 ): EarlierEarning[] =>
   earnedDays({ earning_type: type, amount, hours, earned_on, ...earningPeriod(payroll, pay_rate_id, pay_rates) });
 
+/** As what an earning counts when days are averaged. Vacation pay that is paid by hours is of days off that were taken. */
+const holidayBaseOf = ({ earning_type, hours }: Pick<EarlierEarning, 'earning_type' | 'hours'>) => {
+  const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
+  return base === 'vacation_pay' && hours !== null && fixed(hours) > 0n ? 'vacation_taken' : base;
+};
+
 /** Earlier earnings and those of the stub as days; types that count for nothing are left out. */
 const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayRecord[] => {
   const byDay = new Map<CalendarDate, Record<string, Fixed>>();
@@ -78,7 +84,7 @@ const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayReco
   };
   const present = earnings.flatMap((line) => presentDays(facts, line));
   for (const { date, earning_type, amount, hours } of [...(facts.earlier_earnings ?? []), ...present]) {
-    const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
+    const base = holidayBaseOf({ earning_type, hours });
     if (base !== 'none') add(date, base, fixed(amount));
     if (hours !== null && (base === 'wages' || base === 'overtime')) add(date, 'hours', fixed(hours));
   }
@@ -89,7 +95,7 @@ const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayReco
 };
 
 /** The statutory holidays of a jurisdiction that are kept in a period. */
-export const holidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate): Holiday[] => {
+const holidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate): Holiday[] => {
   const known = JURISDICTIONS.find((one) => one === jurisdiction);
   if (!known) return [];
   const years = new Set([yearOf(from), yearOf(to)]);
@@ -172,8 +178,8 @@ const earningsOf = (
   facts: StubFacts,
   earnings: readonly FiguredLine[],
 ): readonly BasisOfPay[] => {
-  const counts = ({ date, earning_type }: EarlierEarning): boolean => {
-    const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
+  const counts = ({ date, earning_type, hours }: EarlierEarning): boolean => {
+    const base = holidayBaseOf({ earning_type, hours });
     return from <= date && date <= to && base !== 'none' && include.includes(base);
   };
   return [

@@ -137,11 +137,12 @@ const sumOf = (days: readonly DayRecord[], include: readonly HolidayBase[]): Fix
   return sum;
 };
 
-const WORK: readonly HolidayBase[] = ['wages', 'commission', 'vacation_pay', 'holiday_pay', 'overtime'];
+/** What is earned by the day: vacation pay that is paid without days off lies on no day, however it is spread. */
+const WORK: readonly HolidayBase[] = ['wages', 'commission', 'vacation_taken', 'holiday_pay', 'overtime'];
 
-/** Days that were worked or for which wages were earned. */
-const workedDays = (days: readonly DayRecord[]): number =>
-  new Set(days.filter((day) => fixed(day.hours ?? '0') > 0n || earned(day, WORK) > 0n).map(({ date }) => date)).size;
+/** Days that were worked or for which pay of these kinds was earned. */
+const workedDays = (days: readonly DayRecord[], include: readonly HolidayBase[]): number =>
+  new Set(days.filter((day) => fixed(day.hours ?? '0') > 0n || earned(day, include) > 0n).map(({ date }) => date)).size;
 
 const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): HolidayPayResult['not_applicable_reason'] => {
   const { holiday, employed_since, employed_until, days, was_absent_before = false, was_absent_after = false } = input;
@@ -151,7 +152,7 @@ const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): Holida
   }
   if (qualify.days_worked) {
     const before = { from: addDays(holiday, -qualify.days_worked.within), to: addDays(holiday, -1) };
-    if (workedDays(within(days, before)) < qualify.days_worked.days) return 'too_few_days_worked';
+    if (workedDays(within(days, before), WORK) < qualify.days_worked.days) return 'too_few_days_worked';
   }
   const isAbsent =
     qualify.attendance === 'both' ? was_absent_before && was_absent_after : was_absent_before || was_absent_after;
@@ -168,7 +169,8 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
   const shown = { from: span.from, to: span.to };
   if (averaging.basis === 'average_hours') {
     const hours = counted.reduce((sum, day) => sum + fixed(day.hours ?? '0'), 0n);
-    const count = workedDays(counted);
+    // A day of vacation or a holiday has no hours, and would only lower the average.
+    const count = workedDays(counted, []);
     const rate = fixed(input.hourly_rate ?? '0');
     const pay = count === 0 ? 0n : roundToCent(overWhole(times(rate, hours), count));
     trace.step(
@@ -187,7 +189,9 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
     trace.step('holiday pay', 'rate × earnings', pay, { ...shown, rate: averaging.rate, earnings: base }, source);
     return { pay, basis };
   }
-  const divisor = averaging.basis === 'fixed_divisor' ? averaging.divisor : workedDays(counted);
+  // A day whose pay does not count is no day to divide by; one of overtime alone was worked.
+  const days_of_pay = WORK.filter((one) => one === 'overtime' || averaging.include.includes(one));
+  const divisor = averaging.basis === 'fixed_divisor' ? averaging.divisor : workedDays(counted, days_of_pay);
   const pay = divisor === 0 ? 0n : roundToCent(overWhole(base, divisor));
   const formula = averaging.basis === 'fixed_divisor' ? 'earnings / divisor' : 'earnings / days worked or with wages';
   trace.step('holiday pay', formula, pay, { ...shown, earnings: base, divisor }, source);

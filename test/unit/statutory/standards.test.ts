@@ -83,6 +83,35 @@ describe('statutory holiday pay', () => {
     expect(holidayPay(work({ days, jurisdiction: 'YT' })).holiday_pay).toBe('130');
   });
 
+  // Alberta's Code, s. 1(1)(x): vacation pay and the pay of general holidays are no wages. B.C.'s Act, s. 45: of vacation pay
+  // that of days of vacation taken counts. Newfoundland and Labrador averages the hours of days worked.
+  test('averages the days that were worked, and not those to which only other pay was spread', () => {
+    // The weekdays before 1 July, worked on Mondays to Thursdays for eight hours at 20.00.
+    const weekdays = Array.from({ length: 40 }, (_, back) => addDays(HOLIDAY, -1 - back)).filter((day) => {
+      const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+      return weekday >= 1 && weekday <= 5;
+    });
+    const worked = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() <= 4;
+    const days = weekdays.map((date) => ({
+      date,
+      ...(worked(date) ? { wages: '160', hours: '8' } : {}),
+      vacation_pay: '5.12',
+    }));
+    const holiday = { date: '2026-06-26', holiday_pay: '160' };
+    const since = { employed_since: '2020-01-01', days: [...days, holiday] };
+    expect(holidayPay(work({ ...since, jurisdiction: 'NB' })).holiday_pay).toBe('160');
+    expect(holidayPay(work({ ...since, jurisdiction: 'NL', hourly_rate: '20' })).holiday_pay).toBe('160');
+    expect(holidayPay(work({ ...since, jurisdiction: 'BC' })).holiday_pay).toBe('160');
+    // 14 days worked within 30 are one too few, whatever vacation pay was spread over the others.
+    const fewer = days.filter(({ date }) => date < '2026-06-24' || !worked(date));
+    expect(holidayPay(work({ ...since, days: fewer, jurisdiction: 'BC' })).not_applicable_reason).toBe(
+      'too_few_days_worked',
+    );
+    // Days of vacation that was taken are days of pay in British Columbia.
+    const taken = [...fewer, { date: '2026-06-24', vacation_taken: '160' }];
+    expect(holidayPay(work({ ...since, days: taken, jurisdiction: 'BC' })).holiday_pay).toBe('160');
+  });
+
   test('uses the wages of a normal day where they are known', () => {
     const normal = work({ jurisdiction: 'NB', normal_day: '200' });
     expect(holidayPay(normal).holiday_pay).toBe('200');
@@ -235,6 +264,25 @@ describe('the holiday stage of the pipeline', () => {
     expect(
       paid.flatMap(({ type, managed_amount }) => (type === 'statutory_holiday_pay' ? [managed_amount] : [])),
     ).toEqual(amounts);
+  });
+
+  test('vacation pay by the hour is of days off: they are days of pay in British Columbia', () => {
+    // 30 days before Victoria Day: nine days of work and six of vacation make the fifteen that section 44 asks for.
+    const daysOf = (earning_type: string, from: string, count: number, hours: string | null) =>
+      Array.from({ length: count }, (_, day) => ({ date: addDays(from, day), earning_type, amount: '160', hours }));
+    const configured = facts({ calculate_entitlement: true, override_rule_set: 'ca_bc' });
+    const paid = (hours: string | null) =>
+      calculate(
+        {
+          ...configured,
+          earlier_earnings: [
+            ...daysOf('wage', '2026-04-20', 9, '8'),
+            ...daysOf('vacation_pay', '2026-05-04', 6, hours),
+          ],
+        },
+        { holidayPay: holidayPayStage },
+      ).lines.flatMap(({ type, managed_amount }) => (type === 'statutory_holiday_pay' ? [managed_amount] : []));
+    expect([paid('8'), paid(null)]).toEqual([['160'], []]);
   });
 
   describe('the days of an employment', () => {
