@@ -35,7 +35,7 @@ const beforeTax = (context: Context, kind: Kind, item: Benefit, share: Share, li
 };
 
 const withTax = (context: Context, item: Benefit, { amount, steps }: Share): Share => {
-  const percent = item.apply_sales_tax ? premiumTaxPercent(context.province) : ZERO;
+  const percent = item.apply_sales_tax ? premiumTaxPercent(context.province, typeOf(item)) : ZERO;
   if (percent.eq(0)) return { amount, steps };
   const taxed = amount.plus(roundToCent(amount.times(percent).div(100)));
   const explained = step(context, 'sales_tax', taxed, { amount, percent, province: String(context.province) });

@@ -134,6 +134,18 @@ describe('a benefit', () => {
     expect(only(untaxed, 'employee_benefit:dental')).toBe('42.5');
   });
 
+  // Manitoba taxes premiums of group life, accident and disability insurance at 7 %, and none of health and dental care.
+  it.each([
+    ['group_term_life_insurance', '107'],
+    ['long_term_disability', '107'],
+    ['dental', '100'],
+    ['non_group_long_term_disability', '100'],
+  ])('of the type %s is taxed in Manitoba as its premiums are', (employee_benefit_type, amount) => {
+    const facts = withItems({ employee_benefits: [benefit('100', { apply_sales_tax: true, employee_benefit_type })] });
+    const tax_properties = [{ ...facts.tax_properties[0]!, value: 'ca_mb' }];
+    expect(only({ ...facts, tax_properties }, `employee_benefit:${employee_benefit_type}`)).toBe(amount);
+  });
+
   it('is taxed in the province of the work assignment rather than of the business entity', () => {
     const facts = withItems({ employee_benefits: [benefit('100', { apply_sales_tax: true })] });
     const own = { ...facts.tax_properties[0]!, id: 'taxp_2', owner: 'work_assignment' as const, value: 'ca_qc' };
