@@ -271,6 +271,16 @@ describe('a read', () => {
     await expect(store.readStream('w-0')).rejects.toThrow(StreamNotFound);
     await expect(store.readStream('w-1')).rejects.toThrow(StreamNotFound);
   });
+
+  test('of a stream whose beginning was cut off throws: what is left would be taken for the whole', async () => {
+    await writing(1, 2);
+    server.log.remove('payroll_ledger.w-0', 'softly');
+    const left = event();
+    await store.append('w-0', [left], 'no_stream');
+    await expect(store.readStream('w-0')).rejects.toThrow('begins at revision 2 and not at 0');
+    const [last] = await store.readStream('w-0', { direction: 'backwards', limit: 1 });
+    expect(last!.id).toBe(left.id);
+  });
 });
 
 test('close while busy ends subscriptions after the current batch, and reads with an error', async () => {

@@ -15,7 +15,7 @@ export class StreamDeleted extends EventStoreError {
   }
 }
 
-/** An event in one of our streams whose data or metadata is not a JSON object. */
+/** An event in one of our streams whose data or metadata is not a JSON object, or before which others were cut off. */
 export class UnreadableEvent extends EventStoreError {}
 
 /** The server refuses requests until an operator acts: wrong credentials, a version that is too old. */
@@ -86,4 +86,15 @@ export function unavailable(failure: Failure, doing: string): StoreUnavailable {
   return new StoreUnavailable(`EventStoreDB did not answer ${doing}: ${failure.error.message}`, 'not_written', {
     cause: failure.error,
   });
+}
+
+/**
+ * Refuses a part of a stream that was read as the whole of it: the server leaves out, without a word, what the metadata
+ * of a stream or its deletion cuts off. @throws UnreadableEvent
+ */
+export function refuseCut(stream: string, from: bigint, first: bigint | undefined): void {
+  if (first === undefined || first === from) return;
+  throw new UnreadableEvent(
+    `the stream ${stream} begins at revision ${first} and not at ${from}: it was deleted or cut off in EventStoreDB ($maxCount, $maxAge, $tb), where nothing may do that; restore it from a backup`,
+  );
 }

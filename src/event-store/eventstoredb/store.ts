@@ -46,7 +46,7 @@ import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
-import { type Failure, failureOf, UnreadableEvent, unavailable } from './failures.ts';
+import { type Failure, failureOf, refuseCut, UnreadableEvent, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { asStreamEvent, decode, readLastRequest, readStreamRequest } from './wire.ts';
 
@@ -237,6 +237,7 @@ class EventStoreDbStore implements EventStore {
     );
     const events = await this.read(request, `a read of ${stream}`, this.readDeadline_ms);
     if (events === undefined) throw new StreamNotFound(stream);
+    if (direction === 'forwards') refuseCut(stream, from ?? 0n, events[0]?.revision);
     return events.slice(0, limit).map(asStreamEvent);
   };
 
