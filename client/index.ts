@@ -7,7 +7,7 @@ import type { components, paths } from './schema.ts';
  *
  *     const api = payrollClient({ url: 'http://127.0.0.1:8080', credential: token });
  *     const person = await given(api.POST('/employees', { body: { first_name: 'Zoë', last_name: 'Li' } }));
- *     person.data.full_name;
+ *     person.data.first_name;
  */
 export type PayrollClient = Client<paths>;
 
@@ -21,7 +21,7 @@ export interface ClientOptions {
   credential: string;
   /** Of messages and labels; default English. */
   language?: 'en' | 'fr';
-  /** How often a request is sent that brought no answer, 429 or 503; default 3. */
+  /** How often a request is sent that brought no answer, or one that says to repeat it (429, 503, …); default 3. */
   tries?: number;
   /** Default the one of the platform. */
   fetch?: (request: Request) => Promise<Response>;
@@ -47,13 +47,30 @@ export class PayrollProblem extends Error {
 const TRIES = 3;
 const AGAIN_MS = 500;
 const LONGEST_MS = 60_000;
-/** Nothing was done, or the key makes a repeat safe. */
-const REPEATED = new Set([429, 503]);
+/** Nothing was done, or the key makes a repeat safe. 502 and 504 are a proxy's, whose service gave no answer. */
+const REPEATED = new Set([429, 502, 503, 504]);
+
+/** Whether to send a request again. A 409 that says when is of a first try that still runs: a repeat gets its answer. */
+const isRepeated = ({ status, headers }: Response): boolean =>
+  REPEATED.has(status) || (status === 409 && headers.has('Retry-After'));
 
 const pauseOf = (response: Response | undefined): number => {
   const asked_s = Number(response?.headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(asked_s) ? Math.min(asked_s * 1_000, LONGEST_MS) : AGAIN_MS;
 };
+
+/** Resolves after a while, or when the signal aborts: so that nobody waits for what was given up. */
+const pause = (pause_ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, pause_ms);
+    signal.addEventListener('abort', end);
+  });
 
 /**
  * Sends a request until it is answered. A change carries an idempotency key, so that one whose answer was lost on its
@@ -71,9 +88,10 @@ const persistently =
       } catch (error) {
         if (made >= tries || request.signal.aborted) throw error;
       }
-      if (response && (made >= tries || !REPEATED.has(response.status))) return response;
+      if (response && (made >= tries || !isRepeated(response))) return response;
       await response?.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, pauseOf(response)));
+      await pause(pauseOf(response), request.signal);
+      request.signal.throwIfAborted();
     }
   };
 
@@ -107,9 +125,6 @@ export const given = async <Given>(answer: Promise<Answer<Given>>): Promise<Give
   return data as Given;
 };
 
-/** More than any list holds: a page has at least one record. */
-const MOST_PAGES = 1_000_000;
-
 /**
  * Every record of a list, page by page:
  *
@@ -120,7 +135,8 @@ const MOST_PAGES = 1_000_000;
 export async function* every<Item>(
   read: (page: number) => Promise<Answer<{ data: Item[]; meta: { has_more: boolean } }>>,
 ): AsyncGenerator<Item, void, undefined> {
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  // The service refuses a page beyond its last possible one.
+  for (let page = 1; ; page++) {
     const { data, meta } = await given(read(page));
     yield* data;
     if (!meta.has_more) return;

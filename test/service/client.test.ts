@@ -87,3 +87,29 @@ test('a change whose answer was lost is retried, and done once', async () => {
   const all = await given(api.GET('/employees'));
   expect(all.data.map(({ id }) => id)).toEqual([person.id]);
 });
+
+test('what a repeat gets an answer to is repeated: a first try that still runs, and a proxy without the service', async () => {
+  const { credential } = await ofCompany();
+  const answers = [
+    new Response('{"message":"still running"}', { status: 409, headers: { 'Retry-After': '0' } }),
+    new Response('<html>Bad gateway</html>', { status: 502, headers: { 'Retry-After': '0' } }),
+  ];
+  const api = payrollClient({ url, credential, fetch: async (request) => answers.shift() ?? fetch(request) });
+  const person = await given(api.POST('/employees', { body: { first_name: 'Once', last_name: 'Only' } }));
+  expect(person.data.first_name).toBe('Once');
+  // A record that has changed since is not: a repeat would get the same answer.
+  const changed = async () => Response.json({ message: 'changed since' }, { status: 409 });
+  const once = payrollClient({ url, credential, fetch: changed });
+  const params = { path: { employee: person.id } };
+  await expect(given(once.PUT('/employees/{employee}', { params, body: {} }))).rejects.toMatchObject({ status: 409 });
+});
+
+test('a caller who gives up does not wait for the next try', async () => {
+  const { credential } = await ofCompany();
+  const busy = async () => Response.json({}, { status: 503, headers: { 'Retry-After': '60' } });
+  const api = payrollClient({ url, credential, fetch: busy });
+  const given_up = new AbortController();
+  const asked = given(api.GET('/employees', { signal: given_up.signal }));
+  given_up.abort(new Error('given up'));
+  await expect(asked).rejects.toThrow('given up');
+});
