@@ -23,6 +23,7 @@ import { authenticate, countStray, type Door } from './door/authenticate.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
 import { eventSchema } from './event-schema.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
+import { headers as answerHeaders } from './openapi/conventions.ts';
 import { VERSION } from './openapi/document.ts';
 import { makeReference } from './reference.ts';
 import { accept, chooseRepresentation, prefersPage } from './requests/accept.ts';
@@ -155,7 +156,8 @@ const allowBrowsers = (origins: readonly string[]): MiddlewareHandler =>
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-Match', 'Prefer', 'X-Idempotency-Key'],
-    exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'],
+    // All that the reference names, and the name of a file.
+    exposeHeaders: [...Object.keys(answerHeaders), 'Content-Disposition'],
     maxAge: CORS_MAX_AGE_S,
   });
 

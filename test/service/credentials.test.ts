@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { headers } from '../../src/http/openapi/conventions.ts';
 import { runHere } from '../support/command.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -160,6 +161,11 @@ describe('a token of purpose component', () => {
     expect((await preflight('https://evil.example.com')).headers.get('Access-Control-Allow-Origin')).toBeNull();
     const read = await request('GET', '/employees', undefined, token, { Origin: ORIGIN });
     expect([read.status, read.headers.get('Access-Control-Allow-Origin')]).toEqual([200, ORIGIN]);
+    // A browser shows a page no other header than these, and no answer without the origin, refusals included.
+    const shown = read.headers.get('Access-Control-Expose-Headers')?.split(',') ?? [];
+    expect(shown).toEqual(expect.arrayContaining([...Object.keys(headers), 'Content-Disposition']));
+    const refused = await request('GET', '/employees?page=0', undefined, token, { Origin: ORIGIN });
+    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([422, ORIGIN]);
   });
 });
 
