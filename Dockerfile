@@ -37,7 +37,9 @@ RUN chmod +x dist/src/cli/main.js \
 USER node
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=6 \
+# An upgrade may build read models for long before it is ready: who ends containers that are not healthy must not end that
+# one. The first answer that it is ready ends the start period.
+HEALTHCHECK --interval=5s --timeout=4s --start-period=1h --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1, so that it hears SIGTERM and ends cleanly.
 CMD ["node", "dist/src/cli/main.js", "serve"]
