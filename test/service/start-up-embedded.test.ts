@@ -26,7 +26,7 @@ const start = async (): Promise<void> => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-service-'));
-  env = { DATA_DIR: dataDir, RATE_LIMIT_REQUESTS: '1000000' };
+  env = { DATA_DIR: dataDir, RATE_LIMIT_REQUESTS: '1000000', ADMIN_PORT: '0' };
   await start();
 });
 afterAll(async () => {
@@ -52,6 +52,12 @@ test('the first start prints where the credentials are, and no secret when the o
   expect(created.status).toBe(201);
   company = created.body.id;
   token = created.body.data.token.access_token;
+});
+
+test('a start says at which address operators ask, since ADMIN_PORT=0 takes any', async () => {
+  const [, address] = /for operators, .+ at (http:\S+)/.exec(service.stdout()) ?? [];
+  const metrics = await fetch(`${address}/metrics`);
+  expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('event_log_position')]);
 });
 
 test('a second service on the same DATA_DIR is refused while the first runs', async () => {

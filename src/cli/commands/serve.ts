@@ -47,7 +47,7 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
     process.exit(0);
   }
   introduce(service, env);
-  log.info({ url: service.url, roles: config.roles }, 'ready');
+  log.info({ url: service.url, admin_url: service.adminUrl, roles: config.roles }, 'ready');
 
   const interrupted = new Promise<undefined>((resolve) => {
     if (abort.signal.aborted) resolve(undefined);
@@ -85,11 +85,12 @@ const logged = (log: Logger): OnProgress => {
 };
 
 /**
- * What the first start says, once: the address, how to call it, and a first call to try. All of it is one write, so who
- * reads that it is ready has the rest as well.
+ * What a start says: the addresses, and the first one how to call it, with a first call to try. All of it is one write,
+ * so who reads that it is ready has the rest as well.
  */
-const introduce = ({ url, firstPartner, foundation }: Service, env: NodeJS.ProcessEnv): void => {
+const introduce = ({ url, adminUrl, firstPartner, foundation }: Service, env: NodeJS.ProcessEnv): void => {
   const lines = [`payroll-ledger is ready at ${url}`];
+  if (adminUrl) lines.push(`for operators, metrics and details of its health are at ${adminUrl}`);
   if (firstPartner) {
     const path = credentialsPath(foundation.config.dataDir);
     const secret = process.stdout.isTTY
