@@ -113,8 +113,8 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     status: 404,
     title: { en: 'Not found', fr: 'Introuvable' },
     means: {
-      en: 'There is nothing at this address, or it belongs to another company. The answer never says which.',
-      fr: "Il n'y a rien à cette adresse, ou cela appartient à une autre compagnie. Rien ne distingue les deux.",
+      en: 'There is nothing at this address, or no record with its id, or it belongs to another company. The answer never says which of the last two.',
+      fr: "Il n'y a rien à cette adresse, ou aucun dossier ne porte son identifiant, ou il appartient à une autre compagnie. Rien ne distingue les deux derniers cas.",
     },
     causes: [
       {

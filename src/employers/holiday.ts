@@ -173,7 +173,7 @@ const retrieveHoliday: Operation = {
   run: async ({ params, locale }: Call) => {
     const year = yearByPrefix.get(params.holiday!.slice(0, PREFIX_LENGTH));
     const entry = year === undefined ? undefined : entriesOf(year).find(({ id }) => id === params.holiday);
-    if (!entry) throw notFound();
+    if (!entry) throw notFound('holiday');
     return { status: 200, body: shown(entry, locale) };
   },
 };

@@ -127,7 +127,7 @@ const params = { form_type: typeSchema.meta({ description: 'The type' }) };
 /** The type that the path names. @throws Problem 404 */
 export const typeInPath = ({ params }: Pick<Call, 'params'>): FormType => {
   const name = FORM_TYPE_NAMES.find((one) => one === params.form_type);
-  if (name === undefined) throw notFound();
+  if (name === undefined) throw notFound('form_type');
   return formTypeOf(name);
 };
 

@@ -48,7 +48,7 @@ const shown = (provider: ProviderName, is_enabled: boolean): JsonObject => ({
 /** The provider that the path names. @throws Problem 404 */
 export const providerOf = ({ params }: Call): ProviderName => {
   const named = PROVIDERS.find((provider) => provider === params.integration);
-  if (!named) throw notFound();
+  if (!named) throw notFound('integration');
   return named;
 };
 

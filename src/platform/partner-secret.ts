@@ -57,7 +57,7 @@ const REFUSALS: Record<'too_many' | 'last', Text> = {
 
 const problemOf = (error: unknown): unknown => {
   if (!(error instanceof SecretRefused)) return error;
-  return error.reason === 'unknown' ? notFound() : (refused(REFUSALS[error.reason]) satisfies Problem);
+  return error.reason === 'unknown' ? notFound('partner_secret') : (refused(REFUSALS[error.reason]) satisfies Problem);
 };
 
 const failing = (error: unknown): never => {

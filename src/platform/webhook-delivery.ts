@@ -147,7 +147,7 @@ const params = { webhook_delivery: idSchema };
 /** The delivery that the path names, of a webhook of the tenant. @throws Problem 404 */
 const needDelivery = async (call: Call): Promise<KeptDelivery> => {
   const delivery = await call.services.deliveries.find(call.params.webhook_delivery ?? '');
-  if (!delivery) throw notFound();
+  if (!delivery) throw notFound('webhook_delivery');
   await needRow(webhook, { ...call, params: { webhook: delivery.webhook_id } });
   return delivery;
 };

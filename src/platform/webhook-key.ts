@@ -170,7 +170,7 @@ export const keyRotation: Action<{ overlap_minutes: number }, undefined, 'webhoo
 /** The value of the present key. */
 export const presentValue = async (record: Webhook, services: Services): Promise<string> => {
   const [key] = await openedKeys([record], services);
-  if (key === undefined) throw notFound();
+  if (key === undefined) throw notFound('webhook_key');
   return key;
 };
 
@@ -189,7 +189,7 @@ export const keyRevocation: Action<unknown, undefined, 'webhook'> = {
   localized: false,
   refuse: ({ record, params, origin }) => {
     const named = keysOf(record, origin.occurred_at).find(({ id }) => id === params.webhook_key);
-    if (!named) throw notFound();
+    if (!named) throw notFound('webhook_key');
     return named.expires_at === null ? REFUSALS.present : undefined;
   },
   events: ({ params }) => [webhookKeyRevoked({ key_id: params.webhook_key! })],

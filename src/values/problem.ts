@@ -62,8 +62,19 @@ export const forbiddenToComponents = (): Problem =>
     fr: "Un jeton dont l'usage est « component » ne peut appeler cette opération : il lit, et modifie les lignes des bulletins de paie; les fichiers où figure ce qui est scellé ne sont pas pour lui. Appelez-la d'un serveur, avec un jeton d'accès.",
   });
 
-export const notFound = (): Problem =>
-  new Problem(404, { en: 'There is nothing at this address.', fr: "Il n'y a rien à cette adresse." });
+/**
+ * 404: a wrong address, or the right one of a record that there is not, or not for this caller: the two are
+ * distinguished nowhere.
+ *
+ * @param object what the address names, where that is known
+ */
+export const notFound = (object?: string): Problem =>
+  new Problem(
+    404,
+    object === undefined
+      ? { en: 'There is nothing at this address.', fr: "Il n'y a rien à cette adresse." }
+      : unknownId(object),
+  );
 
 export const conflict = (text: Text): Problem => new Problem(409, text);
 

@@ -36,7 +36,24 @@ describe('a wrong address', () => {
   });
 
   test('that resembles no other is a plain 404', async () => {
-    expect((await company.request('GET', '/wp-login.php')).body.message).toBe('There is nothing at this address.');
+    for (const path of ['/wp-login.php', '/health', '/auth'])
+      expect((await company.request('GET', path)).body.message).toBe('There is nothing at this address.');
+  });
+
+  test('is told from the right one of a record that there is not, whosever it is', async () => {
+    const ofOther = await service.company();
+    const body = { first_name: 'Zoë', last_name: 'Li' };
+    const { id } = (await ofOther.request('POST', '/employees', body)).body;
+    for (const unknown of [id, 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', 'wrk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', '1'])
+      for (const [method, sent] of [['GET'], ['PUT', body]] as const) {
+        const { status, body: told } = await company.request(method, `/employees/${unknown}`, sent);
+        expect([status, told]).toEqual([404, { message: 'There is no employee with this id.' }]);
+      }
+    const paths = ['/pay_stubs/x/explanation', '/async_tasks/x', '/earning_types/x', '/form_types/x', '/holidays/x'];
+    for (const path of paths)
+      expect((await company.request('GET', path)).body.message).toMatch(/^There is no [a-z ]+ with this id\.$/);
+    const approved = await company.request('POST', '/payrolls/x/approve', {}, { 'Accept-Language': 'fr' });
+    expect(approved.body.message).toBe('Aucun objet « payroll » ne porte cet identifiant.');
   });
 
   test('with a method that it does not take is answered with what to do instead', async () => {

@@ -62,8 +62,9 @@ const methodNotAllowed = (method: string, places: readonly Place[]): Problem => 
   );
 };
 
-/** Edit distance up to which a word is suggested for another one. */
+/** Edit distance up to which a word is suggested for another one, and how many letters of it make one of that. */
 const NEAR = 3;
+const LETTERS_EACH = 3;
 /** Longer words are not compared: they are no typing errors. */
 const MOST_LETTERS = 60;
 
@@ -83,10 +84,11 @@ const distance = (a: string, b: string): number => {
 const nearest = (path: string, places: readonly Place[]): string | undefined => {
   const word = path.split('/')[1]?.toLowerCase() ?? '';
   if (word === '' || word.length > MOST_LETTERS) return undefined;
+  const near = Math.min(NEAR, Math.floor(word.length / LETTERS_EACH));
   const names = [...new Set(places.map((place) => place.path.split('/')[1]!))];
   const ranked = names
     .map((name) => ({ name, far: distance(word, name) }))
-    .filter(({ far }) => far <= NEAR)
+    .filter(({ far }) => far <= near)
     .sort((a, b) => a.far - b.far);
   return ranked[0]?.name;
 };

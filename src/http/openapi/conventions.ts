@@ -162,7 +162,7 @@ const EXAMPLES: Readonly<Record<number, string>> = {
   400: 'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
   401: 'The bearer token is missing, unknown, expired or revoked. Send "Authorization: Bearer <token>" with a valid one.',
   403: 'This operation takes an access token of a company, not the partner secret.',
-  404: 'There is nothing at this address.',
+  404: 'There is no pay stub with this id.',
   406: 'Accept names nothing that can be answered here. There is: application/json, text/csv.',
   409: 'The record has changed since: its version is "4", and If-Match names "3". Read it again.',
   413: 'The body is larger than 1 MiB. Send fewer records at a time.',

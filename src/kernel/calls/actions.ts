@@ -171,7 +171,7 @@ export const act = async <B, F, O extends string>(
   const reserving = makeReserving(on, id, origin, services);
   const appended = await appendTo(streamOf(on.object, id), name, origin, services, async (loaded) => {
     const record = loaded.aggregate.get(on.object, id);
-    if (!record) throw notFound();
+    if (!record) throw notFound(on.object);
     matchVersion(record, ifMatch);
     const context = decideContext(origin, loaded, {});
     // An action without a schema of its body, or without facts, has `undefined` as their types.
@@ -190,7 +190,7 @@ export const act = async <B, F, O extends string>(
   });
   await reserving?.giveUp();
   const record = appended.aggregate.get(on.object, id);
-  if (!record) throw notFound();
+  if (!record) throw notFound(on.object);
   return { record, position: appended.position };
 };
 
@@ -209,7 +209,7 @@ const carriedThrough = async <O extends string>(
   await untilFollowed(managers, position, { services, tenant }, { within_ms });
   if (afterwards) await untilFollowed([...managers, ...afterwards], position, { services, tenant });
   const after = (await loadStream(streamOf(on.object, id), services)).aggregate.get(on.object, id);
-  if (!after) throw notFound();
+  if (!after) throw notFound(on.object);
   const now = progress(after);
   if (now.is === 'abandoned') throw refused(now.text);
   if (now.is === 'running') throw unavailable(now.text, RUNNING_RETRY_S);

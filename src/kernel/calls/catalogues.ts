@@ -73,7 +73,7 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     problems: [404],
     run: async (call: Call) => {
       const type = values.find((value) => value === call.params[object]);
-      if (type === undefined) throw notFound();
+      if (type === undefined) throw notFound(object);
       return { status: 200, body: catalogue.entry(type, call, call.query.features === 'ca') };
     },
   };

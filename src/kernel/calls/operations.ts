@@ -212,7 +212,7 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
     const row = await needRow(definition, call);
     const loaded = await loadStream(streamOf(definition.object, row.id), call.services);
     const full = loaded.aggregate.get(definition.object, row.id);
-    if (!full) throw notFound();
+    if (!full) throw notFound(definition.object);
     const reply = await recordReply(definition, row, call, 200);
     const clear: JsonObject = {};
     for (const [name, field] of Object.entries(definition.fields))
@@ -233,7 +233,7 @@ export const needRow = async <O extends string>(
 ): Promise<RecordOf<O>> => {
   const id = call.params[definition.object] ?? '';
   const row = (await presentRows(definition.object, call.tenant, [id], call.services)).get(id);
-  if (!row) throw notFound();
+  if (!row) throw notFound(definition.object);
   return row;
 };
 

@@ -139,7 +139,7 @@ export const decideUpdate = (
   facts: Facts,
   context: DecideContext,
 ): Decision => {
-  if (!previous) throw notFound();
+  if (!previous) throw notFound(definition.object);
   matchVersion(previous, ifMatch);
   const complete = checked(definition, candidate, previous, unknown, facts, context);
   const changed = changedMembers(previous, ownMembers(complete));
@@ -158,7 +158,7 @@ export const decideDelete = (
   facts: Facts,
   context: DecideContext,
 ): Decision => {
-  if (!previous) throw notFound();
+  if (!previous) throw notFound(definition.object);
   matchVersion(previous, ifMatch);
   forbid(definition, 'delete', previous, undefined, facts, context);
   return {

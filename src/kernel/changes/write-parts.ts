@@ -53,7 +53,7 @@ export const writePartsTogether = async (
     const container = located[i];
     const { change, definition } = item;
     if (container !== undefined) groups.set(container, [...(groups.get(container) ?? []), item]);
-    else outcomes.set(change, { ok: false, id: change.id, problem: missing(change, definition.partOf!.by) });
+    else outcomes.set(change, { ok: false, id: change.id, problem: missing(change, definition) });
   });
   const [first, location] = [items[0]?.change, located[0]];
   if (kept && first?.op !== 'create' && location !== undefined && location !== kept.known) await kept.keep(location);
@@ -91,8 +91,10 @@ const containerOf = async (
 const sizeOf = (change: Change): number =>
   EVENT_BYTES + (change.op === 'delete' ? 0 : Buffer.byteLength(JSON.stringify(change.input)));
 
-const missing = (change: Change, by: string) =>
-  change.op === 'create' ? invalid([{ path: by, text: unknownId(by.replace(/_id$/, '')) }]) : notFound();
+const missing = (change: Change, { object, partOf }: ResourceDefinition) => {
+  const { by } = partOf!;
+  return change.op === 'create' ? invalid([{ path: by, text: unknownId(by.replace(/_id$/, '')) }]) : notFound(object);
+};
 
 /** The refusal of a change that an earlier try left out when it wrote the others. */
 const refusedBefore = () =>
@@ -118,7 +120,7 @@ const writeGroup = async (
     let events: EventBody[] = [];
     const outcome = await outcomeOf(change, async () => {
       const owner = loaded.aggregate.get(container.object, containerId);
-      if (owner?.scope_id !== origin.tenant.company_id) throw missing(change, definition.partOf!.by);
+      if (owner?.scope_id !== origin.tenant.company_id) throw missing(change, definition);
       const text = container.container?.refuse?.(owner!, definition.object, change.op);
       if (text) throw refused(text);
       const decision = await decideChange(definition, change, origin, lookup, loaded);

@@ -163,7 +163,7 @@ const decideByRules = async (
   const previous = visible(definition, loaded.aggregate.get(definition.object, change.id), origin.tenant);
   const input: JsonObject = change.op === 'delete' ? {} : change.input;
   const context = decideContext(origin, loaded, input);
-  if (change.op !== 'create' && !previous) throw notFound();
+  if (change.op !== 'create' && !previous) throw notFound(definition.object);
   const rules = definition.rules ?? {};
   if (change.op === 'delete') {
     const facts = (await rules.facts?.(lookup, previous!, previous, loaded.aggregate)) ?? {};

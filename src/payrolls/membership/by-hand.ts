@@ -128,7 +128,8 @@ export const removeByHand = async (
   const stub = aggregate.get('pay_stub', id);
   const created: DomainEvent | undefined = events.find(payStubEvents.created.is);
   const isRepeated = events.some((event) => event.id === eventId(origin, stream, 'removed', 0));
-  if (!created || created.metadata.company_id !== origin.tenant.company_id || (!stub && !isRepeated)) throw notFound();
+  if (!created || created.metadata.company_id !== origin.tenant.company_id || (!stub && !isRepeated))
+    throw notFound('pay_stub');
   if (stub) matchVersion(stub, ifMatch);
   const [payroll_id, work_assignment_id] = [textOf(created.data.payroll_id), textOf(created.data.work_assignment_id)];
   const facts_position = services.gate.readPosition();

@@ -185,7 +185,7 @@ class RecordedTasks implements TaskService {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const { events } = await loadStream(taskStream(id), this.services());
       const plan = planOf(id, events, this.works, this.services());
-      if (!plan || plan.started.metadata.company_id !== origin.tenant.company_id) throw notFound();
+      if (!plan || plan.started.metadata.company_id !== origin.tenant.company_id) throw notFound(asyncTask.object);
       if (!plan.work.cancellable) throw notCancellable();
       if (plan.ended || plan.cancelled) return;
       try {
@@ -229,7 +229,7 @@ class RecordedTasks implements TaskService {
     if (row) return row;
     const { aggregate } = await loadStream(taskStream(id), this.services());
     const state = aggregate.get(asyncTask.object, id);
-    if (!state || state.scope_id !== tenant.company_id) throw notFound();
+    if (!state || state.scope_id !== tenant.company_id) throw notFound(asyncTask.object);
     return state;
   }
 
