@@ -50,11 +50,12 @@ export const EARNING_TYPES = treated({
     treatment: 'benefit_in_cash',
     but: { periodic: false },
   },
-  // Tips that the employer controls.
+  // Tips that the employer controls, and in Quebec those that are reported or attributed.
   gratuity: {
     label: { en: 'Gratuity', fr: 'Pourboire' },
     treatment: 'pay',
-    but: { vacationable: false, holiday_base: 'none' },
+    but: { vacationable: ['QC'], holiday_base: 'tips' },
+    source: ['lns-50'],
     confidence: 'recalled',
   },
   // A retiring allowance by Quebec's Taxation Act, on which premiums and labour standards are due all the same.

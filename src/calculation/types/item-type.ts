@@ -47,7 +47,15 @@ export interface Counts {
   workers_compensation: Places;
   labour_standards: boolean;
   vacationable: Places;
-  holiday_base: 'wages' | 'commission' | 'vacation_pay' | 'vacation_taken' | 'holiday_pay' | 'overtime' | 'none';
+  holiday_base:
+    | 'wages'
+    | 'commission'
+    | 'tips'
+    | 'vacation_pay'
+    | 'vacation_taken'
+    | 'holiday_pay'
+    | 'overtime'
+    | 'none';
   reduces?: 'registered_plan' | 'registered_plan_non_periodic' | 'union_dues' | undefined;
   shares?: 'ftq' | 'fondaction' | undefined;
 }

@@ -10,7 +10,15 @@ import type { Mark } from './edition.ts';
 export const STANDARDS = ['CA', 'AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
 export type StandardsJurisdiction = (typeof STANDARDS)[number];
 
-const HOLIDAY_BASES = ['wages', 'commission', 'vacation_pay', 'vacation_taken', 'holiday_pay', 'overtime'] as const;
+const HOLIDAY_BASES = [
+  'wages',
+  'commission',
+  'tips',
+  'vacation_pay',
+  'vacation_taken',
+  'holiday_pay',
+  'overtime',
+] as const;
 export type HolidayBase = (typeof HOLIDAY_BASES)[number];
 
 const decimalText = z.string().regex(/^\d+(\.\d+)?$/);

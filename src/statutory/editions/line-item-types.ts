@@ -41,7 +41,16 @@ const counts = z.strictObject({
   workers_compensation: somewhere,
   labour_standards: z.boolean(),
   vacationable: somewhere,
-  holiday_base: z.enum(['wages', 'commission', 'vacation_pay', 'vacation_taken', 'holiday_pay', 'overtime', 'none']),
+  holiday_base: z.enum([
+    'wages',
+    'commission',
+    'tips',
+    'vacation_pay',
+    'vacation_taken',
+    'holiday_pay',
+    'overtime',
+    'none',
+  ]),
   reduces: z.enum(['registered_plan', 'registered_plan_non_periodic', 'union_dues']).optional(),
   shares: z.enum(['ftq', 'fondaction']).optional(),
 }) satisfies z.ZodType<Counts>;
@@ -172,6 +181,10 @@ export const jurisdictionOf = (text: string | null | undefined): Jurisdiction | 
   return JURISDICTIONS.find((one) => one === code) ?? null;
 };
 
+/** Whether amounts count when statutory holiday pay is averaged: tips in Quebec alone. */
+const isStatPayable = ({ holiday_base: base }: TypeTreatment, jurisdiction: Jurisdiction): boolean =>
+  base === 'tips' ? jurisdiction === 'QC' : base !== 'none';
+
 /** One entry of what a type catalogue says about a type, by calculation and jurisdiction. */
 export interface TypeFeature {
   type: 'income_tax' | 'pensionable' | 'insurable' | 'wcb' | 'eht' | 'vacationable' | 'stat_payable';
@@ -226,7 +239,7 @@ export const featuresOf = (family: RecurringKind, type: string): TypeFeature[] =
     ),
     at(
       'stat_payable',
-      provinces.map((one) => [code(one), treatment.holiday_base === 'none' ? null : ['included_in_stat_holiday_pay']]),
+      provinces.map((one) => [code(one), isStatPayable(treatment, one) ? ['included_in_stat_holiday_pay'] : null]),
     ),
   ].filter(({ definitions }) => definitions.length > 0);
 };

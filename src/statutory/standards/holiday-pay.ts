@@ -198,7 +198,9 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
   return { pay, basis };
 };
 
-const COMMISSIONED: readonly HolidayBase[] = ['wages', 'commission'];
+/** What counts of who is paid by commission; tips where they count at all. */
+const commissioned = ({ include }: Averaging): HolidayBase[] =>
+  include.includes('tips') ? ['wages', 'commission', 'tips'] : ['wages', 'commission'];
 
 const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): DayPay => {
   const { days, holiday, employed_since, first_day_of_week = 0 } = input;
@@ -206,10 +208,11 @@ const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): Day
     const { weeks, divisor } = rule.commission;
     if (daysBetween(employed_since, holiday) >= weeks * 7) {
       const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
-      const base = sumOf(within(days, span), COMMISSIONED);
+      const include = commissioned(rule.averaging);
+      const base = sumOf(within(days, span), include);
       const pay = roundToCent(overWhole(base, divisor));
       trace.step('holiday pay', 'earnings / divisor', pay, { ...span, earnings: base, divisor }, rule.mark.source);
-      return { pay, basis: { ...span, include: COMMISSIONED } };
+      return { pay, basis: { ...span, include } };
     }
   }
   if (rule.is_normal_day && input.normal_day != null) {
@@ -322,7 +325,7 @@ export const holidayPayRules = (jurisdiction: StandardsJurisdiction, holiday: Ca
       earning_date_basis: 'before_holiday_week',
       eligible_days_in_range: commission.weeks * 7,
       eligible_work_days_in_range: commission.weeks * 5,
-      eligible_earning_types: typesOf(['wages', 'commission']),
+      eligible_earning_types: typesOf(commissioned(averaging)),
     });
   }
   return rules;

@@ -93,6 +93,9 @@ describe('line item types', () => {
     expect(isVacationable('earning', 'vacation_pay', 'ON')).toBe(false);
     expect(isVacationable('earning', 'vacation_pay', 'QC')).toBe(true);
     expect(isVacationable('earning', 'bonus_discretionary', 'ON')).toBe(false);
+    // Section 50 of Quebec's Act respecting labour standards.
+    expect(isVacationable('earning', 'gratuity', 'QC')).toBe(true);
+    expect(isVacationable('earning', 'gratuity', 'ON')).toBe(false);
   });
 
   test('have the effects in the pipeline that the data declares', () => {
@@ -108,6 +111,8 @@ describe('line item types', () => {
       { jurisdiction: 'ca_federal', effects: ['withholding'] },
     ]);
     expect(featuresOf('allowance', 'clothing_non_taxable')).toEqual([]);
+    const tips = featuresOf('earning', 'gratuity').find(({ type }) => type === 'stat_payable');
+    expect(tips?.definitions.map(({ jurisdiction }) => jurisdiction)).toEqual(['ca_qc']);
     const rrsp = featuresOf('employee_benefit', 'pension_rrsp');
     expect(rrsp).toEqual([
       {

@@ -112,6 +112,15 @@ describe('statutory holiday pay', () => {
     expect(holidayPay(work({ ...since, days: taken, jurisdiction: 'BC' })).holiday_pay).toBe('160');
   });
 
+  // Act respecting labour standards, s. 50: the indemnities of s. 62 are of the wages increased by the tips.
+  test('counts tips in Quebec alone', () => {
+    const days = [{ date: '2026-06-22', wages: '2000', tips: '1200', vacation_pay: '128' }];
+    expect(holidayPay(work({ days, jurisdiction: 'QC' })).holiday_pay).toBe('160');
+    expect(holidayPay(work({ days, jurisdiction: 'QC', is_paid_by_commission: true })).holiday_pay).toBe('53.33');
+    expect(holidayPay(work({ days })).holiday_pay).toBe('106.4');
+    expect(holidayPay(work({ days, jurisdiction: 'SK' })).holiday_pay).toBe('106.4');
+  });
+
   test('uses the wages of a normal day where they are known', () => {
     const normal = work({ jurisdiction: 'NB', normal_day: '200' });
     expect(holidayPay(normal).holiday_pay).toBe('200');
