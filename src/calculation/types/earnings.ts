@@ -1,5 +1,8 @@
 import { everywhereBut, treated } from './item-type.ts';
 
+/** Where vacation pay that is paid is part of the wages on which vacation pay accrues. */
+const VACATION_ON_VACATION = ['AB', 'BC', 'NL', 'QC', 'SK'] as const;
+
 /** Earnings: pay for work, for time away from it, and what is paid when it ends. */
 export const EARNING_TYPES = treated({
   bonus_discretionary: {
@@ -133,7 +136,8 @@ export const EARNING_TYPES = treated({
   overtime: {
     label: { en: 'Overtime', fr: 'Heures supplémentaires' },
     treatment: 'pay',
-    but: { holiday_base: 'overtime' },
+    but: { vacationable: everywhereBut('AB', 'MB'), holiday_base: 'overtime' },
+    source: ['cra-bonus', 't4127-122', 'vacationable-payworks', 'vacationable-knit'],
   },
   parental_top_up_insurable: {
     label: { en: 'Parental Top-Up (Insurable)', fr: 'Supplément parental (assurable)' },
@@ -176,7 +180,8 @@ export const EARNING_TYPES = treated({
   statutory_holiday_pay: {
     label: { en: 'Statutory Holiday Pay', fr: 'Indemnité de jour férié' },
     treatment: 'pay',
-    but: { holiday_base: 'holiday_pay' },
+    but: { vacationable: everywhereBut('AB'), holiday_base: 'holiday_pay' },
+    source: ['cra-bonus', 't4127-122', 'vacationable-payworks', 'vacationable-knit'],
   },
   supplemental_unemployment: {
     label: { en: 'Supplemental Unemployment Benefit', fr: 'Prestation supplémentaire de chômage' },
@@ -194,7 +199,7 @@ export const EARNING_TYPES = treated({
   vacation_pay: {
     label: { en: 'Vacation Pay', fr: 'Paie de vacances' },
     treatment: 'pay',
-    but: { vacationable: ['QC', 'SK'], holiday_base: 'vacation_pay' },
+    but: { vacationable: VACATION_ON_VACATION, holiday_base: 'vacation_pay' },
   },
   vacation_pay_employee_terminated: {
     label: { en: 'Vacation Pay (Employment Ended)', fr: "Paie de vacances (fin d'emploi)" },
@@ -204,12 +209,12 @@ export const EARNING_TYPES = treated({
   vacation_pay_no_time_taken: {
     label: { en: 'Vacation Pay (No Time Taken)', fr: 'Paie de vacances (sans congé pris)' },
     treatment: 'non_periodic_pay',
-    but: { vacationable: ['QC', 'SK'], holiday_base: 'vacation_pay' },
+    but: { vacationable: VACATION_ON_VACATION, holiday_base: 'vacation_pay' },
   },
   vacation_pay_time_taken: {
     label: { en: 'Vacation Pay (Time Taken)', fr: 'Paie de vacances (congé pris)' },
     treatment: 'pay',
-    but: { vacationable: ['QC', 'SK'], holiday_base: 'vacation_taken' },
+    but: { vacationable: VACATION_ON_VACATION, holiday_base: 'vacation_taken' },
   },
   wage: { label: { en: 'Wage', fr: 'Salaire horaire' }, treatment: 'pay' },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RECURRING_KINDS } from '../../../src/calculation/index.ts';
+import { JURISDICTIONS } from '../../../src/statutory/editions/figures.ts';
 import {
   featuresOf,
   isVacationable,
@@ -93,6 +94,13 @@ describe('line item types', () => {
     expect(isVacationable('earning', 'vacation_pay', 'ON')).toBe(false);
     expect(isVacationable('earning', 'vacation_pay', 'QC')).toBe(true);
     expect(isVacationable('earning', 'bonus_discretionary', 'ON')).toBe(false);
+    // Payworks' and Knit's tables of vacationable earnings, where they agree.
+    const accrues = (type: string) =>
+      JURISDICTIONS.filter((one) => one !== 'OC' && isVacationable('earning', type, one)).join(' ');
+    expect(accrues('vacation_pay_time_taken')).toBe('AB BC NL QC SK');
+    expect(accrues('vacation_pay')).toBe('AB BC NL QC SK');
+    expect(accrues('overtime')).toBe('BC NB NL NS NT NU ON PE QC SK YT');
+    expect(accrues('statutory_holiday_pay')).toBe('BC MB NB NL NS NT NU ON PE QC SK YT');
     // Section 50 of Quebec's Act respecting labour standards.
     expect(isVacationable('earning', 'gratuity', 'QC')).toBe(true);
     expect(isVacationable('earning', 'gratuity', 'ON')).toBe(false);

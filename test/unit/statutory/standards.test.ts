@@ -83,8 +83,8 @@ describe('statutory holiday pay', () => {
     expect(holidayPay(work({ days, jurisdiction: 'YT' })).holiday_pay).toBe('130');
   });
 
-  // Alberta's Code, s. 1(1)(x): vacation pay and the pay of general holidays are no wages. B.C.'s Act, s. 45: of vacation pay
-  // that of days of vacation taken counts. Newfoundland and Labrador averages the hours of days worked.
+  // New Brunswick averages what was earned over the days worked; B.C.'s Act, s. 45: of vacation pay that of days of vacation
+  // taken counts; Newfoundland and Labrador averages the hours of days worked.
   test('averages the days that were worked, and not those to which only other pay was spread', () => {
     // The weekdays before 1 July, worked on Mondays to Thursdays for eight hours at 20.00.
     const weekdays = Array.from({ length: 40 }, (_, back) => addDays(HOLIDAY, -1 - back)).filter((day) => {
