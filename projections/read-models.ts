@@ -136,9 +136,12 @@ class LiveReadModels implements ReadModels {
     };
     const planning = options.open({ max: PLANNING, name: 'payroll reads', settings: PLANNED_ANEW });
     this.closers.push(() => planning.end({ timeout: 2 }));
+    const few = options.open({ max: 1, name: 'payroll records' });
+    this.closers.push(() => few.end({ timeout: 2 }));
     this.reader = makeReader({
       sql: this.sql,
       planning,
+      few,
       projections: this.projections,
       progress: this.progress,
       max_found: options.max_found,

@@ -41,6 +41,8 @@ export interface Foundation {
   sql: Sql;
   /** Connections that renew leases and do nothing else: nothing keeps them waiting. Opened with their first use. */
   leases: Sql;
+  /** One connection, on which callers are admitted. */
+  admission: Sql;
   store: EventStore;
   /** Why writes are refused, as far as this process has seen. */
   refusals: Refusals;
@@ -77,8 +79,11 @@ export class StartFailed extends Error {
   override name = 'StartFailed';
 }
 
-/** With those of reads that are planned again, of the log and of read models a process opens some thirty at most. */
-const POOL_CONNECTIONS = 12;
+/**
+ * With those of reads that are planned again, of the log, of read models, and of what each request asks, a process opens
+ * some thirty at most.
+ */
+const POOL_CONNECTIONS = 10;
 /** Of work on companies, of other due work. */
 const LEASE_CONNECTIONS = 2;
 
@@ -235,6 +240,13 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     closers.push(() => sql.end({ timeout: 5 }));
     const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
     closers.push(() => leases.end({ timeout: 1 }));
+    // What every request asks, one statement at a time. The driver gives each statement to another connection of its
+    // pool, so a pool would wake another process of the server for each, which has nothing of it in its caches.
+    const [admission, ofKeys] = ['payroll admission', 'payroll keys'].map((name) => open({ max: 1, name })) as [
+      Sql,
+      Sql,
+    ];
+    closers.push(() => Promise.all([admission.end({ timeout: 5 }), ofKeys.end({ timeout: 5 })]));
     await reach(sql, config, signal);
     const ran = await migrate(sql);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
@@ -244,7 +256,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const { previousMasterKey } = config;
     const keyring = makeKeyring(masterKey, previousMasterKey);
     await checkMasterKey(sql, keyring);
-    const keys = makePersonalKeys({ sql, keyring });
+    const keys = makePersonalKeys({ sql: ofKeys, keyring });
     const refusals = makeRefusals();
     const others = makeOthers(sql);
     const store = await openStore(config, address, { refusals, others }, onWentBack);
@@ -274,6 +286,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       address,
       sql,
       leases,
+      admission,
       store,
       refusals,
       keyring,

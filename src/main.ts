@@ -280,7 +280,7 @@ const onlyReads = async (sql: Foundation['sql']): Promise<boolean> => {
 
 const makeHttp = (
   services: Services,
-  { config, sql, store, refusals, keyring, log, models }: Foundation,
+  { config, sql, admission, store, refusals, keyring, log, models }: Foundation,
   metrics: Metrics,
 ): { app: App; health: Health; stopping: () => void } => {
   let isStopping = false;
@@ -309,6 +309,7 @@ const makeHttp = (
     services,
     operations: has(config, 'api') ? operations : [],
     sql,
+    admission,
     keyring,
     limits: config.limits,
     proxies: config.trustedProxies,

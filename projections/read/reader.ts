@@ -32,6 +32,8 @@ const MAX_IDS = 5_000;
 /** Limits of ids of a shared look-up and of one request in it; a request with more ids has a statement of its own. */
 const MAX_SHARED = 1_000;
 const MAX_SHARING = 100;
+/** Ids up to which a statement does not hold up the next one. */
+const MAX_FEW = 100;
 /** SQLSTATEs of a query whose generation was dropped before it ran. */
 const UNDEFINED = new Set(['42P01', '3F000']);
 
@@ -43,6 +45,11 @@ export interface ReaderOptions {
    * prepared one saves a round trip. Default `sql`, where such statements are not prepared.
    */
   planning?: Pick<Sql, 'unsafe'>;
+  /**
+   * One connection for a few records by id, which is what most requests look up: its process of the server always has
+   * them, their index and the plan at hand. Default `sql`.
+   */
+  few?: Pick<Sql, 'unsafe'>;
   projections: readonly Projection[];
   /** Knows which generations are live. */
   progress: Pick<Progress, 'refresh'> & { live(projection: string): { schema: string } | undefined };
@@ -55,15 +62,17 @@ export interface ReaderOptions {
 class TableReader implements Reader {
   private readonly sql: ReaderOptions['sql'];
   private readonly planning: ReaderOptions['planning'];
+  private readonly few: Pick<Sql, 'unsafe'>;
   private readonly progress: ReaderOptions['progress'];
   private readonly max_found: NonNullable<ReaderOptions['max_found']>;
   private readonly tables: Map<string, { readonly table: ReadTable; readonly projection: string }>;
   private readonly sharedRows = sharedLookups<Map<string, string>>(MAX_SHARED);
   private readonly sharedValues = sharedLookups<Set<string>>(MAX_SHARED);
 
-  constructor({ sql, planning, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
+  constructor({ sql, planning, few = sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
     this.sql = sql;
     this.planning = planning;
+    this.few = few;
     this.progress = progress;
     this.max_found = max_found;
     this.tables = new Map(
@@ -253,12 +262,12 @@ class TableReader implements Reader {
   }
 
   /** Runs a query on the live generation, and repeats it when that one was dropped before the query ran. */
-  private async run<R extends object>(make: () => Statement): Promise<R[]> {
+  private async run<R extends object>(make: () => Statement, sql = this.sql): Promise<R[]> {
     for (let attempt = 0; ; attempt++) {
       const { text, values, isPlannedAnew = false } = make();
       try {
         if (isPlannedAnew && this.planning) return await this.planning.unsafe<R[]>(text, values, { prepare: true });
-        return await this.sql.unsafe<R[]>(text, values, { prepare: !isPlannedAnew });
+        return await sql.unsafe<R[]>(text, values, { prepare: !isPlannedAnew });
       } catch (error) {
         if (attempt > 0 || !UNDEFINED.has(codeOf(error) ?? '')) throw error;
         await this.progress.refresh();
@@ -293,12 +302,15 @@ class TableReader implements Reader {
 
   /** States as JSON, by id. */
   private async statesOf(object: string, tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.run<{ id: string; state: string }>(() => {
-      const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
-      const id = ids.length === 1 ? `= ${binding.bind(ids[0]!)}::text` : `= any(${binding.bind(ids)}::text[])`;
-      const text = `select t.id, t.state::text as state from ${from} where t.id ${id} and ${where}`;
-      return { text, values: binding.values };
-    });
+    const rows = await this.run<{ id: string; state: string }>(
+      () => {
+        const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
+        const id = ids.length === 1 ? `= ${binding.bind(ids[0]!)}::text` : `= any(${binding.bind(ids)}::text[])`;
+        const text = `select t.id, t.state::text as state from ${from} where t.id ${id} and ${where}`;
+        return { text, values: binding.values };
+      },
+      ids.length > MAX_FEW ? this.sql : this.few,
+    );
     return new Map(rows.map(({ id, state }) => [id, state]));
   }
 

@@ -39,6 +39,8 @@ export interface AppOptions {
   services: Services;
   operations: readonly Operation[];
   sql: Sql;
+  /** On which callers are admitted; default `sql`. */
+  admission?: Sql;
   keyring: Keyring;
   limits: Limits;
   /** Proxies whose X-Forwarded-For is trusted; default none. */
@@ -170,7 +172,7 @@ const allowBrowsers = (origins: readonly string[]): MiddlewareHandler =>
 export const makeApp = (options: AppOptions): App => {
   const { services, sql, keyring, log } = options;
   const door: Door = {
-    admit: makeAdmission(sql, services.clock, options.limits),
+    admit: makeAdmission(options.admission ?? sql, services.clock, options.limits),
     failures: countFailures(),
     publicCalls: countFailures(undefined, PUBLIC_PER_WINDOW),
     proxies: options.proxies ?? TRUST_NOBODY,
