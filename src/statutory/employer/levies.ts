@@ -65,19 +65,8 @@ export const labourStandards = (edition: Edition, earnings: Fixed, earlier: Fixe
 };
 
 /**
- * Quebec's Workforce Skills Development and Recognition Fund, of a year: what an employer whose payroll passes the
- * threshold has not spent on training of the share that it must. It is due once a year and is on no pay stub.
- */
-export const workforceSkillsFund = (edition: Edition, payroll: Fixed, spent_on_training: Fixed): Fixed | null => {
-  const figures = edition.quebec.wsdrf;
-  if (!figures) return null;
-  if (payroll <= figures.payroll_threshold) return 0n;
-  return atLeastZero(roundToCent(times(figures.rate, payroll)) - spent_on_training);
-};
-
-/**
- * What a pay in Quebec adds to that: the share of it that is not spent on training, where the year's payroll passes the
- * threshold.
+ * What a pay in Quebec adds to what is due once a year to the Workforce Skills Development and Recognition Fund: the share
+ * of it that is not spent on training, where the year's payroll passes the threshold.
  *
  * @param training the share of the payroll that the employer spends on training, a fraction
  */

@@ -11,9 +11,9 @@ import {
 } from '../../../src/statutory/employer/health-tax.ts';
 import {
   labourStandards,
+  skillsFundOn,
   territorialTax,
   workersCompensation,
-  workforceSkillsFund,
 } from '../../../src/statutory/employer/levies.ts';
 import { fixed, toText } from '../../../src/values/fixed.ts';
 
@@ -140,11 +140,12 @@ describe('levies by employee', () => {
     expect(toText(labourStandards(edition, fixed('10000'), fixed('100000'))!)).toBe('1.8');
   });
 
-  test('the skills fund is due on the unspent amount above the threshold', () => {
-    const due = (payroll: string, spent: string) => toText(workforceSkillsFund(edition, fixed(payroll), fixed(spent))!);
+  test('the skills fund is set aside on what is not spent on training, where the payroll of the year passes the threshold', () => {
+    const due = (annual: string, training: string) =>
+      toText(skillsFundOn(edition, fixed('100000'), fixed(annual), fixed(training))!);
     expect(due('2000000', '0')).toBe('0');
-    expect(due('3000000', '10000')).toBe('20000');
-    expect(due('3000000', '40000')).toBe('0');
+    expect(due('3000000', '0.004')).toBe('600');
+    expect(due('3000000', '0.02')).toBe('0');
   });
 
   test('territorial payroll tax is two percent', () => {
