@@ -56,6 +56,11 @@ const arrayOf = (type: TableColumn['type'] | 'id'): string => `${sqlType(type)}[
 /** Escapes `%`, `_` and the backslash, so that LIKE takes them literally. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
+/**
+ * A condition as SQL on the rows of a table; every value is bound.
+ *
+ * @throws Error where it names a column that the table does not have, or nests too deep
+ */
 export const conditionSql = (
   condition: Condition,
   table: ReadTable,

@@ -19,6 +19,12 @@ const isSameLine = (a: Line, b: Line): boolean => {
   return true;
 };
 
+/**
+ * The lines of a stub as they stand after a calculation, and which of them changed or went. A line that comes out as it was
+ * keeps its time, so that a calculation without a difference appends nothing.
+ *
+ * @throws Error where two lines have one id
+ */
 export const difference = (
   context: Context,
   calculated: readonly Figured[],

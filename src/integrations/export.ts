@@ -20,6 +20,12 @@ import type { Synchronized, SyncInput } from './sync.ts';
 type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;
 
+/**
+ * Writes a journal entry to the books of a provider, once. Its stream says so first; whoever continues after a lost answer
+ * looks for the entry at the provider before it writes.
+ *
+ * @returns the id of the entry, or why it cannot be exported
+ */
 export const exportEntry = async (id: string, books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
   const { origin, services, input } = task;
   const { realm_id } = asking.connection;

@@ -24,25 +24,36 @@ export type Condition =
   /** The column's value is found in `select` of another resource's rows (of the same tenant). */
   | { is: 'among'; column: string; object: string; select: string; where: Condition };
 
+/** The column holds this value. */
 export const equal = (column: string, value: Scalar): Condition => ({ is: 'equal', column, value });
+/** The column holds one of these values; of none of them, no row. */
 export const oneOf = (column: string, values: readonly Scalar[]): Condition => ({ is: 'one_of', column, values });
+/** The column holds something; an array, at least one value. */
 export const present = (column: string): Condition => ({ is: 'present', column });
+/** The column holds nothing; an array, no value. */
 export const absent = (column: string): Condition => not(present(column));
+/** The column compares so with the value; a column that holds nothing does not. */
 export const compare = (column: string, by: Comparison, value: Scalar): Condition => ({
   is: 'compare',
   column,
   by,
   value,
 });
+/** The text is found in any of the columns, without regard to case. */
 export const matching = (columns: readonly string[], text: string): Condition => ({ is: 'matching', columns, text });
+/** The array column shares a value with these. */
 export const overlapping = (column: string, values: readonly string[]): Condition => ({
   is: 'overlapping',
   column,
   values,
 });
+/** All of these hold; of none, always. */
 export const all = (...of: readonly Condition[]): Condition => ({ is: 'all', of });
+/** One of these holds at least; of none, never. */
 export const any = (...of: readonly Condition[]): Condition => ({ is: 'any', of });
+/** It does not hold. */
 export const not = (of: Condition): Condition => ({ is: 'not', of });
+/** The column's value is found in `select` of another resource's rows, of the same tenant, that fit `where`. */
 export const among = (column: string, object: string, select: string, where: Condition): Condition => ({
   is: 'among',
   column,
@@ -75,6 +86,7 @@ export const dateFilterOf = (value: unknown): DateFilter | undefined => {
   return { gt: textIf(gt), gte: textIf(gte), lt: textIf(lt), lte: textIf(lte) };
 };
 
+/** A date filter as a condition on a column; operators that come together all hold. */
 export const dateCondition = (column: string, filter: DateFilter): Condition => {
   if (typeof filter === 'string') return equal(column, filter);
   const parts: Condition[] = [];

@@ -37,6 +37,7 @@ export const dayNumber = (date: CalendarDate): number =>
 
 export const dateFromDayNumber = (days: number): CalendarDate => new Date(days * DAY_MS).toISOString().slice(0, 10);
 
+/** A day that many days later; earlier with a negative number. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate => dateFromDayNumber(dayNumber(date) + days);
 
 /** Days from the first to the second date; 0 when equal. */
@@ -58,6 +59,7 @@ export const endOfYear = (date: CalendarDate): CalendarDate => dateOf(yearOf(dat
 /** 0 is Sunday, 6 is Saturday. */
 export const weekday = (date: CalendarDate): number => (((dayNumber(date) + 4) % 7) + 7) % 7;
 
+/** A Saturday or a Sunday. */
 export const isWeekend = (date: CalendarDate): boolean => weekday(date) === 0 || weekday(date) === 6;
 
 export const minDate = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);

@@ -32,6 +32,7 @@ export class Problem extends Error {
 /** 400: a well-formed request that the state forbids; the text says what prevents it. */
 export const refused = (text: Text): Problem => new Problem(400, text);
 
+/** 401: no valid credential. */
 export const unauthorized = (): Problem =>
   new Problem(
     401,
@@ -42,6 +43,7 @@ export const unauthorized = (): Problem =>
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 
+/** 403: the credential is of the other kind. */
 export const forbidden = (needs: 'partner' | 'company'): Problem =>
   new Problem(
     403,
@@ -56,6 +58,7 @@ export const forbidden = (needs: 'partner' | 'company'): Problem =>
         },
   );
 
+/** 403: the token is one for components, which may call few operations. */
 export const forbiddenToComponents = (): Problem =>
   new Problem(403, {
     en: 'A token of purpose component may not call this operation: it can read, and change line items of pay stubs, but not get files with sealed values. Call it from a server, with an access token.',
@@ -76,6 +79,7 @@ export const notFound = (object?: string): Problem =>
       : unknownId(object),
   );
 
+/** 409: the request meets another one, or what is already there; the text says which. */
 export const conflict = (text: Text): Problem => new Problem(409, text);
 
 /** Where an issue is that belongs to the body as a whole. */

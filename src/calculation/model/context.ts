@@ -67,6 +67,11 @@ const admittedOf = ({ pay_rates, recurring, payroll }: StubFacts): ReadonlySet<s
   return new Set(ids.slice(0, MAX_MANAGED));
 };
 
+/**
+ * What all stages of one calculation look at.
+ *
+ * @throws RangeError where a stub has more lines than it may hold
+ */
 export const createContext = (facts: StubFacts, options: CalculationOptions): Context => {
   if (facts.lines.length > MAX_LINES) throw new RangeError(`a pay stub holds at most ${MAX_LINES} line items`);
   return {

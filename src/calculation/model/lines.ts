@@ -33,6 +33,7 @@ export interface Figured {
   basis?: readonly BasisOfPay[];
 }
 
+/** A line with its amount and hours as numbers, and the steps that lead to them. */
 export const figured = (line: Line, steps: readonly Step[] = NO_STEPS): Figured => ({
   line,
   amount: amountOf(line),
@@ -138,6 +139,7 @@ export const isSelected = (line: { kind: LineKind; type: string }, selectors: re
     ({ type, subtype }) => type === line.kind && (subtype === null || subtype === undefined || subtype === line.type),
   );
 
+/** The sum of lines, in dollars. */
 export const sumAmounts = (lines: Iterable<Figured>): Decimal => {
   let total = ZERO;
   for (const { amount } of lines) total = total.plus(amount);

@@ -58,6 +58,10 @@ const withTagsOfBasis = (lines: readonly Figured[]): Figured[] => {
   });
 };
 
+/**
+ * Lines with the accounting codes and tags of the items that they come from, and tags of the work assignment where the
+ * item has none.
+ */
 export const accounting = (context: Context, lines: readonly Figured[]): Figured[] => {
   const items = itemsById(context.facts);
   const inherited = lines.map((item) => {

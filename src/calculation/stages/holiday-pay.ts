@@ -5,6 +5,7 @@ import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { managedLine, toFiguredLine } from '../model/lines.ts';
 
+/** Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. */
 export const holidayPay = (context: Context, earned: readonly Figured[]): Figured[] => {
   const stage = context.options.holidayPay;
   if (!stage || !context.populates || context.facts.work_assignment.payee !== 'employee') return [];

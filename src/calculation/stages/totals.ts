@@ -73,6 +73,7 @@ const derived = (sums: Sums) => {
 /** Net pay of lines: what the payee gets. */
 export const netPay = (lines: readonly Figured[]): Decimal => derived(sumsOfLines(lines)).net;
 
+/** The totals of a stub from its lines, for the period and for the year with what was paid before. */
 export const stubTotals = (context: Context, lines: readonly Figured[]): StubTotals => {
   const { facts } = context;
   const period = sumsOfLines(lines);

@@ -32,6 +32,7 @@ const NEVER_CONNECTED = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
+/** What a failure of the database says: whether it is certain that nothing was written, and whether it passes. */
 export const failureOf = (error: unknown): Failure => {
   const code = codeOf(error) ?? '';
   if (error instanceof postgres.PostgresError) {

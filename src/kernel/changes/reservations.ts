@@ -58,6 +58,12 @@ export interface Reserving {
   giveUp(): Promise<void>;
 }
 
+/**
+ * Reserves the keys of a record that is about to be written, and lets them go where it is not; nothing of a resource that
+ * reserves none.
+ *
+ * @param mode 'check' looks only, for calls that show what would happen
+ */
 export const makeReserving = (
   definition: ResourceDefinition,
   id: string,

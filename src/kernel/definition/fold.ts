@@ -172,6 +172,7 @@ export interface MutableAggregate extends Aggregate {
   set(key: RowKey, state: State | undefined): void;
 }
 
+/** The records of one stream, without any at first. */
 export const makeAggregate = (): MutableAggregate => {
   const rows = new Map<string, Map<string, State>>();
   return {

@@ -54,6 +54,11 @@ interface Run {
   mayRepeat: boolean;
 }
 
+/**
+ * Makes the payments of an approved payroll, a page of stubs at a time, and says in its stream when all of them are made.
+ *
+ * @returns the position of the last append; nothing where the approval was undone
+ */
 export const makePayments = async (
   approved: ManagedEvent,
   { services, remittancesOf }: Making,

@@ -47,6 +47,11 @@ export interface Runner {
 /** The task has ended (now or before), its worker stopped, or its turn is over and more is to be done. */
 export type RunOutcome = 'ended' | 'stopped' | 'more';
 
+/**
+ * Runs a task from what its stream has recorded, until it has ended, its turn is over, or its worker is stopped.
+ *
+ * @throws what a run failed with, while it is to be tried again
+ */
 export const runTask = async (
   id: string,
   work: Pick<Work, 'attempt' | 'signal' | 'held'>,

@@ -34,6 +34,7 @@ const isOwn = (facts: PropertyFacts, property: TaxPropertyFacts): boolean =>
   facts.remittance_accounts === undefined ||
   facts.remittance_accounts.some(({ id }) => id === property.owner_id);
 
+/** The tax properties in force on a pay date, one of each type: that of the nearest owner, and of one owner the latest. */
 export const propertiesInForce = (facts: PropertyFacts): InForce => {
   const chosen = new Map<string, TaxPropertyFacts>();
   for (const property of facts.tax_properties) {
@@ -52,15 +53,19 @@ export const flagOrNone = (properties: InForce, type: string): boolean | null =>
   const found = properties.get(type)?.value;
   return found === undefined || found === null ? null : found === true || found === 'true';
 };
+/** A flag; false where it is not set. */
 export const flagOf = (properties: InForce, type: string): boolean => flagOrNone(properties, type) ?? false;
 
+/** A decimal; null where it is not set. */
 export const amountOf = (properties: InForce, type: string): Fixed | null => fixedOrNone(properties.get(type)?.value);
 
+/** A text; null where it is not set. */
 export const textOf = (properties: InForce, type: string): string | null => {
   const found = properties.get(type)?.value;
   return typeof found === 'string' ? found : null;
 };
 
+/** The members of a value that is an object; null where it is not set. */
 export const membersOf = (properties: InForce, type: string): Readonly<Record<string, unknown>> | null => {
   const found = properties.get(type)?.value;
   return isRecord(found) ? found : null;
@@ -113,6 +118,7 @@ export const eiReduction = (properties: InForce): { multiplier: Fixed | null; em
   };
 };
 
+/** What an employer states of its health tax in a province, in place of the forecast and of the figures of the law. */
 export const healthTaxOverrides = (properties: InForce, province: HealthTaxProvince): HealthTaxOverrides => {
   const members = membersOf(properties, `ca::${province.toLowerCase()}::eht`);
   const rate = fixedOrNone(members?.rate);
@@ -144,6 +150,7 @@ export const trainingOf = (properties: InForce): Fixed | null => {
 
 /** How income tax is calculated: each pay by itself (option 1), or averaged over the year (option 2). */
 export const INCOME_TAX_METHOD = 'ca::income_tax_method';
+/** How income tax is calculated; each pay by itself where nothing is said. */
 export const methodOf = (properties: InForce): Method =>
   textOf(properties, INCOME_TAX_METHOD) === 'cumulative' ? 'cumulative' : 'periodic';
 
