@@ -50,7 +50,8 @@ export const accountsOfEmployers = async (
 
 /**
  * One account for each provider: the one that the work assignment is enrolled in on the day, else the employer's main
- * account with the provider. A provider with which the employer has no account has none.
+ * account with the provider. A provider with which the employer has no account has none. An enrollment with another
+ * employer, which the work assignment was with before, does not count.
  *
  * @param enrollments of the work assignment, of any days
  */
@@ -62,7 +63,8 @@ export const accountsOn = (
 ): EnrolledAccount[] => {
   const enrolled = enrollments
     .filter(({ effective_from, effective_to }) => isWithin(day, textOf(effective_from), textOrNull(effective_to)))
-    .flatMap(({ remittance_account_id }) => accounts.get(textOf(remittance_account_id)) ?? []);
+    .flatMap(({ remittance_account_id }) => accounts.get(textOf(remittance_account_id)) ?? [])
+    .filter(({ business_entity_id }) => business_entity_id === entityId);
   const providers = new Set(enrolled.map(({ account_provider }) => account_provider));
   const others = (defaults.get(entityId) ?? []).filter(({ account_provider }) => !providers.has(account_provider));
   return [...enrolled, ...others].map(({ id, account_provider, category }) => ({

@@ -27,6 +27,7 @@ import { lockedIssues, lockFacts, lockRefusal } from './component-locks.ts';
 import { effective } from './line-item.ts';
 import { presetFacts, presetIssues, presetRefusal, tiedLine, withPreset } from './preset-values.ts';
 import { isTypeNeeded, typeRequired } from './recurrence.ts';
+import { accountIssues } from './remitted-to.ts';
 
 /**
  * The rules of line items: what a caller may write on one, by its kind, its payroll's type, and what manages it. A managed
@@ -46,21 +47,19 @@ export const lineItemRules = (
 ): Rules<never> => {
   const tied = tiedLine(kind);
   const rules: Rules = {
-    facts: async (lookup, candidate, previous, aggregate) => ({
-      ...(await own.facts?.(lookup, candidate, previous, aggregate)),
-      ...(await presetFacts(
-        lookup,
-        candidate,
-        previous,
-        () => aggregate.get('pay_stub', textOf(candidate.pay_stub_id))?.business_entity_id,
-      )),
-      payroll_type: await payrollTypeOf(kind, candidate, previous, aggregate, lookup),
-      locks: await lockFacts(lookup, candidate, previous),
-      accounting: await accountingIssues(lookup, candidate, previous, {
-        prefix: 'custom_',
-        employer: async () => employerOf(aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
-      }),
-    }),
+    facts: async (lookup, candidate, previous, aggregate) => {
+      const employer = async () => employerOf(aggregate.get('pay_stub', textOf(candidate.pay_stub_id)));
+      return {
+        ...(await own.facts?.(lookup, candidate, previous, aggregate)),
+        ...(await presetFacts(lookup, candidate, previous, employer)),
+        payroll_type: await payrollTypeOf(kind, candidate, previous, aggregate, lookup),
+        locks: await lockFacts(lookup, candidate, previous),
+        accounting: [
+          ...(await accountingIssues(lookup, candidate, previous, { prefix: 'custom_', employer })),
+          ...(await accountIssues(lookup, candidate, previous, employer)),
+        ],
+      };
+    },
     complete: (candidate, previous, facts, context) => {
       const presetted = withPreset(candidate, previous, facts, tied);
       const completed = own.complete?.(presetted, previous, facts, context) ?? presetted;

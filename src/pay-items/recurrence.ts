@@ -33,6 +33,7 @@ import type { JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { presetFacts, presetIssues, presetRefusal, tiedItem, withPreset } from './preset-values.ts';
+import { accountIssues } from './remitted-to.ts';
 
 // Long: the fields and rules that all families of recurring items share; each family's own are in its file.
 
@@ -252,7 +253,8 @@ export const recurringFamily = <K extends RecurringKind>(kind: K) => ({
 });
 
 /**
- * The work assignment that a new item is for, the preset that it is tied to, and what is wrong with its codes and tags.
+ * The work assignment that a new item is for, the preset that it is tied to, and what is wrong with its codes, tags and
+ * remittance account.
  */
 export const assignmentFacts = async (
   lookup: Lookup,
@@ -263,8 +265,9 @@ export const assignmentFacts = async (
   const find = async () => (typeof id === 'string' ? ((await lookup.get('work_assignment', id)) ?? null) : null);
   const employer = async () => (await find())?.business_entity_id ?? null;
   const accounting = await accountingIssues(lookup, candidate, previous, { employer });
+  const account = await accountIssues(lookup, candidate, previous, employer);
   const preset = await presetFacts(lookup, candidate, previous, employer);
-  return { assignment: previous ? null : await find(), accounting, ...preset };
+  return { assignment: previous ? null : await find(), accounting: [...accounting, ...account], ...preset };
 };
 
 /** Where only employees may have it. */

@@ -104,6 +104,45 @@ test('an account that an item or a preset refers to can be deleted only when the
   expect((await company.request('DELETE', `/remittance_accounts/${union}`)).status).toBe(204);
 });
 
+test('what is remitted for an employer goes to accounts of its own: items, lines and presets name no other', async () => {
+  const other = await monthlyEmployer(made, { business_number: '123456782RP0002' });
+  const strange = await made('/remittance_accounts', { business_entity_id: other.entity, account_provider: 'other' });
+  const named_elsewhere = { business_entity_id: other.entity, type: 'expense', title: 'Dues' };
+  const code = await made('/accounting_codes', named_elsewhere);
+  const member = await hire('Moving');
+  const union = await made('/remittance_accounts', { business_entity_id: entity, account_provider: 'other' });
+  const item = {
+    ...{ work_assignment_id: member, title: 'Dues', amount: 10, amount_type: 'fixed', frequency: 'per_payroll' },
+    ...{ effective_from: '2026-01-01', remittance_account_id: strange },
+  };
+  const named = [422, ['remittance_account_id']];
+  expect(await refused('POST', '/deductions', { ...item, deduction_type: 'union_dues' })).toEqual(named);
+  expect(await refused('POST', '/employee_benefits', { ...item, employee_benefit_type: 'dental' })).toEqual(named);
+  const preset = { business_entity_id: entity, type: 'deduction', name: 'Dues' };
+  expect(await refused('POST', '/business_presets', { ...preset, remittance_account_id: strange })).toEqual(named);
+  expect(await refused('POST', '/business_presets', { ...preset, expense_accounting_code_id: code })).toEqual([
+    422,
+    ['expense_accounting_code_id'],
+  ]);
+  await made('/deductions', { ...item, deduction_type: 'union_dues', remittance_account_id: union });
+  const linesOn = async (pay_schedule_id: string) => {
+    const [payroll] = await data(`/payrolls?pay_schedule_id=${pay_schedule_id}`);
+    const [stub] = await data(`/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${member}`);
+    const lines = await data(`/deduction_line_items?pay_stub_id=${stub.id}`);
+    const accountIn = ({ data: of }: { data: { remittance_account: { id: string } | null } }) =>
+      of.remittance_account?.id ?? null;
+    return { stub: stub.id, accounts: lines.map(accountIn) };
+  };
+  const { stub, accounts } = await linesOn(schedule);
+  expect(accounts).toEqual([union]);
+  const line = { pay_stub_id: stub, deduction_type: 'union_dues', custom_amount: 5, remittance_account_id: strange };
+  expect(await refused('POST', '/deduction_line_items', line)).toEqual(named);
+  // With another employer, nothing goes to the account of the one before.
+  const moved = await company.request('PUT', `/work_assignments/${member}`, { pay_schedule_id: other.schedule });
+  expect(moved.status).toBe(200);
+  expect((await linesOn(other.schedule)).accounts).toEqual([null]);
+});
+
 test('of a concurrent enrollment and deletion of its account only one takes effect', async () => {
   const member = await hire('Singh');
   for (let round = 0; round < 12; round++) {

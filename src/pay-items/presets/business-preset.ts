@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeIssues, codeMembers } from '../../accounting/named-records.ts';
 import { LINE_KINDS, PAID_KINDS, RECURRING_KINDS } from '../../calculation/index.ts';
 import { catalogueOf } from '../../catalogues/catalogues.ts';
 import {
@@ -14,12 +15,13 @@ import {
 import { oneOfValues, sameText } from '../../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import { filled, type Json, type JsonObject, textOf } from '../../values/json.ts';
+import { filled, type Json, type JsonObject, textIf, textOf } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { INCOME_BASES } from '../benefit.ts';
 import { lineSelectors } from '../line-selectors.ts';
 import { titleFields } from '../recurrence.ts';
+import { accountIssues } from '../remitted-to.ts';
 
 /** Which values of tied items a change of the preset leaves as they are. */
 export const KEEP = ['all', 'in_sync', 'non_null', 'none', 'out_of_sync'] as const;
@@ -153,12 +155,19 @@ export const businessPreset = defineResource({
   follows: ['presets', 'population'],
   rules: {
     // A deletion asks for the record as it is; what changes it does not matter to.
-    facts: async (lookup, candidate, previous) => ({
-      used_by: previous && candidate === previous ? await usedBy(previous, lookup) : undefined,
-    }),
+    facts: async (lookup, candidate, previous) => {
+      const employer = textIf(candidate.business_entity_id) ?? null;
+      return {
+        used_by: previous && candidate === previous ? await usedBy(previous, lookup) : undefined,
+        named: [
+          ...(await codeIssues(lookup, candidate, previous, employer, codeMembers())),
+          ...(await accountIssues(lookup, candidate, previous, async () => employer)),
+        ],
+      };
+    },
     complete: (candidate, previous, _facts, { sent }) =>
       previous ? { ...candidate, pushed: pushOf(previous, candidate, sent) } : { ...candidate, pushed: null },
-    validate: (candidate, previous) => (previous ? [] : subtypeIssues(candidate)),
+    validate: (candidate, previous, facts) => [...(previous ? [] : subtypeIssues(candidate)), ...(facts.named ?? [])],
     refuse: (action, _previous, _candidate, facts) =>
       action === 'delete' && facts.used_by !== undefined ? inUse(textOf(facts.used_by)) : undefined,
   },

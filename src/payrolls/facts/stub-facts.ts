@@ -1,12 +1,10 @@
 import { taxPropertyInForce } from '../../calculation/model/context.ts';
-import { FIXED_KINDS, type FixedKind, type RecurringKind } from '../../calculation/model/families.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
 import type {
   EarlierEarning,
   OvertimeRateFacts,
   PayRateFacts,
   PayrollFacts,
-  RecurringItems,
   StubFacts,
   TaxPropertyFacts,
   WorkAssignmentFacts,
@@ -34,6 +32,7 @@ import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../value
 import { groupBy } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import { payrollFacts } from './payroll-facts.ts';
+import { recurringItems, remittedBy } from './recurring-items.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 
 // Long: all that one stub's calculation is based on, read together: what is read here is what a stub depends on.
@@ -69,13 +68,6 @@ type Rate = RecordOf<'pay_rate'>;
 
 /** Of its own or its preset's: a rate without one is refused. */
 const hasType = (rate: Rate): rate is Rate & { type: NonNullable<Rate['type']> } => rate.type !== null;
-
-/** Items that have what they take of their preset where they have none of their own: one without is refused. */
-const having = <M extends string, R extends { [N in M]: unknown }>(members: readonly M[], items: readonly R[] = []) =>
-  items.filter((item): item is R & { [N in M]: NonNullable<R[N]> } => members.every((name) => item[name] !== null));
-
-/** The items of which something says their type. */
-const typed = (type: string, items: readonly State[] = []) => items.filter((item) => item[type] !== null);
 
 const distinct = (rows: readonly State[], member: string): string[] => [
   ...new Set(rows.map((row) => row[member]).filter((id): id is string => typeof id === 'string')),
@@ -274,7 +266,7 @@ const factsOfChunk = async (
       remittance_accounts,
       pay_rates: (rates.get(assignment.id) ?? []).filter(hasType),
       overtime_rates: overtime.get(assignment.id) ?? [],
-      recurring: recurring(assignment.id),
+      recurring: remittedBy(entity, recurring(assignment.id), accounts),
       vacation_pay_settings: settings.get(assignment.id) ?? [],
       vacation_pay_opening_balance: '0',
       tax_properties: [assignment.id, entity, ...remittance_accounts.map(({ id }) => id)].flatMap((owner) =>
@@ -291,34 +283,6 @@ const factsOfChunk = async (
     withEarlierEarnings,
   );
   return facts;
-};
-
-/**
- * Reads the recurring items of every family: then those of a work assignment. A family with fields of its own that is
- * missing does not compile.
- */
-const recurringItems = async (
-  rowsOfKind: <K extends RecurringKind>(kind: K) => Promise<Map<string, RecordOf<K>[]>>,
-): Promise<(assignmentId: string) => RecurringItems> => {
-  const [earnings, employeeBenefits, employerBenefits, deductions, fixed] = await Promise.all([
-    rowsOfKind('earning'),
-    rowsOfKind('employee_benefit'),
-    rowsOfKind('employer_benefit'),
-    rowsOfKind('deduction'),
-    Promise.all(FIXED_KINDS.map(async (kind) => [kind, await rowsOfKind(kind)] as const)),
-  ]);
-  const fixedItems = (id: string) => {
-    const items = fixed.map(([kind, rows]) => [`${kind}s`, typed(`${kind}_type`, rows.get(id))]);
-    // Each family's own, of those that have a type.
-    return Object.fromEntries(items) as Pick<RecurringItems, `${FixedKind}s`>;
-  };
-  return (id) => ({
-    earnings: having(['earning_type'], earnings.get(id)),
-    ...fixedItems(id),
-    employee_benefits: having(['employee_benefit_type', 'amount'], employeeBenefits.get(id)),
-    employer_benefits: having(['employer_benefit_type', 'amount'], employerBenefits.get(id)),
-    deductions: having(['deduction_type', 'amount'], deductions.get(id)),
-  });
 };
 
 /** Adds what came before each stub. */

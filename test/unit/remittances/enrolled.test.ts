@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { accountsOn } from '../../../src/employers/enrolled-in.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { amountsOfPayroll, amountsToRemit } from '../../../src/remittances/amounts.ts';
 import { equal } from '../../../src/values/condition.ts';
@@ -70,6 +71,19 @@ describe('the EI premium of an employer', () => {
     await enroll(bakery);
     await world.populated();
     expect(await ei(await next())).toEqual([1.2, bakery.id]);
+  });
+
+  test('of another employer does not follow an enrollment with the one before, whoever is calculated beside it', () => {
+    const theirs = { ...main, id: 'ra_theirs', business_entity_id: 'be_theirs' };
+    const accounts = new Map([main, bakery, theirs].map((one) => [one.id, one]));
+    const defaults = new Map([
+      [world.employer.id, [main]],
+      ['be_theirs', [theirs]],
+    ]);
+    const enrolled = [{ id: 'rae_1', remittance_account_id: bakery.id, effective_from: '2026-01-01' }] as never;
+    const on = (entity: string) =>
+      accountsOn('2026-11-20', entity, enrolled, { accounts, defaults }).map(({ id }) => id);
+    expect([on(world.employer.id), on('be_theirs')]).toEqual([[bakery.id], ['ra_theirs']]);
   });
 
   test('uses the account on the pay date: a person who is moved later keeps the old one until then', async () => {
