@@ -1,7 +1,7 @@
 import { PAID_KINDS, VACATION_PAYMENTS } from '../calculation/index.ts';
 import type { FileLine } from '../pay-items/stubs-by-file/columns.ts';
 import { textOf } from '../values/json.ts';
-import { decimal, sum, toText } from '../values/money.ts';
+import { type Decimal, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 import type { Fault } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
@@ -15,7 +15,8 @@ import { YEAR_TO_DATE } from './files.ts';
 const BALANCE = 'vacation_pay_balance';
 /** The member of a line's body with the vacation pay that accrues on it. */
 export const ACCRUED = 'accrued_vacation_pay';
-const ADJUSTMENT = 'earning.vacation_accrual_adjustment';
+const ADJUSTMENT_TYPE = 'vacation_accrual_adjustment';
+const ADJUSTMENT = `earning.${ADJUSTMENT_TYPE}`;
 /** A setting may name any type of these families. */
 const ACCRUING: ReadonlySet<string> = new Set(PAID_KINDS);
 
@@ -32,13 +33,33 @@ const notLast = (line: number, pay_date: string): Text => ({
   fr: `doit se trouver dans la dernière ligne de l'affectation : c'est la ligne ${line}, dont la date de paie est ${pay_date}`,
 });
 
+const lessThanBefore = (least: string): Text => ({
+  en: `must be ${least} or more: earlier rows of the work assignment leave that; correct the rest with a correction payroll`,
+  fr: `doit être ${least} ou plus : les lignes précédentes de l'affectation laissent ce solde; corrigez le reste par une paie de correction`,
+});
+
 export interface RowWithBalance {
   line: number;
   assignment: { id: string };
   pay_date: string;
   vacation_pay_balance: string | null;
   lines: FileLine[];
+  /** Lines that the row says there are none of. */
+  zeros: FileLine[];
 }
+
+/** The line of a stub that produces its balance. */
+export const adjustmentLine = (amount: string): FileLine => ({
+  kind: 'earning',
+  line: ADJUSTMENT,
+  input: { earning_type: ADJUSTMENT_TYPE, custom_amount: amount },
+});
+
+/** The adjustment that a row has in a column of its own; undefined where it has none. */
+const ownAdjustment = ({ lines }: RowWithBalance): string | undefined => {
+  const own = lines.find(({ line }) => line === ADJUSTMENT);
+  return own && textOf(own.input.custom_amount ?? '0');
+};
 
 /** The accrued vacation pay that a row paid out. */
 const vacationPaid = ({ lines }: RowWithBalance) =>
@@ -53,33 +74,48 @@ const vacationPaid = ({ lines }: RowWithBalance) =>
 const withoutAccrual = (line: FileLine): FileLine =>
   ACCRUING.has(line.kind) ? { ...line, input: { ...line.input, [ACCRUED]: '0' } } : line;
 
-/** The rows with the adjustment lines of their balances. Adds to `faults` what is wrong with a balance. */
-export const withBalances = <R extends RowWithBalance>(rows: readonly R[], faults: Fault[]): R[] => {
+/**
+ * The rows with the adjustment lines of their balances. Adds to `faults` what is wrong with a balance.
+ *
+ * @param heldBy dollars of the adjustment that the stub of a row has from an earlier import, when the row was the last
+ *   one: the next balance only adds to it
+ */
+export const withBalances = <R extends RowWithBalance>(
+  rows: readonly R[],
+  faults: Fault[],
+  heldBy: (row: R) => string = () => '0',
+): R[] => {
   const last = new Map<string, R>();
   for (const row of rows) {
     const before = last.get(row.assignment.id);
     if (!before || before.pay_date <= row.pay_date) last.set(row.assignment.id, row);
   }
+  const faultOf = (row: R, column: string, text: Text) =>
+    faults.push({ file: YEAR_TO_DATE, line: row.line, column, text });
   for (const row of rows) {
     if (row.vacation_pay_balance === null) continue;
-    const fault = (column: string, text: Text) => faults.push({ file: YEAR_TO_DATE, line: row.line, column, text });
     const lastRow = last.get(row.assignment.id)!;
-    if (lastRow !== row) fault(BALANCE, notLast(lastRow.line, lastRow.pay_date));
-    if (row.lines.some(({ line }) => line === ADJUSTMENT)) fault(ADJUSTMENT, ADJUSTMENT_AND_BALANCE);
+    if (lastRow !== row) faultOf(row, BALANCE, notLast(lastRow.line, lastRow.pay_date));
+    if (ownAdjustment(row) !== undefined) faultOf(row, ADJUSTMENT, ADJUSTMENT_AND_BALANCE);
   }
-  const paid = new Map<string, string>();
+  // By work assignment: what its rows paid out, less what earlier ones adjust by.
+  const missing = new Map<string, Decimal>();
   for (const row of rows) {
     const { id } = row.assignment;
-    paid.set(id, toText(decimal(paid.get(id) ?? '0').plus(vacationPaid(row))));
+    const adjusted = last.get(id) === row ? '0' : (ownAdjustment(row) ?? heldBy(row));
+    missing.set(id, (missing.get(id) ?? ZERO).plus(vacationPaid(row)).minus(adjusted));
   }
   return rows.map((row) => {
     const { id } = row.assignment;
     const { vacation_pay_balance: balance } = last.get(id)!;
     if (balance === null) return row;
     const lines = row.lines.map(withoutAccrual);
-    const amount = decimal(balance).plus(paid.get(id)!);
-    if (last.get(id) !== row || amount.eq(0)) return { ...row, lines };
-    const input = { earning_type: 'vacation_accrual_adjustment', custom_amount: toText(amount) };
-    return { ...row, lines: [...lines, { kind: 'earning', line: ADJUSTMENT, input }] };
+    if (last.get(id) !== row) return { ...row, lines };
+    const amount = missing.get(id)!.plus(balance);
+    if (amount.lt(0)) faultOf(row, BALANCE, lessThanBefore(toText(missing.get(id)!.times(-1))));
+    const adjustment = adjustmentLine(toText(amount));
+    return amount.eq(0)
+      ? { ...row, lines, zeros: [...row.zeros, adjustment] }
+      : { ...row, lines: [...lines, adjustment] };
   });
 };

@@ -162,7 +162,7 @@ const changeFigures = async (
     const { custom_amount, custom_hours, [ACCRUED]: accrued } = figure.input;
     const id = lineIdOf(pay_stub_id, figure, Date.parse(payroll.created_at));
     const input = {
-      custom_amount: custom_amount ?? null,
+      ...(custom_amount === undefined ? {} : { custom_amount }),
       ...(custom_hours === undefined ? {} : { custom_hours }),
       ...(accrued === undefined ? {} : { [ACCRUED]: accrued }),
     };

@@ -18,7 +18,7 @@ import { faultsOfProblem, faultsOfRow } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
 import { type Planning, withPlanned } from './planning.ts';
 import { chooseMatch, matchNames } from './references.ts';
-import { ACCRUED, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
+import { ACCRUED, adjustmentLine, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
 
 /**
  * The figures that an earlier provider paid in the year become historical payrolls: one for each pay schedule and pay date
@@ -72,6 +72,8 @@ interface YearToDateRow {
   /** The balance of accrued vacation pay after this row, when the row has one. */
   vacation_pay_balance: string | null;
   lines: FileLine[];
+  /** Lines that the row says there are none of. */
+  zeros: FileLine[];
 }
 
 /** Parses the rows, and leaves out those with faults. */
@@ -109,13 +111,13 @@ const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Ye
     const parsed = leadingColumns.safeParse(given, { reportInput: true });
     if (!parsed.success)
       faults.push(...faultsOfRow({ name: YEAR_TO_DATE, columns: [] }, line, issuesOf(parsed.error, given)));
-    const { lines, issues } = linesOf(cells, ALL_TYPES, services.registry, false);
+    const { lines, zeros, issues } = linesOf(cells, ALL_TYPES, services.registry, false);
     const assignment = resolved && 'id' in resolved ? assignments.get(resolved.id) : undefined;
     const issuesOfContractor = assignment && assignment.employee_id === null ? contractorIssues(lines) : [];
     faults.push(...faultsOfRow({ name: YEAR_TO_DATE, columns: [] }, line, [...issues, ...issuesOfContractor]));
     if (given.vacation_pay_balance !== null && assignment && assignment.employee_id === null)
       fault('vacation_pay_balance', NO_VACATION_PAY);
-    if (faults.length === faultsBefore && assignment) valid.push({ line, assignment, ...given, lines });
+    if (faults.length === faultsBefore && assignment) valid.push({ line, assignment, ...given, lines, zeros });
   });
   return valid;
 };
@@ -154,17 +156,17 @@ const groupByPayroll = (rows: readonly YearToDateRow[], { faults }: Planning): M
 
 /** Plans the historical payrolls of a file, after all other files were planned. Adds what is wrong to the faults. */
 export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning): Promise<PlannedPayroll[]> => {
-  const { services, tenant, origin, plannedStates } = planning;
+  const { services, origin, plannedStates } = planning;
   const read = await readRows(rows, planning);
-  const groups = groupByPayroll(withBalances(read, planning.faults), planning);
+  const held = await heldAdjustments(read, planning);
+  const balanced = withBalances(read, planning.faults, (row) => held.get(row) ?? '0');
+  const groups = groupByPayroll(balanced, planning);
   const plans: PlannedPayroll[] = [];
   for (const group of groups.values()) {
     const { assignment, pay_date, period_start, period_end, line } = group[0]!;
     const pay_schedule_id = textOf(assignment.pay_schedule_id);
     const external_ref = externalRefOf(pay_date);
-    const existing = (await services.read.find('payroll', tenant, equal('external_ref', external_ref))).find(
-      (one) => one.pay_schedule_id === pay_schedule_id && one.type === 'historical',
-    );
+    const existing = await existingPayroll(group[0]!, planning);
     if (existing) {
       plans.push({ payroll: existing, input: undefined, stubs: await planExistingStubs(existing, group, planning) });
       continue;
@@ -198,6 +200,38 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
   return plans;
 };
 
+/** The payroll that an earlier import made for the rows of a pay schedule and pay date. */
+const existingPayroll = async (
+  { assignment, pay_date }: YearToDateRow,
+  { services, tenant }: Planning,
+): Promise<RecordOf<'payroll'> | undefined> => {
+  const ofDay = await services.read.find('payroll', tenant, equal('external_ref', externalRefOf(pay_date)));
+  return ofDay.find((one) => one.pay_schedule_id === assignment.pay_schedule_id && one.type === 'historical');
+};
+
+/** The adjustments that stubs of rows have from an earlier import, where a later row has the balance now. */
+const heldAdjustments = async (
+  rows: readonly YearToDateRow[],
+  planning: Planning,
+): Promise<Map<YearToDateRow, string>> => {
+  const balanced = new Set(rows.flatMap((row) => (row.vacation_pay_balance === null ? [] : [row.assignment.id])));
+  const earlier = rows.filter((row) => row.vacation_pay_balance === null && balanced.has(row.assignment.id));
+  const payrolls = new Map<string, RecordOf<'payroll'> | undefined>();
+  const held = new Map<YearToDateRow, string>();
+  for (const row of earlier) {
+    const key = `${textOf(row.assignment.pay_schedule_id)} ${row.pay_date}`;
+    if (!payrolls.has(key)) payrolls.set(key, await existingPayroll(row, planning));
+    const payroll = payrolls.get(key);
+    if (!payroll) continue;
+    const id = stubId(payroll, row.assignment.id);
+    const { aggregate } = await loadStream(streamOf('pay_stub', id), planning.services);
+    const line = adjustmentLine('0');
+    const state = aggregate.get(lineItemObject(line.kind), lineIdOf(id, line, Date.parse(payroll.created_at)));
+    if (state) held.set(row, textIf(state.custom_amount) ?? '0');
+  }
+  return held;
+};
+
 /** Plans the stubs of a payroll that exists: which lines are missing, and which differ. */
 const planExistingStubs = async (
   payroll: RecordOf<'payroll'>,
@@ -205,16 +239,21 @@ const planExistingStubs = async (
   { services, faults, update }: Planning,
 ): Promise<PlannedStub[]> => {
   const created_ms = Date.parse(payroll.created_at);
-  return inTurns(rows, async ({ line, assignment, note, lines }): Promise<PlannedStub> => {
+  return inTurns(rows, async ({ line, assignment, note, lines, zeros }): Promise<PlannedStub> => {
     const id = stubId(payroll, assignment.id);
     const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
     const exists = aggregate.get('pay_stub', id) !== undefined;
     const missing: FileLine[] = [];
     const figures: FileLine[] = [];
+    const stateOf = (one: FileLine) => aggregate.get(lineItemObject(one.kind), lineIdOf(id, one, created_ms));
     for (const one of lines) {
-      const state = aggregate.get(lineItemObject(one.kind), lineIdOf(id, one, created_ms));
+      const state = stateOf(one);
       if (!state) missing.push(one);
       else if (figuresDiffer(state, one)) figures.push(one);
+    }
+    for (const one of zeros) {
+      const state = stateOf(one);
+      if (state && figuresDiffer(state, one)) figures.push(one);
     }
     const isWritten = missing.length > 0 || !exists || (update && figures.length > 0);
     if (payroll.status !== 'draft' && isWritten)
@@ -228,10 +267,13 @@ const planExistingStubs = async (
   });
 };
 
-/** Whether an existing line has other figures. Its vacation pay counts only when the row has a balance. */
+/**
+ * Whether an existing line has other figures than the row: an empty cell says nothing. Its vacation pay counts only when
+ * the row has a balance.
+ */
 const figuresDiffer = (state: State, { input }: FileLine): boolean =>
   (['custom_amount', 'custom_hours'] as const).some(
-    (member) => !sameJson(textIf(state[member]) ?? null, textIf(input[member]) ?? null),
+    (member) => input[member] !== undefined && !sameJson(textIf(state[member]) ?? null, textOf(input[member])),
   ) ||
   (input[ACCRUED] !== undefined && !sameJson(state.custom_accrued_vacation_pay ?? null, input[ACCRUED]));
 

@@ -535,6 +535,24 @@ describe('faults of an import', () => {
   });
 });
 
+test('a figure that is 0 by now becomes 0 with update; an empty cell changes nothing', async () => {
+  of = await ground();
+  const [id] = (await moveIn()).payrolls;
+  await change('year_to_date.csv', '24354.00,1230,1210.55', '24354.00,,0');
+  const told = await moveIn();
+  expect([told.faults, told.differences]).toEqual([
+    [],
+    [{ file: 'year_to_date.csv', line: 3, columns: ['statutory_withholding.federal_income_tax'] }],
+  ]);
+  expect(written(await moveIn({ update: true }))['year_to_date.csv']).toEqual([0, 1]);
+  const stub = await of.stubOf(id!, (await refs('/work_assignments')).get('job-3')!);
+  const [wage] = (await of.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub}`)).data;
+  expect(wage.data).toMatchObject({ amount: 24_354, hours: 1_230 });
+  const withheld = (await of.must(200, 'GET', `/pay_stubs/${stub}`)).data.line_item_summary.statutory_withholdings;
+  expect(withheld.period).toBe(407);
+  expect((await moveIn()).differences).toEqual([]);
+});
+
 test('an import whose lock ends with its database session is stopped, and writes what is missing when run again', async () => {
   of = await ground();
   const run = () => runHere(['import', folder, '--company', of.company_id], service.env);

@@ -108,13 +108,14 @@ export const contractorIssues = (lines: readonly FileLine[]): Issue[] =>
  *
  * @param cells by the column's name; cells of other columns are left alone
  * @param isNegativeTaken whether figures may be below 0: on correction payrolls
+ * @returns `zeros`: lines whose figures are all 0, which say that there was none; they are not among the lines
  */
 export const linesOf = (
   cells: Readonly<Record<string, string>>,
   columns: readonly FigureColumn[],
   registry: Pick<Registry, 'need'>,
   isNegativeTaken: boolean,
-): { lines: FileLine[]; issues: Issue[] } => {
+): { lines: FileLine[]; zeros: FileLine[]; issues: Issue[] } => {
   const lines = new Map<string, FileLine>();
   const issues: Issue[] = [];
   for (const { name, kind, line, given, member } of columns) {
@@ -132,8 +133,8 @@ export const linesOf = (
     known.input[member] = textOf(parsed.data);
     lines.set(line, known);
   }
-  // A figure of 0 says that there was none.
   const isSomething = ({ input }: FileLine) =>
     [input.custom_amount, input.custom_hours].some((figure) => figure !== undefined && !sameJson(figure, '0'));
-  return { lines: [...lines.values()].filter(isSomething), issues };
+  const all = [...lines.values()];
+  return { lines: all.filter(isSomething), zeros: all.filter((line) => !isSomething(line)), issues };
 };
