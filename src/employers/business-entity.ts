@@ -123,7 +123,7 @@ const fields = {
     'pay_date',
   ),
   remitter_type: about(
-    'How often it remits to the Canada Revenue Agency',
+    'How often it remits to the Canada Revenue Agency; its new remittance accounts there start with it',
     choice(['regular', 'quarterly', 'accelerated_threshold_1', 'accelerated_threshold_2'], {
       initial: 'regular',
     }),

@@ -23,7 +23,7 @@ import { usedAccounts } from '../pay-records/account-use.ts';
 import { remittanceAccountHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable, heldUntil } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
-import { type JsonObject, textOf } from '../values/json.ts';
+import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { TWO_LETTERS } from '../values/text.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, REMITTER_TYPES } from './providers.ts';
@@ -79,7 +79,7 @@ const fields = {
     '123456789RP0002',
   ),
   remitter_type: about(
-    'How often the employer remits to the tax agency; null for other providers',
+    "How often the employer remits to the tax agency; a new account with the CRA starts with the employer's; null for other providers",
     choice(REMITTER_TYPES, { nullable: true }),
     'regular',
   ),
@@ -182,19 +182,26 @@ export const remittanceAccount = defineResource({
   evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
   rules: {
-    facts: async ({ services, tenant }, _candidate, previous): Promise<JsonObject> => {
-      if (!previous) return {};
+    facts: async (lookup, candidate, previous): Promise<JsonObject> => {
+      const { services, tenant } = lookup;
+      if (!previous) {
+        const employer = await lookup.get('business_entity', candidate.business_entity_id ?? '');
+        return { employers_type: employer?.remitter_type ?? null };
+      }
       // In this order: an approval that has ended by the first look has its lines in the second.
       const approving = (await heldUntil([previous], services, tenant)).size > 0;
       return { ...(await accountExtras([previous], services, tenant)).get(previous.id), approving };
     },
-    complete: (candidate, previous, _facts, { occurred_at, sent }) => {
+    complete: (candidate, previous, facts, { occurred_at, sent }) => {
       const provider = PROVIDERS[candidate.account_provider ?? ''];
+      // What the employer says of itself it says of the CRA.
+      const employers = candidate.account_provider === 'ca_cra' ? textIf(facts.employers_type) : undefined;
+      const usual = provider?.remitterTypes.find((type) => type === (employers ?? 'regular')) ?? null;
       return {
         ...candidate,
         category: provider?.category ?? 'other',
         label: candidate.label ?? provider?.label.en ?? null,
-        remitter_type: candidate.remitter_type ?? (provider?.remitterTypes.length ? 'regular' : null),
+        remitter_type: candidate.remitter_type ?? usual,
         default_since: sent.is_default === true ? occurred_at : (previous?.default_since ?? null),
       };
     },

@@ -81,6 +81,21 @@ test('an identifier has the form of its provider, and only one account of an emp
   ).toEqual([422, ['type']]);
 });
 
+test("a new account with the CRA starts with the employer's remitter type, and others do not", async () => {
+  const remitter_type = 'accelerated_threshold_1';
+  const other = await monthlyEmployer(made, { business_number: '123456782RP0007', remitter_type });
+  const typeOf = async (body: object) => {
+    const id = await made('/remittance_accounts', { business_entity_id: other.entity, ...body });
+    return (await data(`/remittance_accounts/${id}`)).remitter_type;
+  };
+  expect([
+    await typeOf({ account_provider: 'ca_cra' }),
+    await typeOf({ account_provider: 'ca_cra', remitter_type: 'quarterly' }),
+    await typeOf({ account_provider: 'ca_rq' }),
+    await typeOf({ account_provider: 'other' }),
+  ]).toEqual([remitter_type, 'quarterly', 'regular', null]);
+});
+
 test('an account that an item or a preset refers to can be deleted only when they refer to another one', async () => {
   const union = await made('/remittance_accounts', {
     business_entity_id: entity,

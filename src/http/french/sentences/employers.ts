@@ -38,8 +38,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   "How a pay date on a weekend or holiday moves; `inherit` uses the company's setting":
     'Où va une date de paie qui tombe une fin de semaine ou un jour férié; `inherit` prend le réglage de la compagnie',
   'Which date decides the rate of vacation pay': 'Quel jour détermine le taux de la paie de vacances',
-  'How often it remits to the Canada Revenue Agency':
-    "À quelle fréquence il fait ses versements à l'Agence du revenu du Canada",
+  'How often it remits to the Canada Revenue Agency; its new remittance accounts there start with it':
+    "À quelle fréquence il fait ses versements à l'Agence du revenu du Canada; ses nouveaux comptes de versement là-bas commencent par elle",
   "Default language of its employees and contractors; null uses the company's":
     "Langue de son personnel, à moins que la personne n'en choisisse une autre; null prend celle de la compagnie",
   'Whether withholdings use the accounting codes of the earnings that they apply to':

@@ -10,8 +10,8 @@ export const REMITTANCES: Readonly<Record<string, string>> = {
   'Name; default the name of the provider': 'Son nom; celui du fournisseur si omis',
   "The provider's number for it: nine digits, RP and four digits at the CRA; ten digits, RS and four digits at Revenu Québec":
     "Son numéro chez le fournisseur : neuf chiffres, RP, quatre chiffres à l'ARC; dix chiffres, RS, quatre chiffres à Revenu Québec",
-  'How often the employer remits to the tax agency; null for other providers':
-    "À quelle fréquence l'employeur verse à une administration fiscale; null ailleurs",
+  "How often the employer remits to the tax agency; a new account with the CRA starts with the employer's; null for other providers":
+    "À quelle fréquence l'employeur verse à une administration fiscale; un nouveau compte auprès de l'ARC commence par celle de l'employeur; null ailleurs",
   "For a workers' compensation account: the last payment, for boards that expect the same amount again":
     "Pour un compte d'indemnisation des accidents du travail : ce qui fut payé en dernier, pour les organismes qui reprennent le même montant",
   "The employer's tax property with the same identifier, kept equal; null where there is none":
