@@ -62,7 +62,7 @@ const fields = {
     'en',
   ),
   archived_at: about(
-    'First day on which it is archived: left out of lists and no longer paid',
+    'First day on which it is archived: left out of lists from then on. Its work assignments are archived apart, and paid until they are',
     date({ nullable: true, on: 'update', column: true }),
     '2026-12-31',
   ),

@@ -64,7 +64,7 @@ const fields = {
     'fr',
   ),
   archived_at: about(
-    'First day on which the person is archived: left out of lists and no longer paid',
+    'First day on which the person is archived: left out of lists from then on. Work assignments are archived apart, and paid until they are',
     date({ nullable: true, on: 'update', column: true }),
     '2026-12-31',
   ),
