@@ -4,8 +4,8 @@ import { provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { remittedByAccount } from '../pay-records/remitted.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
-import { all, equal, oneOf } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
 import { type StaffLacks, staffLacks } from './staff-lacks.ts';
@@ -125,17 +125,21 @@ export const approvalBlockers = async (
     unnamedAccountsOf(entityIds, services, tenant),
   ]);
   const lacks = staffLacks(drafts, services, tenant);
+  const ids = drafts.map(({ id }) => id);
+  // Most employers have none of them, and then no sums are read.
+  const remitted = await remittedByAccount(unnamed.size === 0 ? [] : ids, services, tenant);
   const found = await inTurns(drafts, (payroll) => {
     const entity = payroll.business_entity_id;
+    const amounts = remitted.get(payroll.id);
     const known = {
       totals: totals.get(payroll.id)!,
       province: provinces(entity, payroll.pay_date),
       account: accounts.get(entity),
       agencies: agencies.get(entity) ?? new Set(),
-      unnamed: (agency: Agency) => unnamed.get(`${entity}/${agency}`) ?? [],
+      goesToUnnamed: (agency: Agency) => (unnamed.get(`${entity}/${agency}`) ?? []).some((id) => amounts?.has(id)),
       lacks,
     };
-    return blockersOf(payroll, entities.get(entity), known, services, tenant);
+    return blockersOf(payroll, entities.get(entity), known, services);
   });
   return new Map(drafts.map(({ id }, i) => [id, found[i]!]));
 };
@@ -148,17 +152,16 @@ interface Known {
   account: { isSigned: boolean } | undefined;
   /** Those with which the employer has an account that can be remitted to. */
   agencies: ReadonlySet<Agency>;
-  /** Accounts with an agency that cannot be remitted to: they have no identifier. */
-  unnamed: (agency: Agency) => readonly string[];
+  /** Whether anything, withheld or contributed, goes to an account with an agency that has no identifier. */
+  goesToUnnamed: (agency: Agency) => boolean;
   lacks: StaffLacks;
 }
 
 const blockersOf = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
-  { totals, province, account, agencies, unnamed, lacks }: Known,
+  { totals, province, account, agencies, goesToUnnamed, lacks }: Known,
   services: Services,
-  tenant: Tenant,
 ): Promise<Blocker[]> => {
   const day = payroll.pay_date;
   const found: Blocker[] = [];
@@ -169,10 +172,9 @@ const blockersOf = async (
     if (moneyMoves && services.paymentRail === null) found.push(NO_RAIL);
     if (moneyMoves && !account) found.push(NO_ACCOUNT);
     else if (moneyMoves && account?.isSigned !== true) found.push(NOT_SIGNED);
-    const goesTo = (ids: readonly string[]) => someLineGoesTo(ids, payroll, services, tenant);
-    if (!agencies.has('ca_cra') || (await goesTo(unnamed('ca_cra')))) found.push(CRA_ACCOUNT);
+    if (!agencies.has('ca_cra') || goesToUnnamed('ca_cra')) found.push(CRA_ACCOUNT);
     const lacksQuebec = !agencies.has('ca_rq') && (province === QUEBEC || (await lacks.quebec(payroll)));
-    if (lacksQuebec || (await goesTo(unnamed('ca_rq')))) found.push(QUEBEC_ACCOUNT);
+    if (lacksQuebec || goesToUnnamed('ca_rq')) found.push(QUEBEC_ACCOUNT);
     if (moneyMoves && totals.hasNegativeNetPay) found.push(NEGATIVE_NET_PAY);
     if (moneyMoves && totals.hasDirectDeposits && (await lacks.account(payroll))) found.push(DIRECT_DEPOSIT);
   }
@@ -184,17 +186,3 @@ const blockersOf = async (
 const MONEY_MOVES: ReadonlySet<string> = new Set(['regular', 'off_cycle']);
 
 const QUEBEC = 'ca_qc';
-
-/** Whether anything that is withheld goes to one of some accounts. */
-const someLineGoesTo = async (
-  accountIds: readonly string[],
-  { id }: RecordOf<'payroll'>,
-  { read }: Services,
-  tenant: Tenant,
-): Promise<boolean> =>
-  accountIds.length > 0 &&
-  (await read.exists(
-    'statutory_withholding_line_item',
-    tenant,
-    all(equal('payroll_id', id), oneOf('remittance_account_id', accountIds)),
-  ));

@@ -292,6 +292,14 @@ test('payroll 10, 11, 18: a live payroll and the end of preview require the acco
   });
   const unnamed = await made('/remittance_accounts', { business_entity_id: live, account_provider: 'ca_cra' });
   expect(await types()).toEqual([quebec]);
+  // Nor for what is deducted for the agency, such as arrears.
+  const arrears = await made('/deductions', {
+    ...{ work_assignment_id: paid, deduction_type: 'garnishment_order', amount: 50, amount_type: 'fixed' },
+    ...{ frequency: 'per_payroll', effective_from: '2025-01-01', remittance_account_id: unnamed },
+  });
+  expect(await types()).toEqual([cra, quebec]);
+  expect((await company.request('DELETE', `/deductions/${arrears}`)).status).toBe(204);
+  expect(await types()).toEqual([quebec]);
   await made('/remittance_account_enrollments', {
     remittance_account_id: unnamed,
     work_assignment_id: paid,
