@@ -1,5 +1,7 @@
 import { PROVINCES } from '../employers/tax-property-templates.ts';
-import { filled } from '../values/json.ts';
+import type { State } from '../kernel/definition/resource.ts';
+import { filled, textOf } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 
 /**
@@ -93,3 +95,42 @@ export const PROVIDERS: Readonly<Record<string, Provider>> = {
 };
 
 export const PROVIDER_NAMES = filled(Object.keys(PROVIDERS));
+
+/** What an account says that its provider does not take. */
+export const providerIssues = (candidate: State): Issue[] => {
+  const provider = PROVIDERS[textOf(candidate.account_provider)];
+  if (!provider) return [];
+  const issues: Issue[] = [];
+  const { account_identifier: identifier, remitter_type, metadata } = candidate;
+  const { form, category, remitterTypes } = provider;
+  if (typeof identifier === 'string' && form && !form.pattern.test(identifier))
+    issues.push({
+      path: 'account_identifier',
+      text: { en: `must have the form ${form.example}`, fr: `doit avoir la forme ${form.example}` },
+    });
+  if (remitter_type !== null && remitterTypes.length === 0)
+    issues.push({
+      path: 'remitter_type',
+      text: {
+        en: 'belongs to accounts with a tax agency (ca_cra, ca_rq)',
+        fr: 'appartient aux comptes auprès des administrations fiscales (ca_cra, ca_rq)',
+      },
+    });
+  else if (remitter_type !== null && !remitterTypes.some((type) => type === remitter_type))
+    issues.push({
+      path: 'remitter_type',
+      text: {
+        en: `must be one of ${remitterTypes.join(', ')} with ${candidate.account_provider}`,
+        fr: `doit être l'un de ${remitterTypes.join(', ')} auprès de ${candidate.account_provider}`,
+      },
+    });
+  if (metadata !== null && category !== 'ca_workers_compensation')
+    issues.push({
+      path: 'metadata',
+      text: {
+        en: "belongs to accounts with a workers' compensation board",
+        fr: "appartient aux comptes auprès d'un organisme d'indemnisation des accidents du travail",
+      },
+    });
+  return issues;
+};

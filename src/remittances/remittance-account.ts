@@ -26,7 +26,7 @@ import { absent, all, any, compare, equal, not, oneOf } from '../values/conditio
 import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { TWO_LETTERS } from '../values/text.ts';
-import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, REMITTER_TYPES } from './providers.ts';
+import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, providerIssues, REMITTER_TYPES } from './providers.ts';
 
 const METADATA = "For a workers' compensation account: the last payment, for boards that expect the same amount again";
 const last_payment_amount = 'Dollars of the last payment';
@@ -255,44 +255,6 @@ const STAYS_DEFAULT: Issue = {
     en: "cannot be false: the employer's main account with a provider stays so until another one is made the main one",
     fr: "ne peut être false : le compte principal de l'employeur auprès d'un fournisseur le reste jusqu'à ce qu'un autre le devienne",
   },
-};
-
-const providerIssues = (candidate: State): Issue[] => {
-  const provider = PROVIDERS[textOf(candidate.account_provider)];
-  if (!provider) return [];
-  const issues: Issue[] = [];
-  const { account_identifier: identifier, remitter_type, metadata } = candidate;
-  const { form, category, remitterTypes } = provider;
-  if (typeof identifier === 'string' && form && !form.pattern.test(identifier))
-    issues.push({
-      path: 'account_identifier',
-      text: { en: `must have the form ${form.example}`, fr: `doit avoir la forme ${form.example}` },
-    });
-  if (remitter_type !== null && remitterTypes.length === 0)
-    issues.push({
-      path: 'remitter_type',
-      text: {
-        en: 'belongs to accounts with a tax agency (ca_cra, ca_rq)',
-        fr: 'appartient aux comptes auprès des administrations fiscales (ca_cra, ca_rq)',
-      },
-    });
-  else if (remitter_type !== null && !remitterTypes.some((type) => type === remitter_type))
-    issues.push({
-      path: 'remitter_type',
-      text: {
-        en: `must be one of ${remitterTypes.join(', ')} with ${candidate.account_provider}`,
-        fr: `doit être l'un de ${remitterTypes.join(', ')} auprès de ${candidate.account_provider}`,
-      },
-    });
-  if (metadata !== null && category !== 'ca_workers_compensation')
-    issues.push({
-      path: 'metadata',
-      text: {
-        en: "belongs to accounts with a workers' compensation board",
-        fr: "appartient aux comptes auprès d'un organisme d'indemnisation des accidents du travail",
-      },
-    });
-  return issues;
 };
 
 /** Resources whose amounts may be remitted to an account. */
