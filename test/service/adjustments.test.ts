@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Adjustments: an amount of a closed pay stub corrected on a later draft one; the numbered rules of the resource. */
 let service: TestService;
@@ -118,4 +119,28 @@ test.each([
   [{ is_company_amount: true }, 'is_company_amount'],
 ])('refuses %j', async (change, member) => {
   expect(await wrong(change)).toEqual([member]);
+});
+
+test('2: what one employer paid is not corrected on a pay stub of another, whose account would remit it', async () => {
+  const made = async (path: string, body: object) => of.call('POST', path, body);
+  const other = await made('/business_entities', {
+    ...{ name: 'Quince', business_number: '123456782RP0002', in_preview: true },
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+  });
+  const schedule = await made('/pay_schedules', {
+    ...{ business_entity_id: other.id, title: 'Monthly', pay_frequency: 'monthly', day_1: -1 },
+    ...{ anchor_pay_date: '2026-12-31', anchor_end_of_pay_period: '2026-12-31' },
+  });
+  const { work_assignment } = (await stubOf(0)).data;
+  await of.call('PUT', `/work_assignments/${work_assignment.id}`, { pay_schedule_id: schedule.id });
+  const [payroll] = (await of.call('GET', `/payrolls?pay_schedule_id=${schedule.id}`)).data;
+  const there = `/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${work_assignment.id}`;
+  let stub: Body;
+  await until(async () => {
+    [stub] = (await of.call('GET', there)).data;
+    return stub !== undefined;
+  });
+  const sent = { correction_pay_stub_id: stub.id, source_line_item_id: source.id, expected_amount: 50 };
+  const { status, body } = await of.company.request('POST', '/adjustments', sent);
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['correction_pay_stub_id']]);
 });

@@ -177,6 +177,15 @@ function* issuesOf(candidate: State, { line, stub }: Source, aggregate: Aggregat
         fr: `doit être de la même affectation que la ligne à corriger, ${stub.work_assignment_id}`,
       },
     };
+  // The work assignment is with another employer by now, whose pay and remittances it does not concern.
+  else if (correction && correction.business_entity_id !== stub.business_entity_id)
+    yield {
+      path: 'correction_pay_stub_id',
+      text: {
+        en: `must be of the same employer as the line item that is corrected, ${stub.business_entity_id}`,
+        fr: `doit être du même employeur que la ligne à corriger, ${stub.business_entity_id}`,
+      },
+    };
   if (!stub.is_closed)
     yield {
       path: 'source_line_item_id',
