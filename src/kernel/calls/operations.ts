@@ -4,7 +4,7 @@ import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
-import { appendTo, loadStream, newestAppend } from '../changes/execute.ts';
+import { appendTo, loadStream } from '../changes/execute.ts';
 import { takenBack } from '../changes/take-back.ts';
 import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
@@ -248,14 +248,11 @@ export const writeOne = async (
   change: Change,
   call: Call,
 ): Promise<State | undefined> => {
-  const { services } = call;
-  // What it appends comes after this, so its answer does not wait for what earlier calls of the company asked for.
-  const before = newestAppend(services.store);
-  const [outcome] = await writeChanges(definition, [change], call.origin, services);
+  const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
   if (!outcome!.ok) throw outcome!.problem;
   const { follows = [] } = definition;
   const waitedFor = change.op === 'delete' && looksAgain(definition) ? [...follows, 'deletions'] : follows;
-  await untilReadable(waitedFor, outcome!, call, before === undefined ? undefined : before + 1n);
+  await untilReadable(waitedFor, outcome!, call);
   return outcome!.state;
 };
 
@@ -276,17 +273,16 @@ export const untilFollowed = async (
   return gate.followed(await store.head(), follows, within_ms, tenant, START);
 };
 
-/** The same for the outcome of a change. */
+/** The same for the outcome of a change. It does not wait for what earlier calls of the company asked for. */
 const untilReadable = async (
   follows: readonly string[],
   outcome: Outcome,
   call: Pick<Call, 'services' | 'tenant'>,
-  since: Position | undefined,
 ): Promise<boolean> => {
   if (!outcome.ok) return true;
   if (outcome.repeated) return untilFollowed(follows, undefined, call);
-  if (outcome.position === undefined) return true;
-  return untilFollowed(follows, outcome.position, call, { since });
+  const { position, since } = outcome;
+  return position === undefined || untilFollowed(follows, position, call, { since });
 };
 
 type RecordReply = Omit<Reply, 'body'> & { body: Envelope };

@@ -72,6 +72,8 @@ const load = async (stream: string, services: Services, options?: ReadStreamOpti
 export interface Appended {
   aggregate: MutableAggregate;
   position: Position | undefined;
+  /** The first of its events is there or behind it; undefined when that is not known. */
+  since?: Position | undefined;
   repeated: boolean;
   events: DomainEvent[];
 }
@@ -139,6 +141,7 @@ export const appendTo = async (
     if (bodies.length === 0) return { aggregate: loaded.aggregate, position: undefined, repeated: false, events: [] };
     const events = await sealed(stream, bodies, step, origin, services);
     try {
+      const before = newestAppend(services.store);
       const { position, revision } = await append(stream, events.stored, loaded.expected, services.store);
       const first = revision - BigInt(bodies.length - 1);
       const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
@@ -154,6 +157,7 @@ export const appendTo = async (
           return loaded.aggregate;
         },
         position,
+        since: bodies.length === 1 ? position : before === undefined ? undefined : before + 1n,
         repeated: false,
         events: domain,
       };
@@ -208,9 +212,7 @@ export const appendAt = async (
   }
 };
 
-/**
- * 422: a last resort; the limits of docs/limits.md should prevent it.
- */
+/** 422: a last resort; the limits of docs/limits.md should prevent it. */
 const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
   const [is, most] = [bytes, limit].map((size) => Math.ceil(size / 1024));
   return invalid([

@@ -160,15 +160,15 @@ const writeGroup = async (
       }),
     );
   }
-  const { aggregate, position, repeated } = appended;
+  const { aggregate, position, since, repeated } = appended;
   const after = new Map<Change, Outcome>();
   const written = new Set(appended.events.map(({ data }) => data.id));
   for (const item of group) {
     const { change, definition } = item;
     const state = aggregate.get(definition.object, change.id);
     const outcome = outcomes.get(change);
-    if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, state, position } : outcome);
-    else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, state, position, repeated });
+    if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, state, position, since } : outcome);
+    else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, state, position, since, repeated });
     else after.set(change, await leftOut(item, { ...appended, stream: '', expected: 'no_stream' }, decideOne));
   }
   return after;

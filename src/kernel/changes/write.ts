@@ -122,7 +122,8 @@ const writeRecord = async (
   }
   await reserving?.giveUp();
   const state = appended.aggregate.get(definition.object, change.id);
-  return { ok: true, id: change.id, state, position: appended.position, repeated: appended.repeated };
+  const { position, since, repeated } = appended;
+  return { ok: true, id: change.id, state, position, since, repeated };
 };
 
 /** Thrown to end a change that was only checked. */

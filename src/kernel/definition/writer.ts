@@ -55,6 +55,8 @@ export type Outcome =
       state: State | undefined;
       /** Position of the append; undefined when nothing had to be appended, or an earlier try did it. */
       position: Position | undefined;
+      /** The first event of the append is there or behind it; undefined when that is not known. */
+      since?: Position | undefined;
       /** Whether an earlier try of the same change did it. */
       repeated: boolean;
     }
