@@ -189,7 +189,8 @@ class Runner<C> implements Processes {
     const handed = [...lastOf].map(([scope, last]) => ({ scope, last }));
     await run.storing;
     const message = this.isHeard() ? this.progress.dispatchedMessage(name, run.sent, to, handed) : '';
-    const from = run.position;
+    // Before it is stored: companies that are handed nothing do not wait for that.
+    this.progress.dispatched(name, run.position, to, handed);
     run.isSaving = true;
     try {
       if (!(await this.state.dispatch(this.owner, { name, from: run.stored, to, waiting, message }))) throw new Lost();
@@ -199,7 +200,6 @@ class Runner<C> implements Processes {
     }
     run.position = to;
     run.sent = to;
-    this.progress.dispatched(name, from, to, handed);
   }
 
   /** Stores the checkpoints of dispatchers that found no work since the last one, all in one statement. */
