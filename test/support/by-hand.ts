@@ -44,7 +44,8 @@ export interface ByHand {
 
 interface Managed {
   handles(event: LogEvent): boolean;
-  rechecks?(event: LogEvent, lastHandled: Position, lastElsewhere: Position): boolean;
+  rechecks?(event: LogEvent, lastHandled: Position, lastElsewhere: Position, lastOverturning: Position): boolean;
+  onlyAdds?(event: Pick<LogEvent, 'type'>): boolean;
   // biome-ignore lint/suspicious/noExplicitAny: handed what any version of it takes
   handle(batch: any, context?: any): Promise<Handled>;
 }
@@ -63,7 +64,7 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
         const handles = manager.handles(event);
         const last = lastHandled.get(company) ?? nothingHandled(0n);
         if (handles || isRechecked(manager, event, last)) chosen.push(event);
-        if (handles) lastHandled.set(company, lastWith(event, last));
+        if (handles) lastHandled.set(company, lastWith(manager, event, last));
       }
     await services.gate.followed(upTo, [], 20_000);
     const opened = await service.service.foundation.opened(chosen);

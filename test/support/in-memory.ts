@@ -276,7 +276,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     let last = lastOf.get(manager.name) ?? nothingHandled(from);
     const all = await opened(from);
     for (const event of all) {
-      if (manager.handles(event)) last = lastWith(event, last);
+      if (manager.handles(event)) last = lastWith(manager, event, last);
       else if (!isRechecked(manager, event, last)) continue;
       events.push(event);
     }

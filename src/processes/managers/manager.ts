@@ -24,8 +24,11 @@ export interface ProcessManager<C = unknown> {
    * @param lastHandled position of the last event of the company that it handled before this one; when there was none
    *   since its dispatcher started, the position at which that started
    * @param lastElsewhere the same for events of other streams: the writer of an event has read its own stream
+   * @param lastOverturning the same without those that {@link onlyAdds} names
    */
-  rechecks?(event: LogEvent, lastHandled: Position, lastElsewhere: Position): boolean;
+  rechecks?(event: LogEvent, lastHandled: Position, lastElsewhere: Position, lastOverturning: Position): boolean;
+  /** Whether an event that it handles only adds something, so that what others have made beside it stays right. */
+  onlyAdds?(event: Pick<LogEvent, 'type'>): boolean;
   /**
    * Does what follows from the events. Returns the position of its last append, if there was one: answers that follow
    * this manager wait until that can be read. Long work stops after about a second when other companies wait
@@ -90,22 +93,33 @@ export interface LastHandled {
   position: Position;
   /** Position of the last one in any other stream. */
   elsewhere: Position;
+  /** Position of the last one that does not only add something. */
+  overturning: Position;
 }
 
 /** The last events after one more was handled. */
-export const lastWith = ({ stream, position }: LogEvent, before: LastHandled): LastHandled => ({
-  stream,
-  position,
-  elsewhere: before.stream === stream ? before.elsewhere : before.position,
+export const lastWith = <C>(
+  manager: Pick<ProcessManager<C>, 'onlyAdds'>,
+  event: LogEvent,
+  before: LastHandled,
+): LastHandled => ({
+  stream: event.stream,
+  position: event.position,
+  elsewhere: before.stream === event.stream ? before.elsewhere : before.position,
+  overturning: manager.onlyAdds?.(event) ? before.overturning : event.position,
 });
 
 /** For a company of which no event was handled since the dispatcher started. */
-export const nothingHandled = (begun: Position): LastHandled => ({ stream: '', position: begun, elsewhere: begun });
+export const nothingHandled = (begun: Position): LastHandled => ({
+  stream: '',
+  position: begun,
+  elsewhere: begun,
+  overturning: begun,
+});
 
 /** Whether a manager rechecks an event, given the last events that it handled before. */
 export const isRechecked = <C>(
   manager: Pick<ProcessManager<C>, 'rechecks'>,
   event: LogEvent,
-  last: LastHandled,
-): boolean =>
-  manager.rechecks?.(event, last.position, last.stream === event.stream ? last.elsewhere : last.position) ?? false;
+  { stream, position, elsewhere, overturning }: LastHandled,
+): boolean => manager.rechecks?.(event, position, stream === event.stream ? elsewhere : position, overturning) ?? false;

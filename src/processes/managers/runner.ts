@@ -321,7 +321,7 @@ const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolea
   const scope = scopeOf(event);
   const last = lastOf.get(scope) ?? nothingHandled(begun);
   if (!isHandled) return orAccept(() => isRechecked(manager, event, last));
-  lastOf.set(scope, lastWith(event, last));
+  lastOf.set(scope, lastWith(manager, event, last));
   return true;
 };
 

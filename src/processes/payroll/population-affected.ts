@@ -94,19 +94,24 @@ export const concernsPay = ({ stream, type, metadata }: Pick<LogEvent, 'stream' 
  * was read and before this event. Population may already have handled that one (another process took over from a
  * delayed one), and then nothing else would find the difference.
  *
- * A calculation knows all lines of its own stub, including those before it in the same append.
+ * A calculation knows all lines of its own stub, including those before it in the same append. A stub that was made
+ * stays right whatever payrolls list beside it.
  *
  * @param lastPosition of the last event before it that affects the company's pay
  * @param lastElsewhere of the last such event in another stream
+ * @param lastOverturning of the last such event that does not only list stubs
  */
 export const isOvertaken = (
   { type, metadata }: Pick<LogEvent, 'type' | 'metadata'>,
   lastPosition: Position,
   lastElsewhere: Position,
-): boolean =>
-  metadata.facts_position !== undefined &&
-  RECHECKED.has(type) &&
-  BigInt(metadata.facts_position) < (type === payStubCalculated.type ? lastElsewhere : lastPosition);
+  lastOverturning: Position,
+): boolean => {
+  if (metadata.facts_position === undefined || !RECHECKED.has(type)) return false;
+  const facts = BigInt(metadata.facts_position);
+  if (type === payStubEvents.created.type) return facts < lastOverturning;
+  return facts < (type === payStubCalculated.type ? lastElsewhere : lastPosition);
+};
 
 const RECHECKED = typesOf(
   payrollEvents.created,

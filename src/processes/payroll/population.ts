@@ -6,7 +6,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isGenerated } from '../../payrolls/events/list.ts';
-import { payrollApproved } from '../../payrolls/events/payroll.ts';
+import { payrollApproved, payrollStubsAdded } from '../../payrolls/events/payroll.ts';
 import { generatedPayrollId, nextPayroll, payrollEventsOf, wantedPeriods } from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import {
@@ -75,6 +75,7 @@ export const populationManager = (services: Services, later: Later, options: Tur
     name: 'population',
     handles: concernsPay,
     rechecks: isOvertaken,
+    onlyAdds: ({ type }) => type === payrollStubsAdded.type,
     handle: async ({ events, ...taking }: ManagedBatch) => {
       // Events that came since the previous turn are not mixed with those that it began: they get turns of their own.
       let of: readonly ManagedEvent[] = events;

@@ -132,5 +132,5 @@ test.each([
       throw new Error('it was read');
     },
   };
-  expect(rechecks!(event, 0n, 0n)).toBe(false);
+  expect(rechecks!(event, 0n, 0n, 0n)).toBe(false);
 });

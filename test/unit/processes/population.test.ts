@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { START } from '../../../src/event-store/port.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { payStubEvents } from '../../../src/payrolls/events/records.ts';
+import { isRechecked, lastWith, nothingHandled } from '../../../src/processes/managers/manager.ts';
+import { populationManager } from '../../../src/processes/payroll/population.ts';
+import { isOvertaken } from '../../../src/processes/payroll/population-affected.ts';
 import { handedOver } from '../../support/handed-over.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
@@ -222,5 +227,35 @@ describe('a line that a caller enters', () => {
     // No calculation does without the work assignment's rates.
     expect(rows.pay_stub).toBeGreaterThan(0);
     expect(rows.pay_rate).toBeUndefined();
+  });
+});
+
+describe('what population appends itself', () => {
+  /** The types of the events that population is handed. */
+  const handed = async ({ services }: PayrollWorld): Promise<string[]> => {
+    const manager = populationManager(services, { nextYear: async () => {}, levies: async () => {} });
+    const types: string[] = [];
+    let last = nothingHandled(START);
+    for await (const events of services.store.readAll({ after: START, upTo: await services.store.head() }))
+      for (const event of events) {
+        if (manager.handles(event)) last = lastWith(manager, event, last);
+        else if (!isRechecked(manager, event, last)) continue;
+        types.push(event.type);
+      }
+    return types;
+  };
+
+  test('is not checked again stub by stub: the list of the payroll that they follow from is', async () => {
+    const types = await handed(await employed());
+    expect(types).toContain('PayrollStubsAdded');
+    expect(types).not.toContain(payStubEvents.created.type);
+  });
+
+  test('is checked again where something else changed since what it was based on', () => {
+    const made = { type: payStubEvents.created.type, metadata: { facts_position: '3', occurred_at: '' } };
+    expect(isOvertaken(made, 5n, 5n, 3n)).toBe(false);
+    expect(isOvertaken(made, 5n, 5n, 4n)).toBe(true);
+    const removed = { ...made, type: payStubEvents.deleted.type };
+    expect(isOvertaken(removed, 5n, 5n, 3n)).toBe(true);
   });
 });
