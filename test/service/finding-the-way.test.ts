@@ -36,7 +36,7 @@ describe('a wrong address', () => {
   });
 
   test('that resembles no other is a plain 404', async () => {
-    for (const path of ['/wp-login.php', '/health', '/auth'])
+    for (const path of ['/wp-login.php', '/health'])
       expect((await company.request('GET', path)).body.message).toBe('There is nothing at this address.');
   });
 
