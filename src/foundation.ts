@@ -86,6 +86,8 @@ export class StartFailed extends Error {
 const POOL_CONNECTIONS = 10;
 /** Of work on companies, of other due work. */
 const LEASE_CONNECTIONS = 2;
+/** For keys that are made, each time with a flush, and for keys that are read. */
+const KEY_CONNECTIONS = 2;
 
 /** A URL as it may be printed. */
 const withoutSecrets = (url: string): string => {
@@ -240,12 +242,10 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     closers.push(() => sql.end({ timeout: 5 }));
     const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
     closers.push(() => leases.end({ timeout: 1 }));
-    // What every request asks, one statement at a time. The driver gives each statement to another connection of its
-    // pool, so a pool would wake another process of the server for each, which has nothing of it in its caches.
-    const [admission, ofKeys] = ['payroll admission', 'payroll keys'].map((name) => open({ max: 1, name })) as [
-      Sql,
-      Sql,
-    ];
+    // What every request asks, one statement at a time. The driver gives each statement to the connection of its pool that
+    // rested longest, so a large pool would wake another process of the server each time, with nothing of it in its caches.
+    const admission = open({ max: 1, name: 'payroll admission' });
+    const ofKeys = open({ max: KEY_CONNECTIONS, name: 'payroll keys' });
     closers.push(() => Promise.all([admission.end({ timeout: 5 }), ofKeys.end({ timeout: 5 })]));
     await reach(sql, config, signal);
     const ran = await migrate(sql);

@@ -32,7 +32,7 @@ const MAX_IDS = 5_000;
 /** Limits of ids of a shared look-up and of one request in it; a request with more ids has a statement of its own. */
 const MAX_SHARED = 1_000;
 const MAX_SHARING = 100;
-/** Ids up to which a statement does not hold up the next one. */
+/** Ids that are few. */
 const MAX_FEW = 100;
 /** SQLSTATEs of a query whose generation was dropped before it ran. */
 const UNDEFINED = new Set(['42P01', '3F000']);
@@ -46,8 +46,8 @@ export interface ReaderOptions {
    */
   planning?: Pick<Sql, 'unsafe'>;
   /**
-   * One connection for a few records by id, which is what most requests look up: its process of the server always has
-   * them, their index and the plan at hand. Default `sql`.
+   * One connection for a few records by id, which is what most requests look up: its process of the server has them, their
+   * index and the plan at hand. While it is busy, `sql` is used, so nothing waits behind another look-up. Default `sql`.
    */
   few?: Pick<Sql, 'unsafe'>;
   projections: readonly Projection[];
@@ -63,6 +63,7 @@ class TableReader implements Reader {
   private readonly sql: ReaderOptions['sql'];
   private readonly planning: ReaderOptions['planning'];
   private readonly few: Pick<Sql, 'unsafe'>;
+  private isFewBusy = false;
   private readonly progress: ReaderOptions['progress'];
   private readonly max_found: NonNullable<ReaderOptions['max_found']>;
   private readonly tables: Map<string, { readonly table: ReadTable; readonly projection: string }>;
@@ -302,16 +303,25 @@ class TableReader implements Reader {
 
   /** States as JSON, by id. */
   private async statesOf(object: string, tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.run<{ id: string; state: string }>(
-      () => {
-        const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
-        const id = ids.length === 1 ? `= ${binding.bind(ids[0]!)}::text` : `= any(${binding.bind(ids)}::text[])`;
-        const text = `select t.id, t.state::text as state from ${from} where t.id ${id} and ${where}`;
-        return { text, values: binding.values };
-      },
-      ids.length > MAX_FEW ? this.sql : this.few,
-    );
+    const make = (): Statement => {
+      const { from, where, binding } = this.scoped(object, tenant, ALWAYS);
+      const id = ids.length === 1 ? `= ${binding.bind(ids[0]!)}::text` : `= any(${binding.bind(ids)}::text[])`;
+      const text = `select t.id, t.state::text as state from ${from} where t.id ${id} and ${where}`;
+      return { text, values: binding.values };
+    };
+    const rows = await this.lookingUp(ids.length, (sql) => this.run<{ id: string; state: string }>(make, sql));
     return new Map(rows.map(({ id, state }) => [id, state]));
+  }
+
+  /** Runs a look-up of so many ids over the connection for few of them, when it is free. */
+  private async lookingUp<R>(count: number, run: (sql: Pick<Sql, 'unsafe'>) => Promise<R>): Promise<R> {
+    if (count > MAX_FEW || this.isFewBusy) return run(this.sql);
+    this.isFewBusy = true;
+    try {
+      return await run(this.few);
+    } finally {
+      this.isFewBusy = false;
+    }
   }
 
   private async valuesOf(

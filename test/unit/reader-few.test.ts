@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { makeReader } from '../../projections/read/reader.ts';
+
+/** A connection that notes how many ids it is asked for, and answers when it is told to. */
+const connection = () => {
+  const asked: number[] = [];
+  const waiting: (() => void)[] = [];
+  const unsafe = (_: string, [, ids]: [unknown, string | string[]]) => {
+    asked.push(typeof ids === 'string' ? 1 : ids.length);
+    return new Promise((resolve) => waiting.push(() => resolve([])));
+  };
+  return { asked, unsafe: unsafe as never, answer: () => waiting.shift()?.() };
+};
+
+const ids = (count: number, name = 'a'): string[] => Array.from({ length: count }, (_, i) => `${name}${i}`);
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('a few records are looked up over a connection of their own, and never wait for others there', async () => {
+  const [sql, few] = [connection(), connection()];
+  const reader = makeReader({
+    sql,
+    few,
+    projections: [
+      { name: 'people', tables: [{ name: 'employee', scope: 'company', columns: [], indexes: [] }] },
+    ] as never,
+    progress: { live: () => ({ schema: 'people_1' }), refresh: async () => {} },
+  });
+  const tenant = { partner_id: 'ptn_1', company_id: 'cmp_1' };
+  const look = (some: string[]) => reader.getMany('employee', tenant, some);
+  const first = look(ids(1));
+  await turn();
+  const second = look(ids(2, 'b'));
+  await turn();
+  const many = look(ids(101, 'c'));
+  await turn();
+  expect([few.asked, sql.asked]).toEqual([[1], [2, 101]]);
+  few.answer();
+  await first;
+  const third = look(ids(100, 'd'));
+  await turn();
+  expect(few.asked).toEqual([1, 100]);
+  for (const one of [few, sql, sql]) one.answer();
+  expect((await Promise.all([second, many, third])).map(({ size }) => size)).toEqual([0, 0, 0]);
+});
