@@ -131,7 +131,8 @@ export class Checked extends Error {}
 
 /**
  * Decides one change: fetches the facts, applies the rules, and returns the events. Those that name a record which is
- * kept while it is named say how far the read models had come when it was looked up (references/kept.ts).
+ * kept while it is named say how far the read models had come when it was looked up (references/kept.ts): by a change that
+ * decides again after a conflict, before its first decision.
  *
  * @throws Problem
  */
@@ -142,13 +143,12 @@ export const decideChange = async (
   lookup: Lookup,
   loaded: LoadedStream,
 ): Promise<Decision> => {
-  const { gate, folder, registry } = lookup.services;
-  const facts_position = gate.readPosition();
+  const { folder, registry } = lookup.services;
   const decision = await decideByRules(definition, change, origin, lookup, loaded);
   if (change.op === 'delete' || !mayNameKept(definition, registry)) return decision;
   const events = decision.events.map((body) =>
     folder.ownerOf(body.type) === definition && namedAndKept(definition, body.data, registry).length > 0
-      ? { ...body, facts_position }
+      ? { ...body, facts_position: lookup.readFrom }
       : body,
   );
   return { ...decision, events };

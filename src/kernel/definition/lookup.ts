@@ -61,6 +61,7 @@ export const makeLookup = (services: Services, tenant: Tenant, component = false
     tenant,
     services,
     component,
+    readFrom: services.gate.readPosition(),
     get: async (object, id) => {
       const key = `${object}/${id}`;
       let found = known.get(key);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Position } from '../../event-store/port.ts';
 import type { Condition } from '../../values/condition.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
@@ -328,6 +329,8 @@ export interface Lookup {
   services: Services;
   /** Whether the change was requested by a page in a browser, with a token of purpose `component`. */
   component: boolean;
+  /** How far the read models had come at the least when its rows were read: no row is read twice. */
+  readFrom: Position;
   /** Calls of one tick are one query. */
   get<K extends string>(object: K, id: string): Promise<RecordOf<K> | undefined>;
 }

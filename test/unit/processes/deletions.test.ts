@@ -190,6 +190,25 @@ describe.each(Object.entries(CASES))('a deletion of a %s', (object, { named, by,
   });
 });
 
+test('a deletion that was checked before a write that names the record decided once more, after a conflict, is undone', async () => {
+  const { made, hired, rightBefore, deletions } = await world();
+  const { named, write } = CASES.pay_split!;
+  const record = await named(made, hired);
+  await made.follow(deletions);
+  rightBefore(
+    (stream) => stream === `work_assignment-${hired.assignment.id}`,
+    async () => {
+      await made.given.deleted('pay_split', record.id);
+      await made.follow(deletions);
+      await made.given.changed('work_assignment', hired.assignment.id, { title: 'Baker' });
+    },
+  );
+  await write(made, hired, record.id);
+  await made.follow(deletions);
+  expect(await made.stateOf('pay_split', record.id)).toEqual({ ...record, ...KEPT_BY_KERNEL });
+  expect(await foundIn(made, [namedRecordsAreThere])).toEqual([]);
+});
+
 describe.each([
   ['employee_benefit', 'employer_benefit'],
   ['employer_benefit', 'employee_benefit'],
