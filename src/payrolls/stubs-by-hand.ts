@@ -36,7 +36,7 @@ export const writeStubs: Writer = async (definition, changes, origin, services, 
   for (let at = 0; at < others.length; at += AT_ONCE)
     await Promise.all(
       others.slice(at, at + AT_ONCE).map(async (change) => {
-        outcomes.set(change, await outcomeOf(change, () => writeStub(change, origin, lookup, services)));
+        outcomes.set(change, await outcomeOf(change, origin, () => writeStub(change, origin, lookup, services)));
       }),
     );
   return changes.map((change) => outcomes.get(change)!);
@@ -103,7 +103,7 @@ export const putStubs = async (
     return members.map(({ id }) => ({ ok: false, id, problem: error }));
   }
   return appendInTurns(people, services, ({ assignment, note, external_ref }, i) =>
-    outcomeOf({ op: 'create', id: members[i]!.id, input: {} }, () =>
+    outcomeOf({ op: 'create', id: members[i]!.id, input: {} }, origin, () =>
       makeByHand(payroll, assignment, { note, external_ref }, origin, services),
     ),
   );

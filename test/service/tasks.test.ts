@@ -245,3 +245,17 @@ test('an error that persists after retries ends the task, and lists what was not
   expect(data.results.map(({ status }: { status: string }) => status)).toEqual(['error', 'error']);
   expect(data.results[0].message).toContain('error of the service');
 });
+
+test('an error that persists at one record keeps no others, and none that was written is listed as failed', async () => {
+  const node = await start();
+  let good: string | undefined;
+  node.store.before = (stream) => {
+    if (!stream.startsWith('worker-')) return;
+    good ??= stream;
+    if (stream !== good) throw new TypeError('a bug');
+  };
+  const { body } = await upsert(node, [{ name: 'Emmy' }, { name: 'Nobody' }]);
+  const { results } = await ended(node, body.id);
+  expect(results.map(({ status }: { status?: string }) => status)).toEqual([undefined, 'error']);
+  expect(await node.services.read.get('worker', TENANT, results[0].id)).toMatchObject({ name: 'Emmy' });
+});

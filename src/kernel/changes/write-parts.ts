@@ -1,7 +1,7 @@
 import { packed } from '../../values/group.ts';
 import { isId } from '../../values/ids.ts';
 import { textIf } from '../../values/json.ts';
-import { invalid, notFound, Problem, refused, unknownId } from '../../values/problem.ts';
+import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import { type EventBody, type Lookup, type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
@@ -9,7 +9,7 @@ import { objectOfId } from '../definition/show.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
 import { type Appended, appendTo, type LoadedStream } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
-import { Checked, decideChange, outcomeOf } from './write.ts';
+import { Checked, decideChange, outcomeOf, problemOf } from './write.ts';
 
 /** Size of the changes of one append; the rest is needed for what the container concludes (docs/limits.md). */
 const APPEND_BYTES = 96 * 1024;
@@ -118,7 +118,7 @@ const writeGroup = async (
     loaded: LoadedStream,
   ): Promise<{ events: EventBody[]; outcome: Outcome }> => {
     let events: EventBody[] = [];
-    const outcome = await outcomeOf(change, async () => {
+    const outcome = await outcomeOf(change, origin, async () => {
       const owner = loaded.aggregate.get(container.object, containerId);
       if (owner?.scope_id !== origin.tenant.company_id) throw missing(change, definition);
       const text = container.container?.refuse?.(owner!, definition.object, change.op);
@@ -150,9 +150,9 @@ const writeGroup = async (
     appended = await appendTo(streamOf(container.object, containerId), step, origin, services, decide);
   } catch (error) {
     if (error instanceof Checked) return outcomes;
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    const problem = problemOf(error, origin);
+    if (!problem) throw error;
     // When the append fails, all its changes that were not refused fail.
-    const problem = error;
     return new Map(
       group.map(({ change }) => {
         const own = outcomes.get(change);

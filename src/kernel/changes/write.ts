@@ -42,7 +42,7 @@ const writeRecords: Writer = async (definition, changes, origin, services, mode 
   let outcomes: Outcome[] | undefined;
   try {
     outcomes = await appendInTurns(changes, services, (change) =>
-      outcomeOf(change, () => writeRecord(definition, change, origin, lookup, mode, room)),
+      outcomeOf(change, origin, () => writeRecord(definition, change, origin, lookup, mode, room)),
     );
   } finally {
     // When one change fails the call, others may have been written, and so may this one: its answer may be lost.
@@ -80,12 +80,17 @@ const prepareKeys = async (definition: ResourceDefinition, changes: readonly Cha
   if (subjects.length > 1) await services.keys.prepare(subjects);
 };
 
+/** The problem that only one change has: its refusal, or in a last try an error of the service. */
+export const problemOf = (error: unknown, origin: Origin): Problem | undefined =>
+  error instanceof Problem && error.status < 500 ? error : origin.faultOf?.(error);
+
 /** A refusal becomes an outcome; an unavailable store is thrown, since it concerns all changes. */
-export const outcomeOf = async (change: Change, run: () => Promise<Outcome>): Promise<Outcome> => {
+export const outcomeOf = async (change: Change, origin: Origin, run: () => Promise<Outcome>): Promise<Outcome> => {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) return { ok: false, id: change.id, problem: error };
+    const problem = problemOf(error, origin);
+    if (problem) return { ok: false, id: change.id, problem };
     throw error;
   }
 };

@@ -20,7 +20,10 @@ import type { TaskWork } from './task-work.ts';
  * the revision that it knows; the later one stops. A run ends after its turn, so that tasks take turns.
  */
 
-/** Failed runs, not counting those when the store was unavailable, after which the remaining steps fail. */
+/**
+ * Failed runs, not counting those when the store was unavailable, after which the records fail at which the service
+ * fails; or the remaining steps, where the run itself does.
+ */
 const MAX_FAILURES = 5;
 /** Longest wait for the read models and process managers before the end is recorded. */
 const FOLLOWED_ms = 30_000;
@@ -63,13 +66,20 @@ export const runTask = async (
   // Without a plan, the request broke off before the task was accepted.
   if (!plan || plan.ended) return 'ended';
   const origin = originOf(plan);
+  // Then one record at which the service fails keeps no others, and each result says what became of its record.
+  const faultOf = (error: unknown): Problem | undefined => {
+    if (isUnavailable(error) || error instanceof WrongExpectedRevision || work.signal.aborted) return undefined;
+    services.log.error({ err: error, task: id }, 'a task failed too often at a record, which is reported as failed');
+    return brokenProblem(origin);
+  };
   try {
     if (services.gate.readOnly(origin.tenant)) throw unavailable(READ_ONLY, 30);
     if (plan.cancelled) {
       await failRemaining(id, origin, cancelledProblem(), runner);
       return 'ended';
     }
-    return await runChunks(plan, origin, work, runner);
+    const isLast = work.attempt >= MAX_FAILURES;
+    return await runChunks(plan, isLast ? { ...origin, faultOf } : origin, work, runner);
   } catch (error) {
     // Aborted because the process stops or a caller cancelled: the next run continues from the log.
     if (work.signal.aborted) return 'stopped';
