@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Body, employerWith } from '../support/salaried.ts';
+import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -10,10 +10,14 @@ let payroll: Body;
 let employer: Awaited<ReturnType<typeof employerWith>>;
 beforeAll(async () => {
   service = await startTestService();
-  employer = await employerWith(service, [
-    { province: 'ca_on', salary: 52_000 },
-    { province: 'ca_qc', salary: 78_000 },
-  ]);
+  employer = await employerWith(
+    service,
+    [
+      { province: 'ca_on', salary: 52_000 },
+      { province: 'ca_qc', salary: 78_000 },
+    ],
+    LAST_OF_YEAR,
+  );
   payroll = await employer.approve();
 });
 afterAll(() => service.close());

@@ -71,10 +71,13 @@ describe('pay stubs', () => {
       value: { account_identifier, employer_multiplier },
       effective_from,
     });
-    const { company, approve, next, stubOf, linesOf, assignments } = await employerWith([
-      { province: 'ca_on', salary: 65_000 },
-      { province: 'ca_on', salary: 65_000, tax_properties: [reduced('123456789RP0002', '1.2', '2026-01-20')] },
-    ]);
+    const { company, approve, next, stubOf, linesOf, assignments } = await employerWith(
+      [
+        { province: 'ca_on', salary: 65_000 },
+        { province: 'ca_on', salary: 65_000, tax_properties: [reduced('123456789RP0002', '1.2', '2026-12-08')] },
+      ],
+      LAST_OF_YEAR,
+    );
     const premiums = async (payroll: Body) =>
       Promise.all(
         assignments.map(
@@ -92,9 +95,10 @@ describe('pay stubs', () => {
   });
 
   test('continue the year to date and exceed no maximum; a closed one keeps its explanation', async () => {
-    const { call, approve, next, stubOf, linesOf, employees, rates } = await employerWith([
-      { province: 'ca_on', salary: 1_300_000 },
-    ]);
+    const { call, approve, next, stubOf, linesOf, employees, rates } = await employerWith(
+      [{ province: 'ca_on', salary: 1_300_000 }],
+      LAST_OF_YEAR,
+    );
     const first = await approve();
     const closed = await stubOf(first, 0);
     const before = await call('GET', `/pay_stubs/${closed.id}/explanation`);
@@ -124,7 +128,7 @@ describe('pay stubs', () => {
       type: 'salary',
       rate: 10_000,
       expected_hours_per_week: 40,
-      effective_from: '2025-12-22',
+      effective_from: '2026-11-09',
     });
     expect(await call('GET', `/pay_stubs/${closed.id}/explanation`)).toEqual(before);
   });
@@ -249,7 +253,7 @@ describe('statutory holiday pay', () => {
   });
 
   test('refuses an unknown stub, strategy or rule set', async () => {
-    const { company, next, stubOf } = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
+    const { company, next, stubOf } = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR);
     const { id } = await stubOf(await next(), 0);
     for (const [body, path] of [
       [{ pay_stub_id: 'payst_01KEYE34C0BYAPVS3QPPVRY6A8' }, 'pay_stub_id'],
