@@ -66,6 +66,11 @@ const UNREADABLE: Record<string, [status: string, message: string]> = {
     '431 Request Header Fields Too Large',
     `The address and the headers of a request must not exceed ${maxHeaderSize} bytes together.`,
   ],
+  // A name with an accent is written into an address as it is read, and sent so by curl among others.
+  HPE_INVALID_URL: [
+    '400 Bad Request',
+    'The address of the request has a character that addresses do not take: percent-encode it, as %C3%AB for ë.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [
     '408 Request Timeout',
     `A request must arrive within ${REQUEST_TIMEOUT_MS / 1_000} seconds, its headers within ${HEADERS_TIMEOUT_MS / 1_000}.`,

@@ -181,6 +181,13 @@ test('an invalid or too long request gets an error in the usual form', async () 
     'HTTP/1.1 400 Bad Request',
     { message: 'This is no well-formed HTTP/1.1 request.' },
   ]);
+  expect(await send('GET /notes?q=Zoë HTTP/1.1\r\nHost: x\r\n\r\n')).toEqual([
+    'HTTP/1.1 400 Bad Request',
+    {
+      message:
+        'The address of the request has a character that addresses do not take: percent-encode it, as %C3%AB for ë.',
+    },
+  ]);
   const unaddressed = [
     'HTTP/1.1 400 Bad Request',
     {
