@@ -1,4 +1,4 @@
-import { among, any, type Condition, matching } from '../values/condition.ts';
+import { among, any, type Condition, matchingWords } from '../values/condition.ts';
 import { EMAIL } from '../values/text.ts';
 
 /** Common to employees and contractors: names to search, and personal values with their forms. */
@@ -30,13 +30,13 @@ export const personal = { nullable: true, personal: 'searchable' } as const;
 export const email = { ...personal, ...EMAIL };
 
 /**
- * The condition for rows whose payee has the text in a name.
+ * The condition for rows whose payee has the words of the text in a name.
  *
  * @param employee column with the id of an employee
  * @param contractor column with the id of a contractor
  */
 export const payeesNamed = (text: string, employee: string, contractor: string): Condition =>
   any(
-    among(employee, 'employee', 'id', matching(NAME_COLUMNS, text)),
-    among(contractor, 'contractor', 'id', matching(CONTRACTOR_NAME_COLUMNS, text)),
+    among(employee, 'employee', 'id', matchingWords(NAME_COLUMNS, text)),
+    among(contractor, 'contractor', 'id', matchingWords(CONTRACTOR_NAME_COLUMNS, text)),
   );

@@ -63,6 +63,15 @@ export const among = (column: string, object: string, select: string, where: Con
 });
 /** Holds for every row. */
 export const ALWAYS: Condition = all();
+/**
+ * Each word of a text is found in any of the columns. So a whole name is found, though its parts are in columns of their
+ * own, and whichever of them comes first ("Roy, Al").
+ */
+export const matchingWords = (columns: readonly string[], text: string): Condition => {
+  const words = new Set(text.split(/[\s,]+/).filter((word) => word !== ''));
+  if (words.size < 2) return matching(columns, text);
+  return all(...[...words].map((word) => matching(columns, word)));
+};
 /** A condition without parts that plainly hold for every row. */
 const withoutAlways = (condition: Condition): Condition => {
   if (condition.is !== 'all') return condition;

@@ -55,4 +55,9 @@ test('people are found by a search without accents', async () => {
   expect(await found('sondergard')).toEqual(['Søndergård']);
   expect(await found('hong nhung')).toEqual(['Weiß']);
   expect(await found('weiss')).toEqual(['Weiß']);
+  // A whole name, as it is said and as lists have it; each of its words counts.
+  expect(await found('Lucja Wisniewska')).toEqual(['Wiśniewska']);
+  expect(await found('Weiß, Hồng Nhung')).toEqual(['Weiß']);
+  expect(await found('Lucja Weiss')).toEqual([]);
+  expect(await found('nobody , ')).toEqual([]);
 });

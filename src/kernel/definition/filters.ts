@@ -7,7 +7,7 @@ import {
   type DateFilter,
   dateCondition,
   equal,
-  matching,
+  matchingWords,
   not,
   oneOf,
   overlapping,
@@ -82,11 +82,11 @@ export const notEffectiveOn: Filter<string> = {
   where: (day) => not(inForce(day)),
 };
 
-/** Text found in any of the columns. */
+/** Text whose words are found in the columns of a name. */
 export const namesMatching = (columns: readonly string[]): Filter<string> => ({
   schema: searchSchema(),
   describe: 'Text to search for in names',
-  where: (text) => matching(columns, text),
+  where: (text) => matchingWords(columns, text),
 });
 
 const idsOf = memoized((objects: readonly string[] | null) =>
