@@ -25,8 +25,11 @@ const STAGES = {
 /** Digits with cents of an amount: what is more goes to a second slip. */
 const AMOUNT_WIDTH = 9;
 const NAME_WIDTH = 30;
-/** Boxes of the slip in the order of Montants. The name of B.B is an assumption: no public source has it. */
-const AMOUNTS: readonly { box: string; element: string }[] = [
+/**
+ * Boxes of the slip in the order of Montants. The name of B.B is an assumption: no public source has it. Boxes G and I
+ * are 0 where nothing is pensionable or eligible, by Revenu Québec's pages of them; others are left out then.
+ */
+const AMOUNTS: readonly { box: string; element: string; required?: true }[] = [
   { box: 'A', element: 'A_RevenuEmploi' },
   { box: 'B.A', element: 'B_CotisationRRQ' },
   { box: 'B.B', element: 'BB_CotisationRRQ' },
@@ -34,9 +37,9 @@ const AMOUNTS: readonly { box: string; element: string }[] = [
   { box: 'D', element: 'D_CotisationRPA' },
   { box: 'E', element: 'E_ImpotQue' },
   { box: 'F', element: 'F_CotisationSyndicale' },
-  { box: 'G', element: 'G_SalaireAdmisRRQ' },
+  { box: 'G', element: 'G_SalaireAdmisRRQ', required: true },
   { box: 'H', element: 'H_CotisationRQAP' },
-  { box: 'I', element: 'I_SalaireAdmisRQAP' },
+  { box: 'I', element: 'I_SalaireAdmisRQAP', required: true },
   { box: 'J', element: 'J_RegimeAssMaladie' },
   { box: 'K', element: 'K_Voyage' },
   { box: 'L', element: 'L_AutreAvantage' },
@@ -232,10 +235,10 @@ export const rl1Slips = (
   const who = [identification(leaves, form, true), addressPart(leaves, 'employee', addressAt(form, 'employee'))];
   const amounts = group(
     'Montants',
-    AMOUNTS.map(({ box, element: name }) =>
+    AMOUNTS.map(({ box, element: name, ...leaf }) =>
       box === 'O'
         ? otherIncome(leaves, boxes, field)
-        : leaves.amount(name, boxes[box], { field: field(box), width: AMOUNT_WIDTH }),
+        : leaves.amount(name, boxes[box], { field: field(box), width: AMOUNT_WIDTH, ...leaf }),
     ),
   );
   const piece = ({ code, box }: Information): Part =>

@@ -281,6 +281,13 @@ describe('RL-1 of Revenu Québec', () => {
     }
   });
 
+  test('has boxes G and I also when they are 0, on the first slip of a form alone', async () => {
+    const xml = await textOfFile(rl1File(filing([filled('rl1', employee(MANY), OTHER)])));
+    expect([textsAt(xml, 'G_SalaireAdmisRRQ'), textsAt(xml, 'I_SalaireAdmisRQAP')]).toEqual([['0.00'], ['0.00']]);
+    expect([textsAt(xml, 'NbReleves'), textsAt(xml, 'H_CotisationRQAP')]).toEqual([['2'], []]);
+    expect(await faultsOf(xml, 'rl1')).toEqual([]);
+  });
+
   test('has numbers with a check digit: their remainder modulo 7', () => {
     expect(rl1Number(12_345_678)).toBe('123456782');
     expect(rl1Number(1)).toBe('000000011');
