@@ -226,6 +226,29 @@ const fieldsOf = (): FormField[] => [
   ...boxes(),
 ];
 
+/** The parts of box 28, and what of a slip none of them goes with. */
+const EXEMPTIONS = [
+  {
+    exempt: 'box_28_cpp_or_qpp_exempt_code',
+    of: [
+      'box_16_employees_cpp_contributions',
+      'box_17_employees_qpp_contributions',
+      'box_26_cpp_or_qpp_pensionable_earnings',
+    ],
+    boxes: ['16', '17', '26'],
+  },
+  {
+    exempt: 'box_28_employment_insurance_exempt_code',
+    of: ['box_18_employees_ei_premiums', 'box_24_ei_insurable_earnings'],
+    boxes: ['18', '24'],
+  },
+  {
+    exempt: 'box_28_ppip_exempt_code',
+    of: ['box_55_employees_ppip_premiums', 'box_56_ppip_insurable_earnings'],
+    boxes: ['55', '56'],
+  },
+] as const;
+
 /** T4, Statement of Remuneration Paid. Codes 57 to 60 were for periods of 2020 alone, so no version has them. */
 export const t4: FormType = {
   type: 't4',
@@ -236,11 +259,8 @@ export const t4: FormType = {
   exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
   *check(values) {
-    const paysPension = (one: string) => values[one] !== null && values[one] !== undefined && values[one] !== '0';
-    const [cpp, qpp] = [
-      paysPension('box_16_employees_cpp_contributions'),
-      paysPension('box_17_employees_qpp_contributions'),
-    ];
+    const has = (one: string) => values[one] !== null && values[one] !== undefined && values[one] !== '0';
+    const [cpp, qpp] = [has('box_16_employees_cpp_contributions'), has('box_17_employees_qpp_contributions')];
     if (cpp && qpp)
       yield {
         path: 'box_17_employees_qpp_contributions',
@@ -249,21 +269,15 @@ export const t4: FormType = {
           fr: "ne peut accompagner des cotisations au RPC (case 16) : un feuillet est d'une seule province d'emploi",
         },
       };
-    if (values.box_28_cpp_or_qpp_exempt_code === true && (cpp || qpp))
-      yield {
-        path: 'box_28_cpp_or_qpp_exempt_code',
-        text: {
-          en: 'cannot be set where contributions were deducted (Box 16 or 17)',
-          fr: 'ne peut être indiqué quand des cotisations ont été retenues (case 16 ou 17)',
-        },
-      };
-    if (values.box_28_employment_insurance_exempt_code === true && paysPension('box_18_employees_ei_premiums'))
-      yield {
-        path: 'box_28_employment_insurance_exempt_code',
-        text: {
-          en: 'cannot be set where premiums were deducted (Box 18)',
-          fr: 'ne peut être indiqué quand des cotisations ont été retenues (case 18)',
-        },
-      };
+    // The CRA has each part of box 28 left blank where the slip says more than 0 of what it exempts from.
+    for (const { exempt, of, boxes } of EXEMPTIONS)
+      if (values[exempt] === true && of.some(has))
+        yield {
+          path: exempt,
+          text: {
+            en: `cannot be set where the slip has contributions or earnings that they are due on (Box ${boxes.join(', ')})`,
+            fr: `ne peut être indiqué quand le feuillet a des cotisations ou des gains qui y sont assujettis (case ${boxes.join(', ')})`,
+          },
+        };
   },
 };

@@ -235,15 +235,18 @@ const recipientValues = (slip: MadeSlip, { people }: SlipRecords): Values => {
       };
 };
 
-/** Whether no contribution was due on any of a slip's pay: an exemption is in force, and none was deducted. */
+/**
+ * Whether no contribution was due on any of a slip's pay: an exemption is in force, and neither a contribution nor
+ * earnings that it is due on are on the slip (the CRA's page of box 28).
+ */
 const exemptValues = ({ boxes, assignments, business_entity_id }: MadeSlip, { exempt }: SlipRecords): Values => {
   const is = (...types: string[]) =>
     [...assignments, business_entity_id].some((owner) => types.some((type) => exempt.get(owner)?.has(type)));
   const none = (...of: string[]) => of.every((box) => !boxes.has(box));
   return {
-    box_28_cpp_or_qpp_exempt_code: is('ca::cpp_exempt', 'ca::qc::qpp_exempt') && none('16', '17'),
-    box_28_employment_insurance_exempt_code: is('ca::ei_exempt') && none('18'),
-    box_28_ppip_exempt_code: is('ca::qc::qpip_exempt') && none('55'),
+    box_28_cpp_or_qpp_exempt_code: is('ca::cpp_exempt', 'ca::qc::qpp_exempt') && none('16', '17', '26'),
+    box_28_employment_insurance_exempt_code: is('ca::ei_exempt') && none('18', '24'),
+    box_28_ppip_exempt_code: is('ca::qc::qpip_exempt') && none('55', '56'),
   };
 };
 

@@ -111,7 +111,7 @@ const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null =>
 
 /**
  * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
- * insurable earnings count only where contributions are due on them.
+ * insurable earnings, those of parental insurance too, count only where contributions are due on them.
  */
 const basesOf = (
   { own, bought, alimony, figures, place, quebec }: StageFigures,
@@ -136,8 +136,10 @@ const basesOf = (
     put(bases, 'insurable_non_periodic', own.insurable.non_periodic);
     if (jurisdiction === 'QC') put(bases, 'insurable_quebec', total(own.insurable));
   }
-  put(bases, 'qpip_earnings', total(own.qpip));
-  put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
+  if (!exempt.qpip) {
+    put(bases, 'qpip_earnings', total(own.qpip));
+    put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
+  }
   put(bases, 'lump_sums', own.lump_sum);
   put(bases, LUMP_SUMS_OF_PROVINCE, own.provincial_lump_sum - own.lump_sum);
   // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.

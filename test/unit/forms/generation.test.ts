@@ -4,6 +4,7 @@ import { payeesPaid, slipsOf, sourceOf } from '../../../src/forms/year/slips.ts'
 import { NOTHING_DONE, type StepResult } from '../../../src/kernel/calls/task-kind.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { exemptIn } from '../../../src/reports/source/exempt.ts';
+import { addDays } from '../../../src/values/dates.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
@@ -264,6 +265,44 @@ const quebecTax = (world: YearEnd, { id }: RecordOf<'work_assignment'>): string 
       .find((stub) => stub.work_assignment_id === id && stub.is_closed && stub.amounts?.statutory_withholding?.qpp)
       ?.amounts?.statutory_withholding?.provincial_income_tax,
   );
+
+test('who is exempt from parental insurance has no earnings of it on slips, and box 28 says so', async () => {
+  const world = await yearEnd({ province: 'ca_qc' });
+  const exempt = { type: 'ca::qc::qpip_exempt', value: true, effective_from: '2026-01-01' };
+  const { employee } = await world.hired({ rate: SALARY, tax_properties: [place('ca_qc'), exempt] });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  const [form] = world.forms('t4', employee.id);
+  expect(form!.values).toMatchObject({ box_24_ei_insurable_earnings: '2000', box_28_ppip_exempt_code: true });
+  expect(form!.values.box_56_ppip_insurable_earnings).toBeUndefined();
+  await world.generated('rl1', { tax_year: 2026 });
+  const [rl1] = world.forms('rl1', employee.id);
+  expect(rl1!.values).toMatchObject({ box_g_pensionable_salary: '2000' });
+  expect(rl1!.values.box_i_qpip_eligible_salary).toBeUndefined();
+});
+
+test('box 28 is blank where pensionable earnings are on the slip, though too low for a contribution', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: { ...SALARY, rate: '2600' } });
+  await world.populated();
+  const { pay_date } = await world.paid();
+  const from = addDays(String(pay_date), 1);
+  const exempt = { type: 'ca::cpp_exempt', value: true, effective_from: from };
+  await world.given.created('tax_property', { owner_id: assignment.id, ...exempt });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  const [form] = world.forms('t4', employee.id);
+  expect(form!.values).toMatchObject({
+    box_14_employment_income: '192.6',
+    box_26_cpp_or_qpp_pensionable_earnings: '96.3',
+    box_28_cpp_or_qpp_exempt_code: false,
+  });
+  expect(form!.values.box_16_employees_cpp_contributions).toBeUndefined();
+  const changed = await world.given.changed('form', form!.id, { box_28_cpp_or_qpp_exempt_code: true });
+  expect(changed.validation_error_count).toBe(form!.validation_error_count + 1);
+});
 
 test('a person with two employers has a T4 from each, with its account and its own maximums', async () => {
   const world = await yearEnd();
