@@ -16,12 +16,15 @@ import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
 
 const { created } = eventsOf('usage_record');
 
+/** Types of payrolls that pay somebody: historical and correction payrolls only record figures, and move no money. */
+const PAYING: readonly string[] = ['regular', 'off_cycle'];
+
 /** Pay stubs that are recorded together. */
 const STUBS_AT_ONCE = 200;
 
 /**
  * Records what a company is billed for: an employer when it first leaves preview, and each pay stub when its payee is
- * first paid. A payroll remits much later than it pays people, so its stubs do not wait until all of it is paid: they
+ * first paid; nobody is by a historical or a correction payroll. A payroll remits much later than it pays people, so its stubs do not wait until all of it is paid: they
  * are looked at when it is partially paid and when it is paid, and one whose payment arrives in between right then. The
  * id of a record derives from its subject, so a payroll that is paid, reopened and paid again counts once. Nobody waits
  * for these records, so they come after the journal entries and payments of an approval.
@@ -51,7 +54,7 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
     return entity?.in_preview === false ? record('business_launched', id, event, services) : undefined;
   }
   const payroll = await read.get('payroll', tenant, id);
-  if (!WITH_PAID_STUBS.includes(payroll?.status ?? '')) return undefined;
+  if (!payroll || !PAYING.includes(payroll.type) || !WITH_PAID_STUBS.includes(payroll.status)) return undefined;
   await afterApproval(event, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
   let last: Position | undefined;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));

@@ -3,6 +3,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { afterApproval } from '../../../src/processes/payroll/journal.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
@@ -58,6 +59,23 @@ test('each stub of a payroll that is paid is recorded once, and counted by month
     ['contractor_paid', 2, '2026-11-01', '2026-11-30'],
     ['employee_paid', 2, '2026-11-01', '2026-11-30'],
   ]);
+});
+
+test('stubs of historical and correction payrolls are not counted: they pay nobody', async () => {
+  const made = await world();
+  const [assignment] = made.rows('work_assignment');
+  const [source] = await made.drafts();
+  for (const type of ['historical', 'correction']) {
+    const { pay_date, period_start, period_end } = source!;
+    const own = { pay_schedule_id: made.schedule.id, type, pay_date, period_start, period_end } as JsonObject;
+    const payroll = await made.given.created('payroll', own);
+    await made.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment!.id });
+    await made.populated();
+    await approve(made, payroll);
+    expect((await made.stateOf('payroll', payroll.id))?.status).toBe('paid');
+  }
+  await made.follow(made.usage);
+  expect(made.rows('usage_record')).toEqual([]);
 });
 
 /** A live employer's payroll: people are paid on the 20th of November, and the agency on the 15th of December. */
