@@ -82,7 +82,12 @@ const listed = (value: Json | undefined): string[] | null =>
   isText(value) ? [value] : Array.isArray(value) ? [...new Set(textsOf(value))] : null;
 
 /** The filters that count: those of the body, and what the type says where it leaves some out. */
-const completeFilters = (rule: FilterRule, given: JsonObject | null | undefined, today: string): ReportFilters => {
+const completeFilters = (
+  rule: FilterRule,
+  given: JsonObject | null | undefined,
+  today: string,
+  isOfOnePayroll: boolean,
+): ReportFilters => {
   if (rule.by === 'year') {
     const year = numberOr(given?.year, yearOf(today));
     return {
@@ -95,7 +100,8 @@ const completeFilters = (rule: FilterRule, given: JsonObject | null | undefined,
   }
   const status = rule.status === null ? null : [...rule.status];
   const to = textOrNull(given?.pay_date_to);
-  const from = rule.by === 'payrolls' && rule.ofYear ? dateOf(yearOf(to ?? today), 1, 1) : null;
+  // A payroll that is named is reported, whichever year it is of.
+  const from = rule.by === 'payrolls' && rule.ofYear && !isOfOnePayroll ? dateOf(yearOf(to ?? today), 1, 1) : null;
   return {
     payroll_type: listed(given?.payroll_type) ?? [...PAYROLL_TYPES],
     payroll_status: listed(given?.payroll_status) ?? status,
@@ -131,7 +137,7 @@ const createOperation = (type: ReportType): Operation => ({
     const input = {
       ...body,
       type: type.name,
-      filters: completeFilters(type.filters, objectOf(filters), call.services.clock.today()),
+      filters: completeFilters(type.filters, objectOf(filters), call.services.clock.today(), isText(body.payroll_id)),
     };
     const state = await writeOne(report, { op: 'create', id: idOfCreate(report, call), input }, call);
     return recordReply(report, state!, call, 201);

@@ -7,9 +7,11 @@ import { contentFileOf } from '../../../src/reports/produce.ts';
 import { reportOperations } from '../../../src/reports/report-operations.ts';
 import { reportTypeOf } from '../../../src/reports/types.ts';
 import { writeCsv } from '../../../src/tables/csv-writer.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { yearEnd } from '../../support/year-end.ts';
 
 /** Given a payroll, when a report of it is made, then its content is kept once, of one position of the log. */
 
@@ -156,6 +158,21 @@ describe('a report', () => {
     expect(await csvOf(world, after.id, 'summary')).not.toContain(person!.first_name);
     expect(person!.first_name).toMatch(/^Ada/);
     expect(await world.stateOf('report', before.id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('of the year to date has a payroll that is named, whichever year it is of', async () => {
+    const world = await yearEnd();
+    await world.hired({ rate: SALARY });
+    await world.populated();
+    const create = reportOperations.find(({ id }) => id === 'create_year_to_date_report')!;
+    const filtersOf = async (body: JsonObject) => {
+      const answer = (await create.run(world.call({ body }))) as { body: unknown };
+      return (answer.body as { data: { filters: JsonObject } }).data.filters;
+    };
+    expect(await filtersOf({})).toMatchObject({ pay_date_from: '2026-01-01' });
+    const [payroll] = await world.drafts();
+    expect(await filtersOf({ payroll_id: payroll!.id })).toMatchObject({ pay_date_from: null, pay_date_to: null });
+    expect(await filtersOf({ filters: { pay_date_to: '2025-06-30' } })).toMatchObject({ pay_date_from: '2025-01-01' });
   });
 
   test('that is too large says why, and is not retried', async () => {
