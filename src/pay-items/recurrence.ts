@@ -32,8 +32,7 @@ import { addDays } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { presetFacts, presetIssues, presetRefusal, tiedItem, withPreset } from './preset-values.ts';
-import { accountIssues } from './remitted-to.ts';
+import { accountIssues, presetFacts, presetIssues, presetRefusal, tiedItem, withPreset } from './preset-values.ts';
 
 // Long: the fields and rules that all families of recurring items share; each family's own are in its file.
 

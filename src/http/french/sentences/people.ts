@@ -33,8 +33,10 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'Your own identifier for the person': 'Le nom que vous donnez à la personne',
   "Language of the person's pay stubs; null uses the employer's":
     "Langue des bulletins de paie de la personne; null prend celle de l'employeur",
-  'First day on which the person is archived: left out of lists from then on. Work assignments are archived apart, and paid until they are':
-    'Jour à partir duquel la personne est archivée : absente des listes dès lors. Ses affectations sont archivées à part, et payées jusque-là',
+  'First day on which the person is archived: left out of lists from then on.':
+    'Jour à partir duquel la personne est archivée : absente des listes dès lors.',
+  'Work assignments are archived apart, and paid until they are':
+    'Ses affectations sont archivées à part, et payées jusque-là',
   'The company that the person belongs to': 'La compagnie où la personne travaille',
   'Its last three digits': 'Ses trois derniers chiffres',
   'What is still missing before the person can be paid': 'Ce qui manque encore avant que la personne puisse être payée',
@@ -82,7 +84,9 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'Never returned': 'Dans aucune réponse',
   "Language of its pay stubs; null uses the employer's":
     "Langue de ses bulletins de paie; null prend celle de l'employeur",
-  'First day on which it is archived: left out of lists from then on. Its work assignments are archived apart, and paid until they are':
-    'Jour à partir duquel il est archivé : absent des listes dès lors. Ses affectations sont archivées à part, et payées jusque-là',
+  'First day on which it is archived: left out of lists from then on.':
+    'Jour à partir duquel il est archivé : absent des listes dès lors.',
+  'Its work assignments are archived apart, and paid until they are':
+    'Ses affectations sont archivées à part, et payées jusque-là',
   'The company that it works for': 'La compagnie pour laquelle il travaille',
 };
