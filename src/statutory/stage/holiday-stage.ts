@@ -124,7 +124,7 @@ const isPaidByCommission = (facts: StubFacts, days: readonly DayRecord[], since:
  *
  * @param earnings those of the stub: days before the holiday may lie in its own period
  */
-export const holidayPayInput = (
+const holidayPayInput = (
   facts: StubFacts,
   jurisdiction: StandardsJurisdiction,
   holiday: CalendarDate,
