@@ -222,6 +222,7 @@ const makeClosers = (log: Logger): { closers: (() => Promise<unknown>)[]; close:
  *
  * @throws ConfigError, DatabaseError, StartFailed, StoresApart or WrongMasterKey, each with one sentence
  */
+// Long: what is opened, in its order; what a step that fails has to close is what the ones before it opened.
 export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
   const { log, onWentBack, signal } = options;
   const { closers, close } = makeClosers(log);
