@@ -216,13 +216,30 @@ const makeClosers = (log: Logger): { closers: (() => Promise<unknown>)[]; close:
   return { closers, close };
 };
 
+/** The pools of a process; the closers end them. */
+const openPools = (address: string | DatabaseAddress, closers: (() => Promise<unknown>)[]) => {
+  const open = (more: OpenOptions = {}): Sql =>
+    openDatabase(address, { max: POOL_CONNECTIONS, ...more, settings: { ...INDEXED, ...more.settings } });
+  const sql = open();
+  const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
+  // What every request asks, one statement at a time. The driver gives each statement to the connection of its pool that
+  // rested longest, so a large pool would wake another process of the server each time, with nothing of it in its caches.
+  const admission = open({ max: 1, name: 'payroll admission' });
+  const ofKeys = open({ max: KEY_CONNECTIONS, name: 'payroll keys' });
+  closers.push(
+    () => sql.end({ timeout: 5 }),
+    () => leases.end({ timeout: 1 }),
+    () => Promise.all([admission.end({ timeout: 5 }), ofKeys.end({ timeout: 5 })]),
+  );
+  return { open, sql, leases, admission, ofKeys };
+};
+
 /**
  * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
  * was opened is closed again when a later step fails.
  *
  * @throws ConfigError, DatabaseError, StartFailed, StoresApart or WrongMasterKey, each with one sentence
  */
-// Long: what is opened, in its order; what a step that fails has to close is what the ones before it opened.
 export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
   const { log, onWentBack, signal } = options;
   const { closers, close } = makeClosers(log);
@@ -237,17 +254,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     } else address = config.databaseUrl;
     signal?.throwIfAborted();
 
-    const open = (more: OpenOptions = {}): Sql =>
-      openDatabase(address, { max: POOL_CONNECTIONS, ...more, settings: { ...INDEXED, ...more.settings } });
-    const sql = open();
-    closers.push(() => sql.end({ timeout: 5 }));
-    const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
-    closers.push(() => leases.end({ timeout: 1 }));
-    // What every request asks, one statement at a time. The driver gives each statement to the connection of its pool that
-    // rested longest, so a large pool would wake another process of the server each time, with nothing of it in its caches.
-    const admission = open({ max: 1, name: 'payroll admission' });
-    const ofKeys = open({ max: KEY_CONNECTIONS, name: 'payroll keys' });
-    closers.push(() => Promise.all([admission.end({ timeout: 5 }), ofKeys.end({ timeout: 5 })]));
+    const { open, sql, leases, admission, ofKeys } = openPools(address, closers);
     await reach(sql, config, signal);
     const ran = await migrate(sql);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');

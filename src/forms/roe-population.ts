@@ -78,16 +78,9 @@ const schedulesOf = async (
   const schedules = await read.getMany('pay_schedule', tenant, ids);
   return Promise.all(
     [...schedules].map(async ([id, { pay_frequency }]): Promise<PaidBy> => {
-      const payrolls = await read.find(
-        'payroll',
-        tenant,
-        all(
-          equal('pay_schedule_id', id),
-          equal('type', 'regular'),
-          compare('period_end', '>=', first),
-          compare('period_start', '<=', last),
-        ),
-      );
+      const within = [compare('period_end', '>=', first), compare('period_start', '<=', last)];
+      const regular = all(equal('pay_schedule_id', id), equal('type', 'regular'), ...within);
+      const payrolls = await read.find('payroll', tenant, regular);
       const spans = payrolls
         .map(({ period_start, period_end }) => ({ start: textOf(period_start), end: textOf(period_end) }))
         .toSorted((a, b) => (a.start < b.start ? -1 : 1));

@@ -83,7 +83,7 @@ const inOne =
   (c, next) => {
     const from = (at: number): ReturnType<MiddlewareHandler<Env>> => {
       const step = steps[at];
-      // Each of these answers through its context, and is awaited for that alone: what it gives is not looked at.
+      // Its type does not say that `next` gives what the steps behind it return.
       return step ? step(c, () => from(at + 1) as Promise<void>) : next();
     };
     return from(0);

@@ -8,7 +8,7 @@ import { remittedByAccount } from '../pay-records/remitted.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
-import { type StaffLacks, staffLacks } from './staff-lacks.ts';
+import { type StaffLacks, staffLacks } from './facts/staff-lacks.ts';
 
 /** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
 export interface Blocker {

@@ -1,9 +1,9 @@
-import { provinceInForce } from '../employers/tax-properties-in-force.ts';
-import type { RecordOf, State } from '../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, among, type Condition, equal, not, oneOf, present } from '../values/condition.ts';
-import type { CalendarDate } from '../values/dates.ts';
-import { groupBy } from '../values/group.ts';
+import { provinceInForce } from '../../employers/tax-properties-in-force.ts';
+import type { RecordOf, State } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { all, among, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
+import type { CalendarDate } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
 
 /**
  * What people lack for draft payrolls to be approved. A live employer has drafts for a year ahead, and all have the same
