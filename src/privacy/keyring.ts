@@ -29,21 +29,9 @@ const MOST_DERIVED = 1_000;
 const derive = (master: Uint8Array, purpose: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `payroll-ledger ${purpose}`, length));
 
-/** Nonces that are drawn at once: drawing one takes longer than encrypting with it. */
-const NONCES = 256;
-let drawn = Buffer.alloc(0);
-
-/** A nonce that was never given before. They are no secret. */
-const newNonce = (): Buffer => {
-  if (drawn.length < NONCE_BYTES) drawn = randomBytes(NONCES * NONCE_BYTES);
-  const nonce = drawn.subarray(0, NONCE_BYTES);
-  drawn = drawn.subarray(NONCE_BYTES);
-  return nonce;
-};
-
 /** Encrypts with AES-256-GCM: nonce, ciphertext, tag. */
 export const encrypt = (key: CipherKey, plain: Uint8Array, bound: string): Buffer => {
-  const nonce = newNonce();
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(bound));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
