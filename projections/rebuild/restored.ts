@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/database/connect.ts';
+import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import { type EventStore, type Position, START } from '../../src/event-store/port.ts';
 import { allGenerations } from '../feed/generations.ts';
 import { drop } from './sweep.ts';
@@ -24,10 +24,71 @@ class StillRunning extends Error {
   override name = 'StillRunning';
 }
 
+interface Place {
+  position: Position;
+  /** When the log had come there, by business time. */
+  at: string;
+}
+
 /**
- * Resets the database to the end of the log: drops all read models, which the next start builds again, sets the process
- * managers back to the end of the log, restarts unfinished work from its beginning, and forgets the answers to requests
- * whose events may be lost. No service may run meanwhile.
+ * A place before the end of the log: what followed from events behind it may be lost. It is at least an hour before the
+ * end, as long as work on an event may take; the beginning of a short log.
+ */
+const safelyBefore = async (tx: TransactionSql, head: Position): Promise<Place> => {
+  // Noted once an hour: between the third last note and the last is a whole hour.
+  const [row] = await tx<Place[]>`
+    select position, at from webhook_milestones where position <= ${head}::int8
+    order by position desc offset 2 limit 1`;
+  return row ?? { position: START, at: '-infinity' };
+};
+
+/**
+ * Sets process managers back to a place before the end of the log, from where they do again what may be lost. That of
+ * webhooks only goes back to the end: what followed from earlier events are rows of the database, which are still there.
+ */
+const resetManagers = async (tx: TransactionSql, head: Position, again: Place): Promise<void> => {
+  await tx`
+    update process_managers set
+      position = least(position, case when name = 'webhooks' then ${head}::int8 else ${again.position}::int8 end),
+      appended = least(appended, ${head}::int8)`;
+  await tx`delete from manager_inbox where position > ${head}::int8`;
+};
+
+/** Due work that is done is done again, since its results may be lost; and payments are looked at before their next day. */
+const resetDueWork = async (tx: TransactionSql): Promise<void> => {
+  // What a bookmark marks as done may be lost.
+  await tx`update due_work set ended_at = null, bookmark = null where ended_at is not null or bookmark is not null`;
+  await tx`
+    update due_work set due_at = 'epoch' where kind = 'payroll_payments'`;
+};
+
+/** Contents of reports may show what is lost. They can be asked for again; their bytes are swept later. */
+const resetFiles = async (tx: TransactionSql, { at }: Place): Promise<void> => {
+  await tx`delete from files where derived and made_at >= ${at}::timestamptz`;
+};
+
+/**
+ * New events get the positions of lost ones: a replay that had gone further would count them as sent. Calls about lost
+ * events are not made.
+ */
+const resetWebhooks = async (tx: TransactionSql, head: Position): Promise<void> => {
+  await tx`
+    update webhook_endpoints set replay_from = least(replay_from, ${head}::int8),
+      replay_after = least(replay_after, ${head}::int8), replay_until = least(replay_until, ${head}::int8),
+      replay_asked = least(replay_asked, ${head}::int8)
+    where replay_asked is not null`;
+  await tx`delete from webhook_milestones where position > ${head}::int8`;
+  await tx`
+    update webhook_deliveries set outcome = 'cancelled', ended_at = clock_timestamp()
+    where position > ${head}::int8 and ended_at is null`;
+  await tx`
+    update webhook_deliveries set asked_position = ${head}::int8 where asked_position > ${head}::int8`;
+};
+
+/**
+ * Resets the database to the end of the log: drops all read models, which the next start builds again, has process managers
+ * and due work do again what may be lost, and forgets what may be of lost events: contents of reports, how far webhooks
+ * were told, answers to requests. No service may run meanwhile.
  *
  * @throws StillRunning
  */
@@ -41,11 +102,11 @@ export const resetToLog = async (sql: Sql, head: Position): Promise<void> => {
     if (!(await drop(sql, one, one.status))) throw new StillRunning(`the read model ${one.projection} is still in use`);
   // All of it or nothing: as long as a process manager is ahead of the log, a start is refused and asks for the reset.
   await sql.begin(async (tx) => {
-    await tx`
-      update process_managers set position = least(position, ${head}::int8), appended = least(appended, ${head}::int8)`;
-    await tx`delete from manager_inbox where position > ${head}::int8`;
-    // What a bookmark marks as done may be lost.
-    await tx`update due_work set bookmark = null where bookmark is not null`;
+    const again = await safelyBefore(tx, head);
+    await resetManagers(tx, head, again);
+    await resetDueWork(tx);
+    await resetFiles(tx, again);
+    await resetWebhooks(tx, head);
     await tx`delete from idempotency_keys`;
   });
 };

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { isAheadOfLog, resetToLog } from '../../projections/rebuild/restored.ts';
-import { startTestService } from '../support/service.ts';
+import { runHere } from '../support/command.ts';
+import { makeEmployer } from '../support/employer.ts';
+import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { requestTo, startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** The event log and the database are backed up apart where they live apart; a log may come back older. */
 test('an event log older than the read models is refused at the start, and accepted after a reset', async () => {
@@ -31,4 +36,62 @@ test('an event log older than the read models is refused at the start, and accep
   const listed = await service.request('GET', `${again.url}/employees?search_names=li`, undefined, token);
   expect(listed.body.data[0].id).toBe(made.body.id);
   await service.close();
+});
+
+/** Restores the log that EventStoreDB had right after the last event of a type, and resets the database to it. */
+const restoredTo = async (type: string) => {
+  const eventStoreDb = await startStandIn();
+  const receiver = await startReceiver();
+  const service = await startTestService({ config: { eventStoreDbUrl: eventStoreDb.url }, hasCommands: true });
+  const employer = await makeEmployer(service, 3);
+  return {
+    service,
+    employer,
+    receiver,
+    /** Starts the service again on what is left. */
+    again: async () => {
+      await service.service.stop();
+      eventStoreDb.log.restore(eventStoreDb.log.all.findLastIndex((event) => event.type === type) + 1);
+      expect(await runHere(['projections', 'reset'], service.env).ended).toBe(0);
+      const { url } = await service.another();
+      const ask = requestTo(url);
+      const { company_id } = employer;
+      const { access_token } = (await ask('POST', '/token', { company_id }, service.partnerSecret)).body;
+      return (method: string, path: string, body?: unknown) => ask(method, path, body, access_token);
+    },
+    end: async () => {
+      await service.close();
+      await eventStoreDb.stop();
+      await receiver.close();
+    },
+  };
+};
+
+test('what followed from events that were kept is done again where the restored log has lost it', async () => {
+  const { employer, again, end } = await restoredTo('PayrollApprovalStarted');
+  const [payroll] = await employer.payrolls();
+  await employer.must(200, 'POST', `/payrolls/${payroll!.id}/approve`, {});
+  const ask = await again();
+  const status = async () => (await ask('GET', `/payrolls/${payroll!.id}`)).body.data.status;
+  await until(async () => (await status()) === 'paid', 8_000).catch(() => {});
+  expect(await status()).toBe('paid');
+  await end();
+});
+
+test('webhooks are told of what happens after a restore, though a replay had gone further before', async () => {
+  const { service, receiver, again, end } = await restoredTo('WebhookCreated');
+  const asPartner = async (method: string, path: string, body?: unknown) =>
+    (await service.request(method, path, body, service.partnerSecret)).body;
+  const { id } = await asPartner('POST', '/webhooks', { url: receiver.url, events: ['resource_created'] });
+  const { request } = await service.company('Southlake');
+  for (let i = 0; i < 5; i++) await request('POST', '/employees', { first_name: 'Bo', last_name: `Li ${i}` });
+  await asPartner('POST', `/webhooks/${id}/replay`, { after_position: '0' });
+  await until(async () => (await asPartner('GET', `/webhooks/${id}/replay`)).data.status === 'done');
+
+  const ask = await again();
+  const made = await ask('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
+  const isTold = () => receiver.calls.some(({ body }) => body.resource.id === made.body.id);
+  await until(isTold, 8_000).catch(() => {});
+  expect(isTold()).toBe(true);
+  await end();
 });

@@ -52,6 +52,8 @@ export interface Log {
   /** Index in `all` of the record at this position, `all.length` for the end of the log, -1 for a place in a record. */
   indexAt(position: bigint): number;
   remove(stream: string, how: 'softly' | 'for_good'): void;
+  /** What restoring an older backup does: only the first `count` events are there. Nobody may be connected. */
+  restore(count: number): void;
   /** Tells of each event written from now on. Returns how to leave. */
   watch(onEvent: (event: StoredEvent) => void): () => void;
 }
@@ -144,6 +146,14 @@ export function makeLog(): Log {
       const stream = streamOf(name);
       if (how === 'for_good') stream.tombstoned = true;
       else stream.firstVisible = BigInt(stream.events.length);
+    },
+    restore(count) {
+      for (const lost of all.splice(count).reverse()) {
+        end = lost.position;
+        const { events } = streamOf(lost.stream);
+        events.pop();
+        if (events.length === 0) streams.delete(lost.stream);
+      }
     },
     watch(onEvent) {
       watchers.add(onEvent);
