@@ -265,7 +265,7 @@ test('a worker that stops aborts its runs, waits for them, and releases its leas
   await enqueue(sql, errands('a', 'b'));
   await until(() => runs.length === 2);
   runs[0]!.work.signal.addEventListener('abort', runs[0]!.end);
-  await worker.stop(100);
+  await worker.stop(1_000);
   const [a, b] = await rows();
   const [ended, given] = runs[0]!.work.key === 'a' ? [a, b] : [b, a];
   expect(ended).toMatchObject({ ended: true, held: false });
