@@ -130,7 +130,7 @@ describe('an append', () => {
   });
 
   test('that is sent and not answered in time ends as unknown; a repeat gives the result', async () => {
-    const store = open({ name: 'slow', appendDeadline_ms: 300, appendAttempt_ms: 5_000 });
+    const store = open({ name: 'slow', appendDeadline_ms: 1_500, appendAttempt_ms: 10_000 });
     await store.append(newStream(), [newEvent()], 'no_stream');
     const stream = newStream();
     const events = newEvents(2);
@@ -142,7 +142,7 @@ describe('an append', () => {
   });
 
   test('that is blocked by another of its stream and is not sent in time is not written', async () => {
-    const store = open({ name: 'behind', appendDeadline_ms: 300, appendAttempt_ms: 5_000 });
+    const store = open({ name: 'behind', appendDeadline_ms: 1_500, appendAttempt_ms: 10_000 });
     const stream = newStream();
     const lock = await holdTheLog();
     const first = failure(store.append(stream, [newEvent()], 'no_stream'));
