@@ -9,17 +9,21 @@ import { describePlan, failsLike, shrink } from './shrink.ts';
  * holds of every company holds of them, the conservation of their money among it.
  */
 const SEEDS = process.env.FULL ? 500 : 6;
+/** Some seeds more where none of these made a payment again: what happens in a run changes with the code. */
+const MOST_SEEDS = 5 * SEEDS;
 const STEPS = 40;
 /** A process that stood still went on making payments of an approval that was taken back meanwhile. */
 const KEPT = [39];
 const SHRINKING = 100;
 
-test(`everything holds in ${SEEDS} runs of live employers, and money has moved in them`, {
+test(`everything holds in ${SEEDS} runs of live employers and more, and money has moved in them`, {
   timeout: 900_000,
 }, async () => {
   let paid = 0;
   let again = 0;
-  for (const seed of [...Array.from({ length: SEEDS }, (_, at) => at + 1), ...KEPT]) {
+  const seeds = [...KEPT, ...Array.from({ length: MOST_SEEDS }, (_, at) => at + 1)];
+  for (const [at, seed] of seeds.entries()) {
+    if (at >= KEPT.length + SEEDS && again > 0) break;
     const plan = planOf(seed, STEPS, LIVE);
     const { failures, world } = await runPlan(plan);
     const [first] = failures;
