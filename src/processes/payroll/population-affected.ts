@@ -42,6 +42,8 @@ export interface Affected {
   stubs: Set<string>;
   /** Members of payrolls' lists that must be checked again, by payroll and stub. */
   members: Map<string, Map<string, ChangedMember>>;
+  /** Stubs that were taken off payrolls, each with its work assignment. */
+  removed: Map<string, string>;
   /** Assignments whose stubs and lines must be compared. */
   assignments: Set<string>;
   /** Employees and employers of which all assignments must be compared. */
@@ -127,6 +129,8 @@ const noteMember = (affected: Affected, payroll: string, member: Member, isRemov
   const members = affected.members.get(payroll) ?? new Map();
   affected.members.set(payroll, members);
   members.set(member.id, { ...member, isRemoved });
+  // Also when it is listed again in the same batch: it comes back empty.
+  if (isRemoved) affected.removed.set(member.id, member.work_assignment_id);
 };
 
 /** Notes events that population or approval appended itself and that must be checked again. */
@@ -203,6 +207,7 @@ export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affec
   edited: new Map(),
   stubs: new Set(),
   members: new Map(),
+  removed: new Map(),
   moved: new Set(),
   assignments: new Set(),
   employees: new Set(),

@@ -44,6 +44,8 @@ import {
   followingStubs,
   followPayDates,
   isCalculated,
+  removedMembers,
+  stubsBehindRemoved,
 } from './stub-calculation.ts';
 
 /**
@@ -186,6 +188,7 @@ const populate = async (
   await part('following', () => calculateOn('following stubs', elsewhere, acting));
   const after = (left: Condition) => stubsAfterElsewhere(affected.payrolls, affected, services, left);
   await part('behind following', () => calculateOn('stubs behind following', after, acting));
+  await calculateBehindRemoved(affected, part, acting);
   const following = (left: Condition) => followingStubs(affected.edited, acting, left);
   await part('same pay', () => calculateOn('stubs of the same pay', following, acting));
   const edited = await services.read.getMany('pay_stub', tenant, [...affected.edited.keys()]);
@@ -194,6 +197,21 @@ const populate = async (
   );
   for (const id of new Set(entities)) if (typeof id === 'string') await later.levies(id, tenant);
   return latest(positions);
+};
+
+/** Calculates open stubs that bore less since others of their pay, which were then taken off payrolls, bore it first. */
+const calculateBehindRemoved = async (
+  { removed, byHand }: Affected,
+  part: (name: string, work: () => Promise<Position | undefined>) => Promise<void>,
+  acting: Acting,
+): Promise<void> => {
+  for (const [at, members] of (await removedMembers(removed, [...byHand.keys()], acting, STUBS_AT_ONCE)).entries())
+    await part(`behind removed ${at}`, async () => {
+      // Another process may have removed them, so that no append of this one was waited for.
+      await awaitReadable(acting.services);
+      const behind = (left: Condition) => stubsBehindRemoved(members, acting, left);
+      return calculateOn(`stubs behind removed ${at}`, behind, acting);
+    });
 };
 
 /**

@@ -1,15 +1,17 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
+import { membersOf } from '../../payrolls/events/list.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
+import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
-import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { all, any, type Condition, compare, equal, not, oneOf, present } from '../../values/condition.ts';
 import { groupBy, packed } from '../../values/group.ts';
 
 /** Calculates open stubs and appends the differences. */
@@ -252,3 +254,59 @@ export const followPayDates = async (
   }
   return last;
 };
+
+/**
+ * All stubs that were taken off payrolls, in groups.
+ *
+ * @param removed those that lists name, each with its work assignment
+ * @param payrolls made by hand, of which those that a caller deleted count too
+ */
+export const removedMembers = async (
+  removed: ReadonlyMap<string, string>,
+  payrolls: readonly string[],
+  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
+  atOnce: number,
+): Promise<Member[][]> => {
+  const members: Member[] = [...removed].map(([id, work_assignment_id]) => ({ id, work_assignment_id }));
+  const there = await services.read.getMany('payroll', tenant, payrolls);
+  for (const id of payrolls) {
+    if (there.has(id)) continue;
+    // Its list has ended with it, and still says who was on it.
+    const { events } = await loadStream(streamOf('payroll', id), services);
+    for (const [stub, work_assignment_id] of membersOf(events)) members.push({ id: stub, work_assignment_id });
+  }
+  const groups: Member[][] = [];
+  for (let at = 0; at < members.length; at += atOnce) groups.push(members.slice(at, at + atOnce));
+  return groups;
+};
+
+/**
+ * Pages of open stubs that may have been calculated as later ones of a pay of which an earlier one was removed. That one
+ * is gone, and on which day it was paid, so they are on any date.
+ */
+export async function* stubsBehindRemoved(
+  removed: readonly Member[],
+  { services: { read }, tenant }: Pick<Acting, 'services' | 'tenant'>,
+  left: Condition,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
+  if (removed.length === 0) return;
+  const ids = [...new Set(removed.map(({ work_assignment_id }) => work_assignment_id))];
+  const assignments = await read.getMany('work_assignment', tenant, ids);
+  /** By employee, since nothing is withheld from contractors: the first stub that was removed. */
+  const first = new Map<string, string>();
+  for (const { id, work_assignment_id } of removed) {
+    const employee = assignments.get(work_assignment_id)?.employee_id;
+    if (!employee) continue;
+    const known = first.get(employee);
+    if (known === undefined || id < known) first.set(employee, id);
+  }
+  if (first.size === 0) return;
+  const theirs = all(
+    oneOf('employee_id', [...first.keys()]),
+    left,
+    equal('is_closed', false),
+    any(present('levies'), equal('has_amounts', true)),
+  );
+  const isLater = (stub: RecordOf<'pay_stub'>): boolean => (first.get(stub.employee_id ?? '') ?? stub.id) < stub.id;
+  for await (const page of read.pages('pay_stub', tenant, theirs)) yield page.filter(isLater);
+}
