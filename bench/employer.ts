@@ -167,26 +167,37 @@ export const hire = async (
       ...(isLive ? {} : { generate_payrolls_from: firstPayDate }),
     },
   ]);
+  const { employees, assignments } = await employ(services, tenant, schedule!, people);
+  if (isLive) await openAccounts(services, tenant, entity!, employees);
+  return { schedule: schedule!, assignments };
+};
+
+/** Hires people onto a schedule, in several provinces. */
+export const employ = async (
+  services: Services,
+  tenant: Tenant,
+  pay_schedule_id: string,
+  people: number,
+): Promise<{ employees: string[]; assignments: string[] }> => {
   const employees = await make(
     services,
     tenant,
     'employee',
     Array.from({ length: people }, (_, i) => ({ first_name: 'Ada', last_name: `Byron ${i}` })),
   );
-  if (isLive) await openAccounts(services, tenant, entity!, employees);
   const assignments = await make(
     services,
     tenant,
     'work_assignment',
     employees.map((employee_id, i) => ({
       employee_id,
-      pay_schedule_id: schedule!,
+      pay_schedule_id,
       tax_properties: [
         { type: 'ca::province_of_employment', value: PROVINCES[i % PROVINCES.length]!, effective_from: '2023-01-01' },
       ],
     })),
   );
-  return { schedule: schedule!, assignments };
+  return { employees, assignments };
 };
 
 const BANK = { institution_number: '003', transit_number: '00123' };

@@ -1,13 +1,26 @@
+import { type DatabaseAddress, openDatabase } from '../src/database/connect.ts';
 import type { Service } from '../src/main.ts';
-import { all, among, equal, not } from '../src/values/condition.ts';
-import { layPast } from '../test/support/past.ts';
-import { type Ask, approveNext, type Company, hire, makeCompany, pay, payMore, untilFollowed } from './employer.ts';
+import { nextPayroll } from '../src/payrolls/facts/calendar.ts';
+import { all, equal } from '../src/values/condition.ts';
+import { layPast, modelsFor, modelsOf } from '../test/support/past.ts';
+import {
+  type Ask,
+  approveNext,
+  type Company,
+  employ,
+  hire,
+  makeCompany,
+  pay,
+  payMore,
+  untilFollowed,
+  withService,
+} from './employer.ts';
 
 // A year that is over: people who were paid on its payrolls, and what is made of that, slips and registers.
 
 const PATIENCE_ms = 1_800_000;
-/** A past of more stubs a payroll does not fit its appends. */
-const EMPLOYERS = 10;
+/** People that are hired together. */
+const HIRED_AT_ONCE = 1_000;
 
 const untilSo = async (isSo: () => Promise<boolean>): Promise<void> => {
   for (const end_ms = performance.now() + PATIENCE_ms; !(await isSo()); ) {
@@ -35,30 +48,51 @@ export const paidYear = async (
   return schedule;
 };
 
-/** @throws when a pay stub of a payroll that has left draft is open, or has no journal entry */
-const checkPosted = async ({ services: { read } }: Service, { tenant }: Company, stubs: number): Promise<void> => {
-  const left = not(among('payroll_id', 'payroll', 'id', equal('status', 'draft')));
-  const closed = await read.count('pay_stub', tenant, all(left, equal('is_closed', true)));
-  const open = await read.count('pay_stub', tenant, all(left, equal('is_closed', false)));
-  const posted = await read.count('journal_entry', tenant, equal('type', 'pay_stub_recording'));
-  if (open > 0 || closed !== stubs || posted !== stubs)
-    throw new Error(`of ${stubs} pay stubs ${closed} are closed, ${open} open, and ${posted} posted`);
-};
-
 export interface LargeCompany {
   company_id: string;
   /** A schedule with as many stubs as there are people in the company. */
   pay_schedule_id: string;
 }
 
-/** A company whose people, of ten employers, were paid in 2026; the first of these has ten payrolls. */
-export const largeCompany = async (service: Service, people: number): Promise<LargeCompany> => {
-  const company = await makeCompany(service);
-  const each = people / EMPLOYERS;
-  const pay_schedule_id = await paidYear(service, company, each, EMPLOYERS);
-  for (let n = 1; n < EMPLOYERS; n++) await paidYear(service, company, each, 1);
-  await checkPosted(service, company, 2 * people - each);
-  return { company_id: company.tenant.company_id!, pay_schedule_id };
+/** People whose pay is calculated; the others are paid as they are. */
+const CALCULATED = 100;
+/** Payrolls of the year, each of which pays others: so many stubs as fit the appends of one. */
+const PAYROLLS = 10;
+
+/**
+ * A company whose people were each paid once in 2026, fifteen lines each, on ten payrolls of one schedule. The pay of a
+ * hundred is calculated, and that of all is laid down after it, so this takes a time for each person that does not grow.
+ * Process managers are behind all of it: nothing is posted.
+ */
+export const largeCompany = async (address: DatabaseAddress, people: number): Promise<LargeCompany> => {
+  const each = people / PAYROLLS;
+  const { tenant, schedule } = await withService(address, ['api', 'projections', 'processes'], async (service) => {
+    const { services } = service;
+    const { tenant } = await makeCompany(service);
+    const { schedule, assignments } = await hire(services, tenant, Math.min(CALCULATED, people), '2026-12-18');
+    await pay(services, tenant, assignments);
+    await payMore(services, tenant, assignments);
+    await untilFollowed(services, await services.store.head(), ['population']);
+    return { tenant, schedule };
+  });
+  await withService(address, ['api', 'projections'], async ({ services }) => {
+    const drafts = all(equal('pay_schedule_id', schedule), equal('status', 'draft'));
+    const draft = nextPayroll(await services.read.find('payroll', tenant, drafts));
+    const models = await modelsOf(draft!, services, tenant);
+    for (let hired = models.length; hired < people; hired += HIRED_AT_ONCE)
+      await employ(services, tenant, schedule, Math.min(HIRED_AT_ONCE, people - hired));
+    const hired: { id: string; employee_id: string | null }[] = [];
+    for await (const rows of services.read.pages('work_assignment', tenant, equal('pay_schedule_id', schedule)))
+      hired.push(...rows.map(({ id, employee_id }) => ({ id, employee_id })));
+    const paid = (back: number) => modelsFor(hired.slice((back - 1) * each, back * each), models);
+    await layPast(services, tenant, schedule, PAYROLLS, async () => {}, paid);
+    const closed = await services.read.count('pay_stub', tenant, equal('is_closed', true));
+    if (closed !== people) throw new Error(`of ${people} people ${closed} were paid`);
+  });
+  const sql = openDatabase(address, { max: 1 });
+  await sql`update process_managers set position = (select max(position) from event_log)`;
+  await sql.end();
+  return { company_id: tenant.company_id!, pay_schedule_id: schedule };
 };
 
 /** Generates the forms of the year; gives the seconds until the task has ended. @throws when one was not made */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAddress } from '../../src/database/connect.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
-import { type Ask, askAt, LEAST_LINES, MASTER_KEY, withService } from '../employer.ts';
+import { type Ask, askAt, LEAST_LINES, MASTER_KEY } from '../employer.ts';
 import { quantile } from '../http-load.ts';
 import { type ChildServer, PARTNER_SECRET, startServiceChild } from '../service-child.ts';
 import { generated, type LargeCompany, largeCompany, readWhole, registered } from '../year-end.ts';
@@ -89,10 +89,7 @@ const made = (bench: Bench): Promise<{ address: DatabaseAddress; large: LargeCom
 const companies = new WeakMap<Bench, ReturnType<typeof make>>();
 const make = async (bench: Bench): Promise<{ address: DatabaseAddress; large: LargeCompany }> => {
   const address = await bench.freshDatabase();
-  const large = await withService(address, ['api', 'projections', 'processes'], (service) =>
-    largeCompany(service, PEOPLE),
-  );
-  return { address, large };
+  return { address, large: await largeCompany(address, PEOPLE) };
 };
 
 const measure = async (bench: Bench): Promise<Row[]> => {

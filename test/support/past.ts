@@ -33,6 +33,7 @@ const MOST_STUBS = 3_000;
  *
  * @param payrolls how many; each lies one pay period before the other
  * @param onLaid told of each payroll when it is in the log, the oldest first
+ * @param own what the stubs of a payroll are laid after, by how many periods it lies back; default those of the draft
  * @returns the position of the last event, when all can be read
  */
 export const layPast = async (
@@ -41,17 +42,19 @@ export const layPast = async (
   scheduleId: string,
   payrolls: number,
   onLaid: (laid: number) => Promise<void> = async () => {},
+  own?: (back: number) => readonly StubModel[],
 ): Promise<Position | undefined> => {
   const drafts = all(equal('pay_schedule_id', scheduleId), equal('status', 'draft'));
   const next = nextPayroll(await services.read.find('payroll', tenant, drafts));
   if (!next) throw new Error(`the schedule ${scheduleId} has no draft payroll`);
-  const stubs = await services.read.find('pay_stub', tenant, equal('payroll_id', next.id));
-  if (stubs.length > MOST_STUBS) throw new Error(`a past of ${stubs.length} stubs a payroll does not fit its appends`);
-  const models = await inTurns(stubs, (stub) => modelOf(stub, services));
+  const ofDraft = own ? [] : await modelsOf(next, services, tenant);
   const days = daysBetween(next.period_start as string, next.period_end as string) + 1;
   let last: Position | undefined;
   for (let back = payrolls; back >= 1; back--) {
     const payroll = earlier(next, back * days);
+    const models = own?.(back) ?? ofDraft;
+    if (models.length > MOST_STUBS)
+      throw new Error(`a past of ${models.length} stubs a payroll does not fit its appends`);
     const origin = originAt(payroll, tenant);
     const closed = await inTurns(models, async (model) => {
       const events = closedStub(model, payroll);
@@ -110,7 +113,8 @@ const readable = async (position: Position | undefined, { gate }: Services): Pro
     throw new Error(`the read models did not reach ${position}`);
 };
 
-interface Model {
+/** A calculated stub with its lines, which others are laid after. */
+export interface StubModel {
   stub: RecordOf<'pay_stub'>;
   lines: RecordOf<`${LineKind}_line_item`>[];
 }
@@ -120,7 +124,23 @@ const KERNEL = ['id', 'scope_id', 'created_at', 'updated_at', 'version', 'facts_
 const membersOf = (state: State): JsonObject =>
   Object.fromEntries(Object.entries(state).filter(([name]) => !KERNEL.includes(name)));
 
-const modelOf = async ({ id }: State, services: Services): Promise<Model> => {
+/** The stubs that a payroll has now. */
+export const modelsOf = async ({ id }: Pick<State, 'id'>, services: Services, tenant: Tenant): Promise<StubModel[]> => {
+  const stubs = await services.read.find('pay_stub', tenant, equal('payroll_id', id));
+  return inTurns(stubs, (stub) => modelOf(stub, services));
+};
+
+/** What is laid for other people of the same schedule: each is paid as one of those that there is a model of. */
+export const modelsFor = (
+  people: readonly { id: string; employee_id: string | null }[],
+  models: readonly StubModel[],
+): StubModel[] =>
+  people.map(({ id, employee_id }, i) => {
+    const { stub, lines } = models[i % models.length]!;
+    return { stub: { ...stub, work_assignment_id: id, employee_id }, lines };
+  });
+
+const modelOf = async ({ id }: State, services: Services): Promise<StubModel> => {
   const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
   const lines = LINE_KINDS.flatMap((kind) => aggregate.all(`${kind}_line_item`));
   return { stub: aggregate.get('pay_stub', id)!, lines };
@@ -142,7 +162,7 @@ const earlier = (payroll: RecordOf<'payroll'>, days: number): RecordOf<'payroll'
   return { ...payroll, ...dates, id, period_number: number, period_label: String(number) };
 };
 
-const closedStub = ({ stub, lines }: Model, payroll: RecordOf<'payroll'>): EventBody[] => {
+const closedStub = ({ stub, lines }: StubModel, payroll: RecordOf<'payroll'>): EventBody[] => {
   const id = stubId(payroll, stub.work_assignment_id as string);
   const { pay_date, period_start, period_end } = payroll;
   const own = { payroll_id: payroll.id, pay_date, period_start, period_end } as JsonObject;
@@ -163,7 +183,7 @@ const closedStub = ({ stub, lines }: Model, payroll: RecordOf<'payroll'>): Event
   ];
 };
 
-const approvedPayroll = (payroll: RecordOf<'payroll'>, models: readonly Model[]): EventBody[] => {
+const approvedPayroll = (payroll: RecordOf<'payroll'>, models: readonly StubModel[]): EventBody[] => {
   const listed = models.map(({ stub }) => stub.work_assignment_id as string);
   const stubs = listed.map((work_assignment_id) => ({ id: stubId(payroll, work_assignment_id), work_assignment_id }));
   return [
