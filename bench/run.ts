@@ -7,7 +7,7 @@ import { type Bench, databaseMaker, describeMachine, type Measurement, type Row 
 import { textTable, writeInto } from './table.ts';
 
 // npm run bench                        every row, one table
-// npm run bench -- --only append       the rows whose measurement's name contains it
+// npm run bench -- --only append       the rows of the measurement of that name, or of those whose name contains it
 // npm run bench -- --json FILE         the same for machines
 // npm run bench -- --write FILE        the table also into a page (docs/performance.md), in the place of the last one
 //
@@ -34,9 +34,11 @@ const loadMeasurements = async (): Promise<Measurement[]> => {
 };
 
 const all = await loadMeasurements();
-const chosen = all.filter(({ name }) => values.only === undefined || name.includes(values.only));
+const { only = '' } = values;
+const named = all.filter(({ name }) => name === only);
+const chosen = named.length > 0 ? named : all.filter(({ name }) => name.includes(only));
 if (chosen.length === 0)
-  throw new Error(`no row is named ${values.only}; there are: ${all.map(({ name }) => name).join(', ')}`);
+  throw new Error(`no row is named ${only}; there are: ${all.map(({ name }) => name).join(', ')}`);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-'));
 const server = await startEmbedded(dataDir);
