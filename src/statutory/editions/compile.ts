@@ -118,6 +118,7 @@ const pensionOf = (file: PensionFile, name: 'CPP' | 'QPP'): PensionPlan => {
     least_cent: name === 'QPP',
     name,
     ympe: fixed(file.ympe),
+    yampe: fixed(file.yampe),
     basic_exemption: fixed(file.basic_exemption),
     rate: fixed(file.contribution_rate),
     base_rate: fixed(file.base_rate),

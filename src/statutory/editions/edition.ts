@@ -17,6 +17,8 @@ export interface PensionPlan {
   least_cent: boolean;
   name: 'CPP' | 'QPP';
   ympe: Fixed;
+  /** The second ceiling, up to which the second contribution is due; the first where there is no second one. */
+  yampe: Fixed;
   basic_exemption: Fixed;
   rate: Fixed;
   base_rate: Fixed;

@@ -78,6 +78,8 @@ export interface YearToDate {
   qpp: Fixed;
   qpp2: Fixed;
   qpip: Fixed;
+  /** Earnings that QPIP premiums were due on; 0 where they are not known. */
+  qpip_earnings: Fixed;
   /** Periodic taxable income. */
   taxable: Fixed;
   federal_tax: Fixed;

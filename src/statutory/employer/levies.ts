@@ -17,7 +17,7 @@ export interface CompensationClass {
 /**
  * Workers' compensation premium on a pay: the class's rate on earnings up to the province's yearly maximum per employee.
  *
- * @param earlier assessable earnings of this year before this pay
+ * @param earlier earnings of this year before this pay, those above the maximum too
  * @returns null where the tax year's file has no maximum for the province
  */
 export const workersCompensation = (

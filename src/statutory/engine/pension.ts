@@ -63,16 +63,18 @@ const contributedSoFar = ({ plan, other, contributed }: PensionInput): { first: 
 });
 
 /**
- * Money taken back: earnings below 0 give back what they bore, at the plan's rates and without an exemption, for the
- * part of them that lies below the year's ceilings; never more than was contributed to this plan this year.
+ * Money taken back: earnings below 0 give back what they bore, at the plan's rates and without an exemption: the first
+ * contribution for the part of them below the first ceiling of the year, the second one for the part between both
+ * ceilings, nothing for what lies above; never more than was contributed to this plan this year.
  */
 const givenBack = (input: PensionInput): PensionResult => {
   const { plan, ytd_pensionable, pensionable, months, contributed } = input;
-  const ceiling = ofMonths(plan.ympe, months);
+  const first = ofMonths(plan.ympe, months);
   const before = atLeastZero(ytd_pensionable);
   const after = atLeastZero(ytd_pensionable + pensionable);
-  const below = lesser(before, ceiling) - lesser(after, ceiling);
-  const above = atLeastZero(before - ceiling) - atLeastZero(after - ceiling);
+  const upTo = (ceiling: Fixed): Fixed => lesser(before, ceiling) - lesser(after, ceiling);
+  const below = upTo(first);
+  const above = upTo(ofMonths(plan.yampe, months)) - below;
   return {
     contribution: -lesser(contributed.first, roundToCent(times(below, plan.rate))),
     second: -lesser(contributed.second, roundToCent(times(above, plan.second_rate))),

@@ -1,5 +1,14 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, roundToCent, roundToCentAtLeast, times, timesRatio } from '../../values/fixed.ts';
+import {
+  atLeastZero,
+  greater,
+  lesser,
+  ONE,
+  roundToCent,
+  roundToCentAtLeast,
+  times,
+  timesRatio,
+} from '../../values/fixed.ts';
 import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Trace } from '../editions/trace.ts';
@@ -18,7 +27,10 @@ export interface EiInput {
   most: Fixed;
 }
 
-/** Earnings taken back: what they bore comes back, never more than was withheld this year. */
+/**
+ * Earnings taken back: what they bore comes back, which is nothing of what lies above the year's maximum; never more than
+ * was withheld this year.
+ */
 const givenBack = (insurable: Fixed, rate: Fixed, ytd_premium: Fixed, ytd_insurable: Fixed, ceiling: Fixed): Fixed => {
   const below = lesser(atLeastZero(ytd_insurable), ceiling) - lesser(atLeastZero(ytd_insurable + insurable), ceiling);
   return -lesser(ytd_premium, roundToCent(times(below, rate)));
@@ -71,13 +83,16 @@ export const employerEi = (premium: Fixed, multiplier: Fixed): Fixed => roundToC
 export const qpipPremiums = (
   figures: Edition['qpip'],
   earnings: Fixed,
-  ytd: { qpip: Fixed; qpip_employer: Fixed | null },
+  ytd: { qpip: Fixed; qpip_employer: Fixed | null; qpip_earnings: Fixed },
   trace?: Trace,
 ): { employee: Fixed; employer: Fixed } => {
-  const charge = (rate: Fixed, max: Fixed, sofar: Fixed, rounded: (value: Fixed) => Fixed): Fixed => {
-    const premium = rounded(times(rate, earnings));
-    return earnings < 0n ? -lesser(sofar, -premium) : atLeastZero(lesser(max - sofar, premium));
-  };
+  const earningsOf = (premium: Fixed, rate: Fixed): Fixed => timesRatio(premium, ONE, rate);
+  // Premiums whose earnings are not known say them as well.
+  const earned = greater(ytd.qpip_earnings, earningsOf(ytd.qpip, figures.rate));
+  const charge = (rate: Fixed, max: Fixed, sofar: Fixed, rounded: (value: Fixed) => Fixed): Fixed =>
+    earnings < 0n
+      ? givenBack(earnings, rate, sofar, earned, earningsOf(max, rate))
+      : atLeastZero(lesser(max - sofar, rounded(times(rate, earnings))));
   const employee = charge(figures.rate, figures.max, ytd.qpip, roundToCentAtLeast);
   const paid = ytd.qpip_employer ?? roundToCent(timesRatio(ytd.qpip, figures.employer_rate, figures.rate));
   const employer = charge(figures.employer_rate, figures.employer_max, paid, roundToCent);

@@ -67,6 +67,7 @@ const yearToDateOf = (ytd: WithholdingInput['year_to_date']): YearToDate => ({
   qpp: fixed(ytd.qpp),
   qpp2: fixed(ytd.qpp2),
   qpip: fixed(ytd.qpip),
+  qpip_earnings: fixed(ytd.insurable_quebec ?? (fixed(ytd.cpp) > 0n || fixed(ytd.cpp2) > 0n ? '0' : ytd.insurable)),
   taxable: fixed(ytd.taxable),
   federal_tax: fixed(ytd.federal_tax),
   provincial_tax: fixed(ytd.provincial_tax),

@@ -118,12 +118,22 @@ const healthTax = (
   return healthTaxOn(remuneration, basis, trace);
 };
 
+/** The bases of a stub that hold its earnings for work in a province, below the year's maximum and above it. */
+export const workBases = (place: string) => {
+  const of = place.toLowerCase();
+  return { assessable: `assessable_${of}`, above: `above_assessable_${of}` };
+};
+
+const workEarnings = ({ bases }: StageFigures['year'], place: string): Fixed => {
+  const { assessable, above } = workBases(place);
+  return recordedAt(bases, assessable) + recordedAt(bases, above);
+};
+
 const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: StatutoryWarning[]) => {
   const { place, properties, own, figures, first_pay_date, year, earlier } = stage;
   const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
   if (!classified || own.workers_compensation === 0n) return null;
-  const base = `assessable_${place.toLowerCase()}`;
-  const sofar = recordedAt(year.bases, base) + recordedAt(earlier.bases, base);
+  const sofar = workEarnings(year, place) + workEarnings(earlier, place);
   const premium = workersCompensation(figures.edition, place, classified, own.workers_compensation, sofar, trace);
   if (!premium) {
     warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));

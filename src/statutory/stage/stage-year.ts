@@ -54,6 +54,7 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
   qpp: recordedAt(year.employee, 'qpp'),
   qpp2: recordedAt(year.employee, 'qpp_2'),
   qpip: recordedAt(year.employee, 'qpip'),
+  qpip_earnings: recordedAt(year.bases, 'qpip_earnings'),
   qpip_employer: recordedAt(year.employer, 'qpip'),
   taxable: recordedAt(year.bases, 'taxable'),
   federal_tax: recordedAt(year.bases, 'federal_tax'),

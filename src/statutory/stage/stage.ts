@@ -18,7 +18,7 @@ import { NO_CLAIM } from '../request/figures.ts';
 import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
 import { borneHere, isPaidElsewhereToo, paidF5a, workerDeductionOf } from './borne-here.ts';
 import type { EmployerCosts } from './costs.ts';
-import { employerCosts } from './costs.ts';
+import { employerCosts, workBases } from './costs.ts';
 import { earlierProvider } from './earlier-provider.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { hasPay, stageFigures } from './stage-figures.ts';
@@ -160,7 +160,11 @@ const basesOf = (
   // Where somebody works follows from that sum; where it is 0 (a pension, dues that are given back) by this one.
   if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);
   put(bases, 'health_tax_periodic', own.health_tax.periodic);
-  put(bases, `assessable_${place.toLowerCase()}`, costs?.compensation?.assessable ?? 0n);
+  if (costs?.compensation) {
+    const { assessable } = costs.compensation;
+    put(bases, workBases(place).assessable, assessable);
+    put(bases, workBases(place).above, own.workers_compensation - assessable);
+  }
   if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.labour_standards);
   if (due) {
     put(bases, 'federal_tax', due.federal);

@@ -604,6 +604,43 @@ describe('the withholding stage', () => {
     }
   });
 
+  test.each([
+    // 0.04 x (85,000 - 74,600) stays due as long as 85,000 were earned; so do 0.0043 and 0.00602 of 103,000 (QPIP), and
+    // the class's 2 % of the board's maximum.
+    ['ca_on', '130000', { cpp_2: '416' }, { cpp_2: '416', workers_compensation: '2434' }],
+    [
+      'ca_qc',
+      '130000',
+      { qpp_2: '416', qpip: '442.9' },
+      { qpp_2: '416', qpip: '620.06', workers_compensation: '2060' },
+    ],
+  ] as const)(
+    'in %s money taken back above the maximums of the year gives back none of what they ask for',
+    (place, paid, employee, employer) => {
+      const classed = property(`ca::${place.slice(3)}::workers_compensation_class`, {
+        rate: '2',
+        code: 'A',
+        industry: 'Baking',
+      });
+      const of = (amount: string, type: 'regular' | 'correction', year: Recorded): Recorded => {
+        const facts = given({ lines: [line('earning', 'bonus_discretionary', amount)] }, 20);
+        return recordedWith(
+          year,
+          run(onPayroll(withYear(withProperties(inProvince(facts, place), classed), year), { type })),
+        );
+      };
+      const year = of(paid, 'regular', NOTHING);
+      const corrected = of('-5000', 'correction', year);
+      for (const { amounts } of [year, corrected]) {
+        expect(amounts.statutory_withholding).toMatchObject(employee);
+        expect(amounts.employer_statutory_withholding).toMatchObject(employer);
+      }
+      // What is left below the maximums bears less: 0.04 x (80,000 - 74,600).
+      const second = place === 'ca_qc' ? 'qpp_2' : 'cpp_2';
+      expect(of('-45000', 'correction', corrected).amounts.statutory_withholding).toMatchObject({ [second]: '216' });
+    },
+  );
+
   test('a correction on the pay date of what it corrects leaves the exemption of that pay as it is', () => {
     // T4127 chapter 6, X once a period: 0.0595 x (2,100 - 134.61) = 116.94 less 0.0595 x (2,000 - 134.61) = 110.99.
     const regular = recordedWith(NOTHING, run(given({ lines: [line('earning', 'wage', '2000')] })));
