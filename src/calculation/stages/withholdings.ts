@@ -9,9 +9,9 @@ import { decimal, toText } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
-import { handMade, managedLine, toFiguredLine } from '../model/lines.ts';
+import { handMade, isHandMade, isStatutory, managedLine, toFiguredLine } from '../model/lines.ts';
 import type { StatutoryAmount, WithholdingAnswer, WithholdingRequest } from '../model/ports.ts';
-import type { LineKind } from '../model/types.ts';
+import type { LineKind, StubFacts } from '../model/types.ts';
 
 export const NOTHING_WITHHELD: WithholdingAnswer = {
   employee: [],
@@ -28,6 +28,8 @@ export const hasWithholdings = (context: Context): boolean =>
   context.facts.work_assignment.payee === 'employee' &&
   context.facts.payroll.type !== 'historical';
 
+const hasEntered = ({ lines }: StubFacts): boolean => lines.some((line) => isStatutory(line.kind) && isHandMade(line));
+
 /**
  * Asks the statutory part, with the lines whose amounts are known by then. Of a historical payroll only the sums are taken
  * that the year must remember.
@@ -38,8 +40,9 @@ export const withhold = (
   additional_tax: WithholdingRequest['additional_tax'],
 ): WithholdingAnswer => {
   const { facts, options, province } = context;
-  // Of a stub without lines nothing is withheld, so it stays as empty as it was made.
-  if (lines.length === 0) return NOTHING_WITHHELD;
+  // Of a stub without lines nothing is withheld, so it stays as empty as it was made. Withholdings that were entered by
+  // themselves count: the year and its slips need to know where they were due.
+  if (lines.length === 0 && !hasEntered(facts)) return NOTHING_WITHHELD;
   if (!options.withholdings || facts.work_assignment.payee !== 'employee') return NOTHING_WITHHELD;
   const answer = options.withholdings({
     facts,

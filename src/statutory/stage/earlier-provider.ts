@@ -16,7 +16,7 @@ const paysIn = ({ period_start, period_end }: PayrollFacts, periods: number): nu
   Math.max(1, Math.round(((daysBetween(period_start, period_end) + 1) * periods) / DAYS_PER_YEAR));
 
 /** What of a tax was withheld on each kind of pay, in proportion to what was paid; all on periodic pay of which nothing is known. */
-const taxOn = (tax: Fixed, { periodic, non_periodic }: Split, lump_sum: Fixed): Split => {
+export const taxOn = (tax: Fixed, { periodic, non_periodic }: Split, lump_sum: Fixed): Split => {
   const all = periodic + non_periodic + lump_sum;
   if (all <= 0n) return { periodic: tax, non_periodic: 0n };
   const part = (amount: Fixed): Fixed => roundToCent(timesRatio(tax, amount, all));

@@ -44,6 +44,18 @@ export const recordedShares = ({ bases }: Recorded, jurisdiction: Jurisdiction):
   fondaction: recordedAt(bases, 'shares_fondaction'),
 });
 
+/** Sums of tax that was entered, as far as it differs from what was calculated; by the sums of calculated tax. */
+export const ENTERED_TAX = {
+  federal_tax: 'entered_federal_tax',
+  federal_tax_on_non_periodic: 'entered_federal_tax_on_non_periodic',
+  provincial_tax: 'entered_provincial_tax',
+  provincial_tax_on_non_periodic: 'entered_provincial_tax_on_non_periodic',
+} as const;
+
+/** Tax as it was withheld (M and M1): what was entered goes before what was calculated. */
+const taxWithheld = ({ bases }: Recorded, name: keyof typeof ENTERED_TAX): Fixed =>
+  recordedAt(bases, name) + recordedAt(bases, ENTERED_TAX[name]);
+
 /** The year's sums as the formulas take them. */
 export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDate => ({
   pensionable: recordedAt(year.bases, 'pensionable'),
@@ -57,12 +69,12 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
   qpip_earnings: recordedAt(year.bases, 'qpip_earnings'),
   qpip_employer: recordedAt(year.employer, 'qpip'),
   taxable: recordedAt(year.bases, 'taxable'),
-  federal_tax: recordedAt(year.bases, 'federal_tax'),
-  provincial_tax: recordedAt(year.bases, 'provincial_tax'),
+  federal_tax: taxWithheld(year, 'federal_tax'),
+  provincial_tax: taxWithheld(year, 'provincial_tax'),
   non_periodic: recordedAt(year.bases, 'non_periodic'),
   non_periodic_tax: {
-    federal: recordedAt(year.bases, 'federal_tax_on_non_periodic'),
-    provincial: recordedAt(year.bases, 'provincial_tax_on_non_periodic'),
+    federal: taxWithheld(year, 'federal_tax_on_non_periodic'),
+    provincial: taxWithheld(year, 'provincial_tax_on_non_periodic'),
     is_split: true,
   },
   non_periodic_quebec: recordedAt(year.bases, 'non_periodic_quebec'),
@@ -70,7 +82,7 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
   worker_deduction: recordedAt(year.bases, 'worker_deduction'),
   fhsa: recordedAt(year.bases, 'fhsa'),
   commission_expenses: recordedAt(year.bases, 'commission_expenses'),
-  quebec_tax_on_non_periodic: recordedAt(year.bases, 'provincial_tax_on_non_periodic'),
+  quebec_tax_on_non_periodic: taxWithheld(year, 'provincial_tax_on_non_periodic'),
   rpp: recordedAt(year.bases, 'registered_plans'),
   rrsp: 0n,
   union_dues: recordedAt(year.bases, 'union_dues'),

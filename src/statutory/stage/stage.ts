@@ -20,6 +20,7 @@ import { borneHere, isPaidElsewhereToo, paidF5a, workerDeductionOf } from './bor
 import type { EmployerCosts } from './costs.ts';
 import { employerCosts, workBases } from './costs.ts';
 import { earlierProvider } from './earlier-provider.ts';
+import { enteredTaxes } from './entered-tax.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { hasPay, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
@@ -264,21 +265,24 @@ export const createWithholdingStage =
     const territorial = territory ? territorialTax(edition, territory, total(own.taxable) + own.lump_sum, trace) : null;
     if (territory && edition.territorial) warnIfRecalled(edition.territorial[territory].mark, warnings);
     const costs = employerCosts(stage, facts.business_entity, trace, warnings);
+    const lines = stubLines({
+      request,
+      stage,
+      due,
+      lump,
+      additional,
+      territory,
+      territorial,
+      costs,
+      has_pay: hasPay(stage),
+      trace,
+    });
+    const bases = basesOf(stage, due, costs);
+    for (const [name, sum] of Object.entries(enteredTaxes(request, stage, lines.employee))) put(bases, name, sum);
     return answer(warnings, {
-      ...stubLines({
-        request,
-        stage,
-        due,
-        lump,
-        additional,
-        territory,
-        territorial,
-        costs,
-        has_pay: hasPay(stage),
-        trace,
-      }),
+      ...lines,
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
-      bases: basesOf(stage, due, costs),
+      bases,
       is_pending_tax_rates: is_pending,
     });
   };

@@ -407,6 +407,57 @@ describe('the withholding stage', () => {
     expect(statutory(beside).federal_income_tax).toBe('242.36');
   });
 
+  describe('tax that was entered', () => {
+    const typed = (result: StubResult, type: string, custom_amount: string): Line => ({
+      ...result.lines.find((one) => one.type === type)!,
+      custom_amount,
+    });
+    /** A pay again, with amounts entered on its lines of income tax. */
+    const paid = (facts: StubFacts, federal: string, provincial: string): Recorded => {
+      const result = run(facts);
+      const lines = [
+        ...facts.lines,
+        typed(result, 'federal_income_tax', federal),
+        typed(result, 'provincial_income_tax', provincial),
+      ];
+      return recordedWith(NOTHING, run({ ...facts, lines }));
+    };
+
+    test.each(['ca_on', 'ca_qc'])(
+      'in %s in place of the calculated one is what the year has had, where tax is averaged',
+      (place) => {
+        const averaged = (payroll: number): StubFacts =>
+          withProperties(
+            inProvince(given({ pay_rates: [salary('78000')] }, payroll), place),
+            property('ca::income_tax_method', 'cumulative'),
+            property('ca::qc::income_tax_method', 'cumulative'),
+          );
+        const first = run(averaged(0));
+        const { federal_income_tax: federal = '', provincial_income_tax: provincial = '' } = statutory(first);
+        const more = (amount: string) => toText(fixed(amount) + fixed('100'));
+        const year = paid(averaged(0), more(federal), more(provincial));
+        const plain = statutory(run(withYear(averaged(1), recordedWith(NOTHING, first))));
+        const next = statutory(run(withYear(averaged(1), year)));
+        for (const type of ['federal_income_tax', 'provincial_income_tax'])
+          expect(fixed(plain[type]!) - fixed(next[type]!), type).toBe(fixed('100'));
+      },
+    );
+
+    test('as none leaves nothing that a correction could give back', () => {
+      const year = paid(given({ pay_rates: [salary('60000')] }), '0', '0');
+      const correction = given({ lines: [line('earning', 'wage', '-500')] }, 1);
+      const result = statutory(run(onPayroll(withYear(correction, year), { type: 'correction' })));
+      expect(result).toMatchObject({ federal_income_tax: '0', provincial_income_tax: '0', cpp: '-29.75' });
+    });
+
+    test('on a correction by itself counts as withheld, in the province of employment', () => {
+      const alone = given({ lines: [line('statutory_withholding', 'federal_income_tax', '120')] });
+      const result = run(onPayroll(alone, { type: 'correction' }));
+      expect(statutory(result)).toEqual({ federal_income_tax: null });
+      expect(result.bases).toEqual({ employed_on: '1', entered_federal_tax: '120' });
+    });
+  });
+
   test('a bonus before the first pay of the year is taxed beside the regular pay of the year before', () => {
     // T4127 chapter 4, I = 0: I is 62,500.00 / 25 = 2,500.00, so A goes from 65,000 to 65,000 + 10,000 - 100 = 74,900.
     // Federal: 0.205 x 9,900 = 2,029.50, less 0.14 x 3,519.45 - 0.14 x 3,044.34 = 66.51 and 0.14 x 1,123.07 - 0.14 x

@@ -1,0 +1,51 @@
+import { amountOf, isHandMade } from '../../calculation/model/lines.ts';
+import type { StatutoryAmount, WithholdingRequest } from '../../calculation/model/ports.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed } from '../../values/fixed.ts';
+import { taxOn } from './earlier-provider.ts';
+import type { StageFigures } from './stage-figures.ts';
+import { ENTERED_TAX } from './stage-year.ts';
+
+/** How much more than the calculated tax the stub withholds: by amounts entered on its lines, and by lines of the caller. */
+const entered = (
+  { facts }: Pick<WithholdingRequest, 'facts'>,
+  calculated: readonly StatutoryAmount[],
+  type: string,
+): Fixed => {
+  let more = 0n;
+  for (const line of facts.lines) {
+    if (line.kind !== 'statutory_withholding' || line.type !== type) continue;
+    if (isHandMade(line)) more += fixed(amountOf(line));
+    else if (line.custom_amount !== null) {
+      const own = calculated.find((one) => one.type === type);
+      if (own) more += fixed(line.custom_amount) - fixed(own.amount);
+    }
+  }
+  return more;
+};
+
+/**
+ * What tax that was entered adds to M and M1, on each kind of pay in proportion to what was paid. It is kept apart from
+ * the calculated tax: a later stub of the same date is calculated from what the earlier one was calculated to bear.
+ *
+ * @param calculated the employee's statutory amounts of the stub
+ */
+export const enteredTaxes = (
+  request: Pick<WithholdingRequest, 'facts'>,
+  { own, jurisdiction }: Pick<StageFigures, 'own' | 'jurisdiction'>,
+  calculated: readonly StatutoryAmount[],
+): Record<string, Fixed> => {
+  const quebec = jurisdiction === 'QC';
+  const federal = taxOn(entered(request, calculated, 'federal_income_tax'), own.taxable, own.lump_sum);
+  const provincial = taxOn(
+    entered(request, calculated, 'provincial_income_tax'),
+    quebec ? own.taxable_quebec : own.taxable,
+    own.provincial_lump_sum,
+  );
+  return {
+    [ENTERED_TAX.federal_tax]: federal.periodic,
+    [ENTERED_TAX.federal_tax_on_non_periodic]: federal.non_periodic,
+    [ENTERED_TAX.provincial_tax]: provincial.periodic,
+    [ENTERED_TAX.provincial_tax_on_non_periodic]: provincial.non_periodic,
+  };
+};
