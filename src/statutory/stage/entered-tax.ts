@@ -1,7 +1,7 @@
 import { amountOf, isHandMade } from '../../calculation/model/lines.ts';
 import type { StatutoryAmount, WithholdingRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed } from '../../values/fixed.ts';
+import { fixed, toText } from '../../values/fixed.ts';
 import { taxOn } from './earlier-provider.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { ENTERED_TAX } from './stage-year.ts';
@@ -29,12 +29,13 @@ const entered = (
  * the calculated tax: a later stub of the same date is calculated from what the earlier one was calculated to bear.
  *
  * @param calculated the employee's statutory amounts of the stub
+ * @returns by the names of sums; those that are 0 are left out
  */
 export const enteredTaxes = (
   request: Pick<WithholdingRequest, 'facts'>,
   { own, jurisdiction }: Pick<StageFigures, 'own' | 'jurisdiction'>,
   calculated: readonly StatutoryAmount[],
-): Record<string, Fixed> => {
+): Record<string, string> => {
   const quebec = jurisdiction === 'QC';
   const federal = taxOn(entered(request, calculated, 'federal_income_tax'), own.taxable, own.lump_sum);
   const provincial = taxOn(
@@ -42,10 +43,11 @@ export const enteredTaxes = (
     quebec ? own.taxable_quebec : own.taxable,
     own.provincial_lump_sum,
   );
-  return {
+  const sums = {
     [ENTERED_TAX.federal_tax]: federal.periodic,
     [ENTERED_TAX.federal_tax_on_non_periodic]: federal.non_periodic,
     [ENTERED_TAX.provincial_tax]: provincial.periodic,
     [ENTERED_TAX.provincial_tax_on_non_periodic]: provincial.non_periodic,
   };
+  return Object.fromEntries(Object.entries(sums).flatMap(([name, sum]) => (sum === 0n ? [] : [[name, toText(sum)]])));
 };

@@ -277,12 +277,10 @@ export const createWithholdingStage =
       has_pay: hasPay(stage),
       trace,
     });
-    const bases = basesOf(stage, due, costs);
-    for (const [name, sum] of Object.entries(enteredTaxes(request, stage, lines.employee))) put(bases, name, sum);
     return answer(warnings, {
       ...lines,
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
-      bases,
+      bases: { ...basesOf(stage, due, costs), ...enteredTaxes(request, stage, lines.employee) },
       is_pending_tax_rates: is_pending,
     });
   };
