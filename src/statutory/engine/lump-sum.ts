@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { roundToCent, times } from '../../values/fixed.ts';
+import { lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Jurisdiction, PayFigures } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
@@ -13,6 +13,8 @@ export interface LumpSums {
 /** What of the payee the tax on a lump sum depends on. */
 export interface LumpSumPayee {
   earlier: LumpSums;
+  /** Tax that was withheld on them, federal and Quebec's; null where it is not known */
+  withheld: LumpSums | null;
   is_non_resident: boolean;
   exempt: Pick<PayFigures['exempt'], 'federal_tax' | 'provincial_tax'>;
 }
@@ -27,6 +29,9 @@ export interface LumpSumPayee {
  * Who is exempt from federal tax bears no federal rate: that it stands for the provincial part too is a rule of federal
  * law (Income Tax Regulations, 103(4)), so an exemption from provincial tax alone leaves it as it is.
  *
+ * Money taken back gives back what it bore: at the rate of the lump sums that it is taken from, and not more than was
+ * withheld on them.
+ *
  * @param earlier lump sums of this year before this one
  * @returns null where the tax year's file has no rates
  */
@@ -34,25 +39,30 @@ export const lumpSumTax = (
   edition: Edition,
   jurisdiction: Jurisdiction,
   amount: LumpSums,
-  { earlier, is_non_resident, exempt }: LumpSumPayee,
+  { earlier, withheld, is_non_resident, exempt }: LumpSumPayee,
   trace?: Trace,
 ): { federal: Fixed; quebec: Fixed } | null => {
   const { lump_sums: federal } = edition;
   const { single_payments: single } = edition.quebec;
   if (!federal || (jurisdiction === 'QC' && !single)) return null;
   if (is_non_resident && exempt.federal_tax) return { federal: 0n, quebec: 0n };
+  const taxOn = (rate: Fixed, of: keyof LumpSums): Fixed => {
+    const tax = roundToCent(times(rate, amount[of]));
+    return tax < 0n && withheld ? -lesser(-tax, withheld[of]) : tax;
+  };
   if (is_non_resident) {
-    const tax = roundToCent(times(federal.non_resident_rate, amount.federal));
+    const tax = taxOn(federal.non_resident_rate, 'federal');
     const shown = { rate: federal.non_resident_rate, 'lump sum': amount.federal };
     trace?.step('tax on lump sum', 'rate for non-residents × lump sum', tax, shown, federal.mark.source);
     return { federal: tax, quebec: 0n };
   }
-  const all = { federal: amount.federal + earlier.federal, provincial: amount.provincial + earlier.provincial };
+  const before = (of: keyof LumpSums): Fixed => earlier[of] + (amount[of] < 0n ? 0n : amount[of]);
+  const all = { federal: before('federal'), provincial: before('provincial') };
   const row = federal.rows.find(({ up_to }) => up_to === null || all.federal <= up_to)!;
   const rate = jurisdiction === 'QC' ? row.quebec_rate : row.rate;
   const taxAt = (name: string, at: Fixed, of: keyof LumpSums, source: readonly string[]): Fixed => {
     if (amount[of] === 0n) return 0n;
-    const tax = roundToCent(times(at, amount[of]));
+    const tax = taxOn(at, of);
     trace?.step(name, 'rate × lump sum', tax, { rate: at, 'lump sum': amount[of], 'all of the year': all[of] }, source);
     return tax;
   };

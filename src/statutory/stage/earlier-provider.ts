@@ -8,6 +8,7 @@ import type { PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
+import { TAX_ON_LUMP_SUMS } from './stage-year.ts';
 
 const DAYS_PER_YEAR = 365;
 
@@ -16,11 +17,12 @@ const paysIn = ({ period_start, period_end }: PayrollFacts, periods: number): nu
   Math.max(1, Math.round(((daysBetween(period_start, period_end) + 1) * periods) / DAYS_PER_YEAR));
 
 /** What of a tax was withheld on each kind of pay, in proportion to what was paid; all on periodic pay of which nothing is known. */
-export const taxOn = (tax: Fixed, { periodic, non_periodic }: Split, lump_sum: Fixed): Split => {
+export const taxOn = (tax: Fixed, { periodic, non_periodic }: Split, lump_sum: Fixed): Split & { lump_sum: Fixed } => {
   const all = periodic + non_periodic + lump_sum;
-  if (all <= 0n) return { periodic: tax, non_periodic: 0n };
+  if (all <= 0n) return { periodic: tax, non_periodic: 0n, lump_sum: 0n };
   const part = (amount: Fixed): Fixed => roundToCent(timesRatio(tax, amount, all));
-  return { periodic: tax - part(non_periodic) - part(lump_sum), non_periodic: part(non_periodic) };
+  const parts = { non_periodic: part(non_periodic), lump_sum: part(lump_sum) };
+  return { periodic: tax - parts.non_periodic - parts.lump_sum, ...parts };
 };
 
 /** H of TP-1015.F for so many pays; 0 elsewhere than in Quebec. */
@@ -61,6 +63,8 @@ export const earlierProvider = ({ facts }: StageRequest, { figures, own }: Stage
     federal_tax_on_non_periodic: federal.non_periodic,
     provincial_tax: provincial.periodic,
     provincial_tax_on_non_periodic: provincial.non_periodic,
+    [TAX_ON_LUMP_SUMS.federal]: federal.lump_sum,
+    [TAX_ON_LUMP_SUMS.provincial]: quebec ? provincial.lump_sum : 0n,
     f5a,
     f5b,
     worker_deduction: quebec && pays > 0 ? workerDeductionOf(figures, own.taxable_quebec.periodic, pays) : 0n,

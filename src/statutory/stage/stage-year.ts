@@ -52,6 +52,12 @@ export const ENTERED_TAX = {
   provincial_tax_on_non_periodic: 'entered_provincial_tax_on_non_periodic',
 } as const;
 
+/** Sums of tax that was calculated on lump sums. */
+export const TAX_ON_LUMP_SUMS = {
+  federal: 'federal_tax_on_lump_sums',
+  provincial: 'provincial_tax_on_lump_sums',
+} as const;
+
 /** Tax as it was withheld (M and M1): what was entered goes before what was calculated. */
 const taxWithheld = ({ bases }: Recorded, name: keyof typeof ENTERED_TAX): Fixed =>
   recordedAt(bases, name) + recordedAt(bases, ENTERED_TAX[name]);

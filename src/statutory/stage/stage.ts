@@ -12,7 +12,7 @@ import type { StatutoryWarning } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
 import { withhold } from '../engine/engine.ts';
-import { type LumpSums, lumpSumTax } from '../engine/lump-sum.ts';
+import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
@@ -25,7 +25,7 @@ import type { StageFigures } from './stage-figures.ts';
 import { hasPay, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
-import { recordedAt } from './stage-year.ts';
+import { recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -118,6 +118,7 @@ const basesOf = (
   { own, bought, alimony, figures, place, quebec }: StageFigures,
   due: Due | null,
   costs: EmployerCosts | null,
+  lump: ReturnType<typeof lumpSumTax> = null,
 ): Record<string, string> => {
   const { exempt, jurisdiction } = figures;
   const bases: Record<string, string> = {};
@@ -143,6 +144,8 @@ const basesOf = (
   }
   put(bases, 'lump_sums', own.lump_sum);
   put(bases, LUMP_SUMS_OF_PROVINCE, own.provincial_lump_sum - own.lump_sum);
+  put(bases, TAX_ON_LUMP_SUMS.federal, lump?.federal ?? 0n);
+  put(bases, TAX_ON_LUMP_SUMS.provincial, lump?.quebec ?? 0n);
   // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
   const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n;
   const plansOfPayment = ofPayment ? own.registered_plans : 0n;
@@ -182,10 +185,14 @@ const basesOf = (
 /** What is a lump sum by the province's own rules alone. */
 const LUMP_SUMS_OF_PROVINCE = 'lump_sums_of_province_alone';
 
-/** Lump sums of the year before a stub. */
-const earlierLumpSums = ({ year, earlier }: StageFigures): LumpSums => {
+/** Lump sums of the year before a stub, and what was withheld on them, as far as stubs remember it. */
+const earlierLumpSums = ({ year, earlier }: StageFigures): Pick<LumpSumPayee, 'earlier' | 'withheld'> => {
   const sum = (name: string): Fixed => recordedAt(year.bases, name) + recordedAt(earlier.bases, name);
-  return { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) };
+  const withheld = { federal: sum(TAX_ON_LUMP_SUMS.federal), provincial: sum(TAX_ON_LUMP_SUMS.provincial) };
+  return {
+    earlier: { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) },
+    withheld: withheld.federal === 0n && withheld.provincial === 0n ? null : withheld,
+  };
 };
 
 const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
@@ -241,7 +248,7 @@ export const createWithholdingStage =
           jurisdiction,
           lumpSums,
           {
-            earlier: earlierLumpSums(stage),
+            ...earlierLumpSums(stage),
             is_non_resident: stage.is_non_resident,
             exempt: figures.exempt,
           },
@@ -280,7 +287,7 @@ export const createWithholdingStage =
     return answer(warnings, {
       ...lines,
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
-      bases: { ...basesOf(stage, due, costs), ...enteredTaxes(request, stage, lines.employee) },
+      bases: { ...basesOf(stage, due, costs, lump), ...enteredTaxes(request, stage, lines.employee) },
       is_pending_tax_rates: is_pending,
     });
   };

@@ -204,6 +204,7 @@ export const checkers: Record<string, Checker> = {
     const paid = fixed(input.paid_in_cash as string);
     const lumpSums = { federal: paid, provincial: paid };
     const tax = lumpSumTax(editionFor('2026-03-02', EDITIONS).edition, 'ON', lumpSums, {
+      withheld: null,
       earlier: { federal: 0n, provincial: 0n },
       is_non_resident: false,
       exempt: { federal_tax: false, provincial_tax: false },

@@ -730,6 +730,36 @@ describe('the withholding stage', () => {
     expect(statutory(run(more)).federal_income_tax).toBe('3600');
   });
 
+  test.each([
+    // CRA and Revenu Québec: 20 % of 12,000 outside Quebec; 10 % and 19 % in it.
+    ['ca_on', '2400', '0'],
+    ['ca_qc', '1200', '2280'],
+  ])(
+    'in %s gives back the tax that a retiring allowance bore, when all or a part of it is taken back',
+    (place, federal, provincial) => {
+      const of = (amount: string, year: Recorded = NOTHING, type: 'off_cycle' | 'correction' = 'correction') => {
+        const facts = inProvince(given({ lines: [line('earning', 'retiring_allowance', amount)] }), place);
+        return run(onPayroll(withYear(facts, year), { type }));
+      };
+      const paid = recordedWith(NOTHING, of('12000', NOTHING, 'off_cycle'));
+      const back = (amount: string, year = paid) => {
+        const { federal_income_tax, provincial_income_tax } = statutory(of(amount, year));
+        return [federal_income_tax, provincial_income_tax];
+      };
+      const less = (tax: string, divisor: bigint) => toText(-fixed(tax) / divisor);
+      expect(back('-12000')).toEqual([less(federal, 1n), less(provincial, 1n)]);
+      expect(back('-6000')).toEqual([less(federal, 2n), less(provincial, 2n)]);
+      // What two smaller ones bore was less than the rate of both together: never more comes back than was withheld.
+      const first = recordedWith(NOTHING, of('4000', NOTHING, 'off_cycle'));
+      const both = recordedWith(first, of('4000', first, 'off_cycle'));
+      const held = both.amounts.statutory_withholding!;
+      expect(back('-8000', both)).toEqual([
+        less(held.federal_income_tax!, 1n),
+        less(held.provincial_income_tax ?? '0', 1n),
+      ]);
+    },
+  );
+
   test('takes no tax on a lump sum of somebody who is exempt from it', () => {
     // 12,000.00: 20 % in Ontario; in Quebec 10 % federal (1,200.00) and 19 % provincial (2,280.00).
     const lump = given({ lines: [line('earning', 'retiring_allowance', '12000')] });
