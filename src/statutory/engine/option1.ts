@@ -203,16 +203,15 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
   );
 
   const flat = edition.federal.small_bonus;
-  if (bonus > 0n && a1 <= flat.threshold) {
+  // What is taken back bore the flat rate where the income with it did not pass the threshold.
+  if ((bonus > 0n ? a1 : without.a) <= flat.threshold) {
     const isProvincial = edition.provinces.has(figures.jurisdiction);
     const federalRate = isProvincial || figures.jurisdiction === 'QC' ? flat.quebec_rate : flat.rate;
     const federal = product(federalRate, bonus);
-    const result = {
-      federal,
-      // The whole is one amount, rounded once. Under claim code E there is no provincial tax, at a flat rate neither.
-      provincial:
-        isProvincial && figures.claims.provincial.kind !== 'exempt' ? product(flat.rate, bonus) - federal : 0n,
-    };
+    // The whole is one amount, rounded once. Under claim code E there is no provincial tax, at a flat rate neither.
+    const provincial =
+      isProvincial && figures.claims.provincial.kind !== 'exempt' ? product(flat.rate, bonus) - federal : 0n;
+    const result = bonus > 0n ? { federal, provincial } : givenBack(federal, provincial, ytd);
     trace?.step(
       'TB',
       'flat rate × B, as A with B does not pass the threshold',

@@ -692,6 +692,24 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each(['ca_on', 'ca_qc', 'ca_ab'])(
+    'in %s gives back the flat tax of a small bonus that is taken back',
+    (place) => {
+      // T4127 chapter 4: 15 % of 2,000 beside pays of 100, 10 % and 5 %; in Quebec 10 %, and 7 % by TP-1015.F 2.1.2.
+      const pay = (lines: Line[], year: Recorded, type: 'regular' | 'correction') =>
+        run(onPayroll(withYear(inProvince(given({ lines }), place), year), { type }));
+      const bonus = (amount: string) => line('earning', 'bonus_discretionary', amount);
+      const year = recordedWith(NOTHING, pay([line('earning', 'wage', '100'), bonus('2000')], NOTHING, 'regular'));
+      const { federal_income_tax = '', provincial_income_tax = '' } = year.amounts.statutory_withholding!;
+      expect([federal_income_tax, provincial_income_tax]).toEqual(['200', place === 'ca_qc' ? '140' : '100']);
+      expect(statutory(pay([bonus('-2000')], year, 'correction'))).toMatchObject({
+        federal_income_tax: `-${federal_income_tax}`,
+        provincial_income_tax: `-${provincial_income_tax}`,
+      });
+      expect(statutory(pay([bonus('-500')], year, 'correction'))).toMatchObject({ federal_income_tax: '-50' });
+    },
+  );
+
   test('a correction on the pay date of what it corrects leaves the exemption of that pay as it is', () => {
     // T4127 chapter 6, X once a period: 0.0595 x (2,100 - 134.61) = 116.94 less 0.0595 x (2,000 - 134.61) = 110.99.
     const regular = recordedWith(NOTHING, run(given({ lines: [line('earning', 'wage', '2000')] })));
