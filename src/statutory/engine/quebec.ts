@@ -32,10 +32,12 @@ export const enhancedParts = (
 ): { csa: Fixed; csb: Fixed } => {
   const cs = rounded(timesRatio(pension, plan.first_additional_rate, plan.rate) + second);
   const all = figures.taxable_quebec.periodic + figures.taxable_quebec.non_periodic;
-  if (cs === 0n || all <= 0n) return { csa: 0n, csb: 0n };
+  if (cs === 0n || all === 0n) return { csa: 0n, csb: 0n };
+  // What is taken back has the contributions that come back with it.
+  const [sign, size] = all < 0n ? [-1n, -all] : [1n, all];
   return {
-    csa: rounded(timesRatio(cs, figures.taxable_quebec.periodic, all)),
-    csb: rounded(timesRatio(cs, figures.taxable_quebec.non_periodic, all)),
+    csa: rounded(timesRatio(cs, figures.taxable_quebec.periodic * sign, size)),
+    csb: rounded(timesRatio(cs, figures.taxable_quebec.non_periodic * sign, size)),
   };
 };
 
@@ -170,12 +172,15 @@ const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Tr
 const withheld = ({ provincial_tax, non_periodic_tax: m1 }: PayFigures['ytd']): Fixed =>
   provincial_tax + (m1.is_split ? m1.provincial : m1.federal);
 
-/** The flat rate on a lump sum where a year's salary with the lump sums does not pass the threshold; else null. */
+/**
+ * The flat rate on a lump sum where a year's salary with the lump sums does not pass the threshold; else null. One that
+ * is taken back bore the flat rate where the salary with it did not pass it.
+ */
 export const flatLumpSumTax = (figures: PayFigures, annualSalary: Fixed, trace?: Trace): Fixed | null => {
   const { edition, ytd } = figures;
   const { quebec } = edition;
   const bonus = figures.taxable_quebec.non_periodic;
-  const annualPay = annualSalary + ytd.non_periodic_quebec + bonus;
+  const annualPay = annualSalary + ytd.non_periodic_quebec + atLeastZero(bonus);
   if (annualPay > quebec.lump_sum_threshold) return null;
   const tax = rounded(times(quebec.lump_sum_rate, bonus));
   const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : tax;
@@ -189,7 +194,10 @@ export const flatLumpSumTax = (figures: PayFigures, annualSalary: Fixed, trace?:
   return result;
 };
 
-/** Tax on a lump sum (bonus, retroactive pay) by the second method of 2.1.2: its own row's rate. */
+/**
+ * Tax on a lump sum (bonus, retroactive pay) by the second method of 2.1.2: its own row's rate. One that is taken back
+ * bore that of the row which it had reached.
+ */
 const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
   const { edition, periods, ytd } = figures;
   const { quebec } = edition;
@@ -203,11 +211,10 @@ const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace
     bonus - figures.deducted_from_bonus - (isApart(figures) ? figures.registered_plans + figures.quebec.fhsa : 0n);
   const income =
     timesWhole(periodNet(figures, salary, csa), periods) +
-    (ytd.non_periodic_quebec - ytd.deducted_from_non_periodic) +
-    netBonus -
+    (ytd.non_periodic_quebec - ytd.deducted_from_non_periodic) -
     ytd.f5b_on_non_periodic -
-    csb -
-    figures.quebec_annual_deductions;
+    figures.quebec_annual_deductions +
+    (bonus > 0n ? netBonus - csb : 0n);
   const row = bracketAbove(quebec.brackets, income);
   const tax = rounded(times(row.rate, netBonus - csb));
   const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : atLeastZero(tax);

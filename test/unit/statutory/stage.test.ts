@@ -710,6 +710,26 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each([
+    // Rows of TP-1015.F: 24 % above 108,680, whose second method takes it of the whole bonus less CSB; 14 % below 54,345,
+    // and 7 % flat up to 18,952.
+    ['3800', '20000'],
+    ['700', '3000'],
+  ])(
+    'in Quebec gives back the tax of a bonus beside %s that is taken back, by the row that it had reached',
+    (wage, amount) => {
+      const pay = (lines: Line[], year: Recorded, type: 'regular' | 'correction', payroll: number) =>
+        run(onPayroll(withYear(inProvince(given({ lines }, payroll), 'ca_qc'), year), { type }));
+      const year = recordedWith(NOTHING, pay([line('earning', 'wage', wage)], NOTHING, 'regular', 0));
+      const bonus = pay([line('earning', 'bonus_discretionary', amount)], year, 'correction', 1);
+      const after = recordedWith(year, bonus);
+      const back = pay([line('earning', 'bonus_discretionary', `-${amount}`)], after, 'correction', 2);
+      const [paid, returned] = [bonus, back].map((result) => fixed(statutory(result).provincial_income_tax!));
+      expect(paid! > 0n).toBe(true);
+      expect(toText(paid! + returned!)).toBe('0');
+    },
+  );
+
   test('a correction on the pay date of what it corrects leaves the exemption of that pay as it is', () => {
     // T4127 chapter 6, X once a period: 0.0595 x (2,100 - 134.61) = 116.94 less 0.0595 x (2,000 - 134.61) = 110.99.
     const regular = recordedWith(NOTHING, run(given({ lines: [line('earning', 'wage', '2000')] })));
