@@ -3,7 +3,7 @@ import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Text } from '../values/text.ts';
-import { approvalBlockers } from './blockers.ts';
+import { approvalBlockers, blockedBy } from './blockers.ts';
 import { payrollApprovalStarted } from './events/payroll.ts';
 import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
 import { isUnderWay as isTakenBack } from './unapprove.ts';
@@ -73,10 +73,5 @@ const blockersOf = async (
   tenant: Tenant,
 ): Promise<Text | undefined> => {
   if (isBlockedByDraft(record, await firstDrafts([record.pay_schedule_id], services, tenant))) return BLOCKED_BY_DRAFT;
-  const blockers = (await approvalBlockers([record], services, tenant)).get(record.id) ?? [];
-  if (blockers.length === 0) return undefined;
-  return {
-    en: `The payroll cannot be approved: ${blockers.map(({ text }) => text.en).join('; ')}.`,
-    fr: `La paie ne peut être approuvée : ${blockers.map(({ text }) => text.fr).join('; ')}.`,
-  };
+  return blockedBy((await approvalBlockers([record], services, tenant)).get(record.id));
 };

@@ -144,6 +144,15 @@ export const approvalBlockers = async (
   return new Map(drafts.map(({ id }, i) => [id, found[i]!]));
 };
 
+/** Everything that blocks an approval, as a sentence for the caller; undefined where nothing does. */
+export const blockedBy = (blockers: readonly Blocker[] = []): Text | undefined =>
+  blockers.length === 0
+    ? undefined
+    : {
+        en: `The payroll cannot be approved: ${blockers.map(({ text }) => text.en).join('; ')}.`,
+        fr: `La paie ne peut être approuvée : ${blockers.map(({ text }) => text.fr).join('; ')}.`,
+      };
+
 interface Known {
   totals: PayrollTotals;
   /** Of the employer, on the pay date. */

@@ -5,7 +5,7 @@ import { type Appended, appendTo, loadStream } from '../../kernel/changes/execut
 import { type EventBody, parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
-import { approvalBlockers } from '../../payrolls/blockers.ts';
+import { approvalBlockers, blockedBy } from '../../payrolls/blockers.ts';
 import { membersOf } from '../../payrolls/events/list.ts';
 import {
   payrollApprovalAbandoned,
@@ -138,7 +138,7 @@ const approve = async (
 /** What prevents the approval of a live employer's payroll, as the read models have it now. */
 const blockerOf = async (payroll: RecordOf<'payroll'>, { services, origin }: Run): Promise<Text | undefined> => {
   const blockers = await approvalBlockers([payroll], services, origin('').tenant);
-  return blockers.get(payroll.id)?.[0]?.text;
+  return blockedBy(blockers.get(payroll.id));
 };
 
 const LEFT_CALENDAR: Text = {

@@ -233,6 +233,30 @@ describe('an approval of a live employer', () => {
   });
 });
 
+describe('an approval of a live employer that lacks several things by the time it has begun', () => {
+  test('is abandoned with a sentence that names all of them, as the request would have been', async () => {
+    let world: PaymentsWorld | undefined;
+    world = await paymentsWorld(1, {
+      store: before('PayScheduleHeld', async () => {
+        const { given, rows } = world!;
+        for (const { id, business_entity_id } of rows('bank_account'))
+          if (business_entity_id) await given.deleted('bank_account', id);
+        for (const { id } of rows('remittance_account')) await given.deleted('remittance_account', id);
+      }),
+    });
+    await world.approved();
+    expect(await world.stateOf('payroll', world.payroll.id)).toMatchObject({
+      status: 'draft',
+      abandoned: {
+        reason: {
+          en: expect.stringMatching(/^The payroll cannot be approved: the business entity has .*; the CRA .*\.$/),
+          fr: expect.stringMatching(/^La paie ne peut être approuvée : .*; le compte de versements .*\.$/),
+        },
+      },
+    });
+  });
+});
+
 describe('a remittance account', () => {
   test.each([
     ['is not deleted while stubs are closed that remit to it', 'PayStubClosed', 400, 2],
