@@ -18,6 +18,7 @@ import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { populationManager } from '../../src/processes/payroll/population.ts';
 import { makeLater } from '../../src/processes/payroll/population-later.ts';
 import { presetManager } from '../../src/processes/presets/presets.ts';
+import { deletionManager } from '../../src/processes/records/deletions.ts';
 import { identifiersManager } from '../../src/processes/remittances/identifiers.ts';
 import { makeTasks, taskManager } from '../../src/processes/tasks/tasks.ts';
 import { registry, upcasters } from '../../src/registry.ts';
@@ -124,6 +125,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     presetManager(services),
     identifiersManager(services),
     claimsManager(services),
+    deletionManager(services),
   ];
   const processes = makeProcesses<unknown>({
     managers,
