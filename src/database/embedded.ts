@@ -121,13 +121,16 @@ const isOccupied = async (place: Place): Promise<boolean> => {
 
 const readPassword = (place: Place): Promise<string> => readFile(join(place.folder, 'password'), 'utf8');
 
+/** A server that starts or stops refuses connections at once: one that takes them and is slow has an overloaded machine. */
+const CONNECT_ms = 30_000;
+
 /** A connection for administration, one at a time. */
-const openAdmin = (address: DatabaseAddress): Sql =>
-  openDatabase({ ...address, database: 'postgres' }, { max: 1, name: 'payroll start', connectTimeout_ms: 2_000 });
+const openAdmin = (address: DatabaseAddress, connectTimeout_ms = CONNECT_ms): Sql =>
+  openDatabase({ ...address, database: 'postgres' }, { max: 1, name: 'payroll start', connectTimeout_ms });
 
 /** `ready`, `wait` while it starts or stops, `other` when this is not our cluster. */
-const ask = async (place: Place, address: DatabaseAddress): Promise<'ready' | 'wait' | 'other'> => {
-  const sql = openAdmin(address);
+const ask = async (place: Place, address: DatabaseAddress, deadline: number): Promise<'ready' | 'wait' | 'other'> => {
+  const sql = openAdmin(address, Math.max(1_000, Math.min(CONNECT_ms, deadline - Date.now())));
   try {
     const [row] = await sql<{ directory: string }[]>`select current_setting('data_directory') as directory`;
     return row && (await realpath(row.directory)) === (await realpath(place.cluster)) ? 'ready' : 'other';
@@ -153,7 +156,7 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
     if (found.port > 0) {
       const password = await readPassword(place);
       const address = { host: HOST, port: found.port, user: USER, password, database: DATABASE };
-      const answer = await ask(place, address);
+      const answer = await ask(place, address, deadline);
       if (answer === 'ready') return address;
     }
     if (Date.now() > deadline)
@@ -196,7 +199,8 @@ const ensureDatabase = async (address: DatabaseAddress): Promise<void> => {
 };
 
 const isUsedByOthers = async (address: DatabaseAddress): Promise<boolean> => {
-  const sql = openAdmin(address);
+  // Who stops waits for no server that has stopped answering.
+  const sql = openAdmin(address, 2_000);
   try {
     const others = await sql`
       select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;

@@ -129,6 +129,17 @@ describe('an embedded database', () => {
   });
 });
 
+test('starts where a connection takes seconds, as on an overloaded machine', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+  const settings = { ...quick.settings, post_auth_delay: '3' };
+  try {
+    const slow = await startEmbedded(dir, { ...quick, settings });
+    await slow.stop();
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
 test('two first starts at once make one database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
   const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
