@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { makeOthers, type Others } from './database/others.ts';
 import type { SessionLock } from './database/session-lock.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
-import { openPostgresEventStore } from './event-store/postgres/store.ts';
+import { openPostgresEventStore, READERS } from './event-store/postgres/store.ts';
 import { makeRefusals, type Refusals } from './event-store/refusals.ts';
 import { type FileKeeping, type FilesOptions, makeFiles } from './files/files.ts';
 import { checkFolder, folderContents } from './files/folder-contents.ts';
@@ -72,6 +72,11 @@ export interface FoundationOptions {
   onWentBack?: (error: Error) => void;
   /** Stops the opening at the next good place. */
   signal?: AbortSignal;
+  /**
+   * Most connections of any one pool; default what each was made for. A connection costs the server a process, which
+   * fills its own caches first. At least 3: whoever holds one may wait for what needs another.
+   */
+  connections?: number;
 }
 
 /** What prevents a start. The message is one sentence for the operator. */
@@ -170,11 +175,17 @@ const openStore = async (
   config: Config,
   address: string | DatabaseAddress,
   { refusals, others }: { refusals: Refusals; others: Others },
-  onWentBack: FoundationOptions['onWentBack'],
+  { onWentBack, connections = READERS }: Pick<FoundationOptions, 'onWentBack' | 'connections'>,
 ): Promise<EventStore> => {
   const { eventStoreDbUrl: url, eventStoreDbPrefix: prefix } = config;
   if (url === undefined)
-    return openPostgresEventStore({ database: address, refusals, isHeard: others.arePresent, onWentBack });
+    return openPostgresEventStore({
+      database: address,
+      refusals,
+      isHeard: others.arePresent,
+      onWentBack,
+      readers: Math.min(READERS, connections),
+    });
   let store: EventStore | undefined;
   try {
     // Its client is large, and most starts do without it.
@@ -216,10 +227,10 @@ const makeClosers = (log: Logger): { closers: (() => Promise<unknown>)[]; close:
   return { closers, close };
 };
 
-/** The pools of a process; the closers end them. */
-const openPools = (address: string | DatabaseAddress, closers: (() => Promise<unknown>)[]) => {
-  const open = (more: OpenOptions = {}): Sql =>
-    openDatabase(address, { max: POOL_CONNECTIONS, ...more, settings: { ...INDEXED, ...more.settings } });
+/** The pools of a process, none of more connections than `most`; the closers end them. */
+const openPools = (address: string | DatabaseAddress, most: number, closers: (() => Promise<unknown>)[]) => {
+  const open = ({ max = POOL_CONNECTIONS, settings, ...more }: OpenOptions = {}): Sql =>
+    openDatabase(address, { ...more, max: Math.min(max, most), settings: { ...INDEXED, ...settings } });
   const sql = open();
   const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
   // What every request asks, one statement at a time. The driver gives each statement to the connection of its pool that
@@ -241,7 +252,7 @@ const openPools = (address: string | DatabaseAddress, closers: (() => Promise<un
  * @throws ConfigError, DatabaseError, StartFailed, StoresApart or WrongMasterKey, each with one sentence
  */
 export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
-  const { log, onWentBack, signal } = options;
+  const { log, signal, connections = POOL_CONNECTIONS } = options;
   const { closers, close } = makeClosers(log);
   try {
     const clock =
@@ -254,7 +265,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     } else address = config.databaseUrl;
     signal?.throwIfAborted();
 
-    const { open, sql, leases, admission, ofKeys } = openPools(address, closers);
+    const { open, sql, leases, admission, ofKeys } = openPools(address, connections, closers);
     await reach(sql, config, signal);
     const ran = await migrate(sql);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
@@ -267,7 +278,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const keys = makePersonalKeys({ sql: ofKeys, keyring });
     const refusals = makeRefusals();
     const others = makeOthers(sql);
-    const store = await openStore(config, address, { refusals, others }, onWentBack);
+    const store = await openStore(config, address, { refusals, others }, options);
     closers.push(() => store.close());
     await checkSameStore(sql, store);
     signal?.throwIfAborted();

@@ -67,7 +67,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signal'> {
+export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signal' | 'connections'> {
   log: Logger;
   /** Called while read models are built, which can take long after an upgrade. */
   onProgress?: OnProgress;

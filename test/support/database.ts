@@ -17,14 +17,15 @@ export interface TestDatabase {
 export const urlOf = (address: DatabaseAddress): string =>
   `postgres://${address.user}:${encodeURIComponent(address.password)}@${address.host}:${address.port}/${address.database}`;
 
-/** Runs a statement on the server, outside the database under test. */
-const onServer = async (work: (sql: Sql) => Promise<unknown>): Promise<void> => {
-  const sql = openDatabase({ ...inject('database'), database: 'postgres' }, { max: 1, name: 'test' });
-  try {
-    await work(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+let kept: Sql | undefined;
+
+/**
+ * A connection of this process to the server, outside the databases under test. Files share it: to make one costs the
+ * server more than most statements do. It closes by itself when nobody uses it.
+ */
+const onServer = (): Sql => {
+  kept ??= openDatabase({ ...inject('database'), database: 'postgres' }, { max: 1, name: 'test', idle_ms: 10_000 });
+  return kept;
 };
 
 /**
@@ -40,7 +41,8 @@ export const servedDatabase = (options: OpenOptions = {}): Promise<TestDatabase>
 
 const copyOf = async (template: string, options: OpenOptions): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer((sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`);
+  const server = onServer();
+  await server`create database ${server(name)} template ${server(template)} strategy file_copy`;
   const address = { ...inject('database'), database: name };
   const sql = openDatabase(address, { max: 4, name: 'test', ...options });
   return {
@@ -49,7 +51,7 @@ const copyOf = async (template: string, options: OpenOptions): Promise<TestDatab
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await onServer((server) => server`drop database if exists ${server(name)} with (force)`);
+      await server`drop database if exists ${server(name)} with (force)`;
     },
   };
 };

@@ -66,6 +66,9 @@ export interface TestServiceOptions {
   drain_ms?: number;
 }
 
+/** Of each pool. Few, since each costs the server a process, which reads the catalogue of a new database for itself. */
+const CONNECTIONS = 3;
+
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
 
 /** A request to a service, and its answer. */
@@ -127,7 +130,8 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     };
     const chosen = more.clock ?? options.clock ?? clock;
     const { drain_ms } = options;
-    const started = await startService(config, { log, clock: chosen === 'system' ? systemClock() : chosen, drain_ms });
+    const own = chosen === 'system' ? systemClock() : chosen;
+    const started = await startService(config, { log, clock: own, drain_ms, connections: CONNECTIONS });
     services.push(started);
     return started;
   };

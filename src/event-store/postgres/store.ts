@@ -117,6 +117,8 @@ const RANGES_AHEAD = 2;
 const STREAMS_AT_ONCE = 64;
 /** The payload of a group's notification: the position before it. */
 const POSITION = /^\d{1,19}$/;
+/** Connections that read the log, unless it is told otherwise. */
+export const READERS = 4;
 /** After every position. */
 const END: Position = 2n ** 63n - 1n;
 
@@ -148,7 +150,7 @@ class PostgresStore implements EventStore {
     readDeadline_ms = 10_000,
     poll_ms = 500,
     maxInHand = 4_096,
-    readers = 4,
+    readers = READERS,
     onWentBack,
     refusals = makeRefusals(),
     isHeard = () => true,
