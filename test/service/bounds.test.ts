@@ -48,6 +48,7 @@ test.each([
   const made = await employer.must(201, 'POST', '/pay_schedules', {
     ...SCHEDULE,
     business_entity_id: employer.business_entity_id,
+    generate_payrolls_from: '2026-12-04',
   });
   await employer.must(422, 'PUT', `/pay_schedules/${made.id}`, dates);
   await employer.must(204, 'DELETE', `/pay_schedules/${made.id}`);

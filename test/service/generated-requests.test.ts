@@ -108,6 +108,8 @@ test(`none of ${REQUESTS} generated requests is answered with an internal error`
     anchor_pay_date: '2026-01-30',
     anchor_end_of_pay_period: '2026-01-31',
     day_1: -1,
+    // The last months alone: whatever changes somebody's pay is worked into these drafts, not into those of a year.
+    generate_payrolls_from: '2026-11-01',
   });
   const person = await make('/employees', { first_name: 'Ada', last_name: 'Roy' });
   const work_assignment_id = await make('/work_assignments', { employee_id: person, pay_schedule_id: schedule });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BI_WEEKLY, type Body, employerWith as employerOf } from '../support/salaried.ts';
+import { BI_WEEKLY, type Body, employerWith as employerOf, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -74,7 +74,7 @@ describe('tax property 9: employer health tax', () => {
 
   test("uses the employer's stated figures where there are any", async () => {
     const stated = { annual_remuneration: 4_000_000, exemption: 0, rate: 1.5 };
-    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], BI_WEEKLY, [
+    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR, [
       { type: 'ca::on::eht', value: stated },
     ]);
     const payroll = await employer.next();
@@ -98,7 +98,7 @@ describe('tax property 9: employer health tax', () => {
   });
 
   test('is zero below the exemption, without a warning', async () => {
-    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
+    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR);
     const payroll = await employer.next();
     expect(await contributed(employer, payroll)).not.toHaveProperty('employer_health_tax');
     expect((await employer.stubOf(payroll, 0)).data.warnings.data).toEqual([]);
@@ -161,7 +161,10 @@ describe('other levies are on the stub when tax properties require them', () => 
       type: 'ca::on::workers_compensation_class',
       value: { rate: 2.5, code: '123', industry: 'Bakeries', historical_remuneration: 110_000 },
     };
-    const employer = await employerWith([{ province: 'ca_on', salary: 182_000, tax_properties: [classified] }]);
+    const employer = await employerWith(
+      [{ province: 'ca_on', salary: 182_000, tax_properties: [classified] }],
+      LAST_OF_YEAR,
+    );
     // 7,000 a pay, of a maximum of 121,700: 7,000, then 4,700, then nothing.
     const premiums: (number | undefined)[] = [];
     for (let pay = 0; pay < 3; pay++)
@@ -247,14 +250,14 @@ describe('cumulative averaging with its tax property', () => {
 
 describe('figures of the year that other payrolls change', () => {
   test('an approval on another schedule updates the drafts of the same people at once', async () => {
-    const employer = await employerWith([{ province: 'ca_on', salary: 1_300_000 }]);
+    const employer = await employerWith([{ province: 'ca_on', salary: 1_300_000 }], LAST_OF_YEAR);
     const { call, entity, employees } = employer;
     const other = await call('POST', '/pay_schedules', {
       business_entity_id: entity.id,
       ...BI_WEEKLY,
       anchor_pay_date: '2026-01-16',
       anchor_end_of_pay_period: '2026-01-11',
-      generate_payrolls_from: '2026-01-16',
+      generate_payrolls_from: '2026-12-04',
     });
     await employer.hire({ province: 'ca_on', salary: 1_300_000, employee_id: employees[0]! }, other.id);
     const draft = await employer.next(other.id);
@@ -267,9 +270,10 @@ describe('figures of the year that other payrolls change', () => {
   });
 
   test('an edit of one stub of a pay date updates the later one before an approval closes it', async () => {
-    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }]);
+    const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR);
     await employer.hire({ province: 'ca_on', salary: 65_000, employee_id: employer.employees[0]! });
-    const figures = { pay_date: '2026-01-09', pay_frequency: 'bi_weekly', province_of_employment: 'ON' };
+    const pay_date = LAST_OF_YEAR.generate_payrolls_from;
+    const figures = { pay_date, pay_frequency: 'bi_weekly', province_of_employment: 'ON' };
     const together = async (payroll: Body) => {
       const stubs = await Promise.all([0, 1].map((at) => employer.stubOf(payroll, at)));
       const lines = await Promise.all(stubs.map((stub) => employer.linesOf(stub, 'statutory_withholding')));
