@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { greater, roundToCent, times } from '../../values/fixed.ts';
+import { greater, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition, PensionPlan } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { isQuebec, total } from '../editions/figures.ts';
@@ -100,6 +100,8 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
       ? now.contribution
       : pensionContributions({
           ...pensionInput,
+          // What comes back with money taken back leaves room for the regular pay again.
+          contributed: { ...contributed, first: contributed.first + lesser(now.contribution, 0n) },
           pensionable: periodicPensionable,
           exemption: alone ? periodExemption(plan, figures.periods) : exemption,
         }).contribution;

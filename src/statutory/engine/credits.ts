@@ -2,6 +2,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, greater, lesser, timesWhole } from '../../values/fixed.ts';
 import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { PayFigures } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
 import type { Contributions } from './contributions.ts';
 import { baseCap, basePaid, ofMonths } from './pension.ts';
 
@@ -24,16 +25,25 @@ export const employmentCredit = ({ product }: Arithmetic, rate: Fixed, amount: F
  * Caps the annualized sides of K2. What the year has had already counts where it is more, as the CRA's calculator does,
  * so a maximum reached earlier in the year keeps its full credit, while the pay in which it is reached does not jump to
  * it. Once the year's pensionable maximum is earned the whole base contribution counts.
+ *
+ * @param isTakenBack what this pay takes back, and the contributions that come back with it, are had no longer
  */
-const capped = (figures: PayFigures, contributions: Contributions, annual: CreditBases): CreditBases => {
-  const { plan, other, ei, contributed, qpip } = contributions;
-  const { ytd, exempt, edition, pensionable_months: months } = figures;
+const capped = (
+  figures: PayFigures,
+  contributions: Contributions,
+  annual: CreditBases,
+  isTakenBack = false,
+): CreditBases => {
+  const { plan, other, ei, contributed, pension, premium, qpip } = contributions;
+  const { ytd, exempt, edition, pensionable, pensionable_months: months } = figures;
   const cap = baseCap(plan, other, months, contributed.other_first);
-  const isEarned = !exempt.pension && ytd.pensionable >= ofMonths(plan.ympe, months);
+  const had = (sofar: Fixed, now: Fixed): Fixed => (isTakenBack ? sofar + lesser(now, 0n) : sofar);
+  const isEarned = !exempt.pension && had(ytd.pensionable, total(pensionable)) >= ofMonths(plan.ympe, months);
+  const paid = basePaid(plan, other, { ...contributed, first: had(contributed.first, pension) });
   return {
-    pension: isEarned ? cap : atLeastZero(lesser(cap, greater(annual.pension, basePaid(plan, other, contributed)))),
-    ei: lesser(ei.max, greater(annual.ei, ytd.ei)),
-    qpip: qpip === null ? 0n : lesser(edition.qpip.max, greater(annual.qpip, ytd.qpip)),
+    pension: isEarned ? cap : atLeastZero(lesser(cap, greater(annual.pension, paid))),
+    ei: lesser(ei.max, greater(annual.ei, had(ytd.ei, premium))),
+    qpip: qpip === null ? 0n : lesser(edition.qpip.max, greater(annual.qpip, had(ytd.qpip, qpip.employee))),
   };
 };
 
@@ -55,21 +65,24 @@ export const periodicCredits = (figures: PayFigures, contributions: Contribution
  * is not: both as the CRA's calculator has it.
  *
  * @param beside non-periodic earnings to count: earlier ones of the year, and the present one in the step that has it
+ * @param isTakenBack whether the step has a present one that takes money back
  */
 export const bonusCredits = (
   figures: PayFigures,
   contributions: Contributions,
   beside: { pensionable: Fixed; insurable: Fixed; qpip: Fixed },
+  isTakenBack: boolean,
 ): CreditBases => {
   const { plan, ei, periodic, qpip } = contributions;
   const { periods, exempt, edition } = figures;
   const { product, ratio } = figures.arithmetic;
   const base = ratio(periodic.pension, plan.base_rate, plan.rate);
   const insurable = timesWhole(atLeastZero(periodic.insurable), periods) + beside.insurable;
-  return capped(figures, contributions, {
+  const annual = {
     pension: timesWhole(base, periods) + (exempt.pension ? 0n : product(plan.base_rate, beside.pensionable)),
     ei: exempt.ei ? 0n : product(ei.rate, insurable),
     qpip:
       qpip === null ? 0n : product(edition.qpip.rate, timesWhole(atLeastZero(periodic.qpip), periods) + beside.qpip),
-  });
+  };
+  return capped(figures, contributions, annual, isTakenBack);
 };

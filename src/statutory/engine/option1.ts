@@ -154,7 +154,7 @@ const taxWith = (
   const income = {
     a,
     gross,
-    credits: bonusCredits(figures, contributions, beside),
+    credits: bonusCredits(figures, contributions, beside, part === 'with B' && figures.taxable.non_periodic < 0n),
     labour_fund: timesWhole(funds.federal, figures.periods),
     provincial_labour_fund: timesWhole(funds.provincial, figures.periods),
   };

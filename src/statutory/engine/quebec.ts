@@ -217,7 +217,7 @@ const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace
     (bonus > 0n ? netBonus - csb : 0n);
   const row = bracketAbove(quebec.brackets, income);
   const tax = rounded(times(row.rate, netBonus - csb));
-  const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : atLeastZero(tax);
+  const result = bonus < 0n ? -lesser(atLeastZero(-tax), withheld(ytd)) : atLeastZero(tax);
   trace?.step(
     'Quebec tax on B',
     'T × (B2 − CSB), T of the row of I2',

@@ -730,6 +730,25 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each(['ca_on', 'ca_bc', 'ca_qc'])(
+    'in %s a large bonus that is taken back leaves no tax, and takes none of other pay',
+    (place) => {
+      // Beside pays of 800 the contributions on 18,000 are more than a year of such pays asks for: K2 counts them while the
+      // bonus stands, and no longer when it is taken back.
+      const pay = (earning: Line, year: Recorded, type: 'regular' | 'correction', payroll: number) =>
+        run(onPayroll(withYear(inProvince(given({ lines: [earning] }, payroll), place), year), { type }));
+      let year = NOTHING;
+      for (let payroll = 0; payroll < 15; payroll++)
+        year = recordedWith(year, pay(line('earning', 'wage', '800'), year, 'regular', payroll));
+      const bonus = pay(line('earning', 'bonus_discretionary', '18000'), year, 'correction', 15);
+      const back = pay(line('earning', 'bonus_discretionary', '-18000'), recordedWith(year, bonus), 'correction', 16);
+      for (const type of ['federal_income_tax', 'provincial_income_tax']) {
+        const left = fixed(statutory(bonus)[type]!) + fixed(statutory(back)[type]!);
+        expect(left > -fixed('0.1') && left < fixed('0.1'), `${type} ${toText(left)}`).toBe(true);
+      }
+    },
+  );
+
   test('a correction on the pay date of what it corrects leaves the exemption of that pay as it is', () => {
     // T4127 chapter 6, X once a period: 0.0595 x (2,100 - 134.61) = 116.94 less 0.0595 x (2,000 - 134.61) = 110.99.
     const regular = recordedWith(NOTHING, run(given({ lines: [line('earning', 'wage', '2000')] })));
