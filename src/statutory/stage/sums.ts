@@ -115,7 +115,9 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (isAt(treatment.health_tax, jurisdiction)) sums.health_tax[part] += amount;
     if (isAt(treatment.workers_compensation, place)) sums.workers_compensation += amount;
     if (treatment.labour_standards) sums.labour_standards += amount;
-    if (treatment.reduces === 'registered_plan') sums.registered_plans += amount;
+    // What the employer pays into a plan is deducted as far as it was taxed; what the employee does, whole.
+    if (treatment.reduces === 'registered_plan')
+      sums.registered_plans += treatment.income_tax === 'taxable' ? taxed : amount;
     if (treatment.reduces === 'registered_plan_non_periodic') sums.registered_plans_non_periodic += amount;
     if (treatment.reduces === 'union_dues') sums.union_dues += amount;
     if (treatment.shares) sums[treatment.shares] += amount;

@@ -749,6 +749,17 @@ describe('the withholding stage', () => {
     },
   );
 
+  test("an exempt part of an employer's RRSP contribution is deducted no second time (Indian Act, s. 87)", () => {
+    const exempt = property('ca::first_nation_exemptions', { exemption_percentage: '40', pension_opt_in: true });
+    const tax = (...lines: Line[]) =>
+      statutory(run(withProperties(given({ lines: [line('earning', 'wage', '3000'), ...lines] }), exempt)))
+        .federal_income_tax;
+    // What goes straight into the plan is taxed and deducted at once. CPP and EI on it alone lower the tax.
+    const [plain, contributed] = [tax(), tax(line('employer_benefit', 'pension_rrsp', '500'))];
+    const lower = fixed(plain!) - fixed(contributed!);
+    expect(lower >= 0n && lower < fixed('7'), toText(lower)).toBe(true);
+  });
+
   test('a correction on the pay date of what it corrects leaves the exemption of that pay as it is', () => {
     // T4127 chapter 6, X once a period: 0.0595 x (2,100 - 134.61) = 116.94 less 0.0595 x (2,000 - 134.61) = 110.99.
     const regular = recordedWith(NOTHING, run(given({ lines: [line('earning', 'wage', '2000')] })));
