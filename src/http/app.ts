@@ -221,7 +221,8 @@ export const makeApp = (options: AppOptions): App => {
           operation.page(objectOf(text === null ? null : JSON.parse(text)), exchange.locale),
           headers,
         );
-      return file ? respondFile(exchange, status, file, headers, log) : respondText(exchange, status, text, headers);
+      if (!file) return respondText(exchange, status, text, headers);
+      return respondFile(exchange, status, file, headers, { log, onlyHead: c.req.method === 'HEAD' });
     };
 
   // The router that is a microsecond faster does not support `/records/{record}/act` beside `/records/bulk/create`.

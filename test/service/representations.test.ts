@@ -224,6 +224,19 @@ describe('a file over a connection', () => {
     ]);
   });
 
+  test('a source that fails before its first piece has an answer of its own', async () => {
+    Object.assign(tap, { poured: 0, closed: 0, failsAt: 0 });
+    const answer = await fetch(`http://127.0.0.1:${server.address.port}/tap`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    tap.failsAt = Number.POSITIVE_INFINITY;
+    expect([answer.status, answer.headers.get('Content-Disposition'), await answer.json()]).toEqual([
+      500,
+      null,
+      { message: expect.any(String) },
+    ]);
+  });
+
   test('HEAD does not open the source', async () => {
     Object.assign(tap, { poured: 0, closed: 0 });
     const answer = await fetch(`http://127.0.0.1:${server.address.port}/tap`, {

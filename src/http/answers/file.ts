@@ -17,18 +17,23 @@ const contentType = ({ type }: FileReply): string =>
   type === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8; header=present` : MEDIA_TYPES[type];
 
 /**
- * The bytes as a stream. The next piece is read when the previous one was taken. When the caller disconnects, the
- * source is ended (`return`); when the source fails, the connection is broken, so that a part is not taken for the
- * whole file.
+ * The bytes as a stream, after the first piece, which has been read. The next piece is read when the previous one was
+ * taken. When the caller disconnects, the source is ended (`return`); when the source fails, the connection is broken,
+ * so that a part is not taken for the whole file.
  */
-const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Logger): ReadableStream<Uint8Array> => {
-  let source: AsyncIterator<Uint8Array> | undefined;
+const streamOf = (
+  first: IteratorResult<Uint8Array>,
+  source: AsyncIterator<Uint8Array>,
+  request_id: string,
+  log: Logger,
+): ReadableStream<Uint8Array> => {
+  let read: IteratorResult<Uint8Array> | undefined = first;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        source ??= bytes[Symbol.asyncIterator]();
         try {
-          const { done, value } = await source.next();
+          const { done, value } = read ?? (await source.next());
+          read = undefined;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
@@ -39,23 +44,32 @@ const streamOf = (bytes: AsyncIterable<Uint8Array>, request_id: string, log: Log
         }
       },
       cancel: async () => {
-        await source?.return?.();
+        await source.return?.();
       },
     },
     { highWaterMark: 0 },
   );
 };
 
-/** The answer with a file and the collected headers. */
-export const respondFile = (
+/**
+ * The answer with a file and the collected headers. The first piece is read before the head is sent, so what prevents
+ * the whole file (it was deleted, the database is away) has an answer of its own and does not break the connection.
+ *
+ * @param onlyHead a HEAD: the source is not opened
+ * @throws what the source throws before its first piece
+ */
+export const respondFile = async (
   exchange: Exchange,
   status: number,
   file: FileReply,
   more: Readonly<Record<string, string>>,
-  log: Logger,
-): Response => {
+  { log, onlyHead }: { log: Logger; onlyHead: boolean },
+): Promise<Response> => {
   const headers: Record<string, string> = { ...exchange.headers, ...more, 'Content-Type': contentType(file) };
   if (file.name !== undefined) headers['Content-Disposition'] = disposition(file.name);
   if (file.size !== undefined) headers['Content-Length'] = String(file.size);
-  return new Response(streamOf(file.bytes, exchange.request_id, log), { status, headers });
+  if (onlyHead) return new Response(null, { status, headers });
+  const source = file.bytes[Symbol.asyncIterator]();
+  const first = await source.next();
+  return new Response(streamOf(first, source, exchange.request_id, log), { status, headers });
 };
