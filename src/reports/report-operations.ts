@@ -195,7 +195,17 @@ const fileReply = async (
   const most = format === 'pdf' ? MAX_PDF_ROWS : MAX_SHEET_ROWS - 2;
   for (const rows of Object.values(content.rows))
     if (format !== 'csv' && rows > most) throw tooMany(format, rows, most);
-  const book = bookOf(type, () => files.read(content.file_id, tenant), call.locale, record.created_at);
+  const read = async function* () {
+    try {
+      yield* files.read(content.file_id, tenant);
+    } catch (error) {
+      if (await files.find(content.file_id, tenant)) throw error;
+      // It was deleted since: with the report, which is then a 404, or because somebody was erased.
+      await needRow(report, call);
+      throw refused(GONE);
+    }
+  };
+  const book = bookOf(type, read, call.locale, record.created_at);
   const bytes =
     format === 'csv'
       ? writeCsv(book.sheets.find(({ name }) => name === sheet)!, call.locale)

@@ -45,6 +45,23 @@ const csvOf = async (world: Awaited<ReturnType<typeof worldWith>>, id: string, s
   return text;
 };
 
+/** What an operation that reads a report answers. */
+const readBy = (operation: string, report: string, { tenant, services, origin }: PayrollWorld) =>
+  reportOperations
+    .find(({ id }) => id === operation)!
+    .run({
+      tenant,
+      params: { report },
+      query: { sheet: 'detail' },
+      body: undefined,
+      choose: (available) => (available.includes('csv') ? 'csv' : available[0]!),
+      locale: 'en',
+      preferences: PREFERRED,
+      origin: origin(),
+      services,
+      url: new URL('http://localhost/'),
+    });
+
 describe('a report', () => {
   test('is produced after its creation, at the position in its record', async () => {
     const world = await worldWith();
@@ -80,26 +97,25 @@ describe('a report', () => {
   test('that is not produced yet is a 202 that says when to retry, by Accept and as a download', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
-    const read = (operation: string) =>
-      reportOperations
-        .find((one) => one.id === operation)!
-        .run({
-          tenant: world.tenant,
-          params: { report: id },
-          query: { sheet: 'detail' },
-          body: undefined,
-          choose: (available) => (available.includes('csv') ? 'csv' : available[0]!),
-          locale: 'en',
-          preferences: PREFERRED,
-          origin: world.origin(),
-          services: world.services,
-          url: new URL('http://localhost/'),
-        });
+    const read = (operation: string) => readBy(operation, id, world);
     for (const operation of ['retrieve_report', 'download_report'])
       expect(await read(operation)).toEqual({ status: 202, headers: { 'Retry-After': '2' } });
     await world.follow(world.reports);
     for (const operation of ['retrieve_report', 'download_report'])
       expect(await read(operation)).toMatchObject({ status: 200, file: { type: 'csv' } });
+  });
+
+  test.each([
+    ['with the report is a 404', 404, (world: PayrollWorld, id: string) => world.given.deleted('report', id)],
+    ['by an erasure is a 400 that says so', 400, async () => {}],
+  ])('whose file goes between the answer and its first piece %s', async (_, status, also) => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    await world.follow(world.reports);
+    const { file } = await readBy('download_report', id, world);
+    await also(world, id);
+    await world.files.delete(contentFileOf(id), world.tenant);
+    await expect(file!.bytes[Symbol.asyncIterator]().next()).rejects.toMatchObject({ status });
   });
 
   test('that is produced twice at one position has the same bytes', async () => {
