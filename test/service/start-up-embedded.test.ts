@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChildService, databasePid, isAlive, runCommand, serveChild } from '../support/child-service.ts';
+import { runHere } from '../support/command.ts';
 import { requestTo } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -76,7 +77,7 @@ test('the command line attaches to the running database and leaves it running', 
     .split('\n')
     .map((line) => JSON.parse(line).state);
   expect(new Set(states)).toEqual(new Set(['live']));
-  const history = runCommand(['audit', 'stream', company], env);
+  const history = runHere(['audit', 'stream', company], env);
   expect(await history.ended).toBe(0);
   expect(history.stdout()).toMatch(/#0 +CompanyCreated/);
   expect(isAlive(await databasePid(dataDir))).toBe(true);
