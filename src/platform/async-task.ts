@@ -116,7 +116,10 @@ const fields = {
       failed: numberOr(failed, 0),
     })),
   ),
-  completed_at: about('When it ended; null while it is running', kept<string | null>(instantSchema().nullable())),
+  completed_at: about(
+    'When it completed; null while it is running, and of one that ended in error: `status` says when it has ended',
+    kept<string | null>(instantSchema().nullable()),
+  ),
   results: about(
     'One entry for each requested record, with errors where there were any',
     derived(z.array(resultSchema), (state, view) =>

@@ -89,7 +89,8 @@ export const PLATFORM: Readonly<Record<string, string>> = {
   'Total to process': "Ce qu'il y a à faire",
   'Processed, successfully or not': 'Ce qui en est fait ou a été refusé',
   Refused: 'Ce qui a été refusé',
-  'When it ended; null while it is running': "Moment de la fin; null tant qu'elle est en cours",
+  'When it completed; null while it is running, and of one that ended in error: `status` says when it has ended':
+    "Moment de l'achèvement; null tant qu'elle est en cours, et pour celle qui a fini en erreur : `status` dit quand elle est finie",
   'One entry for each requested record, with errors where there were any':
     "Une entrée pour chaque dossier demandé, avec ce qui n'a pas été, s'il y a lieu",
   'Result for one record': "Ce qu'il est advenu d'un dossier",
