@@ -268,11 +268,11 @@ test('while a thousand stubs of another company are populated, changes of a smal
     const { id: employee_id } = await small.call('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' });
     const [schedule] = (await small.call('GET', '/pay_schedules')).data;
     const { id } = await small.call('POST', '/work_assignments', { employee_id, pay_schedule_id: schedule.id });
-    const took_ms = performance.now() - begun_ms;
     const payroll = await small.next();
-    const { data } = await small.call('GET', `/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${id}`);
-    expect(data).toHaveLength(1);
-    return took_ms;
+    // The answer waits for the stub two seconds at most, which a slow machine may exceed.
+    const path = `/pay_stubs?payroll_id=${payroll.id}&work_assignment_id=${id}`;
+    await until(async () => (await small.call('GET', path)).data.length === 1, PATIENCE_ms);
+    return performance.now() - begun_ms;
   };
   const quiet_ms = Math.max(await hire(), await hire(), await hire());
 
