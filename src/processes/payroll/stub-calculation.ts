@@ -275,9 +275,7 @@ export const removedMembers = async (
     const { events } = await loadStream(streamOf('payroll', id), services);
     for (const [stub, work_assignment_id] of membersOf(events)) members.push({ id: stub, work_assignment_id });
   }
-  const groups: Member[][] = [];
-  for (let at = 0; at < members.length; at += atOnce) groups.push(members.slice(at, at + atOnce));
-  return groups;
+  return packed(members, () => 1, atOnce, atOnce);
 };
 
 /**
