@@ -2,12 +2,14 @@ import { accountsOfEmployers, accountsOn } from '../employers/enrolled-in.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
+import { cutIf } from '../values/cut.ts';
 import { textIf, textOf } from '../values/json.ts';
 import { type Issue, invalid } from '../values/problem.ts';
+import type { FormValues } from './model/form-type.ts';
 
 /**
- * What records say of the employment that a record of employment is about: its days, its account, and what its end
- * implies.
+ * What records say of the employment that a record of employment is about: its days, its account, its people, and what
+ * its end implies.
  */
 
 type Assignment = RecordOf<'work_assignment'>;
@@ -109,3 +111,46 @@ const FOR_GOOD = /^(E\d\d|G\d\d|M08)$/;
 /** Block 14: expected on a day, not returning by what the reason says, else unknown: payroll does not know. */
 export const recallOf = (expected_on: string | null, reason: string | null): 'Y' | 'N' | 'U' =>
   expected_on !== null ? 'Y' : reason !== null && FOR_GOOD.test(reason) ? 'N' : 'U';
+
+/** Names and an address as the record has lines for them: street, place, and what else there is. */
+export const personValues = (person: RecordOf<'employee'>): FormValues => {
+  const { first_name, middle_initial, last_name, address_line_1, address_line_2, city, province_code, postal_code } =
+    person;
+  const place = [city, province_code].filter((part) => part).join(' ');
+  return {
+    employee_first_name: first_name ?? null,
+    employee_initial: middle_initial ?? null,
+    employee_last_name: last_name ?? null,
+    employee_address_line_1: address_line_1 ?? null,
+    employee_address_line_2: place === '' ? (address_line_2 ?? null) : place,
+    employee_address_line_3: place === '' ? null : (address_line_2 ?? null),
+    employee_postal_code: postal_code ?? null,
+  };
+};
+
+/** Who is called: first and last name by the last blank between them. A single name is the last one. */
+export const contactValues = (employer: RecordOf<'business_entity'>): FormValues => {
+  const name = (employer.contact_name ?? '').trim();
+  const [, first = null, last = name || null] = /^(.*)\s(\S+)$/.exec(name) ?? [];
+  return {
+    contact_first_name: first,
+    contact_last_name: last,
+    contact_area_code: employer.contact_area_code ?? null,
+    contact_phone_number: employer.contact_phone_number ?? null,
+    contact_phone_number_extension: employer.contact_extension ?? null,
+  };
+};
+
+/** Block 13, in characters. */
+const OCCUPATION_WIDTH = 40;
+
+/** What the person did: the titles of the work, as many as block 13 has room for. */
+export const occupationOf = (assignments: readonly Assignment[]): string | null => {
+  const titles = [...new Set(assignments.flatMap(({ title }) => (title ?? '').trim() || []))];
+  let said = cutIf(titles[0], OCCUPATION_WIDTH)?.trim() ?? null;
+  for (const title of titles.slice(1)) {
+    const more = `${said}, ${title}`;
+    if (more.length <= OCCUPATION_WIDTH) said = more;
+  }
+  return said;
+};

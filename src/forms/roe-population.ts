@@ -3,30 +3,38 @@ import type { RecordOf } from '../kernel/definition/resource.ts';
 import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
 import { treatmentOf } from '../statutory/editions/line-item-types.ts';
-import { all, compare, equal, not, oneOf } from '../values/condition.ts';
+import { all, compare, equal, oneOf } from '../values/condition.ts';
 import { cutIf } from '../values/cut.ts';
-import { addDays, daysBetween } from '../values/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { filled, textOf } from '../values/json.ts';
 import { decimal, toText } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
 import type { FormValues } from './model/form-type.ts';
 import { SEPARATION_CODES } from './model/roe-codes.ts';
 import type { Population, Populator } from './populate.ts';
-import { type RoeContent, type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
-import type { PaidBy } from './roe/periods.ts';
-import { daysOfEmployment, payrollAccountOn, recallOf } from './roe-employment.ts';
+import { type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
+import type { PaidBy, Span } from './roe/periods.ts';
+import { separationValues } from './roe/separation-values.ts';
+import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } from './roe/stretches.ts';
+import {
+  contactValues,
+  daysOfEmployment,
+  occupationOf,
+  payrollAccountOn,
+  personValues,
+  recallOf,
+} from './roe-employment.ts';
 
 /** Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not. */
 
 type Read = Population<unknown>['call']['services']['read'];
 type Assignment = RecordOf<'work_assignment'>;
 type Stub = RecordOf<'pay_stub'>;
+type Line = RecordOf<'earning_line_item'>;
+type Payroll = RecordOf<'payroll'>;
+type Rates = ReadonlyMap<string, RecordOf<'pay_rate'>>;
 
 const MOST_ASSIGNMENTS = 20;
-/** Payrolls behind the last day that separation pay may come on. */
-const LATE_DAYS = 366;
-const STUBS_AT_ONCE = 200;
-const WEEK = 7;
 
 /** What the operation's schema took. */
 interface Asked {
@@ -67,144 +75,172 @@ const assignmentsOf = async (read: Read, tenant: Tenant, employee_id: string, id
   return chosen;
 };
 
-/** How the assignments are paid: their schedules with all regular periods from the first day to the last. */
-const schedulesOf = async (
-  read: Read,
-  tenant: Tenant,
-  assignments: readonly Assignment[],
-  [first, last]: readonly [string, string],
-): Promise<PaidBy[]> => {
-  const ids = [...new Set(assignments.flatMap(({ pay_schedule_id }) => pay_schedule_id ?? []))];
-  const schedules = await read.getMany('pay_schedule', tenant, ids);
-  return Promise.all(
-    [...schedules].map(async ([id, { pay_frequency }]): Promise<PaidBy> => {
-      const within = [compare('period_end', '>=', first), compare('period_start', '<=', last)];
-      const regular = all(equal('pay_schedule_id', id), equal('type', 'regular'), ...within);
-      const payrolls = await read.find('payroll', tenant, regular);
-      const spans = payrolls
-        .map(({ period_start, period_end }) => ({ start: textOf(period_start), end: textOf(period_end) }))
-        .toSorted((a, b) => (a.start < b.start ? -1 : 1));
-      return { pay_frequency, periods: spans };
-    }),
+/** Payrolls behind the last day that separation pay may come on. */
+const LATE_DAYS = 366;
+const STUBS_AT_ONCE = 200;
+const WEEK = 7;
+
+const rateOf = (line: Line, rates: Rates) => rates.get(line.recurrence?.id ?? line.pay_rate_id ?? '');
+
+/**
+ * Hours of a line. Those that payroll expects of a whole period's salary are the year's over its pays, fewer than were
+ * worked in a year of 27 pays: the rate's week by the day takes their place.
+ */
+const hoursOf = (line: Line, { period_start, period_end }: Stub, rates: Rates): string | null => {
+  const known = line.custom_hours ?? line.managed_hours ?? null;
+  if (line.type !== 'salary' || line.custom_hours != null || line.recurrence == null) return known;
+  const rate = rateOf(line, rates);
+  const weekly = rate?.expected_hours_per_week ?? null;
+  const [from, to] = [textOf(period_start), textOf(period_end)];
+  if (!rate || weekly === null) return known;
+  const isWhole = rate.effective_from <= from && (rate.effective_to === null || rate.effective_to >= to);
+  if (known !== null && !isWhole) return known;
+  return toText(
+    decimal(weekly)
+      .times(daysBetween(from, to) + 1)
+      .div(WEEK)
+      .round(2),
   );
 };
 
-/** Hours of a line: its own, or of a salary those that its rate counts on for the days of the period. */
-const hoursOf = (
-  line: RecordOf<'earning_line_item'>,
-  stub: Stub,
-  rates: ReadonlyMap<string, RecordOf<'pay_rate'>>,
-): string | null => {
-  const own = line.custom_hours ?? line.managed_hours;
-  if (own !== null && own !== undefined) return own;
-  if (line.type !== 'salary') return null;
-  const weekly = rates.get(line.recurrence?.id ?? line.pay_rate_id ?? '')?.expected_hours_per_week;
-  if (weekly === null || weekly === undefined) return null;
-  const days = daysBetween(textOf(stub.period_start), textOf(stub.period_end)) + 1;
-  return toText(decimal(String(weekly)).times(days).div(WEEK).round(2));
+const isOfLaterWork = (line: Line, rates: Rates, last: CalendarDate): boolean => {
+  if (!decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0)) return false;
+  return line.type === 'salary' || (line.type === 'wage' && (rateOf(line, rates)?.effective_from ?? '') > last);
 };
 
-const earningsOf = async (read: Read, tenant: Tenant, stubs: readonly Stub[]): Promise<Map<string, RoeEarning[]>> => {
-  const byStub = new Map(stubs.map((stub) => [stub.id, stub]));
-  const rates = new Map<string, RecordOf<'pay_rate'>>();
-  const assignments = [...new Set(stubs.map(({ work_assignment_id }) => textOf(work_assignment_id)))];
-  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', assignments)))
-    for (const row of rows) rates.set(row.id, row);
-  const found = new Map<string, RoeEarning[]>();
-  for await (const lines of read.pages('earning_line_item', tenant, oneOf('pay_stub_id', [...byStub.keys()])))
+const linesOf = async (read: Read, tenant: Tenant, stubs: readonly string[]): Promise<Map<string, Line[]>> => {
+  const byStub = new Map<string, Line[]>();
+  for await (const lines of read.pages('earning_line_item', tenant, oneOf('pay_stub_id', stubs)))
     for (const line of lines) {
-      const stub = byStub.get(textOf(line.pay_stub_id));
-      if (!stub) continue;
-      const bases = stub.bases ?? {};
-      const treatment = treatmentOf('earning', line.type);
-      // A correction takes insurable hours back too, with earnings below 0.
-      const isInsured = !decimal(bases.insurable ?? '0').eq(0);
-      const counts = 'insurable_quebec' in bases ? treatment?.ei_quebec : treatment?.ei;
-      found.set(stub.id, [
-        ...(found.get(stub.id) ?? []),
-        {
-          type: line.type,
-          amount: line.custom_amount ?? line.managed_amount ?? '0',
-          hours: hoursOf(line, stub, rates),
-          is_insurable: isInsured && counts === true,
-          earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
-        },
-      ]);
+      const of = textOf(line.pay_stub_id);
+      byStub.set(of, [...(byStub.get(of) ?? []), line]);
     }
-  return found;
+  return byStub;
 };
 
+const earningOf = (line: Line, stub: Stub, rates: Rates): RoeEarning => {
+  const bases = stub.bases ?? {};
+  const treatment = treatmentOf('earning', line.type);
+  // A correction takes insurable hours back too, with earnings below 0.
+  const isInsured = !decimal(bases.insurable ?? '0').eq(0);
+  const counts = 'insurable_quebec' in bases ? treatment?.ei_quebec : treatment?.ei;
+  return {
+    type: line.type,
+    amount: line.custom_amount ?? line.managed_amount ?? '0',
+    hours: hoursOf(line, stub, rates),
+    is_insurable: isInsured && counts === true,
+    earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
+  };
+};
+
+/** What the employer of the assignments paid for them, by closed stubs. What another one paid is of its own record. */
 const stubsOf = async (
   read: Read,
   tenant: Tenant,
   assignments: readonly Assignment[],
   [first, last]: readonly [string, string],
-): Promise<RoeStub[]> => {
-  const paid: RoeStub[] = [];
+): Promise<PaidStub[]> => {
+  const paid: PaidStub[] = [];
+  const ids = assignments.map(({ id }) => id);
+  const rates = new Map<string, RecordOf<'pay_rate'>>();
+  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', ids)))
+    for (const row of rows) rates.set(row.id, row);
   const where = all(
-    oneOf(
-      'work_assignment_id',
-      assignments.map(({ id }) => id),
-    ),
+    oneOf('work_assignment_id', ids),
+    equal('business_entity_id', textOf(assignments[0]!.business_entity_id)),
     equal('is_closed', true),
     compare('pay_date', '>=', first),
     compare('pay_date', '<=', addDays(last, LATE_DAYS)),
   );
   for await (const rows of read.pages('pay_stub', tenant, where, STUBS_AT_ONCE)) {
-    const payrolls = await read.find(
-      'payroll',
+    const payrolls = await read.getMany('payroll', tenant, [
+      ...new Set(rows.map(({ payroll_id }) => textOf(payroll_id))),
+    ]);
+    const of = (stub: Stub): Payroll | undefined => payrolls.get(textOf(stub.payroll_id));
+    const stubs = rows.filter((stub) => of(stub) !== undefined && of(stub)!.type !== 'historical');
+    const lines = await linesOf(
+      read,
       tenant,
-      all(
-        oneOf('id', [...new Set(rows.map(({ payroll_id }) => textOf(payroll_id)))]),
-        not(equal('type', 'historical')),
-      ),
+      stubs.map(({ id }) => id),
     );
-    const counted = new Set(payrolls.map(({ id }) => id));
-    const stubs = rows.filter(({ payroll_id }) => counted.has(textOf(payroll_id)));
-    const earnings = await earningsOf(read, tenant, stubs);
-    for (const stub of stubs)
+    for (const stub of stubs) {
+      const own = lines.get(stub.id) ?? [];
+      const { type, pay_schedule_id } = of(stub)!;
       paid.push({
+        work_assignment_id: textOf(stub.work_assignment_id),
+        pay_schedule_id: textOf(pay_schedule_id),
+        is_regular: type === 'regular',
+        is_of_later_work: own.some((line) => isOfLaterWork(line, rates, last)),
         period_start: textOf(stub.period_start),
         period_end: textOf(stub.period_end),
         insurable_earnings: stub.bases?.insurable ?? '0',
-        earnings: earnings.get(stub.id) ?? [],
+        earnings: own.map((line) => earningOf(line, stub, rates)),
       });
+    }
   }
   return paid;
 };
 
-/** Names and an address as the record has lines for them: street, place, and what else there is. */
-const personValues = (person: RecordOf<'employee'>): FormValues => {
-  const { first_name, middle_initial, last_name, address_line_1, address_line_2, city, province_code, postal_code } =
-    person;
-  const place = [city, province_code].filter((part) => part).join(' ');
-  return {
-    employee_first_name: first_name ?? null,
-    employee_initial: middle_initial ?? null,
-    employee_last_name: last_name ?? null,
-    employee_address_line_1: address_line_1 ?? null,
-    employee_address_line_2: place === '' ? (address_line_2 ?? null) : place,
-    employee_address_line_3: place === '' ? null : (address_line_2 ?? null),
-    employee_postal_code: postal_code ?? null,
-  };
+/**
+ * How the assignments were paid: with all regular periods from the first day to the last. Work that changed to another
+ * schedule which pays as often goes on in its periods; one that pays otherwise is a schedule beside the former, and the
+ * last one is that of the last day.
+ */
+const schedulesOf = async (
+  read: Read,
+  tenant: Tenant,
+  of: readonly (readonly Stretch[])[],
+  [first, last]: readonly [string, string],
+): Promise<PaidBy[][]> => {
+  const ids = [...new Set(of.flat().map(({ pay_schedule_id }) => pay_schedule_id))];
+  const schedules = await read.getMany('pay_schedule', tenant, ids);
+  const periods = new Map(
+    await Promise.all(
+      [...schedules.keys()].map(async (id) => {
+        const within = [compare('period_end', '>=', first), compare('period_start', '<=', last)];
+        const regular = all(equal('pay_schedule_id', id), equal('type', 'regular'), ...within);
+        const spans = (await read.find('payroll', tenant, regular))
+          .map(({ period_start, period_end }): Span => ({ start: textOf(period_start), end: textOf(period_end) }))
+          .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+        return [id, spans] as const;
+      }),
+    ),
+  );
+  const periodsOf = (id: string): readonly Span[] => periods.get(id) ?? [];
+  return of.map((stretches): PaidBy[] => {
+    const frequencies = new Set(stretches.flatMap(({ pay_schedule_id: id }) => schedules.get(id)?.pay_frequency ?? []));
+    const [only] = frequencies;
+    if (only !== undefined && frequencies.size === 1)
+      return [{ pay_frequency: only, periods: joined(stretches, periodsOf) }];
+    return stretches.flatMap(({ pay_schedule_id: id }) => {
+      const schedule = schedules.get(id);
+      return schedule ? [{ pay_frequency: schedule.pay_frequency, periods: periodsOf(id) }] : [];
+    });
+  });
 };
 
-/** Who is called: first and last name by the last blank between them. A single name is the last one. */
-const contactValues = (employer: RecordOf<'business_entity'>): FormValues => {
-  const name = (employer.contact_name ?? '').trim();
-  const [, first = null, last = name || null] = /^(.*)\s(\S+)$/.exec(name) ?? [];
-  return {
-    contact_first_name: first,
-    contact_last_name: last,
-    contact_area_code: employer.contact_area_code ?? null,
-    contact_phone_number: employer.contact_phone_number ?? null,
-    contact_phone_number_extension: employer.contact_extension ?? null,
-  };
+/**
+ * Schedules and stubs of a record of employment between its two days: corrections are counted, historical payrolls are
+ * not, and behind the last day what the end of the work is paid with. Beside them whether each assignment has a period
+ * of the last day.
+ */
+const payOf = async (
+  read: Read,
+  tenant: Tenant,
+  assignments: readonly Assignment[],
+  days: readonly [string, string],
+): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; has_period: boolean }> => {
+  const last = days[1];
+  const stubs = beforeLaterWork(await stubsOf(read, tenant, assignments, days), last);
+  const stretches = assignments.map((assignment) => stretchesOf(assignment, stubs, last));
+  const schedules = await schedulesOf(read, tenant, stretches, days);
+  const holdsLast = (one: PaidBy | undefined) => one?.periods.some(({ start, end }) => start <= last && last <= end);
+  const has_period = schedules.every((of) => holdsLast(of.at(-1)));
+  return { schedules: schedules.flat(), stubs, has_period };
 };
 
 /** Block 3, in characters. */
 const REFERENCE_WIDTH = 26;
-const OCCUPATION_WIDTH = 40;
 
 const values = async ({ body, call }: Population<Asked>): Promise<FormValues> => {
   const { read } = call.services;
@@ -234,16 +270,12 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
         text: { en: 'must be after last_day_for_which_paid', fr: 'doit suivre last_day_for_which_paid' },
       },
     ]);
-  const [person, employer, schedules, stubs] = await Promise.all([
+  const [person, employer, { schedules, stubs, has_period }] = await Promise.all([
     read.get('employee', call.tenant, employee_id),
     read.get('business_entity', call.tenant, textOf(assignments[0]!.business_entity_id)),
-    schedulesOf(read, call.tenant, assignments, days),
-    stubsOf(read, call.tenant, assignments, days),
+    payOf(read, call.tenant, assignments, days),
   ]);
-  const isPeriodless = schedules.some(
-    ({ periods }) => !periods.some(({ start, end }) => start <= days[1] && days[1] <= end),
-  );
-  if (isPeriodless)
+  if (!has_period)
     throw invalid([
       {
         path: 'last_day_for_which_paid',
@@ -273,44 +305,6 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     ...Object.fromEntries(content.insurable_earnings.map((amount, i) => [`pp${i + 1}_insurable_earnings`, amount])),
     ...separationValues(content),
   };
-};
-
-/** Block 17: what is paid because of the separation, or falls behind it. */
-const separationValues = (content: RoeContent): FormValues => ({
-  block_17a_vacation_pay_code: content.vacation_pay?.code ?? null,
-  block_17a_vacation_pay_start_date: content.vacation_pay?.start ?? null,
-  block_17a_vacation_pay_end_date: content.vacation_pay?.end ?? null,
-  block_17a_vacation_pay_amount: content.vacation_pay?.amount ?? null,
-  ...Object.fromEntries(
-    content.holidays.flatMap(({ date, amount }, i) => [
-      [`block_17b_holiday_${i + 1}_date`, date],
-      [`block_17b_holiday_${i + 1}_amount`, amount],
-    ]),
-  ),
-  ...Object.fromEntries(
-    content.other_monies.flatMap(({ code, amount }, i) => [
-      [`block_17c_other_monies_${i + 1}_code`, code],
-      [`block_17c_other_monies_${i + 1}_amount`, amount],
-    ]),
-  ),
-  // What has no room in block 17 is not left out: block 18 says it.
-  ...(content.unreported.length > 0 ? { block_18_comments: comments(content.unreported) } : {}),
-});
-
-const comments = (unreported: RoeContent['unreported']): string =>
-  unreported
-    .map(({ block, code, amount }) => [block, code, amount].filter((part) => part !== null).join(' '))
-    .join('; ');
-
-/** What the person did: the titles of the work, as many as block 13 has room for. */
-const occupationOf = (assignments: readonly Assignment[]): string | null => {
-  const titles = [...new Set(assignments.flatMap(({ title }) => (title ?? '').trim() || []))];
-  let said = cutIf(titles[0], OCCUPATION_WIDTH)?.trim() ?? null;
-  for (const title of titles.slice(1)) {
-    const more = `${said}, ${title}`;
-    if (more.length <= OCCUPATION_WIDTH) said = more;
-  }
-  return said;
 };
 
 export const roePopulator: Populator<Asked> = {

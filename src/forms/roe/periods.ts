@@ -46,12 +46,21 @@ const typeOf = ({ pay_frequency, periods }: PaidBy): string | null => {
   }
 };
 
-/** Whether every period of the longer one ends where one of the shorter ends, so that it is made of whole ones. */
+/**
+ * Whether every period of the longer one ends where one of the shorter ends, so that it is made of whole ones, as long as
+ * there are any of the shorter; the longer one must be there as early.
+ */
 const isInStep = (longer: PaidBy, shorter: PaidBy): boolean => {
   const ends = new Set(shorter.periods.map(({ end }) => end));
-  const last = shorter.periods.at(-1)?.end ?? '';
-  return longer.periods.every(({ end }) => ends.has(end) || end > last);
+  const first = shorter.periods[0]?.start;
+  const last = shorter.periods.at(-1)?.end;
+  if (first === undefined || last === undefined) return true;
+  if (first < (longer.periods[0]?.start ?? '')) return false;
+  return longer.periods.every(({ end }) => ends.has(end) || end < first || end > last);
 };
+
+const holds = ({ periods }: PaidBy, day: CalendarDate): boolean =>
+  periods.some(({ start, end }) => start <= day && day <= end);
 
 /** The Saturday of a day's week: weeks of Employment Insurance begin on Sunday. */
 const saturdayOf = (date: CalendarDate): CalendarDate => addDays(date, 6 - weekday(date));
@@ -75,7 +84,9 @@ const weeksBetween = (first: CalendarDate, last: CalendarDate, most: number): Sp
 export const roePeriods = (schedules: readonly PaidBy[], first: CalendarDate, last: CalendarDate): RoePeriods => {
   const distinct = [...new Map(schedules.map((one) => [JSON.stringify(one), one])).values()];
   const [longest, ...others] = distinct.toSorted((a, b) => LENGTHS[b.pay_frequency] - LENGTHS[a.pay_frequency]);
-  const type = longest && others.every((one) => isInStep(longest, one)) ? typeOf(longest) : null;
+  // Of several the longer one may have ended before the last day.
+  const isShown = longest && others.every((one) => isInStep(longest, one) && holds(longest, last));
+  const type = isShown ? typeOf(longest) : null;
   if (!longest || type === null)
     return { type: 'W', is_averaged: true, periods: weeksBetween(first, last, PERIOD_COUNTS.W!.fields) };
   const final = longest.periods.findLastIndex(({ start }) => start <= last);

@@ -121,6 +121,21 @@ test('forms, rule 5: schedules whose periods align are reported in the longer pe
   expect(toCents(sum(averaged.insurable_earnings))).toBe('7000.07');
 });
 
+test('work that changed to pay of another frequency is reported in weeks with all earnings, unless the longer periods have all of it', () => {
+  const former = biweekly(START, 2);
+  const present = weekly(addDays(START, 28), 4);
+  const stubs = [...former.periods.map((p) => stub(p, '1000')), ...present.periods.map((p) => stub(p, '500'))];
+  const days = { first_day_worked: START, last_day_for_which_paid: addDays(START, 55) };
+  const reported = (...schedules: PaidBy[]) => {
+    const { block_6_pay_period_type, insurable_earnings } = roeContent({ schedules, ...days, stubs });
+    return [block_6_pay_period_type, ...insurable_earnings];
+  };
+  expect(reported(former, present)).toEqual(['W', ...Array(8).fill('500')]);
+  expect(reported(weekly(START, 4), biweekly(addDays(START, 28), 2))).toEqual(['W', ...Array(8).fill('500')]);
+  // The former schedule goes on for others.
+  expect(reported(biweekly(START, 4), present)).toEqual(['B', ...Array(4).fill('1000')]);
+});
+
 test('insurable pay after the last period counts in it; separation payments are in block 17', () => {
   const schedule = biweekly(START, 10);
   const [first, second, third] = schedule.periods;

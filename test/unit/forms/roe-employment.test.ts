@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/values/json.ts';
-import { SALARY } from '../../support/payroll-world.ts';
+import { SALARY, SCHEDULE } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /** Given work that has ended, when a record of employment is asked for, then what records say of its end is in it. */
@@ -84,4 +84,41 @@ test('the days are required when no record has them: for continuing work, and wo
     block_10_first_day_worked: '2026-11-10',
     block_11_last_day_for_which_paid: '2026-11-14',
   });
+});
+
+test('pay on the schedule that the work was on before is in the record, and up to the change it has that schedule alone', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  await world.paid();
+  const later = await world.given.created('pay_schedule', {
+    ...SCHEDULE,
+    business_entity_id: world.employer.id,
+    anchor_pay_date: '2026-12-17',
+    anchor_end_of_pay_period: '2026-12-12',
+    generate_payrolls_from: '2026-12-17',
+  });
+  await world.given.changed('work_assignment', assignment.id, { pay_schedule_id: later.id });
+  await world.populated();
+  await world.paid((await world.drafts()).find(({ pay_schedule_id }) => pay_schedule_id === later.id));
+  const record = (last_day_for_which_paid: string) =>
+    world.populatedForm('roe', {
+      ...{ effective_date: '2026-12-18', employee_id: employee.id, first_day_worked: '2026-11-01' },
+      last_day_for_which_paid,
+    });
+  const periods = (values: JsonObject) =>
+    ['pp1', 'pp2', 'pp3', 'pp4'].flatMap((period) => values[`${period}_insurable_earnings`] ?? []);
+  const whole = await record('2026-12-11');
+  expect(periods(whole)).toEqual([2076.92, 2000, 2000]);
+  // 40 hours a week, though a salary in 27 pays counts on 77.04 hours for each.
+  expect(whole).toMatchObject({ block_6_pay_period_type: 'B', block_15_total_insurable_hours: '240' });
+  const former = await record('2026-11-28');
+  expect(periods(former)).toEqual([2000, 2000]);
+  expect(former).toMatchObject({
+    block_12_final_pay_period_ending_date: '2026-11-28',
+    block_15_total_insurable_hours: '160',
+  });
+  // Work that went on behind the last day is of another record.
+  expect(periods(await record('2026-11-13'))).toEqual([2000]);
 });

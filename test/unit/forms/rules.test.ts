@@ -74,7 +74,7 @@ test('hours that a correction takes back are not insurable hours of a record of 
   await world.paid(payroll);
   const days = { first_day_worked: period_start!, last_day_for_which_paid: period_end! };
   const fields = await world.populatedForm('roe', { effective_date: '2026-12-31', employee_id: employee.id, ...days });
-  expect([fields.pp1_insurable_earnings, fields.block_15_total_insurable_hours]).toEqual([1800, '69.04']);
+  expect([fields.pp1_insurable_earnings, fields.block_15_total_insurable_hours]).toEqual([1800, '72']);
 });
 
 test('forms, rule 10: claim returns have no status, and cannot be approved or filed', async () => {

@@ -1,0 +1,77 @@
+import { addDays, type CalendarDate } from '../../values/dates.ts';
+import type { RoeStub } from './content.ts';
+import type { Span } from './periods.ts';
+
+/** Which pay a record of employment counts, and the schedules that work was paid on until its last day. */
+
+/** A stub with what is known of its payroll. */
+export interface PaidStub extends RoeStub {
+  work_assignment_id: string;
+  pay_schedule_id: string;
+  is_regular: boolean;
+  /** It pays a salary, or a wage of a rate that began behind the last day of the record. */
+  is_of_later_work: boolean;
+}
+
+/**
+ * Without what is paid for work that began again, or went on, behind the last day: another record has it. A salary, a
+ * wage of a new rate and pay on another schedule are of such work; a wage of the former rate is paid late.
+ */
+export const beforeLaterWork = (stubs: readonly PaidStub[], last: CalendarDate): PaidStub[] => {
+  const regular = stubs.filter(({ is_regular }) => is_regular);
+  const placeOf = ({ work_assignment_id, pay_schedule_id }: PaidStub) => `${work_assignment_id} ${pay_schedule_id}`;
+  const worked = regular.filter(({ period_start }) => period_start <= last);
+  const places = new Set(worked.map(placeOf));
+  const people = new Set(worked.map(({ work_assignment_id }) => work_assignment_id));
+  const [begins] = regular
+    .filter(
+      (stub) =>
+        stub.period_start > last &&
+        (stub.is_of_later_work || (people.has(stub.work_assignment_id) && !places.has(placeOf(stub)))),
+    )
+    .map(({ period_start }) => period_start)
+    .sort();
+  return stubs.filter(({ period_end }) => begins === undefined || period_end < begins);
+};
+
+/** A schedule that an assignment was paid on, and the last day of the last period for which it was. */
+export interface Stretch {
+  pay_schedule_id: string;
+  last: CalendarDate;
+}
+
+/** The schedules of an assignment in their order up to the last day: the present one where pay says no other. */
+export const stretchesOf = (
+  assignment: { id: string; pay_schedule_id: string | null },
+  stubs: readonly PaidStub[],
+  last: CalendarDate,
+): Stretch[] => {
+  const stretches: Stretch[] = [];
+  const regular = stubs
+    .filter((stub) => stub.is_regular && stub.work_assignment_id === assignment.id && stub.period_start <= last)
+    .toSorted((a, b) => (a.period_end < b.period_end ? -1 : 1));
+  for (const { pay_schedule_id, period_end } of regular) {
+    const open = stretches.at(-1);
+    if (open?.pay_schedule_id === pay_schedule_id) open.last = period_end;
+    else stretches.push({ pay_schedule_id, last: period_end });
+  }
+  const present = assignment.pay_schedule_id;
+  const open = stretches.at(-1);
+  if (present && present !== open?.pay_schedule_id && (!open || open.last < last))
+    stretches.push({ pay_schedule_id: present, last });
+  return stretches;
+};
+
+/** Periods of one schedule after those of another, without a gap: the first one begins behind the last of the other. */
+export const joined = (stretches: readonly Stretch[], periodsOf: (id: string) => readonly Span[]): Span[] => {
+  const periods: Span[] = [];
+  for (const [i, { pay_schedule_id, last }] of stretches.entries()) {
+    const before = periods.at(-1);
+    const own = periodsOf(pay_schedule_id).filter(
+      ({ end }) => (!before || end > before.end) && (i === stretches.length - 1 || end <= last),
+    );
+    const [first, ...others] = own;
+    if (first) periods.push(before ? { start: addDays(before.end, 1), end: first.end } : first, ...others);
+  }
+  return periods;
+};
