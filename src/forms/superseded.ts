@@ -27,6 +27,29 @@ export const supersededBy = async (
   return (await read.find('form', tenant, later)).at(-1);
 };
 
+/** Statuses of forms that are filed, or will be when their batch is submitted. */
+const ON_THEIR_WAY: readonly string[] = ['approved', 'processing', ...FILED];
+
+/**
+ * Of some forms, the first one that refers to a form to which another one on its way to the agency refers too, and that
+ * other one: the agency takes one of them, and would refuse the other or count it twice.
+ */
+export const rivalOf = async (
+  forms: readonly Pick<Form, 'id' | 'original_form_id'>[],
+  read: Services['read'],
+  tenant: Tenant,
+): Promise<{ id: string; rival: Form } | undefined> => {
+  const originals = new Map(forms.flatMap(({ id, original_form_id: of }) => (of === null ? [] : [[of, id] as const])));
+  if (originals.size === 0) return undefined;
+  const where = all(oneOf('original_form_id', [...originals.keys()]), oneOf('status', ON_THEIR_WAY));
+  for await (const rows of read.pages('form', tenant, where))
+    for (const rival of rows) {
+      const id = originals.get(rival.original_form_id ?? '');
+      if (id !== undefined && id !== rival.id) return { id, rival };
+    }
+  return undefined;
+};
+
 /** What is said of it: which form came after the one that is referred to. */
 export const supersededText = ({ id, stage }: Pick<Form, 'id' | 'stage'>): Text =>
   stage === 'cancellation'

@@ -11,7 +11,7 @@ import { countsOf, formBatch } from '../form-batch.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
 import { hasAssignedNumbers, NO_SERIES, takeRl1Numbers } from '../rl1-numbers.ts';
-import { supersededBy, supersededText } from '../superseded.ts';
+import { rivalOf, supersededBy, supersededText } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
@@ -63,16 +63,25 @@ const OF_PREVIEW: Text = {
   fr: "Le formulaire a des relevés supplémentaires dont les numéros datent de l'aperçu de l'employeur : supprimez-le et refaites-le.",
 };
 
-/** Why a form cannot be approved any more: the agency has got another one of its slip since it was made. */
+/** Why a form cannot be approved: the agency has got another one of its slip since it was made, or is to get one. */
 const referringToReplaced = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
   const later = await supersededBy(record, services.read, origin.tenant);
-  if (!later) return undefined;
+  if (!later) {
+    const found = await rivalOf([record], services.read, origin.tenant);
+    return found && rivalText(record.id, found.rival);
+  }
   const { en, fr } = supersededText(later);
   return {
     en: `original_form_id ${en}. Delete this form, and make another one.`,
     fr: `original_form_id ${fr}. Supprimez ce formulaire et faites-en un autre.`,
   };
 };
+
+/** Only one form takes the place of another: of two that refer to it the second one waits until the first is gone. */
+const rivalText = (id: string, { id: other, original_form_id: original }: Form): Text => ({
+  en: `${id} and ${other} both refer to ${original}, and only one of them can be filed. Unapprove one of them, and delete it.`,
+  fr: `${id} et ${other} se réfèrent tous deux à ${original}, et un seul peut être produit. Annulez l'approbation de l'un d'eux, et supprimez-le.`,
+});
 
 /** Why an RL-1 of a live employer can have no number. */
 const notNumbered = ({ record, services: { revenuQuebec: sender } }: Found): Text | undefined => {
@@ -177,6 +186,16 @@ const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 
   return undefined;
 };
 
+/** Forms that were approved in the same moment as others that refer to the same ones. */
+const withRivals = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
+  if (batch.form_stage === 'original') return undefined;
+  for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {
+    const found = await rivalOf(forms, services.read, origin.tenant);
+    if (found) return rivalText(found.id, found.rival);
+  }
+  return undefined;
+};
+
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {
   if (total === 0) return { en: 'The batch has no forms.', fr: "Le lot n'a pas de formulaires." };
   if (invalid > 0)
@@ -202,7 +221,8 @@ export const submitFormBatch = action({
   facts: async ({ record, origin, services }): Promise<SubmissionFacts> => {
     const counts = (await countsOf([record.id], services, origin.tenant)).get(record.id)!;
     const isReady = record.status === 'draft' && notSubmittable(counts) === undefined;
-    const why = isReady ? await withOtherNumbers(record, { services, origin }) : undefined;
+    const tools = { services, origin };
+    const why = isReady ? ((await withOtherNumbers(record, tools)) ?? (await withRivals(record, tools))) : undefined;
     const goes = isReady && why === undefined;
     const reference = goes ? (await takeNumbers('files', record.id, 1, origin, services)).first : 0;
     return { counts, why, reference };

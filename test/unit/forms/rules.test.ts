@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formApproved } from '../../../src/forms/events.ts';
-import { approveForm } from '../../../src/forms/filing/actions.ts';
+import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { FORM_TYPES, formTypeOf } from '../../../src/forms/types/index.ts';
 import { operations } from '../../../src/operations.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -158,6 +158,34 @@ test('an amendment and a cancellation refer to the form that the agency has now,
   expect(await refused(amendment.id)).toEqual([
     `original_form_id: must name the form that the agency has now: ${cancellation.id} has cancelled it`,
   ]);
+});
+
+test('of two amendments of one form only one can be approved and sent, also when both were approved in the same moment', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const own = { type: 't4', owner_id: employee.id, effective_date: '2026-12-31' };
+  const original = await world.given.created('form', own);
+  await world.filed(original);
+  const form_batch_id = (await world.batch('t4', { form_stage: 'amendment' })).id;
+  const amendment = () =>
+    world.given.created('form', {
+      ...{ ...own, stage: 'amendment', original_form_id: original.id, form_batch_id },
+      ...{ employee_surname: 'Roy', box_54_payroll_account_number: '123456782RP0001' },
+      ...{
+        box_10_province_territory_or_country_of_employment_code: 'ON',
+        box_45_employer_offered_dental_benefits: '1',
+      },
+    });
+  const [first, second] = [await amendment(), await amendment()];
+  const approve = ({ id }: { id: string }) => world.when(() => approveForm.run(world.call({ params: { form: id } })));
+  expect((await approve(first)).problem).toBeUndefined();
+  const refused = await approve(second);
+  expect([refused.problem?.status, refused.events]).toEqual([400, []]);
+  expect(refused.problem?.text.en).toContain(`${second.id} and ${first.id} both refer to ${original.id}`);
+  await world.given.events('form', second.id, { type: 'FormApproved', data: { number: 2 } });
+  const sent = await world.when(() => submitFormBatch.run(world.call({ params: { form_batch: form_batch_id } })));
+  expect([sent.problem?.status, sent.events]).toEqual([400, []]);
+  expect(sent.problem?.text.en).toContain(`both refer to ${original.id}`);
 });
 
 test('a form whose tax year does not have four digits is stored with an error, and belongs to no year', async () => {
