@@ -131,7 +131,8 @@ const write = async (services: Services, tenant: Tenant, object: string, all: re
   const origin = originOf(tenant);
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const changes = all.slice(at, at + AT_ONCE);
-    const outcomes = await writeChanges(definition, changes, origin(), services);
+    const now = { ...origin(), occurred_at: services.clock.instant() };
+    const outcomes = await writeChanges(definition, changes, now, services);
     const refused = outcomes.find((outcome) => !outcome.ok);
     if (refused && !refused.ok) throw new Error(`${object}: ${JSON.stringify(refused.problem)}`);
     const positions = outcomes.map((outcome) => (outcome.ok ? (outcome.position ?? 0n) : 0n));

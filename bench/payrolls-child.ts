@@ -1,5 +1,8 @@
 import type { DatabaseAddress } from '../src/database/connect.ts';
-import { approveNext, hire, makeCompany, pay, untilFollowed, withService } from './employer.ts';
+import type { Service } from '../src/main.ts';
+import { manualClock } from '../src/values/clock.ts';
+import { approveNext, askAt, hire, makeCompany, pay, untilFollowed, withService } from './employer.ts';
+import { PARTNER_SECRET } from './service-child.ts';
 
 // A service in a process of its own, which approves payroll after payroll of one employer and tells how much memory it
 // holds after each, when what can be collected was (node --expose-gc).
@@ -22,19 +25,30 @@ const held = async (): Promise<number> => {
   return heapUsed + external;
 };
 
-await withService(address, ['api', 'projections', 'processes'], async (service) => {
+const PERIOD_ms = 14 * 86_400_000;
+/** Bi-weekly payrolls, of which the last one is paid here: its year is the last that statutory rates are known of. */
+const first_ms = Date.UTC(2026, 11, 18, 17) - (payrolls - 1) * PERIOD_ms;
+// The service lives through them: time goes on with each.
+const clock = manualClock(new Date(first_ms).toISOString());
+
+const lived = async (service: Service): Promise<void> => {
   const { services } = service;
+  const partner = askAt(service.url, PARTNER_SECRET);
   const company = await makeCompany(service);
-  // Three years of bi-weekly payrolls, or as many as are wanted.
-  const first = new Date(Date.UTC(2026, 11, 18) - (payrolls - 1) * 14 * 86_400_000).toISOString().slice(0, 10);
+  const first = new Date(first_ms).toISOString().slice(0, 10);
   const { schedule, assignments } = await hire(services, company.tenant, people, first);
   await untilFollowed(services, await services.store.head(), ['population']);
   await pay(services, company.tenant, assignments);
   await untilFollowed(services, await services.store.head(), ['population']);
   for (let n = 1; n <= payrolls; n++) {
-    const { took_s } = await approveNext(service, company, schedule);
+    // A token is good for an hour.
+    const { access_token: token } = await partner('POST', '/token', { company_id: company.tenant.company_id });
+    const { took_s } = await approveNext(service, { ...company, token, ask: askAt(service.url, token) }, schedule);
     // In kilobytes on every platform.
     await tell({ n, took_s, held_MB: (await held()) / 1e6, peak_MB: process.resourceUsage().maxRSS / 1_024 });
+    clock.advance(PERIOD_ms);
   }
-});
+};
+
+await withService(address, ['api', 'projections', 'processes'], lived, { clock });
 process.exit(0);
