@@ -289,14 +289,23 @@ export const payPeriods = (
   }
 };
 
+/** A year's payrolls are made this long before it begins: its first ones are due for approval in the year before. */
+const NEXT_YEAR_months = 1;
+
+/** The last day up to which payrolls are made on a day, where nothing is approved or anchored beyond. */
+export const madeUpTo = (today: CalendarDate): CalendarDate => endOfYear(addMonths(today, NEXT_YEAR_months));
+
+/** The day from which the payrolls of a year are made. */
+export const madeFrom = (year: number): CalendarDate => addMonths(dateOf(year, 1, 1), -NEXT_YEAR_months);
+
 /** A setting moves a pay date by less than this. */
 const MOVED_days = 14;
 const MOST_OPEN_months = 36;
 const LOOKED_AT_months = 60;
 
 /**
- * The pay periods for which a schedule must have payrolls, to the end of the calendar year of today, of the last approved
- * pay date or of the anchor pay date, whichever is latest. They begin with `generate_payrolls_from`, by intended pay date;
+ * The pay periods for which a schedule must have payrolls, to the end of the calendar year of a month from today, of the
+ * last approved pay date or of the anchor pay date, whichever is latest. They begin with `generate_payrolls_from`, by intended pay date;
  * where that is not set, with what is still to be paid: by actual pay date from the earliest draft, from behind the last
  * approved payroll, or from today, whichever is earliest. That time passes takes none away: the period of a draft remains
  * one of them while the calendar has it.
@@ -319,7 +328,7 @@ export const periodsToGenerate = (
   const from = [today, ...(approved === null ? [] : [addDays(approved, 1)]), ...due].sort()[0]!;
   const first = intended === null || approved !== null ? from : minDate(from, intended);
   const to = minDate(
-    endOfYear(maxDate(maxDate(today, approved ?? today), schedule.anchor_pay_date)),
+    maxDate(madeUpTo(today), endOfYear(maxDate(approved ?? today, schedule.anchor_pay_date))),
     endOfYear(addMonths(first, MOST_OPEN_months)),
   );
   const looked = approved === null ? intended : minDate(from, addMonths(approved, -LOOKED_AT_months));

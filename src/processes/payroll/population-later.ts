@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { madeFrom, madeUpTo } from '../../calendar/pay-calendar.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { dateOf, formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
+import { formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
 import { makeTurns } from '../../work/turn.ts';
@@ -27,8 +28,8 @@ const payloadSchema = z.object({ id: z.string(), partner_id: z.string(), company
 /**
  * What population does later, as due work. Long work of both kinds takes turns, as population does.
  *
- * - Payrolls are generated to the end of the calendar year; when a new year begins in Toronto, by business time,
- *   those of the next year are added. One row for each schedule and year.
+ * - Payrolls are generated to the end of the calendar year; those of the next year are added a month before it begins in
+ *   Toronto, by business time. One row for each schedule and year.
  * - An employer's levies depend on a forecast of its year. Where nothing is approved yet, the forecast depends on the
  *   sum of the next payroll's stubs, so a change of one stub can move the levies of all. Each stub keeps the forecast
  *   of its levies, so one query finds the stubs with another forecast. A check after each change would take time
@@ -43,8 +44,8 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
   const turns = makeTurns();
   const later: Later = {
     nextYear: async ({ id }, { partner_id, company_id = '' }) => {
-      const year = yearOf(services.clock.today()) + 1;
-      const due_at = formatInstant(torontoTime(dateOf(year, 1, 1), 0, 0));
+      const year = yearOf(madeUpTo(services.clock.today())) + 1;
+      const due_at = formatInstant(torontoTime(madeFrom(year), 0, 0));
       await due.enqueue([{ kind: TOP_UP, key: `${id}/${year}`, payload: { id, partner_id, company_id }, due_at }]);
     },
     levies: async (id, { partner_id, company_id = '' }) => {

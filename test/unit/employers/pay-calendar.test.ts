@@ -186,6 +186,15 @@ describe('what must exist of a calendar', () => {
     expect(periodsToGenerate(monthly, early, rules)).toHaveLength(12);
   });
 
+  it('reaches into the next year from December on, since its first payrolls are due for approval before it begins', () => {
+    const weekly = schedule('weekly', { anchor_pay_date: '2026-01-07', anchor_end_of_pay_period: '2025-12-27' });
+    const on = (today: string) => periodsToGenerate(weekly, { today, last_approved_pay_date: null }, rules);
+    expect(on('2026-11-30').at(-1)).toMatchObject({ pay_date: '2026-12-30' });
+    const first = on('2026-12-01').find(({ pay_date }) => pay_date > '2026-12-31');
+    expect(first).toMatchObject({ pay_date: '2027-01-06', approval_due_at: '2026-12-31T21:30:00.000000Z' });
+    expect(on('2026-12-01').at(-1)).toMatchObject({ pay_date: '2027-12-29' });
+  });
+
   it.each([
     ['from today on', null],
     ['from before it', '2026-01-02'],
