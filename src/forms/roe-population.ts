@@ -5,14 +5,15 @@ import type { Tenant } from '../kernel/definition/services.ts';
 import { treatmentOf } from '../statutory/editions/line-item-types.ts';
 import { all, compare, equal, oneOf } from '../values/condition.ts';
 import { cutIf } from '../values/cut.ts';
-import { addDays, type CalendarDate, daysBetween } from '../values/dates.ts';
+import { addDays, type CalendarDate } from '../values/dates.ts';
 import { filled, textOf } from '../values/json.ts';
-import { decimal, toText } from '../values/money.ts';
+import { decimal } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
 import type { FormValues } from './model/form-type.ts';
 import { SEPARATION_CODES } from './model/roe-codes.ts';
 import type { Population, Populator } from './populate.ts';
 import { type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
+import { hoursOfLine, rateOf } from './roe/hours.ts';
 import type { PaidBy, Span } from './roe/periods.ts';
 import { separationValues } from './roe/separation-values.ts';
 import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } from './roe/stretches.ts';
@@ -78,30 +79,6 @@ const assignmentsOf = async (read: Read, tenant: Tenant, employee_id: string, id
 /** Payrolls behind the last day that separation pay may come on. */
 const LATE_DAYS = 366;
 const STUBS_AT_ONCE = 200;
-const WEEK = 7;
-
-const rateOf = (line: Line, rates: Rates) => rates.get(line.recurrence?.id ?? line.pay_rate_id ?? '');
-
-/**
- * Hours of a line. Those that payroll expects of a whole period's salary are the year's over its pays, fewer than were
- * worked in a year of 27 pays: the rate's week by the day takes their place.
- */
-const hoursOf = (line: Line, { period_start, period_end }: Stub, rates: Rates): string | null => {
-  const known = line.custom_hours ?? line.managed_hours ?? null;
-  if (line.type !== 'salary' || line.custom_hours != null || line.recurrence == null) return known;
-  const rate = rateOf(line, rates);
-  const weekly = rate?.expected_hours_per_week ?? null;
-  const [from, to] = [textOf(period_start), textOf(period_end)];
-  if (!rate || weekly === null) return known;
-  const isWhole = rate.effective_from <= from && (rate.effective_to === null || rate.effective_to >= to);
-  if (known !== null && !isWhole) return known;
-  return toText(
-    decimal(weekly)
-      .times(daysBetween(from, to) + 1)
-      .div(WEEK)
-      .round(2),
-  );
-};
 
 const isOfLaterWork = (line: Line, rates: Rates, last: CalendarDate): boolean => {
   if (!decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0)) return false;
@@ -118,7 +95,7 @@ const linesOf = async (read: Read, tenant: Tenant, stubs: readonly string[]): Pr
   return byStub;
 };
 
-const earningOf = (line: Line, stub: Stub, rates: Rates): RoeEarning => {
+const earningOf = (line: Line, stub: Stub, rates: Rates, isSalaried: boolean): RoeEarning => {
   const bases = stub.bases ?? {};
   const treatment = treatmentOf('earning', line.type);
   // A correction takes insurable hours back too, with earnings below 0.
@@ -127,7 +104,7 @@ const earningOf = (line: Line, stub: Stub, rates: Rates): RoeEarning => {
   return {
     type: line.type,
     amount: line.custom_amount ?? line.managed_amount ?? '0',
-    hours: hoursOf(line, stub, rates),
+    hours: hoursOfLine(line, { ...stub, is_salaried: isSalaried }, rates),
     is_insurable: isInsured && counts === true,
     earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
   };
@@ -165,6 +142,8 @@ const stubsOf = async (
     );
     for (const stub of stubs) {
       const own = lines.get(stub.id) ?? [];
+      // The hours of a salary are those of all days, holidays too.
+      const isSalaried = own.some((line) => line.type === 'salary');
       const { type, pay_schedule_id } = of(stub)!;
       paid.push({
         work_assignment_id: textOf(stub.work_assignment_id),
@@ -174,7 +153,7 @@ const stubsOf = async (
         period_start: textOf(stub.period_start),
         period_end: textOf(stub.period_end),
         insurable_earnings: stub.bases?.insurable ?? '0',
-        earnings: own.map((line) => earningOf(line, stub, rates)),
+        earnings: own.map((line) => earningOf(line, stub, rates, isSalaried)),
       });
     }
   }
@@ -285,7 +264,9 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
         },
       },
     ]);
-  const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, stubs });
+  const recall = recallOf(expected_recall_date, separation_code);
+  const is_final = recall === 'N';
+  const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, is_final, stubs });
   const account = await payrollAccountOn(last_day_for_which_paid, assignments, employer, read, call.tenant);
   return {
     block_3_employer_payroll_reference_number: cutIf(person?.employee_number, REFERENCE_WIDTH),
@@ -297,7 +278,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     block_11_last_day_for_which_paid: last_day_for_which_paid,
     block_12_final_pay_period_ending_date: content.block_12_final_pay_period_ending_date,
     block_13_occupation: occupationOf(assignments),
-    block_14_expected_recall_code: recallOf(expected_recall_date, separation_code),
+    block_14_expected_recall_code: recall,
     block_14_expected_recall_date: expected_recall_date,
     ...(separation_code === null ? {} : { block_16_separation_code: separation_code }),
     block_15_total_insurable_hours: content.block_15_total_insurable_hours,

@@ -28,6 +28,8 @@ export interface RoeInput {
   schedules: readonly PaidBy[];
   first_day_worked: CalendarDate;
   last_day_for_which_paid: CalendarDate;
+  /** The person does not come back: hours of holidays behind the last day do not count then. */
+  is_final?: boolean;
   stubs: readonly RoeStub[];
 }
 
@@ -109,12 +111,31 @@ const MOST_HOLIDAYS = 10;
 const periodOf = ({ period_end }: RoeStub, periods: readonly Span[]): number =>
   periods.findIndex(({ start }) => period_end >= start);
 
-const hoursOf = ({ earnings }: RoeStub): Decimal =>
-  sum(
-    earnings
-      .filter(({ type, is_insurable, hours }) => is_insurable && hours !== null && !WITHOUT_HOURS.has(type))
-      .map(({ hours }) => hours!),
+/** Work that may be done on a holiday. */
+const WORK = new Set(['overtime', 'wage']);
+
+/**
+ * Insurable hours. Of a holiday that was paid and worked the greater of its hours and those worked count, where a line
+ * says that they are of that day (Employment Insurance Regulations, s. 10.1(3)).
+ */
+const insurableHours = (stubs: readonly RoeStub[], last_day: CalendarDate, is_final: boolean): Decimal => {
+  const counted = stubs.flatMap(({ earnings }) =>
+    earnings.flatMap(({ type, is_insurable, hours, earned_on }) => {
+      const isHoliday = type === 'statutory_holiday_pay';
+      if (!is_insurable || hours === null || WITHOUT_HOURS.has(type)) return [];
+      if (isHoliday && is_final && earned_on !== null && earned_on > last_day) return [];
+      return { type, hours, earned_on, isHoliday };
+    }),
   );
+  const days = new Set(counted.flatMap(({ isHoliday, earned_on }) => (isHoliday ? (earned_on ?? []) : [])));
+  const twice = [...days].map((day) => {
+    const ofDay = counted.filter(({ earned_on }) => earned_on === day);
+    const paid = sum(ofDay.filter(({ isHoliday }) => isHoliday).map(({ hours }) => hours));
+    const worked = sum(ofDay.filter(({ type }) => WORK.has(type)).map(({ hours }) => hours));
+    return atLeastNothing(paid.lt(worked) ? paid : worked);
+  });
+  return sum(counted.map(({ hours }) => hours)).minus(sum(twice));
+};
 
 /** Never below 0: a correction of another period may leave less than nothing, which no block can say. */
 const atLeastNothing = (amount: Decimal): Decimal => (amount.lt(0) ? ZERO : amount);
@@ -255,15 +276,17 @@ const separationPay = (stubs: readonly RoeStub[], final: Span, last_day: Calenda
  *
  * @throws RangeError where schedules have no period for the last day
  */
-export const roeContent = ({ schedules, first_day_worked, last_day_for_which_paid, stubs }: RoeInput): RoeContent => {
+export const roeContent = (input: RoeInput): RoeContent => {
+  const { schedules, first_day_worked, last_day_for_which_paid, is_final = false, stubs } = input;
   const periods = roePeriods(schedules, first_day_worked, last_day_for_which_paid);
   const amounts = earningsByPeriod(stubs, periods);
-  const hours = stubs.filter((stub) => periodOf(stub, periods.periods) >= 0).map(hoursOf);
+  const shown = stubs.filter((stub) => periodOf(stub, periods.periods) >= 0);
+  const hours = insurableHours(shown, last_day_for_which_paid, is_final);
   const final = periods.periods[0]!;
   return {
     block_6_pay_period_type: periods.type,
     block_12_final_pay_period_ending_date: final.end,
-    block_15_total_insurable_hours: toText(atLeastNothing(sum(hours)).round(2)),
+    block_15_total_insurable_hours: toText(atLeastNothing(hours).round(2)),
     block_15_total_insurable_earnings: toText(sum(amounts.slice(0, PERIOD_COUNTS[periods.type]!.earnings))),
     insurable_earnings: amounts.map((amount) => toText(decimal(amount))),
     ...separationPay(stubs, final, last_day_for_which_paid),

@@ -121,6 +121,28 @@ test('forms, rule 5: schedules whose periods align are reported in the longer pe
   expect(toCents(sum(averaged.insurable_earnings))).toBe('7000.07');
 });
 
+test('a holiday that was worked counts the greater of its hours and those worked, and one behind final work counts none', () => {
+  const schedule = biweekly(START, 2);
+  const [first, second] = schedule.periods;
+  const holiday = (hours: string, earned_on: string) => ({ ...wage('160', hours, 'statutory_holiday_pay'), earned_on });
+  const stubs = [
+    stub(first!, '1500', [
+      wage('1100', '55'),
+      holiday('8', '2026-01-07'),
+      { ...wage('200', '10'), earned_on: '2026-01-07' },
+      holiday('7', '2026-01-08'),
+      { ...wage('40', '2'), earned_on: '2026-01-08' },
+    ]),
+    stub(second!, '160', [holiday('8', '2026-01-26')]),
+  ];
+  const hours = (is_final: boolean) =>
+    roeContent({
+      ...{ schedules: [schedule], first_day_worked: START, last_day_for_which_paid: '2026-01-22', is_final, stubs },
+    }).block_15_total_insurable_hours;
+  expect(hours(false)).toBe('80');
+  expect(hours(true)).toBe('72');
+});
+
 test('work that changed to pay of another frequency is reported in weeks with all earnings, unless the longer periods have all of it', () => {
   const former = biweekly(START, 2);
   const present = weekly(addDays(START, 28), 4);

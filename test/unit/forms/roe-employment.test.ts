@@ -122,3 +122,27 @@ test('pay on the schedule that the work was on before is in the record, and up t
   // Work that went on behind the last day is of another record.
   expect(periods(await record('2026-11-13'))).toEqual([2000]);
 });
+
+test('holiday pay by the hour counts as many insurable hours as it is worth, where no hours were entered for it', async () => {
+  const world = await yearEnd();
+  const rate = { type: 'hourly', rate: '20', expected_hours_per_week: '40', effective_from: '2026-01-01' };
+  const { employee, assignment } = await world.hired({ rate });
+  await world.populated();
+  const [payroll] = await world.drafts();
+  const [stub] = await world.stubs(payroll!, assignment);
+  const wages = world.rows('earning_line_item').find(({ pay_stub_id }) => pay_stub_id === stub!.id);
+  await world.given.changed('earning_line_item', wages!.id, { custom_hours: '64' });
+  const holiday = (custom_amount: string, custom_earned_on: string, more: JsonObject = {}) =>
+    world.given.created('earning_line_item', {
+      ...{ pay_stub_id: stub!.id, earning_type: 'statutory_holiday_pay', custom_amount, custom_earned_on, ...more },
+    });
+  await holiday('150', '2026-11-05');
+  await holiday('150', '2026-11-11', { custom_hours: '8' });
+  await world.populated();
+  await world.paid(payroll);
+  const values = await world.populatedForm('roe', {
+    ...{ effective_date: '2026-11-20', employee_id: employee.id, first_day_worked: '2026-11-01' },
+    last_day_for_which_paid: '2026-11-13',
+  });
+  expect([values.pp1_insurable_earnings, values.block_15_total_insurable_hours]).toEqual([1580, '79.5']);
+});
