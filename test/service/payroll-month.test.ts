@@ -206,8 +206,8 @@ test('every event of the month fits its documented schema', async () => {
   expect(types.size).toBeGreaterThan(15);
 });
 
-test('when a new year begins, its payrolls and their stubs exist', async () => {
-  service.clock.set('2027-01-01T05:00:01.000Z');
+test('a month before a new year begins, its payrolls and their stubs exist', async () => {
+  service.clock.set('2026-12-01T05:00:01.000Z');
   const token = await service.request('POST', '/token', { company_id: company.id }, service.partnerSecret);
   const { access_token } = token.body;
   company.request = (method, path, body, headers) => service.request(method, path, body, access_token, headers);

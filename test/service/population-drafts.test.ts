@@ -81,12 +81,12 @@ describe('the passing of time removes nothing', () => {
   });
 
   test('periods that were missed while no process ran are generated, from the last approved one on', async () => {
-    const { drafts, payrolls, approve, call, schedule } = await fridays('2026-12-30T17:00:00.000Z', {
+    const { drafts, payrolls, approve, call, schedule } = await fridays('2026-11-30T17:00:00.000Z', {
       anchor_pay_date: '2026-12-25',
       anchor_end_of_pay_period: '2026-12-20',
     });
-    expect(await drafts()).toEqual(['2026-12-31']);
-    await approve((await payrolls())[0]);
+    expect(await drafts()).toEqual(['2026-12-24', '2026-12-31']);
+    for (const payroll of await payrolls()) await approve(payroll);
     hand.service.clock.set('2027-01-20T17:00:00.000Z');
     await call('PUT', `/pay_schedules/${schedule.id}`, { title: 'Late' });
     await hand.rest();
