@@ -135,10 +135,14 @@ const healthTaxesOf = async (asked: Asked, { services, tenant }: Call) => {
     remunerationOfYear(entity, year, services, tenant),
     propertiesOf([entity], services, tenant),
   ]);
-  const stated = statedOn(dateOf(year, 12, 31), properties.get(entity) ?? []);
+  const own = properties.get(entity) ?? [];
+  const stated = statedOn(dateOf(year, 12, 31), own);
+  const stated_before = statedOn(dateOf(year - 1, 12, 31), own);
   return HEALTH_TAX_PROVINCES.flatMap((province) => {
     const paid = paidIn(province, remuneration);
-    return paid.length === 0 ? [] : [ofProvince({ edition, province, paid, remuneration, stated, asked })];
+    return paid.length === 0
+      ? []
+      : [ofProvince({ edition, province, paid, remuneration, stated, stated_before, asked })];
   });
 };
 
@@ -155,6 +159,8 @@ interface Given {
   paid: readonly PaidOn[];
   remuneration: RemunerationOfYear;
   stated: InForce;
+  /** What the employer stated for the year before. */
+  stated_before: InForce;
   asked: Asked;
 }
 
@@ -190,24 +196,32 @@ const ofProvince = (given: Given) => {
 };
 
 const elsewhere = (
-  { edition, paid, remuneration, stated, asked }: Given,
+  { edition, paid, remuneration, stated, stated_before, asked }: Given,
   province: Exclude<HealthTaxProvince, 'QC'>,
 ): { basis: HealthTaxBasis; year: HealthTaxYear } => {
   const overrides = healthTaxOverrides(stated, province);
   const basis = healthTaxBasis(edition, province, sumOf(paid), overrides)!;
-  return { basis, year: healthTaxYear(edition, province, basis, paid, previousTax(province, asked, remuneration))! };
+  return {
+    basis,
+    year: healthTaxYear(edition, province, basis, paid, previousTax(province, asked, remuneration, stated_before))!,
+  };
 };
 
-/** The tax of the year before: as stated, else of what its approved payrolls hold; null where its figures are not known. */
+/**
+ * The tax of the year before: as stated, else of what its approved payrolls hold and what the employer stated for it, such
+ * as its share of an exemption; null where its figures are not known.
+ */
 const previousTax = (
   province: HealthTaxProvince,
   { year, previous_year_tax }: Asked,
   { previous_year }: RemunerationOfYear,
+  stated_before: InForce,
 ): Fixed | null => {
   if (previous_year_tax !== undefined) return fixed(previous_year_tax);
   const edition = EDITIONS.years.get(year - 1);
   if (!edition || !previous_year) return null;
-  const basis = healthTaxBasis(edition, province, fixed(previous_year[jurisdictionOf(province)] ?? '0'));
+  const paid = fixed(previous_year[jurisdictionOf(province)] ?? '0');
+  const basis = healthTaxBasis(edition, province, paid, healthTaxOverrides(stated_before, province));
   return basis && annualHealthTax(basis);
 };
 
