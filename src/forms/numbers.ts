@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendTo, type Decide, readEvents } from '../kernel/changes/execute.ts';
+import { appendByEvents, type DecideByEvents, readEvents } from '../kernel/changes/execute.ts';
 import { eventPages } from '../kernel/changes/reading.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
@@ -32,11 +32,11 @@ export const takeOf = async (
   services: Services,
 ): Promise<Taken | undefined> => {
   const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false };
-  const decide: Decide = async ({ events: [last] }) => {
+  const decide: DecideByEvents = async ({ events: [last] }) => {
     const numbers = next(last && formNumbersTaken.is(last) ? last.data.last : undefined);
     return numbers ? [formNumbersTaken({ ...numbers })] : [];
   };
-  const { events } = await appendTo(streamOf('form_numbers', series), step, fresh, services, decide, 'last');
+  const { events } = await appendByEvents(streamOf('form_numbers', series), step, fresh, services, decide, 'last');
   return events.find(formNumbersTaken.is)?.data;
 };
 

@@ -4,7 +4,8 @@ import { exportOf, journalEntry } from '../accounting/journal-entry.ts';
 import { codesMeant } from '../accounting/merge.ts';
 import type { JournalRow } from '../accounting/posting.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
-import { appendTo, loadStream } from '../kernel/changes/execute.ts';
+import { appendTo } from '../kernel/changes/execute.ts';
+import { loadRecords } from '../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { isObject, objectOf, textIf, textOf, textOrNull } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
@@ -31,7 +32,7 @@ export const exportEntry = async (id: string, books: Books, asking: Asking, task
   const { realm_id } = asking.connection;
   const { provider } = input;
   const stream = streamOf(journalEntry.object, id);
-  const entry = (await loadStream(stream, services)).aggregate.get(journalEntry.object, id);
+  const entry = (await loadRecords(stream, services)).aggregate.get(journalEntry.object, id);
   if (!entry) throw new Error(`there is no journal entry ${id}`);
   const before = exportOf(entry, provider);
   const isHere = before?.realm_id === realm_id;

@@ -4,7 +4,7 @@ import { figured, toFiguredLine } from '../calculation/model/lines.ts';
 import type { StubFacts } from '../calculation/model/types.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { PROVINCES } from '../employers/tax-property-templates.ts';
-import { loadStream } from '../kernel/changes/execute.ts';
+import { loadRecords } from '../kernel/changes/remembered.ts';
 import { presentRows } from '../kernel/definition/lookup.ts';
 import { type Call, defineOperation } from '../kernel/definition/operation.ts';
 import { type Aggregate, streamOf } from '../kernel/definition/resource.ts';
@@ -183,7 +183,7 @@ const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; aggr
   const row = (await presentRows('pay_stub', tenant, [id], services)).get(id);
   const known = row && (await stubFacts([row], services, tenant, { withEarlierEarnings: true })).get(id);
   if (!row || !known) throw invalid([{ path: 'pay_stub_id', text: unknownId('pay_stub') }]);
-  const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
+  const { aggregate } = await loadRecords(streamOf('pay_stub', id), services);
   const payment_method = row.payment_method;
   return { facts: { ...known, payment_method, lines: linesOf(aggregate) }, aggregate };
 };

@@ -44,6 +44,18 @@ export const readingStreams = (subject: Subject): void => {
       await expect(backwards).rejects.toBeInstanceOf(StreamNotFound);
       await expect(subject.store.readStream(missing, { from: 3n })).rejects.toBeInstanceOf(StreamNotFound);
     });
+    test('of many events gives all of them, in their order', async () => {
+      const long = newStream();
+      const events = newEvents(1_001);
+      const { revision } = await subject.store.append(long, events.slice(0, 1_000), 'no_stream');
+      await subject.store.append(long, events.slice(1_000), revision);
+      const idsFrom = async (from?: bigint) => (await subject.store.readStream(long, { from })).map(({ id }) => id);
+      expect(await idsFrom()).toEqual(events.map(({ id }) => id));
+      expect(await idsFrom(1n)).toEqual(events.slice(1).map(({ id }) => id));
+      expect(await idsFrom(990n)).toEqual(events.slice(990).map(({ id }) => id));
+      await subject.store.append(long, newEvents(1), revision + 1n);
+      expect(await idsFrom(revision + 1n)).toHaveLength(2);
+    });
     test('does not give events of a stream whose name begins with the same text', async () => {
       const longer = `${stream}0`;
       await subject.store.append(longer, newEvents(2), 'no_stream');

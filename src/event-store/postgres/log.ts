@@ -148,16 +148,34 @@ export const readStreamRows = async (
   return [...rows];
 };
 
-/** All events of each of some streams, in the order of the streams; empty for a stream without events. */
-export const readWholeStreams = async (sql: Sql, streams: readonly string[]): Promise<StreamEvent[][]> => {
-  const rows = await sql<StreamEvent[]>`
-    select stream, revision, id, type, data, metadata from event_log
-    where stream = any (string_to_array(${streams.join('\n')}, e'\n')) order by stream, revision`;
-  const byStream = new Map<string, StreamEvent[]>();
-  for (const row of rows) {
-    const events = byStream.get(row.stream);
-    if (events) events.push(row);
-    else byStream.set(row.stream, [row]);
-  }
-  return streams.map((stream) => byStream.get(stream) ?? []);
+/** Which events of a stream. */
+export interface StreamPart {
+  stream: string;
+  from: bigint;
+}
+
+/**
+ * The first events from a revision on of each of some streams, at most `most` of each, in the order that was asked; empty
+ * for a stream without any. Each stream is looked up by the index, whatever the statistics say of the log.
+ */
+export const readStreamParts = async (
+  sql: Sql,
+  parts: readonly StreamPart[],
+  most: number,
+): Promise<StreamEvent[][]> => {
+  const lines = (values: readonly unknown[]): string => values.join('\n');
+  const rows = await sql<(StreamEvent & { at: bigint })[]>`
+    select part.at, l.stream, l.revision, l.id, l.type, l.data, l.metadata
+    from rows from (
+        string_to_table(${lines(parts.map(({ stream }) => stream))}, e'\n'),
+        string_to_table(${lines(parts.map(({ from }) => from))}, e'\n')
+      ) with ordinality as part (stream, revision, at)
+    cross join lateral (
+      select stream, revision, id, type, data, metadata from event_log
+      where stream = part.stream and revision >= part.revision::bigint order by revision limit ${most}
+    ) l
+    order by part.at, l.revision`;
+  const found: StreamEvent[][] = parts.map(() => []);
+  for (const { at, ...event } of rows) found[Number(at) - 1]!.push(event);
+  return found;
 };

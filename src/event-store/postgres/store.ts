@@ -77,7 +77,7 @@ import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { failureOf, unavailable } from './failures.ts';
-import { readHead, readStreamRows, readWholeStreams } from './log.ts';
+import { readHead, readStreamParts, readStreamRows, type StreamPart } from './log.ts';
 import { type LogRange, type LogReader, openLogReader } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
@@ -115,6 +115,8 @@ const MAX_IN_HAND_bytes = 64 * 1024 * 1024;
 const CHANNEL = 'event_log';
 const RANGES_AHEAD = 2;
 const STREAMS_AT_ONCE = 64;
+/** Events of one stream in one answer: the driver parses an answer without a break. */
+const STREAM_EVENTS = 500;
 /** The payload of a group's notification: the position before it. */
 const POSITION = /^\d{1,19}$/;
 /** Connections that read the log, unless it is told otherwise. */
@@ -139,8 +141,8 @@ class PostgresStore implements EventStore {
   private seenAtFlight: Position = START;
   private wentBack: LogWentBack | undefined;
   private isListening = false;
-  /** Reads whole streams, many in one query: changes of many records load each from its own stream. */
-  private readonly readWhole: (item: string) => Promise<StreamEvent[]>;
+  /** Reads the beginnings of streams, many in one query: changes of many records load each from its own stream. */
+  private readonly readPart: (item: StreamPart) => Promise<StreamEvent[]>;
 
   constructor({
     database,
@@ -185,9 +187,11 @@ class PostgresStore implements EventStore {
       maxInHand,
       maxInHand_bytes: MAX_IN_HAND_bytes,
     });
-    this.readWhole = batched(
-      (streams: readonly string[]) =>
-        this.read(this.reading, `a read of ${streams.length} streams`, (sql) => readWholeStreams(sql, streams)),
+    this.readPart = batched(
+      (parts: readonly StreamPart[]) =>
+        this.read(this.reading, `a read of ${parts.length} streams`, (sql) =>
+          readStreamParts(sql, parts, STREAM_EVENTS),
+        ),
       {
         most: STREAMS_AT_ONCE,
         lanes: readers,
@@ -309,16 +313,19 @@ class PostgresStore implements EventStore {
   };
 
   readonly readStream: EventStore['readStream'] = async (stream, options = {}) => {
-    if (options.from === undefined && options.direction !== 'backwards' && options.limit === undefined) {
-      const whole = await this.readWhole(stream);
-      if (whole.length === 0) throw new StreamNotFound(stream);
-      return whole;
-    }
     const ask = (question: ReadStreamOptions): Promise<StreamEvent[]> =>
       this.read(this.reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, question));
-    const events = await ask(options);
+    const { from = 0n, direction, limit } = options;
+    const isToTheEnd = direction !== 'backwards' && limit === undefined;
+    const events = isToTheEnd ? await this.readPart({ stream, from }) : await ask(options);
+    if (isToTheEnd)
+      for (let last = events.length; last === STREAM_EVENTS; ) {
+        const next = await ask({ from: events.at(-1)!.revision + 1n, limit: STREAM_EVENTS });
+        for (const event of next) events.push(event);
+        last = next.length;
+      }
     if (events.length > 0) return events;
-    if ((await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
+    if ((isToTheEnd && from === 0n) || (await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
     // It has events, but perhaps only since the first read.
     return ask(options);
   };

@@ -1,4 +1,5 @@
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -41,7 +42,7 @@ const sinOf = async (form: Form, { origin, services }: Asker): Promise<string | 
   const person = personOf(form);
   if (!person) return null;
   const stream = streamOf(person.object, person.id);
-  const sin = textOrNull((await loadStream(stream, services)).aggregate.get(person.object, person.id)?.sin);
+  const sin = textOrNull((await loadRecords(stream, services)).aggregate.get(person.object, person.id)?.sin);
   if (sin === null) return null;
   const revealed = recordEvents(services.registry.need(person.object)).revealed?.({ members: ['sin'] });
   await appendTo(stream, `revealed/${form.id}`, origin, services, async () => (revealed ? [revealed] : []));

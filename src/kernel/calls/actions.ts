@@ -3,7 +3,8 @@ import type { Json } from '../../values/json.ts';
 import { type Issue, invalid, notFound, refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { matchVersion } from '../changes/decide.ts';
-import { appendTo, decideContext, loadStream } from '../changes/execute.ts';
+import { appendTo, decideContext } from '../changes/execute.ts';
+import { loadRecords } from '../changes/remembered.ts';
 import { makeReserving, stateAfter } from '../changes/reservations.ts';
 import { envelopeSchema } from '../definition/envelopes.ts';
 import type { Fields } from '../definition/fields.ts';
@@ -208,7 +209,7 @@ const carriedThrough = async <O extends string>(
 ): Promise<RecordOf<O>> => {
   await untilFollowed(managers, position, { services, tenant }, { within_ms });
   if (afterwards) await untilFollowed([...managers, ...afterwards], position, { services, tenant });
-  const after = (await loadStream(streamOf(on.object, id), services)).aggregate.get(on.object, id);
+  const after = (await loadRecords(streamOf(on.object, id), services)).aggregate.get(on.object, id);
   if (!after) throw notFound(on.object);
   const now = progress(after);
   if (now.is === 'abandoned') throw refused(now.text);

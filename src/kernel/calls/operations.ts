@@ -4,7 +4,8 @@ import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
-import { appendTo, loadStream } from '../changes/execute.ts';
+import { appendTo } from '../changes/execute.ts';
+import { loadRecords } from '../changes/remembered.ts';
 import { takenBack } from '../changes/take-back.ts';
 import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
@@ -210,7 +211,7 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
   problems: [404],
   run: async (call) => {
     const row = await needRow(definition, call);
-    const loaded = await loadStream(streamOf(definition.object, row.id), call.services);
+    const loaded = await loadRecords(streamOf(definition.object, row.id), call.services);
     const full = loaded.aggregate.get(definition.object, row.id);
     if (!full) throw notFound(definition.object);
     const reply = await recordReply(definition, row, call, 200);

@@ -1,48 +1,30 @@
 import { AppendTooLarge, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
-import type {
-  EventMetadata,
-  EventStore,
-  ExpectedRevision,
-  NewEvent,
-  Position,
-  ReadStreamOptions,
-} from '../../event-store/port.ts';
+import type { EventStore, ExpectedRevision, NewEvent, Position, ReadStreamOptions } from '../../event-store/port.ts';
 import { makeQueues, type Queues } from '../../timing/queues.ts';
 import { businessDay } from '../../values/dates.ts';
-import { derivedUuid } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
-import { invalid, Problem, refused, unavailable } from '../../values/problem.ts';
-import { type MutableAggregate, partId } from '../definition/fold.ts';
-import { personalMembers } from '../definition/personal.ts';
-import {
-  type DecideContext,
-  type DomainEvent,
-  type EventBody,
-  parseStream,
-  type ResourceDefinition,
-} from '../definition/resource.ts';
+import { invalid, Problem, unavailable } from '../../values/problem.ts';
+import type { MutableAggregate } from '../definition/fold.ts';
+import { type DecideContext, type DomainEvent, type EventBody, parseStream } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
-import { newEvent } from '../events/define.ts';
 import { hydrate } from '../events/hydrate.ts';
-import { PersonErased } from '../events/keys.ts';
+import { type LoadedRecords, loadRecords } from './remembered.ts';
+import { eventId, sealed } from './sealing.ts';
 
 /**
  * Appends to one stream, once. A change loads its stream, decides, and appends at the revision that it loaded; when
  * another writer was first, it loads and decides again. Event ids derive from the cause (`origin.seed`), so a change
  * that is repeated after a crash finds its own first event in the stream that it loads anyway, and answers from there.
  */
-export interface LoadedStream {
-  stream: string;
+export interface LoadedStream extends LoadedRecords {
   events: DomainEvent[];
-  aggregate: MutableAggregate;
-  expected: ExpectedRevision;
 }
 
 /** Loads and folds a stream; an unknown stream counts as empty. */
 export const loadStream = (stream: string, services: Services): Promise<LoadedStream> => load(stream, services);
 
-/** For long streams of which a decision needs only the last event, without a fold. */
+/** For streams of which a decision needs only the last event, without a fold. */
 const LAST: ReadStreamOptions = { direction: 'backwards', limit: 1 };
 
 /** Decrypted events of a stream; empty for an unknown one. */
@@ -65,6 +47,7 @@ const load = async (stream: string, services: Services, options?: ReadStreamOpti
     events,
     aggregate: services.folder.foldStream(options ? [] : events),
     expected: events.at(-1)?.revision ?? 'no_stream',
+    mayHave: (id) => events.some((event) => event.id === id),
   };
 };
 
@@ -97,52 +80,87 @@ const newestAppends = new WeakMap<EventStore, Position>();
 export const newestAppend = (store: EventStore): Position | undefined => newestAppends.get(store);
 
 /** @throws as the store does */
-const append = async (stream: string, events: readonly NewEvent[], expected: ExpectedRevision, store: EventStore) => {
-  const appended = await store.append(stream, events, expected);
-  if (appended.position > (newestAppends.get(store) ?? -1n)) newestAppends.set(store, appended.position);
+const store = async (stream: string, events: readonly NewEvent[], expected: ExpectedRevision, to: EventStore) => {
+  const appended = await to.append(stream, events, expected);
+  if (appended.position > (newestAppends.get(to) ?? -1n)) newestAppends.set(to, appended.position);
   return appended;
 };
 
-export type Decide = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
+export type Decide = (loaded: LoadedRecords) => Promise<readonly EventBody[]>;
+export type DecideByEvents = (loaded: LoadedStream) => Promise<readonly EventBody[]>;
 
 /**
- * What is loaded for a decision: `all` of the stream; only its `last` event, without a fold; or `nothing`, when the
- * stream should be new with this cause (if it exists already, all of it is loaded).
- */
-export type Looks = 'all' | 'last' | 'nothing';
-
-/**
- * Decides and appends, and repeats that after conflicts.
+ * Decides by the records of a stream and appends, and repeats that after conflicts.
  *
  * @param step distinguishes the appends of one cause; with the cause's seed it makes the event ids
- * @param looks `last` is only for writers that cannot be repeating: it finds no earlier try
+ * @param looks `nothing` where the stream should be new with this cause; if it exists already, its records are loaded
  * @param order whether it queues behind writers of this process that met at the stream; one that is deciding about
- * another
- *   stream does not, since two might wait for each other
+ *   another stream does not, since two might wait for each other
  * @throws Problem from `decide`; 409 when others kept changing the stream; 503 when the store is away
  */
-export const appendTo = async (
+export const appendTo = (
   stream: string,
   step: string,
   origin: Origin,
   services: Services,
   decide: Decide,
-  looks: Looks = 'all',
-  order: 'queues' | 'goes between' = 'queues',
-): Promise<Appended> => {
+  looks: 'records' | 'nothing' = 'records',
+  order: Order = 'queues',
+): Promise<Appended> =>
+  appendLoaded({
+    ...{ stream, step, origin, services, decide, order },
+    isNew: looks === 'nothing',
+    load: async (isNew) => (isNew ? emptyStream(stream, services) : loadRecords(stream, services)),
+  });
+
+/**
+ * The same for what is decided by the events of a stream, which costs more the longer it is.
+ *
+ * @param looks `last` loads only the last event, without a fold, for writers that cannot be repeating: it finds no
+ *   earlier try
+ */
+export const appendByEvents = (
+  stream: string,
+  step: string,
+  origin: Origin,
+  services: Services,
+  decide: DecideByEvents,
+  looks: 'all' | 'last' | 'nothing' = 'all',
+): Promise<Appended> =>
+  appendLoaded({
+    ...{ stream, step, origin, services, decide, order: 'queues' },
+    isNew: looks === 'nothing',
+    load: async (isNew) =>
+      isNew ? emptyStream(stream, services) : load(stream, services, looks === 'last' ? LAST : undefined),
+  });
+
+type Order = 'queues' | 'goes between';
+
+interface Append<L extends LoadedRecords> {
+  stream: string;
+  step: string;
+  origin: Origin;
+  services: Services;
+  /** Loads the stream, or takes it for new. */
+  load(isNew: boolean): Promise<L>;
+  decide(loaded: L): Promise<readonly EventBody[]>;
+  isNew: boolean;
+  order: Order;
+}
+
+const appendLoaded = async <L extends LoadedRecords>(append: Append<L>): Promise<Appended> => {
+  const { stream, step, origin, services, isNew, order } = append;
   const firstId = eventId(origin, stream, step, 0);
-  const attempt = async (reread: boolean): Promise<Appended | undefined> => {
-    const loaded = reread
-      ? await load(stream, services, looks === 'last' ? LAST : undefined)
-      : emptyStream(stream, services);
-    const earlier = loaded.events.findIndex((event) => event.id === firstId);
-    if (earlier >= 0) return recorded(loaded, origin, step, earlier, services);
-    const bodies = await decide(loaded);
+  const attempt = async (takesForNew: boolean): Promise<Appended | undefined> => {
+    const loaded = await append.load(takesForNew);
+    const earlier = loaded.mayHave(firstId) && (await recorded(loaded, firstId, origin, step, services));
+    if (earlier) return earlier;
+    const bodies = await append.decide(loaded);
     if (bodies.length === 0) return { aggregate: loaded.aggregate, position: undefined, repeated: false, events: [] };
     const events = await sealed(stream, bodies, step, origin, services);
     try {
       const before = newestAppend(services.store);
-      const { position, revision } = await append(stream, events.stored, loaded.expected, services.store);
+      const { position, revision } = await store(stream, events.stored, loaded.expected, services.store);
       const first = revision - BigInt(bodies.length - 1);
       const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
       let unfolded: readonly DomainEvent[] = domain;
@@ -170,13 +188,13 @@ export const appendTo = async (
   };
   const again = async (): Promise<Appended | undefined> => {
     for (let round = 1; round < MAX_ROUNDS; round++) {
-      const appended = await attempt(true);
+      const appended = await attempt(false);
       if (appended) return appended;
     }
     return undefined;
   };
   const appended =
-    (await attempt(looks !== 'nothing' || origin.mayRepeat)) ??
+    (await attempt(isNew && !origin.mayRepeat)) ??
     (await (order === 'goes between' ? again() : queuesOf(services.store).join(stream, again)));
   if (appended) return appended;
   const { object, id } = parseStream(stream);
@@ -204,7 +222,7 @@ export const appendAt = async (
 ): Promise<Position | undefined> => {
   const { stored } = await sealed(stream, bodies, step, origin, services);
   try {
-    return (await append(stream, stored, revision, services.store)).position;
+    return (await store(stream, stored, revision, services.store)).position;
   } catch (error) {
     if (error instanceof StoreUnavailable) throw storeUnavailable(error);
     if (error instanceof WrongExpectedRevision) return undefined;
@@ -242,106 +260,39 @@ export const storeUnavailable = (error: StoreUnavailable): Problem =>
     error,
   );
 
-export const eventId = (origin: Origin, stream: string, step: string, index: number): string =>
-  derivedUuid(origin.seed, stream, step, String(index));
-
 const emptyStream = (stream: string, services: Services): LoadedStream => ({
   stream,
   events: [],
   aggregate: services.folder.foldStream([]),
   expected: 'no_stream',
+  mayHave: () => false,
 });
 
-/** The answer of an earlier try: the stream as it was right after that try's last event. */
-const recorded = (loaded: LoadedStream, origin: Origin, step: string, first: number, services: Services): Appended => {
+/** The answer of an earlier try, if there was one: the stream as it was right after that try's last event. */
+const recorded = async (
+  loaded: LoadedRecords,
+  firstId: string,
+  origin: Origin,
+  step: string,
+  services: Services,
+): Promise<Appended | undefined> => {
+  const events = hasEvents(loaded) ? loaded.events : await readEvents(loaded.stream, services);
+  const first = events.findIndex((event) => event.id === firstId);
+  if (first < 0) return undefined;
   let last = first;
-  while (loaded.events[last + 1]?.id === eventId(origin, loaded.stream, step, last + 1 - first)) last++;
+  while (events[last + 1]?.id === eventId(origin, loaded.stream, step, last + 1 - first)) last++;
   return {
-    aggregate: services.folder.foldStream(loaded.events.slice(0, last + 1)),
+    aggregate: services.folder.foldStream(events.slice(0, last + 1)),
     position: undefined,
     repeated: true,
-    events: loaded.events.slice(first, last + 1),
+    events: events.slice(first, last + 1),
   };
 };
 
-const metadataOf = (origin: Origin): EventMetadata => ({
-  ...(origin.tenant.company_id === undefined ? {} : { company_id: origin.tenant.company_id }),
-  partner_id: origin.tenant.partner_id,
-  actor: origin.actor,
-  request_id: origin.request_id,
-  correlation_id: origin.correlation_id,
-  ...(origin.causation_id === undefined ? {} : { causation_id: origin.causation_id }),
-  ...(origin.idempotency_key === undefined ? {} : { idempotency_key: origin.idempotency_key }),
-  occurred_at: origin.occurred_at,
-});
-
-/**
- * Events as they are appended, with encrypted personal members, and as the domain sees them.
- *
- * @throws UnfitEvent before anything is stored
- */
-export const sealed = async (
-  stream: string,
-  bodies: readonly EventBody[],
-  step: string,
-  origin: Origin,
-  services: Services,
-): Promise<{ stored: NewEvent[]; domain: DomainEvent[] }> => {
-  const base = metadataOf(origin);
-  const stored: NewEvent[] = [];
-  const domain: DomainEvent[] = [];
-  for (const [index, body] of bodies.entries()) {
-    const id = eventId(origin, stream, step, index);
-    const event = newEvent(services.folder.declarationOf(body.type), id, body, base);
-    stored.push({ ...event, data: await withSealed(stream, body, services) });
-    domain.push({ ...event, type: body.type, stream, revision: 0n });
-  }
-  return { stored, domain };
-};
-
-/** The data of an event as stored in the log: its personal members are encrypted as one object. */
-const withSealed = async (stream: string, body: EventBody, services: Services): Promise<JsonObject> => {
-  if (body.personal) {
-    const { subject, members } = body.personal;
-    await services.keys.prepare([subject]);
-    return { ...body.data, personal: await seal(subject, members, services) };
-  }
-  const definition = services.folder.ownerOf(body.type);
-  const names = definition ? personalMembers(definition).filter((name) => name in body.data) : [];
-  if (!definition || names.length === 0) return body.data;
-  const clear: JsonObject = {};
-  const personal: JsonObject = {};
-  for (const [name, value] of Object.entries(body.data)) (names.includes(name) ? personal : clear)[name] = value;
-  const subject = subjectOf(definition, stream, body);
-  await services.keys.prepare([subject]);
-  return { ...clear, personal: await seal(subject, personal, services) };
-};
-
-/** @throws Problem 400 when the person was erased: it is that record's refusal, not a failure of the service */
-const seal = async (subject: string, members: JsonObject, services: Services): Promise<JsonObject> => {
-  try {
-    return { ...(await services.keys.seal(subject, members)) };
-  } catch (error) {
-    if (error instanceof PersonErased) throw erasedPerson();
-    throw error;
-  }
-};
-
-/** 400: nothing personal can be written about the person. */
-export const erasedPerson = (): Problem => refused(ERASED);
-
-const ERASED = {
-  en: 'The personal data of this record were erased; no personal data can be written to it.',
-  fr: 'Les données personnelles de cet enregistrement ont été effacées; rien de personnel ne peut plus y être écrit.',
-};
-
-const subjectOf = (definition: ResourceDefinition, stream: string, body: EventBody): string => {
-  if (definition.personalSubject) return definition.personalSubject(body.data);
-  return definition.partOf ? partId({ ...body, stream }) : parseStream(stream).id;
-};
+const hasEvents = (loaded: LoadedRecords): loaded is LoadedStream => 'events' in loaded;
 
 /** What pure rules may know of the current change. */
-export const decideContext = (origin: Origin, loaded: LoadedStream, sent: JsonObject): DecideContext => ({
+export const decideContext = (origin: Origin, loaded: LoadedRecords, sent: JsonObject): DecideContext => ({
   tenant: origin.tenant,
   occurred_at: origin.occurred_at,
   today: businessDay(Date.parse(origin.occurred_at)),

@@ -13,7 +13,8 @@ import {
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { reservationClaimed, reservationDismissed, reservationReleased } from '../events/reservations.ts';
-import { appendTo, type Decide, type LoadedStream, loadStream } from './execute.ts';
+import { appendByEvents, appendTo, type Decide, type DecideByEvents, loadStream } from './execute.ts';
+import { type LoadedRecords, loadRecords } from './remembered.ts';
 
 /**
  * Keys that only one record may have at a time, though each record has a stream of its own: one primary account of an
@@ -139,7 +140,7 @@ const claimsOf = (events: readonly DomainEvent[]): Map<string, bigint> => {
 const taken = ({ path, taken: text }: Reservation) => invalid([{ path, text }]);
 
 /** Whether a record has a key. */
-const has = ({ aggregate, stream }: LoadedStream, { definition, one, key }: Taking): boolean => {
+const has = ({ aggregate, stream }: LoadedRecords, { definition, one, key }: Taking): boolean => {
   const record = aggregate.get(definition.object, idIn(stream, definition));
   return record !== undefined && one.key(record) === key;
 };
@@ -151,10 +152,11 @@ const takeKey = async (taking: Taking): Promise<void> => {
   if (!one.yields) await checkFirst(stream, taking);
   if (mode === 'check') return;
   let others: [string, bigint][] = [];
-  const { events } = await appendTo(stream, `claim/${randomUUID()}`, origin, services, async (loaded) => {
+  const decide: DecideByEvents = async (loaded) => {
     others = [...claimsOf(loaded.events)].filter(([other]) => other !== holder);
     return [reservationClaimed({ holder })];
-  });
+  };
+  const { events } = await appendByEvents(stream, `claim/${randomUUID()}`, origin, services, decide);
   const claim = events[0]!.revision;
   for (const [other] of others)
     if (await fence(other, taking)) {
@@ -174,7 +176,7 @@ const checkFirst = async (stream: string, taking: Taking): Promise<void> => {
     const { events } = await loadStream(stream, taking.services);
     const others = [...claimsOf(events).keys()].filter((other) => other !== taking.holder);
     if (others.length === 0) return;
-    for (const other of others) if (has(await loadStream(other, taking.services), taking)) throw taken(taking.one);
+    for (const other of others) if (has(await loadRecords(other, taking.services), taking)) throw taken(taking.one);
   }
 };
 
@@ -195,7 +197,7 @@ const fence = async (other: string, taking: Taking): Promise<boolean> => {
     if (!fenced) throw new Error(`a ${definition.object} reserves nothing`);
     return [fenced({})];
   };
-  await appendTo(other, `fence/${randomUUID()}`, origin, services, decide, 'all', 'goes between');
+  await appendTo(other, `fence/${randomUUID()}`, origin, services, decide, 'records', 'goes between');
   return keeps;
 };
 
@@ -214,7 +216,7 @@ const withdraw = async (
 export const stateAfter = (
   definition: ResourceDefinition,
   id: string,
-  { aggregate, stream }: LoadedStream,
+  { aggregate, stream }: LoadedRecords,
   bodies: readonly EventBody[],
   { tenant, occurred_at }: Origin,
   { folder }: Services,

@@ -14,7 +14,8 @@ import {
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { decideDelete, ownMembers } from './decide.ts';
-import { appendTo, decideContext, type LoadedStream, loadStream } from './execute.ts';
+import { appendByEvents, decideContext, type LoadedStream } from './execute.ts';
+import { loadRecords } from './remembered.ts';
 import { makeReserving } from './reservations.ts';
 import { writeChanges } from './write.ts';
 
@@ -45,7 +46,7 @@ export const takeBackDeletion = async (
     return [recreated(definition, state), ...partsGone(definition, before, loaded, services)];
   };
   try {
-    return (await appendTo(stream, 'deletion taken back', origin, services, decide)).position;
+    return (await appendByEvents(stream, 'deletion taken back', origin, services, decide)).position;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     services.log.warn(
@@ -120,7 +121,7 @@ export const takenBack = async (
   origin: Origin,
   services: Services,
 ): Promise<Problem | undefined> => {
-  const { aggregate } = await loadStream(streamOf(definition.object, id), services);
+  const { aggregate } = await loadRecords(streamOf(definition.object, id), services);
   if (!aggregate.get(definition.object, id)) return undefined;
   // Another cause: the stream holds the deletion of this one.
   const cause = { ...origin, seed: `${origin.seed}/again` };

@@ -7,8 +7,9 @@ import { type EventBody, type Lookup, type ResourceDefinition, type State, strea
 import type { Services } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
-import { type Appended, appendTo, type LoadedStream } from './execute.ts';
+import { type Appended, appendTo } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
+import type { LoadedRecords } from './remembered.ts';
 import { Checked, decideChange, outcomeOf, problemOf } from './write.ts';
 
 /** Size of the changes of one append; the rest is needed for what the container concludes (docs/limits.md). */
@@ -115,7 +116,7 @@ const writeGroup = async (
   let outcomes = new Map<Change, Outcome>();
   const decideOne = async (
     { change, definition }: PartChange,
-    loaded: LoadedStream,
+    loaded: LoadedRecords,
   ): Promise<{ events: EventBody[]; outcome: Outcome }> => {
     let events: EventBody[] = [];
     const outcome = await outcomeOf(change, origin, async () => {
@@ -129,7 +130,7 @@ const writeGroup = async (
     });
     return { events, outcome };
   };
-  const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
+  const decide = async (loaded: LoadedRecords): Promise<EventBody[]> => {
     outcomes = new Map();
     const events: EventBody[] = [];
     for (const item of group) {
@@ -169,7 +170,11 @@ const writeGroup = async (
     const outcome = outcomes.get(change);
     if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, state, position, since } : outcome);
     else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, state, position, since, repeated });
-    else after.set(change, await leftOut(item, { ...appended, stream: '', expected: 'no_stream' }, decideOne));
+    else
+      after.set(
+        change,
+        await leftOut(item, { aggregate, stream: '', expected: 'no_stream', mayHave: () => false }, decideOne),
+      );
   }
   return after;
 };
@@ -177,8 +182,8 @@ const writeGroup = async (
 /** The outcome of a change of which an earlier try wrote nothing: it had no effect, or it was refused. */
 const leftOut = async (
   item: PartChange,
-  then: LoadedStream,
-  decideOne: (item: PartChange, loaded: LoadedStream) => Promise<{ events: EventBody[]; outcome: Outcome }>,
+  then: LoadedRecords,
+  decideOne: (item: PartChange, loaded: LoadedRecords) => Promise<{ events: EventBody[]; outcome: Outcome }>,
 ): Promise<Outcome> => {
   const { events, outcome } = await decideOne(item, then);
   if (!outcome.ok) return outcome;
@@ -187,7 +192,7 @@ const leftOut = async (
 };
 
 /** Applies events to the loaded stream, so that later changes of the group see the earlier ones. */
-const apply = (bodies: readonly EventBody[], loaded: LoadedStream, origin: Origin, services: Services): void => {
+const apply = (bodies: readonly EventBody[], loaded: LoadedRecords, origin: Origin, services: Services): void => {
   const metadata = { ...origin.tenant, occurred_at: origin.occurred_at };
   for (const { type, data } of bodies) {
     const event = { id: '', type, stream: loaded.stream, revision: 0n, data, metadata };

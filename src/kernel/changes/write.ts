@@ -22,9 +22,10 @@ import {
   decideUpdate,
   identityOf,
 } from './decide.ts';
-import { type Appended, appendTo, decideContext, type LoadedStream } from './execute.ts';
+import { type Appended, appendTo, decideContext } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
 import { latest } from './latest.ts';
+import type { LoadedRecords } from './remembered.ts';
 import { makeReserving } from './reservations.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -107,7 +108,7 @@ const writeRecord = async (
   const stream = streamOf(definition.object, change.id);
   const reserving = makeReserving(definition, change.id, origin, services, mode);
   let checked: State | undefined;
-  const decide = async (loaded: LoadedStream) => {
+  const decide = async (loaded: LoadedRecords) => {
     const decision = await decideChange(definition, change, origin, lookup, loaded);
     if (decision.after && decision.events.length > 0)
       await room?.take(change, loaded.aggregate.get(definition.object, change.id), decision.after);
@@ -119,7 +120,14 @@ const writeRecord = async (
   };
   let appended: Appended;
   try {
-    appended = await appendTo(stream, change.op, origin, services, decide, change.op === 'create' ? 'nothing' : 'all');
+    appended = await appendTo(
+      stream,
+      change.op,
+      origin,
+      services,
+      decide,
+      change.op === 'create' ? 'nothing' : 'records',
+    );
   } catch (error) {
     if (error instanceof Checked)
       return { ok: true, id: change.id, state: checked, position: undefined, repeated: false };
@@ -146,7 +154,7 @@ export const decideChange = async (
   change: Change,
   origin: Origin,
   lookup: Lookup,
-  loaded: LoadedStream,
+  loaded: LoadedRecords,
 ): Promise<Decision> => {
   const { folder, registry } = lookup.services;
   const decision = await decideByRules(definition, change, origin, lookup, loaded);
@@ -164,7 +172,7 @@ const decideByRules = async (
   change: Change,
   origin: Origin,
   lookup: Lookup,
-  loaded: LoadedStream,
+  loaded: LoadedRecords,
 ): Promise<Decision> => {
   const previous = visible(definition, loaded.aggregate.get(definition.object, change.id), origin.tenant);
   const input: JsonObject = change.op === 'delete' ? {} : change.input;
@@ -202,7 +210,7 @@ const decideByRules = async (
   return { ...decision, events: [...decision.events, ...partEvents] };
 };
 
-const deletionOf = (part: ResourceDefinition, { aggregate }: LoadedStream, id: string): EventBody => ({
+const deletionOf = (part: ResourceDefinition, { aggregate }: LoadedRecords, id: string): EventBody => ({
   ...recordEvents(part).deleted(identityOf(part, aggregate.get(part.object, id)!)),
 });
 

@@ -170,11 +170,12 @@ const evolveByVerb = (
 
 export interface MutableAggregate extends Aggregate {
   set(key: RowKey, state: State | undefined): void;
+  /** The same records in another one: what is set there is not set here. */
+  copy(): MutableAggregate;
 }
 
-/** The records of one stream, without any at first. */
-export const makeAggregate = (): MutableAggregate => {
-  const rows = new Map<string, Map<string, State>>();
+/** The records of one stream, by default without any at first. */
+export const makeAggregate = (rows = new Map<string, Map<string, State>>()): MutableAggregate => {
   return {
     get: (object, id) => {
       const state = rows.get(object)?.get(id);
@@ -187,6 +188,7 @@ export const makeAggregate = (): MutableAggregate => {
       if (state) ofObject.set(id, state);
       else ofObject.delete(id);
     },
+    copy: () => makeAggregate(new Map([...rows].map(([object, ofObject]) => [object, new Map(ofObject)]))),
   };
 };
 

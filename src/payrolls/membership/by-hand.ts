@@ -1,5 +1,6 @@
 import { matchVersion } from '../../kernel/changes/decide.ts';
-import { appendTo, eventId, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendByEvents, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { eventId } from '../../kernel/changes/sealing.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin, Outcome } from '../../kernel/definition/writer.ts';
@@ -48,7 +49,7 @@ export const listByHand = async (
       if (membersOf(events).size + members.length > MOST_STUBS) throw invalid([{ path: 'payroll_id', text: FULL }]);
       return added;
     };
-    return appendTo(streamOf('payroll', payrollId), step, origin, services, decide, looks).then((appended) => ({
+    return appendByEvents(streamOf('payroll', payrollId), step, origin, services, decide, looks).then((appended) => ({
       ...appended,
       isAdmitted,
     }));
@@ -106,7 +107,7 @@ export const makeByHand = async (
     const identity = { payroll_id: payroll.id, work_assignment_id: assignment.id };
     return differs ? [payStubEvents.changed({ ...identity, ...given })] : [];
   };
-  const appended = await appendTo(streamOf('pay_stub', id), 'created', origin, services, decide);
+  const appended = await appendByEvents(streamOf('pay_stub', id), 'created', origin, services, decide);
   const { aggregate, position, repeated } = appended;
   return { ok: true, id, state: aggregate.get('pay_stub', id), position, repeated };
 };
@@ -134,12 +135,13 @@ export const removeByHand = async (
   const [payroll_id, work_assignment_id] = [textOf(created.data.payroll_id), textOf(created.data.work_assignment_id)];
   const facts_position = services.gate.readPosition();
   const step = `released ${id}`;
-  await appendTo(streamOf('payroll', payroll_id), step, origin, services, async (loaded) => {
+  const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
     const refusal = refusalOf(loaded.aggregate.get('payroll', payroll_id));
     if (refusal) throw refused(refusal);
     if (!membersOf(loaded.events).has(id)) return [];
     return [payrollStubsRemoved({ stubs: [{ id, work_assignment_id }] }, { facts_position })];
-  });
+  };
+  await appendByEvents(streamOf('payroll', payroll_id), step, origin, services, decide);
   const acting = { services, tenant: origin.tenant, once: () => origin };
   const { position } = await removeStub(id, facts_position, acting);
   return { ok: true, id, state: undefined, position, repeated: position === undefined };

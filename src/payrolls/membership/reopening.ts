@@ -1,5 +1,6 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { type LoadedRecords, loadRecords } from '../../kernel/changes/remembered.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import { approvalOf, isClosedBy } from '../../pay-records/approval.ts';
 import { payStubReopened } from '../events/pay-stub.ts';
@@ -14,10 +15,10 @@ export const reopenUnlessHeld = async (
   payrollId: string,
   acting: Acting,
 ): Promise<Position | undefined> => {
-  const decide = async ({ aggregate }: LoadedStream) => {
+  const decide = async ({ aggregate }: LoadedRecords) => {
     const stub = aggregate.get('pay_stub', id);
     if (!stub?.is_closed) return [];
-    const loaded = await loadStream(streamOf('payroll', payrollId), acting.services);
+    const loaded = await loadRecords(streamOf('payroll', payrollId), acting.services);
     const payroll = loaded.aggregate.get('payroll', payrollId);
     const held = approvalOf(payroll);
     if (payroll?.status !== 'draft' || (held && isClosedBy(stub, held.event_id))) return [];

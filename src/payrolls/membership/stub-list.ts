@@ -1,5 +1,5 @@
 import type { Position } from '../../event-store/port.ts';
-import { type Appended, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { type Appended, appendByEvents, type LoadedStream } from '../../kernel/changes/execute.ts';
 import { AHEAD, appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -53,7 +53,7 @@ const ask = async (
 ): Promise<Appended & { ids: readonly string[] }> => {
   let answer: Answer | undefined;
   const append = (look: 'last' | 'all') =>
-    appendTo(
+    appendByEvents(
       streamOf('payroll', payrollId),
       'members',
       acting.once('members', payrollId),

@@ -1,7 +1,8 @@
 import { bySummary, LINE_KINDS } from '../../calculation/model/families.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { derivedId } from '../../values/ids.ts';
@@ -44,7 +45,7 @@ export const createStub = async (
 ): Promise<Position | undefined> => {
   const data = stubMembers(payroll, assignment);
   // A stub that was removed and comes back continues its stream; the stream says whether it is there.
-  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
+  const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> =>
     aggregate.get('pay_stub', id) ? [] : [payStubEvents.created(data, { facts_position })];
   const origin = acting.once('stub', id);
   return (await appendTo(streamOf('pay_stub', id), 'created', origin, acting.services, decide, 'nothing')).position;
@@ -63,7 +64,7 @@ export const removeStub = async (
   keepEntries = false,
 ): Promise<{ position: Position | undefined; isKept: boolean }> => {
   let isKept = false;
-  const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+  const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> => {
     const stub = aggregate.get('pay_stub', id);
     isKept = keepEntries && stub !== undefined && holdsEntries(stub, aggregate);
     if (!stub || stub.is_closed || isKept) return [];

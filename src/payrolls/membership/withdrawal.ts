@@ -1,7 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendByEvents, appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { type LoadedRecords, loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { all, compare, equal } from '../../values/condition.ts';
 import { isOpenDraft, membersOf } from '../events/list.ts';
@@ -59,7 +60,7 @@ export const withdraw = async (
   if (kept.length > 0)
     // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.
     return latest([last, await list(payroll, kept, acting), await stay(payroll, acting)]);
-  const deleted = await appendTo(
+  const deleted = await appendByEvents(
     streamOf('payroll', payroll.id),
     'withdrawn',
     acting.once('withdraw', payroll.id),
@@ -90,7 +91,7 @@ const anyEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise
   const part = `entries on ${payroll.id}`;
   for await (const stubs of openStubs(payroll, acting, turn?.reached(part))) {
     const entered = await inTurns(stubs, async ({ id }) => {
-      const { aggregate } = await loadStream(streamOf('pay_stub', id), acting.services);
+      const { aggregate } = await loadRecords(streamOf('pay_stub', id), acting.services);
       const stub = aggregate.get('pay_stub', id);
       return stub !== undefined && holdsEntries(stub, aggregate);
     });
@@ -112,7 +113,7 @@ const releaseList = async (
   for (;;) {
     let isRefused = false;
     let listed: [string, string][] = [];
-    const { position } = await appendTo(
+    const { position } = await appendByEvents(
       streamOf('payroll', payroll.id),
       'released',
       acting.once('release', payroll.id),
@@ -132,7 +133,7 @@ const releaseList = async (
 };
 
 const stay = async (payroll: RecordOf<'payroll'>, acting: Acting): Promise<Position | undefined> => {
-  const decide = async ({ aggregate }: LoadedStream) => {
+  const decide = async ({ aggregate }: LoadedRecords) => {
     const now = aggregate.get('payroll', payroll.id);
     return isOpenDraft(now) && now?.is_off_calendar !== true ? [payrollLeftCalendar({ is_off_calendar: true })] : [];
   };

@@ -4,8 +4,9 @@ import { codesMeant, mergedInto } from '../../accounting/merge.ts';
 import { accountingCodeRule } from '../../accounting/rules/accounting-code-rule.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { partId } from '../../kernel/definition/fold.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import {
@@ -112,7 +113,7 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
   const { services } = work;
   const { id: into } = parseStream(event.stream);
   const { accounting_code_ids: gone, business_entity_id } = event.data;
-  const present = (await loadStream(event.stream, services)).aggregate.get(accountingCode.object, into);
+  const present = (await loadRecords(event.stream, services)).aggregate.get(accountingCode.object, into);
   if (!present) return forwardMerge(event, into, gone, services);
   await repointAll(event, { ...work, to: new Map(gone.map((id) => [id, into])), business_entity_id });
   const origin = originOf('merges', event, 'end', services);

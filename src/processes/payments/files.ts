@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendByEvents, loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { isUnreadable } from '../../kernel/changes/reading.ts';
@@ -61,7 +61,7 @@ export const nextFile = async (
 export const fileWasWritten = async (number: number, originator_id: string, services: Services): Promise<void> => {
   const file = await decidedAs(number, originator_id, services);
   const origin = operatorOrigin({ partner_id: file.partner_id }, services);
-  const { events } = await appendTo(
+  const { events } = await appendByEvents(
     fileStream(originator_id),
     'written',
     origin,
@@ -140,7 +140,7 @@ const decideFile = async (
 ): Promise<MadeFile | undefined> => {
   let chosen: Waiting[] = [];
   let text = '';
-  const { events } = await appendTo(
+  const { events } = await appendByEvents(
     fileStream(originator.id),
     'decided',
     operatorOrigin({ partner_id }, services),

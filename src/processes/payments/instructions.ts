@@ -1,6 +1,6 @@
 import { primaries } from '../../kernel/answers/primary.ts';
-import { loadStream } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Instruction } from '../../payments/events.ts';
@@ -53,7 +53,7 @@ export const instructionsOf = async (
     const account = known.get(payment.bank_account_id ?? '') ?? mainOf.get(payee);
     if (!account) return 'bank_account_missing';
     // No read model has the number.
-    const { aggregate } = await loadStream(streamOf('bank_account', account.id), services);
+    const { aggregate } = await loadRecords(streamOf('bank_account', account.id), services);
     const state = aggregate.get('bank_account', account.id);
     const { institution_number, transit_number, account_number, pad_signed_at } = state ?? {};
     if (!institution_number || !transit_number || !account_number) return 'bank_account_missing';

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
-import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { type Appended, appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -66,7 +67,7 @@ export const makePayments = async (
 ): Promise<Position | undefined> => {
   const origin = processOrigin('payments', approved, approved.id, services.clock.instant());
   const { id } = parseStream(approved.stream);
-  const { aggregate } = await loadStream(approved.stream, services);
+  const { aggregate } = await loadRecords(approved.stream, services);
   const payroll = aggregate.get('payroll', id);
   if (!isApprovedBy(payroll, approved.id)) return undefined;
   const rail = services.paymentRail;

@@ -1,7 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
@@ -101,7 +102,7 @@ const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void
 };
 
 const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
-  (await loadStream(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
+  (await loadRecords(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
 
 /** The state of the debit that funds a payroll; also `paid` when nothing has to be funded. */
 const debitOf = async (run: Run): Promise<'paid' | 'failed' | 'waiting'> => {

@@ -1,4 +1,4 @@
-import { appendTo, readEvents } from '../../kernel/changes/execute.ts';
+import { appendByEvents, readEvents } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -28,7 +28,14 @@ const knownPayee = async (payee: string, services: Services): Promise<KnownPayee
 };
 
 const record = async (payee: string, tenant: Tenant, event: EventBody, services: Services): Promise<void> => {
-  await appendTo(streamFor(payee), 'said', operatorOrigin(tenant, services), services, async () => [event], 'last');
+  await appendByEvents(
+    streamFor(payee),
+    'said',
+    operatorOrigin(tenant, services),
+    services,
+    async () => [event],
+    'last',
+  );
 };
 
 /**

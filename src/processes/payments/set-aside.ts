@@ -1,5 +1,5 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream, readEvents } from '../../kernel/changes/execute.ts';
+import { appendByEvents, type DecideByEvents, loadStream, readEvents } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { isUnreadable } from '../../kernel/changes/reading.ts';
@@ -55,9 +55,8 @@ const record = async (
   services: Services,
 ): Promise<boolean> => {
   const origin = operatorOrigin({ partner_id }, services);
-  const { events } = await appendTo(asideStream(originator.id), 'aside', origin, services, async (loaded) =>
-    from(asideFilesIn(loaded.events).get(file_number)) ? [body] : [],
-  );
+  const decide: DecideByEvents = async (loaded) => (from(asideFilesIn(loaded.events).get(file_number)) ? [body] : []);
+  const { events } = await appendByEvents(asideStream(originator.id), 'aside', origin, services, decide);
   return events.length > 0;
 };
 
@@ -79,7 +78,7 @@ export const recordSetAside = async (
   services: Services,
 ): Promise<void> => {
   const { originator, file_number } = data;
-  await appendTo(
+  await appendByEvents(
     fileStream(originator.id),
     'aside',
     operatorOrigin({ partner_id }, services),

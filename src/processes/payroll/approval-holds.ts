@@ -1,9 +1,10 @@
 import { accountsOfEmployers } from '../../employers/enrolled-in.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { appendAt, appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendAt, appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -132,7 +133,7 @@ const hold = async (
   // was read.
   const position = await appendAt(stream, streamRevision(shown), heldBy(shown), 'hold', origin, services);
   if (position !== undefined) return position;
-  const decide = async ({ aggregate }: LoadedStream) => {
+  const decide = async ({ aggregate }: LoadedRecords) => {
     const record = aggregate.get(object, id);
     return record && !isHeldBy(record, approval_id) ? heldBy(record) : [];
   };

@@ -7,7 +7,7 @@ import {
 import type { JournalEntryType } from '../../accounting/journal-entry.ts';
 import { totalOf, UnbalancedEntry } from '../../accounting/posting.ts';
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, type Looks } from '../../kernel/changes/execute.ts';
+import { appendByEvents } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type DomainEvent, type EventBody, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -59,9 +59,9 @@ export const appendEntry = async (
   const [first = [], ...rest] = inAppends(rows);
   const posted = journalEntryPosted({ ...entry, row_count: rows.length, journal_entry_rows: first });
   const stream = streamOf('journal_entry', id);
-  const one = async (step: string, event: EventBody, by: Origin, looks: Looks) =>
+  const one = async (step: string, event: EventBody, by: Origin, looks: 'nothing' | 'all') =>
     (
-      await appendTo(
+      await appendByEvents(
         stream,
         step,
         by,

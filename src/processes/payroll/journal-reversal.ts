@@ -75,7 +75,7 @@ const reverseEntry = async (
   const stream = streamOf('journal_entry', entry_id);
   const { position } = await appendTo(stream, 'reversed', origin, services, async (loaded) => {
     const entry = loaded.aggregate.get('journal_entry', entry_id);
-    if (!entry) return loaded.events.length === 0 ? [journalEntryWithheld({ payroll_id })] : [];
+    if (!entry) return loaded.expected === 'no_stream' ? [journalEntryWithheld({ payroll_id })] : [];
     if (entry.is_reversed) return [];
     return [journalEntryReversed({ reversed_by_id: isWhole(entry) ? id : null })];
   });

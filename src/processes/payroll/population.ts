@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isGenerated } from '../../payrolls/events/list.ts';
@@ -282,10 +283,10 @@ const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Pro
   const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
   const lacking = [...wanted].filter(([id, period]) => payrollEventsOf(schedule, period, rows.get(id)).length > 0);
   const made = await appendInTurns(lacking, services, async ([id, period]) => {
-    const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> =>
+    const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> =>
       payrollEventsOf(schedule, period, aggregate.get('payroll', id)).map((body) => ({ ...body, facts_position }));
     const origin = acting.once('payroll', id);
-    const looks = rows.has(id) ? 'all' : 'nothing';
+    const looks = rows.has(id) ? 'records' : 'nothing';
     return (await appendTo(streamOf('payroll', id), 'generated', origin, services, decide, looks)).position;
   });
   const positions = [...made];

@@ -2,9 +2,10 @@ import { isHandMade } from '../../calculation/model/lines.ts';
 import { businessEntityPreviewEnded } from '../../employers/events.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
-import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { type LoadedRecords, loadRecords } from '../../kernel/changes/remembered.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -58,7 +59,7 @@ export const applyPreviewEnd = async (
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? 1 : -1));
   // One after the other: unapprovals are handled in the order of the log, and a later payroll must come first.
   for (const payroll of paid) {
-    const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+    const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> => {
       const now = aggregate.get('payroll', payroll.id);
       if (now?.status !== 'paid' || now.type === 'historical' || now.unapproval) return [];
       const { pay_schedule_id } = now;
@@ -103,7 +104,7 @@ const deleteDraft = async (payroll: RecordOf<'payroll'>, acting: Acting): Promis
   const deleted = await appendTo(stream, 'deleted', once('deleted', payroll.id), services, async ({ aggregate }) =>
     isOpenDraft(aggregate.get('payroll', payroll.id)) ? [payrollEvents.deleted({ pay_schedule_id })] : [],
   );
-  const isGone = (await loadStream(stream, services)).aggregate.get('payroll', payroll.id) === undefined;
+  const isGone = (await loadRecords(stream, services)).aggregate.get('payroll', payroll.id) === undefined;
   return latest([deleted.position, isGone ? await removeLeft(payroll.id, acting) : undefined]);
 };
 
@@ -128,7 +129,7 @@ const removeEntries = async (payroll: RecordOf<'payroll'>, acting: Acting): Prom
 const removeStubEntries = async (id: string, acting: Acting): Promise<Position | undefined> => {
   const { services } = acting;
   const origin = acting.once('entries', id);
-  const decide = async ({ aggregate, stream }: LoadedStream): Promise<EventBody[]> => {
+  const decide = async ({ aggregate, stream }: LoadedRecords): Promise<EventBody[]> => {
     const stub = aggregate.get('pay_stub', id);
     if (!stub || stub.is_closed) return [];
     const entered = linesOf(aggregate).filter(isEntered);

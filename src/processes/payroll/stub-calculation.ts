@@ -1,7 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
@@ -167,7 +168,7 @@ const calculateAtOnce = async (
 const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): Promise<Position | undefined> => {
   const positions = await appendInTurns(chunk, acting.services, async ({ stub, facts }) => {
     const origin = acting.once('calculate', stub.id);
-    const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+    const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> => {
       const now = aggregate.get('pay_stub', stub.id);
       if (!now || now.is_closed) return [];
       return (await calculate(now, aggregate, facts, origin, acting.services)).events;
@@ -240,7 +241,7 @@ export const followPayDates = async (
     const isBlank = ({ amounts }: RecordOf<'pay_stub'>) => Object.keys(amounts ?? {}).length === 0;
     const moved = await appendInTurns(page.filter(isBlank), services, async ({ id, payroll_id }) => {
       const pay_date = dates.get(payroll_id)!;
-      const decide = async ({ aggregate }: LoadedStream): Promise<EventBody[]> => {
+      const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> => {
         const now = aggregate.get('pay_stub', id);
         if (!now || now.is_closed || now.pay_date === pay_date) return [];
         const data = { pay_date, previous_pay_date: now.pay_date ?? null };

@@ -1,5 +1,6 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { parseStream, type ResourceDefinition, type State, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -48,6 +49,6 @@ export const changeRecord = async (
 
 /** Whether a record was deleted, by its own stream: the read models may not have it yet. */
 export const isGone = async (object: string, id: string, services: Services): Promise<boolean> => {
-  const { aggregate } = await loadStream(streamOf(object, id), services);
+  const { aggregate } = await loadRecords(streamOf(object, id), services);
   return aggregate.get(object, id) === undefined;
 };

@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import { eventsOf } from '../../kernel/definition/record-events.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -100,7 +101,7 @@ const align = async (
     employer,
     written,
     property: async (id, decide) => {
-      const inStream = async ({ aggregate }: LoadedStream) =>
+      const inStream = async ({ aggregate }: LoadedRecords) =>
         aggregate.get('business_entity', employer) ? decide(aggregate.get('tax_property', id)) : [];
       const stream = streamOf('business_entity', employer);
       positions.push((await appendTo(stream, 'identifier', once('property', id), services, inStream)).position);
@@ -113,7 +114,7 @@ const align = async (
       return outcome?.ok === true;
     },
     source: async (account, source_tax_property_id) => {
-      const inStream = async ({ aggregate }: LoadedStream) => {
+      const inStream = async ({ aggregate }: LoadedRecords) => {
         const now = aggregate.get('remittance_account', account);
         if (!now || (now.source_tax_property_id ?? null) === source_tax_property_id) return [];
         return [accountChanged({ business_entity_id: employer, source_tax_property_id })];

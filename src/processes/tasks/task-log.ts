@@ -1,7 +1,8 @@
 import { StoreUnavailable, WrongExpectedRevision } from '../../event-store/errors.ts';
 import type { ExpectedRevision, Position } from '../../event-store/port.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
-import { loadStream, sealed, storeUnavailable } from '../../kernel/changes/execute.ts';
+import { loadStream, storeUnavailable } from '../../kernel/changes/execute.ts';
+import { sealed } from '../../kernel/changes/sealing.ts';
 import {
   type DomainEvent,
   type EventBody,

@@ -1,8 +1,8 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { parentMemberOf } from '../../kernel/calls/bulk.ts';
-import { erasedPerson } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { erasedPerson } from '../../kernel/changes/sealing.ts';
 import { takenBack } from '../../kernel/changes/take-back.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import { personalMembers } from '../../kernel/definition/personal.ts';

@@ -121,8 +121,8 @@ const record = async (
     'recorded',
     { ...origin, seed: `usage/${usage_id}`, mayRepeat: false },
     services,
-    async ({ events }) =>
-      events.length > 0 ? [] : [created({ event: usage, record_id, happened_at: new Date(at).toISOString() })],
+    async ({ expected }) =>
+      expected !== 'no_stream' ? [] : [created({ event: usage, record_id, happened_at: new Date(at).toISOString() })],
     // Nearly always new, so the stream is not loaded first: the append finds an earlier record.
     'nothing',
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppendTooLarge, StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
-import { appendTo, type LoadedStream, type Looks } from '../../../src/kernel/changes/execute.ts';
+import { appendByEvents, appendTo, type LoadedStream } from '../../../src/kernel/changes/execute.ts';
 import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
 import type { EventBody } from '../../../src/kernel/definition/resource.ts';
 import type { Origin } from '../../../src/kernel/definition/writer.ts';
@@ -26,9 +26,9 @@ const decided = (
   { services }: InMemory,
   origin: Origin,
   decide: (loaded: LoadedStream) => EventBody[],
-  looks: Looks = 'all',
+  looks: 'all' | 'last' | 'nothing' = 'all',
   step = 'paint',
-) => appendTo('crate-1', step, origin, services, async (loaded) => decide(loaded), looks);
+) => appendByEvents('crate-1', step, origin, services, async (loaded) => decide(loaded), looks);
 
 /** A store in which somebody else appends to the crate, right before each of the first appends. */
 const disturbed = (times: number, body: (n: number) => EventBody): InMemoryOptions => {
