@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
+import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { explainPayStub } from '../../../src/payrolls/explanation.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -93,6 +94,34 @@ test('the explanation of a reached cap lists the lines of earlier pay stubs that
   await approved(world, third!);
   expect(await explanationOf(world, stub!)).toEqual(open);
   expect(open.is_complete).toBe(true);
+});
+
+test('the explanation of a stub that was changed often reads few of its events, open and closed', async () => {
+  let read = 0;
+  const world = await payrollWorld({
+    store: (store) => ({
+      ...store,
+      readStream: async (...asked) => {
+        const events = await store.readStream(...asked);
+        read += events.length;
+        return events;
+      },
+    }),
+  });
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  const [next] = await world.drafts();
+  const [stub] = await world.stubs(next!);
+  const notes = Array.from({ length: 600 }, (_, n) => eventsOf('pay_stub').changed({ note: `Note ${n}` }));
+  await world.given.events('pay_stub', stub!.id, ...notes);
+  const open = await explanationOf(world, stub!);
+  read = 0;
+  expect(await explanationOf(world, stub!)).toEqual(open);
+  expect(read).toBeLessThan(10);
+  await approved(world, next!);
+  read = 0;
+  expect(await explanationOf(world, stub!)).toEqual(open);
+  expect(read).toBeLessThan(100);
 });
 
 test('every line of a stub has steps, and each step cites a rule or a paragraph of the law', async () => {
