@@ -15,6 +15,8 @@ export interface ImportColumn {
    */
   kind: 'text' | 'flag' | 'integer' | 'integers' | 'shares' | 'overrides';
   isRequired: boolean;
+  /** Whether its text is a decimal. */
+  isDecimal?: boolean;
   /** The cell names a record of one of these kinds, by a name (NAMES in references.ts) or its id. */
   refersTo?: readonly string[];
   about: string;
@@ -34,6 +36,12 @@ const typesOf = (schema: unknown): string[] => {
   const alternatives = itemsOf(anyOf).flatMap(typesOf);
   if (alternatives.length > 0) return alternatives;
   return type === undefined ? (values === undefined ? [] : ['string']) : [type].flat().map(String);
+};
+
+/** Whether a member is a decimal: a number, or its text. */
+const isDecimal = (schema: z.ZodType): boolean => {
+  const types = typesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return types.includes('string') && types.includes('number');
 };
 
 /** What a cell for a member holds; undefined for a member that does not fit in a cell. */
@@ -59,7 +67,8 @@ export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly I
     const kind = notation?.kind ?? kindOf(schema);
     if (!kind || name.endsWith('_translations')) return [];
     const isRequired = write.required === true || name === KEY;
-    const column = { name, member, isRequired, about, kind, ...notation };
+    const decimal = kind === 'text' && isDecimal(schema) ? { isDecimal: true } : {};
+    const column = { name, member, isRequired, about, kind, ...decimal, ...notation };
     return [reference ? { ...column, refersTo: reference.to } : column];
   });
 });

@@ -155,5 +155,5 @@ export const YEAR_TO_DATE_LEADING = {
   period_start: { required: true },
   period_end: { required: true },
   note: {},
-  vacation_pay_balance: {},
+  vacation_pay_balance: { decimal: true },
 } as const;

@@ -49,7 +49,15 @@ export interface ImportResult {
 const importShapes = (services: Pick<Services, 'registry'>): Map<string, CsvShape['columns']> => {
   const files = importFiles(services.registry).map(
     ({ name, columns }) =>
-      [name, Object.fromEntries(columns.map((column) => [column.name, { required: column.isRequired }]))] as const,
+      [
+        name,
+        Object.fromEntries(
+          columns.map(({ name: column, isRequired: required, isDecimal: decimal = false }) => [
+            column,
+            { required, decimal },
+          ]),
+        ),
+      ] as const,
   );
   return new Map([...files, [YEAR_TO_DATE, shapeOf(YEAR_TO_DATE_LEADING, ALL_TYPES).columns]]);
 };

@@ -1,12 +1,13 @@
 import { giveWay } from '../timing/give-way.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
+import { separatorOf } from './csv-dialect.ts';
 import { csvRecords } from './csv-reader.ts';
 import { csvLine } from './csv-writer.ts';
 import { asWritten, PIECE_BYTES } from './table.ts';
 
 const BOM = '\ufeff';
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 const PLACE = /^lines\.(\d+)(?:\.(.+))?$/s;
 
 /** What is wrong, by line; what belongs to no line is beside the names of the columns. */
@@ -44,13 +45,14 @@ export const csvWithFaults = async function* (
   let piece = BOM;
   // A row may have more cells than there are columns, which is one of the faults: they come back as well.
   const columns = await widthOf(bytes);
+  const separator = separatorOf(bytes);
   let header = true;
   for await (const { record, line } of csvRecords(bytes)) {
     const cells = Array.from({ length: columns }, (_, i) => asWritten(record[i] ?? ''));
     const message = [...(header ? ['errors'] : []), ...(faults.get(line) ?? [])].join('; ');
     header = false;
     // What would be a formula is made harmless here too, and is read again as it came; a number is none.
-    piece += csvLine([...cells, message], (i) => !NUMBER.test(cells[i] ?? ''));
+    piece += csvLine([...cells, message], (i) => !NUMBER.test(cells[i] ?? ''), separator);
     await giveWay();
     if (piece.length < PIECE_BYTES) continue;
     yield Buffer.from(piece);

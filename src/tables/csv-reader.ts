@@ -4,20 +4,22 @@ import { codeOf } from '../values/describe-error.ts';
 import { isRecord, textOf, textsOf } from '../values/json.ts';
 import { type Issue, invalid, Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { separatorOf, withPoint } from './csv-dialect.ts';
 import { asWritten } from './table.ts';
 
 /**
  * Reads CSV as callers send it: RFC 4180, UTF-8 with or without a byte order mark, columns by the names in the first
- * line. Whatever else comes is a 422 that says what is wrong, in which line, and what would be right.
+ * line. Where French is spoken, spreadsheets separate cells by semicolons and write decimals with a comma: such a file is
+ * read as well. Whatever else comes is a 422 that says what is wrong, in which line, and what would be right.
  */
 
 /** The columns of a file. */
 export interface CsvShape {
   /**
    * By name, in any order in the file; names are compared without case and without spaces around them. Words for people may
-   * are before a name in square brackets: `Night shift [earning.night]`.
+   * are before a name in square brackets: `Night shift [earning.night]`. Cells of `decimal` columns are numbers.
    */
-  columns: Readonly<Record<string, { required?: boolean }>>;
+  columns: Readonly<Record<string, { required?: boolean; decimal?: boolean }>>;
   /** Rows below the first line, at most. */
   max_rows: number;
 }
@@ -131,6 +133,7 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
   let next = 1;
   const parser = parse({
     bom: true,
+    delimiter: separatorOf(bytes),
     raw: true,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -187,12 +190,11 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
     (name) => known.get(plain(name)) ?? known.get(plain(IN_BRACKETS.exec(asWritten(name))?.[1] ?? '')),
   );
   const taken = Object.keys(columns).join(',');
-  const other = record.length === 1 && [';', '\t'].find((mark) => record[0]!.includes(mark));
-  if (other)
+  if (record.length === 1 && record[0]!.includes('\t'))
     throw wrong(
       csvPlace(1),
-      `separates its columns with ${other === ';' ? 'semicolons' : 'tabs'}; separate them with commas`,
-      `sépare ses colonnes par des ${other === ';' ? 'points-virgules' : 'tabulations'}; séparez-les par des virgules`,
+      'separates its columns with tabs; separate them with commas or semicolons',
+      'sépare ses colonnes par des tabulations; séparez-les par des virgules ou des points-virgules',
     );
   const issues: Issue[] = [];
   let isTold = false;
@@ -216,7 +218,11 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
 /** 422: what is wrong with a file; of very many the rest is counted. */
 export const tooManyToName = (issues: readonly Issue[]): Problem => invalid(issues, MAX_NAMED);
 
-const toRow = (record: readonly string[], line: number, header: readonly (string | undefined)[]): CsvRow => {
+const toRow = (
+  { record, line }: Parsed,
+  header: readonly (string | undefined)[],
+  isDecimal: (name: string) => boolean,
+): CsvRow => {
   if (record.length > header.length && record.slice(header.length).some((cell) => cell !== ''))
     throw wrong(
       csvPlace(line),
@@ -226,7 +232,8 @@ const toRow = (record: readonly string[], line: number, header: readonly (string
   const cells: Record<string, string> = {};
   header.forEach((name, i) => {
     const cell = record[i];
-    if (name !== undefined && cell !== undefined) cells[name] = asWritten(cell);
+    if (name !== undefined && cell !== undefined)
+      cells[name] = isDecimal(name) ? withPoint(asWritten(cell)) : asWritten(cell);
     else if (name === undefined && cell)
       throw wrong(
         csvPlace(line),
@@ -245,6 +252,8 @@ const toRow = (record: readonly string[], line: number, header: readonly (string
  */
 export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): AsyncGenerator<CsvRow> {
   checkEncoding(bytes);
+  const hasDecimalCommas = separatorOf(bytes) === ';';
+  const isDecimal = (name: string) => hasDecimalCommas && shape.columns[name]?.decimal === true;
   let header: (string | undefined)[] | undefined;
   let rows = 0;
   for await (const { record, line } of csvRecords(bytes)) {
@@ -260,7 +269,7 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
         `is row ${rows}; a file may have ${shape.max_rows}. Split it`,
         `est la rangée ${rows}; un fichier peut en avoir ${shape.max_rows}. Divisez-le`,
       );
-    yield toRow(record, line, header);
+    yield toRow({ record, line }, header, isDecimal);
   }
   if (rows === 0)
     throw wrong(

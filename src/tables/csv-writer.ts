@@ -4,16 +4,21 @@ import { harmless, PIECE_BYTES, type Sheet, textsOf, titlesOf, withPlaces } from
 
 const BOM = '\ufeff';
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string, separator: string): string =>
+  /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
  * One line of CSV (RFC 4180).
  *
  * @param texts cells; those that callers wrote are made harmless where they would be a formula
  * @param isText which of them callers wrote; default all
+ * @param separator what is between them
  */
-export const csvLine = (texts: readonly string[], isText: (i: number) => boolean = () => true): string =>
-  `${texts.map((text, i) => quoted(isText(i) ? harmless(text) : text)).join(',')}\r\n`;
+export const csvLine = (
+  texts: readonly string[],
+  isText: (i: number) => boolean = () => true,
+  separator: ',' | ';' = ',',
+): string => `${texts.map((text, i) => quoted(isText(i) ? harmless(text) : text, separator)).join(separator)}\r\n`;
 
 /**
  * A sheet as CSV: UTF-8 with a byte order mark, RFC 4180, titles of the columns in the first line. No totals: a program

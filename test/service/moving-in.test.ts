@@ -467,10 +467,10 @@ describe('faults of an import', () => {
       /^employees\.csv, line 1, town: is no column of this file; it may have/,
     ],
     [
-      'semicolons',
+      'tabs',
       async () =>
-        writeFile(file('employees.csv'), (await readFile(file('employees.csv'), 'utf8')).replaceAll(',', ';')),
-      /^employees\.csv, line 1.*: separates its columns with semicolons; separate them with commas$/,
+        writeFile(file('employees.csv'), (await readFile(file('employees.csv'), 'utf8')).replaceAll(',', '\t')),
+      /^employees\.csv, line 1.*: separates its columns with tabs; separate them with commas or semicolons$/,
     ],
     [
       'Latin-1',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import type { Upload } from '../../kernel/definition/operation.ts';
 import { dateSchema, decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
+import { SEMICOLONS } from '../../tables/csv-dialect.ts';
 import { type CsvShape, csvPlace, readRows } from '../../tables/csv-reader.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { objectsOf, textOf } from '../../values/json.ts';
@@ -139,10 +140,10 @@ const SHAPE: CsvShape = {
   columns: {
     work_assignment_id: { required: true },
     type: { required: true },
-    hours: { required: true },
+    hours: { required: true, decimal: true },
     pay_rate_id: {},
     overtime_rate_id: {},
-    rate_multiplier: {},
+    rate_multiplier: { decimal: true },
     earned_on: {},
   },
   max_rows: MAX_ENTRIES,
@@ -157,7 +158,7 @@ const CSV_EXAMPLE = [
 export const hoursUpload: Upload = {
   types: ['text/csv'],
   member: 'file',
-  description: `CSV, UTF-8, with a row for each entry and the columns ${Object.keys(SHAPE.columns).join(', ')}; the first three are required. \`type\` is an earning type: ${HOUR_TYPES.join(', ')}.`,
+  description: `CSV, UTF-8, with a row for each entry and the columns ${Object.keys(SHAPE.columns).join(', ')}; the first three are required. ${SEMICOLONS} \`type\` is an earning type: ${HOUR_TYPES.join(', ')}.`,
   example: CSV_EXAMPLE,
 };
 

@@ -81,7 +81,7 @@ export const headOf = ({ name, title }: FigureColumn): string => (title === unde
 
 /** The shape of a file with some leading columns and figures. */
 export const shapeOf = (leading: CsvShape['columns'], columns: readonly FigureColumn[]): CsvShape => ({
-  columns: { ...leading, ...Object.fromEntries(columns.map(({ name }) => [name, {}])) },
+  columns: { ...leading, ...Object.fromEntries(columns.map(({ name }) => [name, { decimal: true }])) },
   max_rows: MAX_ROWS,
 });
 

@@ -10,6 +10,7 @@ import { exampleId } from '../../kernel/definition/schemas.ts';
 import { refusalOf } from '../../payrolls/membership/by-hand.ts';
 import { payStub } from '../../payrolls/pay-stub.ts';
 import { payroll } from '../../payrolls/payroll.ts';
+import { SEMICOLONS } from '../../tables/csv-dialect.ts';
 import { csvWithFaults } from '../../tables/csv-faults.ts';
 import { isWellFormed } from '../../tables/csv-reader.ts';
 import { writeCsv } from '../../tables/csv-writer.ts';
@@ -131,7 +132,7 @@ const importStubs: Operation = {
   upload: {
     types: ['text/csv'],
     member: 'file',
-    description: `CSV, UTF-8, with a row for each pay stub, at most ${MAX_ROWS}, and columns of either template; \`work_assignment_id\` is required.`,
+    description: `CSV, UTF-8, with a row for each pay stub, at most ${MAX_ROWS}, and columns of either template; \`work_assignment_id\` is required. ${SEMICOLONS}`,
     example: EXAMPLE,
   },
   answers: {

@@ -38,9 +38,47 @@ test('a cell that our writer escaped as a formula is read unescaped', async () =
   expect((await rowsOf("name\n'Abd\n"))[0]!.cells).toEqual({ name: "'Abd" });
 });
 
+test('a file of a spreadsheet in French is read: semicolons between cells, and commas in the numbers of columns of decimals', async () => {
+  const columns = { name: { required: true }, hours: { decimal: true }, note: {} };
+  const file = [
+    '\ufeffNom, prénom [name];Hours;note',
+    '"Roy; Ada";7,5;1,5',
+    'Bo;1\u202f234,50;a, b',
+    "Cy;-1 000,25;'=1",
+    'Di;2.5;',
+    'Ed;1.234,50;',
+    'Flo;"3,25";"x"',
+    '',
+  ];
+  const rows = [];
+  for await (const { cells } of readCsv(Buffer.from(file.join('\r\n')), { columns, max_rows: 9 }))
+    rows.push([cells.name, cells.hours, cells.note]);
+  expect(rows).toEqual([
+    ['Roy; Ada', '7.5', '1,5'],
+    ['Bo', '1234.50', 'a, b'],
+    ['Cy', '-1000.25', '=1'],
+    ['Di', '2.5', ''],
+    // No number in either language: it is reported as it came.
+    ['Ed', '1.234,50', ''],
+    ['Flo', '3.25', 'x'],
+  ]);
+  // With commas between cells a comma in a number stays what it is: nobody knows whether it groups thousands.
+  for await (const { cells } of readCsv(Buffer.from('name,hours\nAda,"1,5"\n'), { columns, max_rows: 9 }))
+    expect(cells.hours).toBe('1,5');
+});
+
+test('a file with semicolons comes back with its faults as it was written', async () => {
+  const file = Buffer.from('name;hours\n"Roy; Ada";x\nBo;-1,5\n');
+  const issues = [{ path: csvPlace(2, 'hours'), text: { en: 'must be a number', fr: 'doit être un nombre' } }];
+  const pieces: Uint8Array[] = [];
+  for await (const piece of csvWithFaults(file, issues, 'fr')) pieces.push(piece);
+  expect(Buffer.concat(pieces).toString()).toBe(
+    '\ufeffname;hours;errors\r\n"Roy; Ada";x;hours: doit être un nombre\r\nBo;-1,5;\r\n',
+  );
+});
+
 test.each([
-  ['semicolons', 'name;hours\nAda;3', 'lines.1', /semicolons; separate them with commas/],
-  ['tabs', 'name\thours\nAda\t3', 'lines.1', /tabs/],
+  ['tabs', 'name\thours\nAda\t3', 'lines.1', /tabs; separate them with commas or semicolons/],
   ['an unknown column', 'name,hourz\nAda,3', 'lines.1.hourz', /no column of this file; it may have name,hours/],
   ['a column twice', 'name,hours,Hours\nAda,3,4', 'lines.1.hours', /more than once/],
   ['a required column that is not there', 'hours\n3', 'lines.1.name', /missing/],

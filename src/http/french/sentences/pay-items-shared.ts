@@ -42,6 +42,8 @@ export const PAY_ITEMS_SHARED: Readonly<Record<string, string>> = {
   'If that takes longer than half a minute, the answer is 202 with the task that continues.':
     "Écrire les heures d'un très grand nombre de personnes peut prendre plus d'une demi-minute : la réponse est alors un 202 avec la tâche qui continue de les écrire.",
   'A wage and overtime': 'Un salaire horaire et des heures supplémentaires',
+  'Cells may be separated by semicolons; their decimals may then have a comma.':
+    'Les cellules peuvent être séparées par des points-virgules; leurs décimales peuvent alors avoir une virgule.',
   'CSV, UTF-8, with a row for each entry and the columns work_assignment_id, type, hours, pay_rate_id, overtime_rate_id, rate_multiplier, earned_on; the first three are required.':
     'CSV, UTF-8, avec une rangée par entrée et les colonnes work_assignment_id, type, hours, pay_rate_id, overtime_rate_id, rate_multiplier, earned_on; les trois premières sont requises.',
   '`type` is an earning type: overtime, wage, salary, vacation_pay, leave_bereavement, leave_domestic_and_sexual_violence, leave_general, leave_parental, leave_paternity, leave_personal, leave_sick, leave_sick_discretionary, leave_voting, leave_wedding.':
