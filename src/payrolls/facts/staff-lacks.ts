@@ -1,8 +1,18 @@
 import { provinceInForce } from '../../employers/tax-properties-in-force.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { all, among, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
-import type { CalendarDate } from '../../values/dates.ts';
+import {
+  absent,
+  all,
+  among,
+  any,
+  type Condition,
+  compare,
+  equal,
+  not,
+  oneOf,
+  present,
+} from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
 
 /**
@@ -11,11 +21,11 @@ import { groupBy } from '../../values/group.ts';
  * something.
  */
 export interface StaffLacks {
-  /** Whether a work assignment has no province of its own on the pay date, or there is none. */
+  /** Whether somebody whom it pays has no province of their own on the pay date, or its schedule has no work assignment. */
   province(payroll: RecordOf<'payroll'>): Promise<boolean>;
   /** Whether somebody who is paid by direct deposit has no bank account, or only those that were erased with them. */
   account(payroll: RecordOf<'payroll'>): Promise<boolean>;
-  /** Whether a work assignment has Quebec as its province on the pay date. */
+  /** Whether somebody whom it pays has Quebec as their province on the pay date. */
   quebec(payroll: RecordOf<'payroll'>): Promise<boolean>;
 }
 
@@ -26,23 +36,20 @@ const QUEBEC = 'ca_qc';
 
 /** @param drafts those that are asked about: the draft payrolls of a page */
 export const staffLacks = (drafts: readonly RecordOf<'payroll'>[], { read }: Services, tenant: Tenant): StaffLacks => {
-  const periods = new Map(
-    [...groupBy(drafts, scheduleOf)].map(([schedule, of]) => {
-      const days = of.map(({ pay_date }) => pay_date).sort();
-      return [schedule, { first: days[0]!, last: days.at(-1)! }];
-    }),
-  );
+  const ofSchedule = groupBy(drafts, scheduleOf);
   const staffOf = (schedule: string): Condition => equal('pay_schedule_id', schedule);
 
   const hasStaff = once((schedule) => read.exists('work_assignment', tenant, staffOf(schedule)));
-  const someoneWithout = (schedule: string, from: CalendarDate, to: CalendarDate): Promise<boolean> => {
-    const having = among('id', 'tax_property', 'owner_id', provinceInForce(from, to));
-    return read.exists('work_assignment', tenant, all(staffOf(schedule), not(having)));
+  /** Whether payrolls of one schedule pay somebody without a province on all of their pay dates. */
+  const payWithout = async (payrolls: readonly RecordOf<'payroll'>[]): Promise<boolean> => {
+    const days = payrolls.map(({ pay_date }) => pay_date).sort();
+    const without = not(among('id', 'tax_property', 'owner_id', provinceInForce(days[0]!, days.at(-1)!)));
+    const { active, archived } = staffOn(payrolls);
+    if (await read.exists('work_assignment', tenant, all(active, without))) return true;
+    const paid = among('work_assignment_id', 'work_assignment', 'id', all(archived, without));
+    return read.exists('pay_stub', tenant, all(ofPayrolls(payrolls), paid));
   };
-  const someoneWithoutOnce = once((schedule) => {
-    const { first, last } = periods.get(schedule)!;
-    return someoneWithout(schedule, first, last);
-  });
+  const someoneWithoutOnce = once((schedule) => payWithout(ofSchedule.get(schedule)!));
 
   /** Work assignments of an employer whose payee has no account; undefined when they are not few. */
   const withoutAccount = once(async (employer) => {
@@ -62,19 +69,21 @@ export const staffLacks = (drafts: readonly RecordOf<'payroll'>[], { read }: Ser
     return payrolls;
   });
 
-  const someoneInQuebec = once((schedule) =>
-    read.exists(
-      'tax_property',
-      tenant,
-      all(equal('province', QUEBEC), among('owner_id', 'work_assignment', 'id', staffOf(schedule))),
-    ),
-  );
+  const payInQuebec = async (payrolls: readonly RecordOf<'payroll'>[], quebec: Condition): Promise<boolean> => {
+    const { active, archived } = staffOn(payrolls);
+    const ofActive = among('owner_id', 'work_assignment', 'id', active);
+    if (await read.exists('tax_property', tenant, all(quebec, ofActive))) return true;
+    const there = among('id', 'tax_property', 'owner_id', quebec);
+    const paid = among('work_assignment_id', 'work_assignment', 'id', all(archived, there));
+    return read.exists('pay_stub', tenant, all(ofPayrolls(payrolls), paid));
+  };
+  const someoneInQuebec = once((schedule) => payInQuebec(ofSchedule.get(schedule)!, equal('province', QUEBEC)));
 
   return {
     province: async (payroll) => {
-      const [schedule, day] = [scheduleOf(payroll), payroll.pay_date];
+      const schedule = scheduleOf(payroll);
       if (!(await hasStaff(schedule))) return true;
-      return (await someoneWithoutOnce(schedule)) && someoneWithout(schedule, day, day);
+      return (await someoneWithoutOnce(schedule)) && payWithout([payroll]);
     },
     account: async ({ id, business_entity_id }) => {
       if (await withoutAccount(business_entity_id)) return (await unpayable(business_entity_id)).has(id);
@@ -83,16 +92,33 @@ export const staffLacks = (drafts: readonly RecordOf<'payroll'>[], { read }: Ser
       return false;
     },
     quebec: async (payroll) => {
-      const schedule = scheduleOf(payroll);
-      if (!(await someoneInQuebec(schedule))) return false;
-      const inForce = all(equal('province', QUEBEC), provinceInForce(payroll.pay_date));
-      const ofStaff = among('owner_id', 'work_assignment', 'id', staffOf(schedule));
-      return read.exists('tax_property', tenant, all(inForce, ofStaff));
+      if (!(await someoneInQuebec(scheduleOf(payroll)))) return false;
+      return payInQuebec([payroll], all(equal('province', QUEBEC), provinceInForce(payroll.pay_date)));
     },
   };
 };
 
 const scheduleOf = ({ pay_schedule_id }: RecordOf<'payroll'>): string => pay_schedule_id;
+
+const ofPayrolls = (payrolls: readonly RecordOf<'payroll'>[]): Condition =>
+  oneOf(
+    'payroll_id',
+    payrolls.map(({ id }) => id),
+  );
+
+/**
+ * The work assignments that payrolls of one schedule pay: those that were not archived when the first period began, and
+ * of those archived before whoever has a pay stub all the same.
+ */
+const staffOn = (payrolls: readonly RecordOf<'payroll'>[]): Record<'active' | 'archived', Condition> => {
+  const [{ pay_schedule_id }] = payrolls as readonly [RecordOf<'payroll'>];
+  const begins = payrolls.map(({ period_start }) => period_start).sort()[0]!;
+  const ofSchedule = equal('pay_schedule_id', pay_schedule_id);
+  return {
+    active: all(ofSchedule, any(absent('archived_at'), compare('archived_at', '>=', begins))),
+    archived: all(ofSchedule, compare('archived_at', '<', begins)),
+  };
+};
 
 /** Of stubs and work assignments: the payee has no bank account that holds numbers. */
 const HAVE_NO_ACCOUNT: readonly Condition[] = ['employee_id', 'contractor_id'].map((member) =>

@@ -83,3 +83,32 @@ test('somebody who moves to Quebec blocks from then on, until the employer has a
   });
   expect(await lacking()).toEqual(drafts.map(() => false));
 });
+
+test('who was archived before a payroll lacks nothing for it, unless there is a pay stub for them all the same', async () => {
+  const world = await paymentsWorld(1);
+  await withoutEmployersProvince(world);
+  const drafts = await world.drafts();
+  const [first] = drafts;
+  const none = await world.hired({ tax_properties: [] });
+  const there = await world.hired({
+    tax_properties: [{ ...PROVINCE, value: 'ca_qc', effective_from: '2026-01-01' }],
+  });
+  await world.populated();
+  expect((await blockersOf(world)).flat()).not.toEqual([]);
+  for (const { assignment } of [none, there])
+    await world.given.changed('work_assignment', assignment.id, { archived_at: first!.period_start });
+  await world.populated();
+  const [ofFirst, ...ofRest] = await blockersOf(world);
+  const lacks = expect.arrayContaining(['province_of_employment_missing', 'quebec_remittance_account_missing']);
+  expect(ofFirst).toEqual(lacks);
+  expect(ofRest.flat()).toEqual([]);
+  // Separation pay of somebody who is archived already.
+  const off_cycle = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'off_cycle', source_payroll_id: drafts[1]!.id },
+    pay_date: drafts[1]!.pay_date,
+  });
+  for (const { assignment } of [none, there])
+    await world.given.created('pay_stub', { payroll_id: off_cycle.id, work_assignment_id: assignment.id });
+  const found = await approvalBlockers([off_cycle], world.services, world.tenant);
+  expect(found.get(off_cycle.id)?.map(({ type }) => type)).toEqual(lacks);
+});
