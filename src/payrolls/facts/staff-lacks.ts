@@ -111,9 +111,8 @@ const ofPayrolls = (payrolls: readonly RecordOf<'payroll'>[]): Condition =>
  * of those archived before whoever has a pay stub all the same.
  */
 const staffOn = (payrolls: readonly RecordOf<'payroll'>[]): Record<'active' | 'archived', Condition> => {
-  const [{ pay_schedule_id }] = payrolls as readonly [RecordOf<'payroll'>];
   const begins = payrolls.map(({ period_start }) => period_start).sort()[0]!;
-  const ofSchedule = equal('pay_schedule_id', pay_schedule_id);
+  const ofSchedule = equal('pay_schedule_id', scheduleOf(payrolls[0]!));
   return {
     active: all(ofSchedule, any(absent('archived_at'), compare('archived_at', '>=', begins))),
     archived: all(ofSchedule, compare('archived_at', '<', begins)),
