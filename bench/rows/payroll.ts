@@ -1,7 +1,7 @@
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Acting } from '../../src/payrolls/membership/acting.ts';
-import { populateSchedule } from '../../src/processes/payroll/population.ts';
 import { calculateStubs } from '../../src/processes/payroll/stub-calculation.ts';
+import { populateSchedule } from '../../src/processes/population/population.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { closeNext, layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, median, type Row, row } from '../bench.ts';

@@ -8,7 +8,7 @@ import {
   nothingHandled,
 } from '../../src/processes/managers/manager.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
-import { populationManager } from '../../src/processes/payroll/population.ts';
+import { populationManager } from '../../src/processes/population/population.ts';
 import { startTestService, type TestCompany, type TestService } from './service.ts';
 
 /**
@@ -126,7 +126,7 @@ export const startByHand = async (): Promise<ByHand> => {
     approval: (own: Services = services) => approve.follow(own),
     asked,
     levies: async () => {
-      const { followLevies } = await import('../../src/processes/payroll/levies.ts');
+      const { followLevies } = await import('../../src/processes/population/levies.ts');
       const { actingFor } = await import('../../src/processes/payroll/origins.ts');
       for (const entity of new Set(asked.splice(0))) {
         const [created] = await services.store.readStream(`business_entity-${entity}`);

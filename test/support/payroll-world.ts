@@ -6,7 +6,7 @@ import { paymentsManager } from '../../src/processes/payments/payments.ts';
 import { type RemittancesOf, remittancesOf } from '../../src/processes/payments/remitted.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
-import { type Later, populationManager } from '../../src/processes/payroll/population.ts';
+import { type Later, populationManager } from '../../src/processes/population/population.ts';
 import { equal } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { type InMemory, type InMemoryOptions, inMemory } from './in-memory.ts';

@@ -7,7 +7,7 @@ import {
   type ProcessManager,
   type Unfinished,
 } from '../../../src/processes/managers/manager.ts';
-import { populationManager } from '../../../src/processes/payroll/population.ts';
+import { populationManager } from '../../../src/processes/population/population.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Population ends its turn between two pages when other work waits, and continues there: each thing is done once. */

@@ -3,8 +3,8 @@ import { START } from '../../../src/event-store/port.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { payStubEvents } from '../../../src/payrolls/events/records.ts';
 import { isRechecked, lastWith, nothingHandled } from '../../../src/processes/managers/manager.ts';
-import { populationManager } from '../../../src/processes/payroll/population.ts';
-import { isOvertaken } from '../../../src/processes/payroll/population-affected.ts';
+import { populationManager } from '../../../src/processes/population/population.ts';
+import { isOvertaken } from '../../../src/processes/population/population-affected.ts';
 import { handedOver } from '../../support/handed-over.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 

@@ -23,8 +23,19 @@ import { withdraw } from '../../payrolls/membership/withdrawal.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { APPROVAL_ms, afterApproval } from './journal.ts';
-import { actingFor } from './origins.ts';
+import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
+import { actingFor } from '../payroll/origins.ts';
+import {
+  awaitReadable,
+  calculateOn,
+  calculateStubs,
+  caughtUp,
+  followingStubs,
+  followPayDates,
+  isCalculated,
+  removedMembers,
+  stubsBehindRemoved,
+} from '../payroll/stub-calculation.ts';
 import {
   type Affected,
   affectedAssignments,
@@ -37,17 +48,6 @@ import {
   stubsAfterElsewhere,
   stubsElsewhere,
 } from './population-affected.ts';
-import {
-  awaitReadable,
-  calculateOn,
-  calculateStubs,
-  caughtUp,
-  followingStubs,
-  followPayDates,
-  isCalculated,
-  removedMembers,
-  stubsBehindRemoved,
-} from './stub-calculation.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments

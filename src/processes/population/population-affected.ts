@@ -18,7 +18,7 @@ import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { ALWAYS, all, among, any, type Condition, equal, not, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { isCalculated, payOf } from './stub-calculation.ts';
+import { isCalculated, payOf } from '../payroll/stub-calculation.ts';
 
 /** Which records a batch of events affects, as far as that changes what is paid. */
 

@@ -2,7 +2,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { keptLevies, presentLevies } from '../../payrolls/facts/remuneration-forecast.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
-import { calculateOn, caughtUp } from './stub-calculation.ts';
+import { calculateOn, caughtUp } from '../payroll/stub-calculation.ts';
 
 /**
  * Calculates an employer's open stubs whose levies are based on an outdated forecast, once each. The forecast depends

@@ -6,10 +6,10 @@ import { formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
 import { makeTurns } from '../../work/turn.ts';
+import { actingFor } from '../payroll/origins.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
 import { followLevies } from './levies.ts';
-import { actingFor } from './origins.ts';
 import { type Later, populateSchedule } from './population.ts';
-import { awaitReadable } from './stub-calculation.ts';
 
 const TOP_UP = 'payroll_top_up';
 const LEVIES = 'payroll_levies';
