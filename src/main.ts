@@ -28,6 +28,7 @@ import { remittancesOf } from './processes/payments/remitted.ts';
 import { approvalManager } from './processes/payroll/approval.ts';
 import { makeDeadlines } from './processes/payroll/deadlines.ts';
 import { journalManager } from './processes/payroll/journal.ts';
+import { makeNewFigures } from './processes/population/new-figures.ts';
 import { populationManager } from './processes/population/population.ts';
 import { makeLater } from './processes/population/population-later.ts';
 import { presetManager } from './processes/presets/presets.ts';
@@ -44,6 +45,7 @@ import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
 import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { registry, upcasters } from './registry.ts';
+import { figuresDigest } from './statutory/editions/index.ts';
 import { unlessAborted, within } from './timing/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';
@@ -208,6 +210,7 @@ const startProcesses = async (
   });
   const dueStore = postgresDueStore(sql, leases);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
+  const newFigures = makeNewFigures(dueStore, services, later, figuresDigest());
   const deadlines = makeDeadlines(sql, services);
   const payments = makePaymentProcess(dueStore, { services, remittancesOf });
   if (config.paymentRail === undefined)
@@ -242,6 +245,7 @@ const startProcesses = async (
     webhookKind({ sql, services, caller, metrics }),
     replayKind({ sql, services, hydrate: opened }),
     ...populationKinds,
+    ...newFigures.kinds,
     deadlines.kind,
     payments.kind,
     sweeper.kind,
@@ -265,6 +269,7 @@ const startProcesses = async (
   const due = makeDueWorker({ store: dueStore, kinds, log, metrics });
   await processes.start();
   await sweeper.schedule();
+  await newFigures.schedule();
   await due.start();
   return async () => {
     await Promise.all([due.stop(drain_ms), processes.stop(drain_ms)]);

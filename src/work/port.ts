@@ -103,6 +103,8 @@ export interface DueStore {
   renew(held: readonly HeldRow[], lease_ms: number): Promise<(RowName & { renewed: boolean })[]>;
   /** Releases the leases that the holders still have; the runs are not counted as attempts. */
   release(held: readonly HeldRow[]): Promise<void>;
+  /** Rows of a kind that have not ended, whenever they are due, in the order of their keys after `after`; at most `limit`. */
+  notEnded(kind: string, after: string, limit: number): Promise<Pick<DueRow, 'key' | 'payload'>[]>;
   /** How many rows are due and held by no worker, by kind. */
   overdue(): Promise<Map<string, number>>;
   /** Whether a row of a kind is due and held by no worker. `now` is the business time, for a kind that is due by it. */

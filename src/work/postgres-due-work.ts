@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
 import { storableText } from '../database/storable-text.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { Claimed, DueRow, DueStore, HeldRow, RowName } from './port.ts';
 
 /**
@@ -230,6 +231,12 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
 
   renew: (held, lease_ms) => renew(leases, held, lease_ms),
   release: (held) => release(sql, held),
+
+  notEnded: async (kind, after, limit) => [
+    ...(await sql<{ key: string; payload: JsonObject }[]>`
+      select key, payload from due_work
+      where kind = ${kind} and key > ${after} and ended_at is null order by key limit ${limit}`),
+  ],
 
   overdue: async () => {
     const rows = await sql<{ kind: string; rows: bigint }[]>`

@@ -183,6 +183,24 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await due.anyWaits(kind, null)).toBe(true);
     });
 
+    test('that has not ended is listed by its key, whenever it is due and whoever holds it', async () => {
+      const { due } = await on();
+      const [us, kind] = [uuid(1), fresh('errand')];
+      const add = (key: string, due_at?: string) =>
+        due.enqueue([{ kind, key, payload: { of: key }, ...(due_at === undefined ? {} : { due_at }) }]);
+      await add('a');
+      const [done] = await due.claim([{ kind, slots: 1, now: null }], us, LEASE_ms);
+      await due.finish(done!, us, undefined, null);
+      await add('b');
+      await due.claim([{ kind, slots: 1, now: null }], us, LEASE_ms);
+      await add('d');
+      await add('c', '2999-01-01T00:00:00.000Z');
+      const named = (key: string) => ({ key, payload: { of: key } });
+      expect(await due.notEnded(kind, '', 10)).toEqual(['b', 'c', 'd'].map(named));
+      expect(await due.notEnded(kind, 'b', 1)).toEqual([named('c')]);
+      expect(await due.notEnded(kind, 'd', 1)).toEqual([]);
+    });
+
     test('that was requested while it was held is run again after the work that was due before', async () => {
       const { due, hand, claim } = await on();
       const us = uuid(1);

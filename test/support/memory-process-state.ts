@@ -161,6 +161,12 @@ export const makeMemoryProcessState = (
         if (row) Object.assign(row, { holder: null, lease_until_ms: 0, attempts: Math.max(0, row.attempts - 1) });
       }
     },
+    notEnded: async (kind, after, limit) =>
+      [...due.values()]
+        .filter((row) => row.kind === kind && row.key > after && !row.ended)
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .slice(0, limit)
+        .map(({ key, payload }) => ({ key, payload })),
     overdue: async () => {
       const counts = new Map<string, number>();
       for (const { kind, ended, due_ms, holder } of due.values())

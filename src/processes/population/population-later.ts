@@ -12,6 +12,8 @@ import { followLevies } from './levies.ts';
 import { type Later, populateSchedule } from './population.ts';
 
 const TOP_UP = 'payroll_top_up';
+/** The kind of which each schedule has a row that waits, with a {@link recordPayload}. */
+export const SCHEDULES = TOP_UP;
 const LEVIES = 'payroll_levies';
 /** Changes of a payroll within this time are handled together. */
 const LEVIES_AFTER_ms = 1_000;
@@ -23,7 +25,8 @@ const MOST_REMEMBERED = 10_000;
 /** Passes in a row after which an employer's levies are reported as not converging. */
 const MOST_PASSES = 100;
 
-const payloadSchema = z.object({ id: z.string(), partner_id: z.string(), company_id: z.string() });
+/** Names a record of a company. */
+export const recordPayload = z.object({ id: z.string(), partner_id: z.string(), company_id: z.string() });
 
 /**
  * What population does later, as due work. Long work of both kinds takes turns, as population does.
@@ -64,7 +67,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     concurrency: 2,
     clock: services.clock,
     run: async (work) => {
-      const { id, ...tenant } = payloadSchema.parse(work.payload);
+      const { id, ...tenant } = recordPayload.parse(work.payload);
       refuseStale(tenant, services);
       const done = await turns.take(`${TOP_UP} ${work.key}`, work, (turn) =>
         populateSchedule(id, tenant, services, later, turn),
@@ -78,7 +81,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
     kind: LEVIES,
     concurrency: 2,
     run: async (work) => {
-      const { id, ...tenant } = payloadSchema.parse(work.payload);
+      const { id, ...tenant } = recordPayload.parse(work.payload);
       refuseStale(tenant, services);
       // The read models may end within the append that this was asked for, before its figures.
       await awaitReadable(services);
@@ -106,7 +109,7 @@ const pauseAfter = (stubs: number): number =>
   Math.min(Math.max(LEVIES_AFTER_ms, stubs * LEVIES_AFTER_EACH_ms), LEVIES_AFTER_AT_MOST_ms);
 
 /** Throws while a read model is parked: nothing may be calculated from rows that are older than the streams. */
-const refuseStale = (tenant: Tenant, { gate }: Services): void => {
+export const refuseStale = (tenant: Tenant, { gate }: Services): void => {
   const parked = gate.readOnly(tenant);
   if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
 };

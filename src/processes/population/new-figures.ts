@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Services } from '../../kernel/definition/services.ts';
+import type { DueKind } from '../../work/due-work.ts';
+import type { DueStore } from '../../work/port.ts';
+import { makeTurns } from '../../work/turn.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
+import type { Later } from './population.ts';
+import { populateSchedule } from './population.ts';
+import { recordPayload, refuseStale, SCHEDULES } from './population-later.ts';
+
+const FIGURES = 'payroll_figures';
+const OF_SCHEDULE = 'payroll_figures_of_schedule';
+/** The only row of {@link FIGURES}: what drafts were last calculated with. */
+const ALL = 'all';
+/** Schedules that are read together. */
+const AT_ONCE = 1_000;
+/** The row of {@link FIGURES} stays, and is due again when it is asked for. */
+const NEVER = '9999-01-01T00:00:00.000000Z';
+/** While one version of the service replaces another, each leaves the other's work to it. */
+const LEFT_ms = 60_000;
+
+const figuresPayload = z.object({ figures: z.string() });
+const ofSchedulePayload = recordPayload.extend({ figures: z.string() });
+
+/**
+ * Draft payrolls follow the statutory figures: after a start with other data files, the stubs of every schedule's drafts
+ * are calculated again, as if the schedule had just changed. Otherwise a draft would wait for figures that are there by
+ * then, or show amounts other than those that its approval closes. One row of due work remembers the figures that were
+ * followed last; each schedule gets a row of its own, so that companies take turns.
+ *
+ * @param figures digest of the data files of this process
+ */
+export const makeNewFigures = (
+  due: DueStore,
+  services: Services,
+  later: Later,
+  figures: string,
+): { schedule(): Promise<void>; kinds: DueKind[] } => {
+  const turns = makeTurns();
+  const all: DueKind = {
+    kind: FIGURES,
+    concurrency: 1,
+    run: async ({ payload, signal }) => {
+      if (figuresPayload.parse(payload).figures !== figures) return { again_in_ms: LEFT_ms };
+      for (let after = '', more = true; more; ) {
+        signal.throwIfAborted();
+        const rows = await due.notEnded(SCHEDULES, after, AT_ONCE);
+        const schedules = new Map(rows.map(({ payload: of }) => [recordPayload.parse(of).id, of]));
+        await due.ask([...schedules].map(([key, of]) => ({ kind: OF_SCHEDULE, key, payload: { ...of, figures } })));
+        after = rows.at(-1)?.key ?? after;
+        more = rows.length === AT_ONCE;
+      }
+      return { again_at: NEVER };
+    },
+  };
+  const ofSchedule: DueKind = {
+    kind: OF_SCHEDULE,
+    concurrency: 2,
+    run: async (work) => {
+      const { id, figures: wanted, ...tenant } = ofSchedulePayload.parse(work.payload);
+      if (wanted !== figures) return { again_in_ms: LEFT_ms };
+      refuseStale(tenant, services);
+      const done = await turns.take(`${OF_SCHEDULE} ${work.key} ${figures}`, work, (turn) =>
+        populateSchedule(id, tenant, services, later, turn),
+      );
+      if ('done' in done) return undefined;
+      await awaitReadable(services);
+      return { again_in_ms: 0, bookmark: done.bookmark };
+    },
+  };
+  return {
+    schedule: async () => {
+      const [followed] = await due.notEnded(FIGURES, '', 1);
+      if (followed?.payload?.figures !== figures) await due.ask([{ kind: FIGURES, key: ALL, payload: { figures } }]);
+    },
+    kinds: [all, ofSchedule],
+  };
+};

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { makeNewFigures } from '../../../src/processes/population/new-figures.ts';
+import { makeLater } from '../../../src/processes/population/population-later.ts';
+import type { DueKind } from '../../../src/work/due-work.ts';
+import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
+import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+// What becomes of drafts when the service starts with other statutory figures than those that they were calculated with.
+
+const HOLDER = '00000000-0000-4000-8000-000000000001';
+
+const calculated = async () => {
+  const world = await payrollWorld();
+  const { services, tenant, given } = world;
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  const { dueStore } = makeMemoryProcessState(
+    { now_ms: () => world.clock.now_ms(), notify: () => {}, listen: () => () => {} },
+    'progress',
+  );
+  const { later } = makeLater(dueStore, services);
+  await later.nextYear(world.schedule, tenant);
+  const next = async () => (await world.stubs((await world.drafts())[0]!))[0]!;
+  /** The stub says that its figures are not known yet, as it was calculated before their edition came. */
+  const outdate = async () =>
+    given.events('pay_stub', (await next()).id, {
+      type: 'PayStubCalculated',
+      data: { lines: [], removed: [], is_pending_tax_rates: true },
+    });
+  const of = (figures: string) => makeNewFigures(dueStore, services, later, figures);
+  const asked = (figures: string) => of(figures).schedule();
+  /** How many runs a process has, until nothing of this is due for it. */
+  const runs = (figures: string) => untilRested(of(figures).kinds);
+  const started = async (figures: string): Promise<number> => {
+    await asked(figures);
+    return runs(figures);
+  };
+  const untilRested = async (kinds: readonly DueKind[]): Promise<number> => {
+    for (let runs = 0; ; runs++) {
+      const slots = kinds.map(({ kind }) => ({ kind, slots: 1, now: null }));
+      const [row] = await dueStore.claim(slots, HOLDER, 60_000);
+      if (!row) return runs;
+      const { run } = kinds.find(({ kind }) => kind === row.kind)!;
+      const result = await run({
+        ...row,
+        attempt: row.attempts,
+        signal: new AbortController().signal,
+        held: () => true,
+        holder: HOLDER,
+        othersWait: async () => false,
+      });
+      await dueStore.finish(row, HOLDER, result, null);
+    }
+  };
+  return { next, outdate, started, asked, runs, clock: world.clock };
+};
+
+test('drafts are calculated again at the first start with other figures, and at no start after it', async () => {
+  const { next, outdate, started } = await calculated();
+  const before = await next();
+  await outdate();
+  expect(await next()).toMatchObject({ is_pending_tax_rates: true });
+  // All schedules, then the only one.
+  expect(await started('of December')).toBe(2);
+  expect(await next()).toMatchObject({ is_pending_tax_rates: false, employee_summary: before.employee_summary });
+  expect(await started('of December')).toBe(0);
+
+  await outdate();
+  expect(await started('of July')).toBe(2);
+  expect(await next()).toMatchObject({ is_pending_tax_rates: false });
+  // An operator who takes the former version back gets its figures.
+  expect(await started('of December')).toBe(2);
+});
+
+test('a process with the former figures leaves the work to those with the new ones', async () => {
+  const { next, outdate, started, asked, runs, clock } = await calculated();
+  await started('of December');
+  await outdate();
+  await asked('of July');
+  expect(await runs('of December')).toBe(1);
+  expect(await next()).toMatchObject({ is_pending_tax_rates: true });
+  clock.advance(60_000);
+  expect(await runs('of July')).toBe(2);
+  expect(await next()).toMatchObject({ is_pending_tax_rates: false });
+});
