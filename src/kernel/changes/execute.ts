@@ -113,6 +113,21 @@ export const appendTo = (
     load: async (isNew) => (isNew ? emptyStream(stream, services) : loadRecords(stream, services)),
   });
 
+/** The same for what is decided by what is folded beside the records (remembered.ts). */
+export const appendBy = <L extends LoadedRecords>(
+  load: (stream: string, services: Services) => Promise<L>,
+  stream: string,
+  step: string,
+  origin: Origin,
+  services: Services,
+  decide: (loaded: L) => Promise<readonly EventBody[]>,
+): Promise<Appended> =>
+  appendLoaded({
+    ...{ stream, step, origin, services, decide, order: 'queues' },
+    isNew: false,
+    load: () => load(stream, services),
+  });
+
 /**
  * The same for what is decided by the events of a stream, which costs more the longer it is.
  *

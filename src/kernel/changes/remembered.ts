@@ -2,7 +2,7 @@ import { StreamNotFound } from '../../event-store/errors.ts';
 import type { EventStore, ExpectedRevision, StreamEvent } from '../../event-store/port.ts';
 import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { type Folder, type MutableAggregate, makeAggregate } from '../definition/fold.ts';
-import type { State } from '../definition/resource.ts';
+import type { DomainEvent, State } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { RowKey } from '../events/define.ts';
 import { hydrate } from '../events/hydrate.ts';
@@ -31,18 +31,31 @@ export interface LoadedRecords {
   mayHave(id: string): boolean;
 }
 
-/** From this many events on the records of a stream are remembered. */
+/** What is decided by beside the records of a stream, and folded and remembered with them. */
+export interface Beside<T> {
+  none: T;
+  /** What it is after further events, some at a time. A new value: the one before may be in use. */
+  after(so: T, events: readonly DomainEvent[]): T;
+  /** About what it takes in memory. */
+  bytesOf(value: T): number;
+  /** What a process remembers of streams with this, at most. */
+  most_bytes: number;
+}
+
+export interface LoadedWith<T> extends LoadedRecords {
+  beside: T;
+}
+
+/** From this many events on a stream is remembered. */
 export const LONG = 64;
-/** What is remembered in a process, as {@link bytesOf} counts it; what was used longest ago is forgotten. */
-const MOST_bytes = 24 * 1024 * 1024;
-/** A stream that would take more than this is not remembered. */
-const MOST_OF_ONE_bytes = MOST_bytes / 4;
+/** A stream that would take more than this part of a memory is not remembered. */
+const MOST_OF_ONE = 1 / 4;
 /** What was not used for this long is forgotten. */
 const KEPT_ms = 10 * 60_000;
 /** Events that are opened and folded without a break. */
-const AT_ONCE = 200;
+const AT_ONCE = 400;
 
-interface Remembered {
+interface Remembered<T> {
   folder: Folder;
   aggregate: MutableAggregate;
   revision: bigint;
@@ -52,6 +65,8 @@ interface Remembered {
   marks: Set<number>;
   /** One box under each key that opened something. */
   boxes: Map<string, Sealed>;
+  beside: T;
+  /** Without what is beside. */
   bytes: number;
   used_ms: number;
 }
@@ -64,82 +79,112 @@ const bytesOf = (state: State | undefined): number =>
   state === undefined ? 0 : 200 + 3 * JSON.stringify(state).length;
 const BYTES_OF_MARK = 24;
 
-class Memory {
+class Memory<T> {
   // In the order of their last use.
-  private readonly entries = new Map<string, Remembered>();
+  private readonly entries = new Map<string, Remembered<T>>();
+  private readonly beside: Beside<T>;
   private bytes = 0;
 
-  recall(stream: string): Remembered | undefined {
+  constructor(beside: Beside<T>) {
+    this.beside = beside;
+  }
+
+  recall(stream: string): Remembered<T> | undefined {
     return this.entries.get(stream);
   }
 
-  keep(stream: string, entry: Remembered): void {
+  keep(stream: string, entry: Remembered<T>): void {
+    const { most_bytes } = this.beside;
     const before = this.entries.get(stream);
     // Another change of the stream was loaded later, and came earlier.
     if (before && before.revision > entry.revision && before.folder === entry.folder) return;
     this.forget(stream);
-    if (entry.bytes > MOST_OF_ONE_bytes) return;
+    if (this.bytesOf(entry) > most_bytes * MOST_OF_ONE) return;
     this.entries.set(stream, entry);
-    this.bytes += entry.bytes;
+    this.bytes += this.bytesOf(entry);
     for (const [first, { used_ms }] of this.entries) {
-      if (this.bytes <= MOST_bytes && entry.used_ms - used_ms <= KEPT_ms) return;
+      if (this.bytes <= most_bytes && entry.used_ms - used_ms <= KEPT_ms) return;
       this.forget(first);
     }
   }
 
   forget(stream: string): void {
-    this.bytes -= this.entries.get(stream)?.bytes ?? 0;
+    const entry = this.entries.get(stream);
+    if (entry) this.bytes -= this.bytesOf(entry);
     this.entries.delete(stream);
+  }
+
+  private bytesOf({ bytes, beside }: Remembered<T>): number {
+    return bytes + this.beside.bytesOf(beside);
   }
 }
 
-/** What each process remembers, by event store. */
-const memories = new WeakMap<EventStore, Memory>();
-const memoryOf = (store: EventStore): Memory => {
-  const memory = memories.get(store) ?? new Memory();
-  memories.set(store, memory);
-  return memory;
-};
-
-/** Loads the records of a stream; an unknown stream counts as empty. */
-export const loadRecords = async (stream: string, services: Services): Promise<LoadedRecords> => {
-  const memory = memoryOf(services.store);
-  const known = memory.recall(stream);
-  const further = known && (await readOn(stream, known, services));
-  if (further) return given(stream, further, memory);
-  if (known) memory.forget(stream);
-  const stored = await storedEvents(stream, services);
-  if (stored.length >= LONG) return given(stream, await foldedWhole(stored, services), memory);
-  const events = await hydrate(stored, services.keys, services.upcasters);
-  return {
-    stream,
-    aggregate: services.folder.foldStream(events),
-    expected: events.at(-1)?.revision ?? 'no_stream',
-    mayHave: (id) => events.some((event) => event.id === id),
+/** Loads streams with what is folded beside their records; an unknown stream counts as empty. */
+export const remembering = <T>(beside: Beside<T>): ((stream: string, services: Services) => Promise<LoadedWith<T>>) => {
+  /** What each process remembers, by event store. */
+  const memories = new WeakMap<EventStore, Memory<T>>();
+  const memoryOf = (store: EventStore): Memory<T> => {
+    const memory = memories.get(store) ?? new Memory(beside);
+    memories.set(store, memory);
+    return memory;
+  };
+  return async (stream, services) => {
+    const memory = memoryOf(services.store);
+    const known = memory.recall(stream);
+    const further = known && (await readOn(stream, known, beside, services));
+    if (further) return given(stream, further, memory);
+    if (known) memory.forget(stream);
+    const stored = await storedEvents(stream, services);
+    if (stored.length >= LONG) return given(stream, await foldedWhole(stored, beside, services), memory);
+    const events = await hydrate(stored, services.keys, services.upcasters);
+    return {
+      stream,
+      aggregate: services.folder.foldStream(events),
+      beside: beside.after(beside.none, events),
+      expected: events.at(-1)?.revision ?? 'no_stream',
+      mayHave: (id) => events.some((event) => event.id === id),
+    };
   };
 };
 
-const given = (stream: string, entry: Remembered, memory: Memory): LoadedRecords => {
+/** Loads the records of a stream; an unknown stream counts as empty. */
+export const loadRecords: (stream: string, services: Services) => Promise<LoadedRecords> = remembering<undefined>({
+  none: undefined,
+  after: () => undefined,
+  bytesOf: () => 0,
+  most_bytes: 24 * 1024 * 1024,
+});
+
+const given = <T>(stream: string, entry: Remembered<T>, memory: Memory<T>): LoadedWith<T> => {
   memory.keep(stream, entry);
-  const { aggregate, revision, marks } = entry;
-  return { stream, aggregate: aggregate.copy(), expected: revision, mayHave: (id) => marks.has(markOf(id)) };
+  const { aggregate, revision, marks, beside } = entry;
+  return { stream, aggregate: aggregate.copy(), beside, expected: revision, mayHave: (id) => marks.has(markOf(id)) };
 };
 
 /** What is remembered and what was appended since; undefined where it does not hold any more. */
-const readOn = async (stream: string, known: Remembered, services: Services): Promise<Remembered | undefined> => {
+const readOn = async <T>(
+  stream: string,
+  known: Remembered<T>,
+  beside: Beside<T>,
+  services: Services,
+): Promise<Remembered<T> | undefined> => {
   if (known.folder !== services.folder) return undefined;
   const [last, ...since] = await storedEvents(stream, services, known.revision);
   if (last?.id !== known.last) return undefined;
   const boxes = await opening(since, services.keys, known.boxes);
   if ([...known.boxes.keys()].some((subject) => !boxes.has(subject))) return undefined;
-  return folded({ ...known, boxes, aggregate: known.aggregate.copy() }, since, services);
+  return folded({ ...known, boxes, aggregate: known.aggregate.copy() }, since, beside, services);
 };
 
-const foldedWhole = async (stored: readonly StreamEvent[], services: Services): Promise<Remembered> => {
+const foldedWhole = async <T>(
+  stored: readonly StreamEvent[],
+  beside: Beside<T>,
+  services: Services,
+): Promise<Remembered<T>> => {
   const boxes = await opening(stored, services.keys);
   const { folder } = services;
   const nothing = { folder, aggregate: makeAggregate(), revision: -1n, last: '', marks: new Set<number>(), bytes: 0 };
-  return folded({ ...nothing, boxes, used_ms: 0 }, stored, services);
+  return folded({ ...nothing, beside: beside.none, boxes, used_ms: 0 }, stored, beside, services);
 };
 
 const storedEvents = (stream: string, { store }: Services, from?: bigint): Promise<StreamEvent[]> =>
@@ -170,18 +215,21 @@ const opening = async (
 };
 
 /** Folds further events, with breaks in between. */
-const folded = async (
-  onto: Remembered,
+const folded = async <T>(
+  onto: Remembered<T>,
   stored: readonly StreamEvent[],
+  { after }: Beside<T>,
   { folder, keys, upcasters }: Services,
-): Promise<Remembered> => {
+): Promise<Remembered<T>> => {
   const { aggregate, marks } = onto;
-  let { revision, last, bytes } = onto;
+  let { revision, last, bytes, beside } = onto;
   // As each record was before the first of its changes: what it takes is counted once.
   const before = new Map<string, { key: RowKey; state: State | undefined }>();
   for (let at = 0; at < stored.length; at += AT_ONCE) {
     if (at > 0 && isSliceOver()) await nextTurn();
-    for (const event of await hydrate(stored.slice(at, at + AT_ONCE), keys, upcasters)) {
+    const events = await hydrate(stored.slice(at, at + AT_ONCE), keys, upcasters);
+    beside = after(beside, events);
+    for (const event of events) {
       for (const key of folder.touchedBy(event)) {
         const state = aggregate.get(key.object, key.id);
         const name = `${key.object} ${key.id}`;
@@ -195,5 +243,5 @@ const folded = async (
     }
   }
   for (const { key, state } of before.values()) bytes += bytesOf(aggregate.get(key.object, key.id)) - bytesOf(state);
-  return { ...onto, revision, last, bytes, used_ms: performance.now() };
+  return { ...onto, beside, revision, last, bytes, used_ms: performance.now() };
 };

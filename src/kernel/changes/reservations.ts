@@ -13,8 +13,8 @@ import {
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { reservationClaimed, reservationDismissed, reservationReleased } from '../events/reservations.ts';
-import { appendByEvents, appendTo, type Decide, type DecideByEvents, loadStream } from './execute.ts';
-import { type LoadedRecords, loadRecords } from './remembered.ts';
+import { appendBy, appendTo, type Decide } from './execute.ts';
+import { type LoadedRecords, loadRecords, remembering } from './remembered.ts';
 
 /**
  * Keys that only one record may have at a time, though each record has a stream of its own: one primary account of an
@@ -87,7 +87,7 @@ export const makeReserving = (
         const scope_id = (after ?? before)!.scope_id;
         if (had !== undefined && mode === 'write') {
           const stream = keyStream(object, one, scope_id, had);
-          const claim = claimsOf((await loadStream(stream, services)).events).get(holder);
+          const claim = (await loadClaims(stream, services)).beside.get(holder);
           if (claim !== undefined) left.push({ stream, claim });
         }
         if (has !== undefined) await takeKey({ ...context, one, key: has, scope_id, holder, mode });
@@ -123,8 +123,10 @@ const keyStream = (object: string, { name }: Reservation, scope_id: string, key:
   streamOf('reservation', hash('sha256', JSON.stringify([scope_id, object, name, key]), 'hex').slice(0, 40));
 
 /** The records with claims on a key, each with the revision of its last claim, in that order. */
-const claimsOf = (events: readonly DomainEvent[]): Map<string, bigint> => {
-  const claims = new Map<string, bigint>();
+type Claims = ReadonlyMap<string, bigint>;
+
+const claimsAfter = (so: Claims, events: readonly DomainEvent[]): Claims => {
+  const claims = new Map(so);
   for (const event of events) {
     if (reservationClaimed.is(event)) {
       claims.delete(event.data.holder);
@@ -136,6 +138,13 @@ const claimsOf = (events: readonly DomainEvent[]): Map<string, bigint> => {
   }
   return claims;
 };
+
+const loadClaims = remembering<Claims>({
+  none: new Map(),
+  after: claimsAfter,
+  bytesOf: (claims) => 150 * claims.size,
+  most_bytes: 4 * 1024 * 1024,
+});
 
 const taken = ({ path, taken: text }: Reservation) => invalid([{ path, text }]);
 
@@ -152,11 +161,10 @@ const takeKey = async (taking: Taking): Promise<void> => {
   if (!one.yields) await checkFirst(stream, taking);
   if (mode === 'check') return;
   let others: [string, bigint][] = [];
-  const decide: DecideByEvents = async (loaded) => {
-    others = [...claimsOf(loaded.events)].filter(([other]) => other !== holder);
+  const { events } = await appendBy(loadClaims, stream, `claim/${randomUUID()}`, origin, services, async (loaded) => {
+    others = [...loaded.beside].filter(([other]) => other !== holder);
     return [reservationClaimed({ holder })];
-  };
-  const { events } = await appendByEvents(stream, `claim/${randomUUID()}`, origin, services, decide);
+  });
   const claim = events[0]!.revision;
   for (const [other] of others)
     if (await fence(other, taking)) {
@@ -173,8 +181,8 @@ const takeKey = async (taking: Taking): Promise<void> => {
 const checkFirst = async (stream: string, taking: Taking): Promise<void> => {
   for (const wait_ms of [0, ...PATIENCE_ms]) {
     if (wait_ms > 0) await pause(wait_ms);
-    const { events } = await loadStream(stream, taking.services);
-    const others = [...claimsOf(events).keys()].filter((other) => other !== taking.holder);
+    const { beside: claims } = await loadClaims(stream, taking.services);
+    const others = [...claims.keys()].filter((other) => other !== taking.holder);
     if (others.length === 0) return;
     for (const other of others) if (has(await loadRecords(other, taking.services), taking)) throw taken(taking.one);
   }

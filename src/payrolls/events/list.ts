@@ -15,8 +15,11 @@ export const isOpenDraft = (payroll: RecordOf<'payroll'> | undefined): boolean =
   payroll?.status === 'draft' && payroll.approval === null;
 
 /** The stubs that a payroll's stream lists: work assignment by stub id. */
-export const membersOf = (events: readonly DomainEvent[]): Map<string, string> => {
-  const members = new Map<string, string>();
+export const membersOf = (events: readonly DomainEvent[]): Map<string, string> => membersAfter(new Map(), events);
+
+/** The same after further events. */
+export const membersAfter = (so: ReadonlyMap<string, string>, events: readonly DomainEvent[]): Map<string, string> => {
+  const members = new Map(so);
   for (const event of events) {
     if (payrollStubsAdded.is(event)) for (const stub of event.data.stubs) members.set(stub.id, stub.work_assignment_id);
     if (payrollStubsRemoved.is(event)) for (const { id } of event.data.stubs) members.delete(id);

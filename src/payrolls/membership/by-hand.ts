@@ -1,5 +1,6 @@
 import { matchVersion } from '../../kernel/changes/decide.ts';
-import { appendByEvents, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendBy, appendByEvents, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import type { LoadedWith } from '../../kernel/changes/remembered.ts';
 import { eventId } from '../../kernel/changes/sealing.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -7,10 +8,11 @@ import type { Origin, Outcome } from '../../kernel/definition/writer.ts';
 import { keysOf, textOf } from '../../values/json.ts';
 import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
-import { isGenerated, isOpenDraft, membersOf } from '../events/list.ts';
+import { isGenerated, isOpenDraft } from '../events/list.ts';
 import { payrollStubsAdded, payrollStubsRemoved } from '../events/payroll.ts';
 import { payStubEvents } from '../events/records.ts';
-import { isAdmitting, type Member } from './stub-list.ts';
+import { loadMembers } from './members.ts';
+import type { Member } from './stub-list.ts';
 import { removeStub, stubId, stubMembers } from './stub-streams.ts';
 
 /**
@@ -36,29 +38,16 @@ export const listByHand = async (
 ): Promise<bigint | undefined> => {
   const facts_position = services.gate.readPosition();
   const added: EventBody[] = [payrollStubsAdded({ stubs: [...members] }, { facts_position })];
-  const append = (looks: 'last' | 'all') => {
-    let isAdmitted = true;
-    const decide = async ({ events, aggregate }: LoadedStream): Promise<EventBody[]> => {
-      // Its list may have grown by an event for each person: the last one says enough, mostly.
-      if (looks === 'last') {
-        isAdmitted = isAdmitting(events.at(-1));
-        return isAdmitted ? added : [];
-      }
-      const refusal = refusalOf(aggregate.get('payroll', payrollId));
-      if (refusal) throw refused(refusal);
-      if (membersOf(events).size + members.length > MOST_STUBS) throw invalid([{ path: 'payroll_id', text: FULL }]);
-      return added;
-    };
-    return appendByEvents(streamOf('payroll', payrollId), step, origin, services, decide, looks).then((appended) => ({
-      ...appended,
-      isAdmitted,
-    }));
+  const decide = async ({
+    beside: listed,
+    aggregate,
+  }: LoadedWith<ReadonlyMap<string, string>>): Promise<EventBody[]> => {
+    const refusal = refusalOf(aggregate.get('payroll', payrollId));
+    if (refusal) throw refused(refusal);
+    if (listed.size + members.length > MOST_STUBS) throw invalid([{ path: 'payroll_id', text: FULL }]);
+    return added;
   };
-  if (!origin.mayRepeat) {
-    const { position, isAdmitted } = await append('last');
-    if (isAdmitted) return position;
-  }
-  return (await append('all')).position;
+  return (await appendBy(loadMembers, streamOf('payroll', payrollId), step, origin, services, decide)).position;
 };
 
 const FULL: Text = {
@@ -135,13 +124,12 @@ export const removeByHand = async (
   const [payroll_id, work_assignment_id] = [textOf(created.data.payroll_id), textOf(created.data.work_assignment_id)];
   const facts_position = services.gate.readPosition();
   const step = `released ${id}`;
-  const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
+  await appendBy(loadMembers, streamOf('payroll', payroll_id), step, origin, services, async (loaded) => {
     const refusal = refusalOf(loaded.aggregate.get('payroll', payroll_id));
     if (refusal) throw refused(refusal);
-    if (!membersOf(loaded.events).has(id)) return [];
+    if (!loaded.beside.has(id)) return [];
     return [payrollStubsRemoved({ stubs: [{ id, work_assignment_id }] }, { facts_position })];
-  };
-  await appendByEvents(streamOf('payroll', payroll_id), step, origin, services, decide);
+  });
   const acting = { services, tenant: origin.tenant, once: () => origin };
   const { position } = await removeStub(id, facts_position, acting);
   return { ok: true, id, state: undefined, position, repeated: position === undefined };

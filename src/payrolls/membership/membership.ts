@@ -1,11 +1,11 @@
 import type { Position } from '../../event-store/port.ts';
-import { loadStream } from '../../kernel/changes/execute.ts';
 import { AHEAD, appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
-import { GENERATED, isGenerated, isOpenDraft, membersOf } from '../events/list.ts';
+import { GENERATED, isGenerated, isOpenDraft } from '../events/list.ts';
 import type { Acting } from './acting.ts';
+import { loadMembers } from './members.ts';
 import { admit, type Member, release } from './stub-list.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
 
@@ -163,7 +163,7 @@ export const mendList = async (payroll: RecordOf<'payroll'>, acting: Acting): Pr
   const { read, gate } = acting.services;
   const { tenant } = acting;
   const facts_position = gate.readPosition();
-  const listed = membersOf((await loadStream(streamOf('payroll', payroll.id), acting.services)).events);
+  const { beside: listed } = await loadMembers(streamOf('payroll', payroll.id), acting.services);
   const ofPayroll = equal('payroll_id', payroll.id);
   const missing: string[] = [];
   const ids = [...listed.keys()];
@@ -296,7 +296,7 @@ const ofHandMade = async (
   facts_position: Position,
   acting: Acting,
 ): Promise<Position | undefined> => {
-  const listed = membersOf((await loadStream(streamOf('payroll', payroll.id), acting.services)).events);
+  const { beside: listed } = await loadMembers(streamOf('payroll', payroll.id), acting.services);
   const positions = await appendInTurns(members, acting.services, async ({ id, work_assignment_id }) => {
     const assignment = assignments.get(work_assignment_id);
     if (listed.has(id) && !there.has(id) && assignment)

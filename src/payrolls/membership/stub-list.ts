@@ -1,9 +1,9 @@
 import type { Position } from '../../event-store/port.ts';
-import { type Appended, appendByEvents, type LoadedStream } from '../../kernel/changes/execute.ts';
+import { type Appended, appendBy, appendByEvents, type LoadedStream } from '../../kernel/changes/execute.ts';
 import { AHEAD, appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import { isOpenDraft, membersOf } from '../events/list.ts';
+import { isOpenDraft } from '../events/list.ts';
 import {
   payrollLeftCalendar,
   payrollRescheduled,
@@ -13,6 +13,7 @@ import {
 } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
 import type { Acting } from './acting.ts';
+import { loadMembers } from './members.ts';
 import { createStub, removeStub, stubId } from './stub-streams.ts';
 
 /** The list of stubs that a payroll's stream owns: who is put on it, who is taken off, and the stubs that follow. */
@@ -39,7 +40,7 @@ const ADMITTING: ReadonlySet<string> = new Set(
 );
 
 /** Whether a payroll's last event says that it is a draft that admits stubs; after another one its whole stream says. */
-export const isAdmitting = (last: DomainEvent | undefined): boolean => last !== undefined && ADMITTING.has(last.type);
+const isAdmitting = (last: DomainEvent | undefined): boolean => last !== undefined && ADMITTING.has(last.type);
 
 /** What a payroll's stream says of stubs that are to be listed, or to be taken off. */
 type Answer = { events: EventBody[]; ids: readonly string[] };
@@ -51,24 +52,20 @@ const ask = async (
   admitting: () => Answer,
   otherwise: (payroll: RecordOf<'payroll'> | undefined, listed: ReadonlyMap<string, string>) => Answer,
 ): Promise<Appended & { ids: readonly string[] }> => {
+  const { services } = acting;
+  const stream = streamOf('payroll', payrollId);
+  const origin = acting.once('members', payrollId);
   let answer: Answer | undefined;
-  const append = (look: 'last' | 'all') =>
-    appendByEvents(
-      streamOf('payroll', payrollId),
-      'members',
-      acting.once('members', payrollId),
-      acting.services,
-      async ({ events, aggregate }: LoadedStream) => {
-        if (isAdmitting(events.at(-1))) answer = admitting();
-        else if (look === 'last') answer = undefined;
-        else answer = otherwise(aggregate.get('payroll', payrollId), membersOf(events));
-        return answer?.events ?? [];
-      },
-      look,
-    );
-  const appended = await append('last');
+  const byLast = async ({ events }: LoadedStream) => {
+    answer = isAdmitting(events.at(-1)) ? admitting() : undefined;
+    return answer?.events ?? [];
+  };
+  const appended = await appendByEvents(stream, 'members', origin, services, byLast, 'last');
   if (answer) return { ...appended, ids: answer.ids };
-  const again = await append('all');
+  const again = await appendBy(loadMembers, stream, 'members', origin, services, async ({ aggregate, beside }) => {
+    answer = otherwise(aggregate.get('payroll', payrollId), beside);
+    return answer.events;
+  });
   return { ...again, ids: answer!.ids };
 };
 

@@ -1,15 +1,16 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendByEvents, appendTo } from '../../kernel/changes/execute.ts';
+import { appendBy, appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type LoadedRecords, loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { all, compare, equal } from '../../values/condition.ts';
-import { isOpenDraft, membersOf } from '../events/list.ts';
+import { isOpenDraft } from '../events/list.ts';
 import { payrollLeftCalendar, payrollStubsRemoved } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
 import { holdsEntries, isNoted } from '../stubs/entries.ts';
 import type { Acting } from './acting.ts';
+import { loadMembers } from './members.ts';
 import { CHUNK, list } from './membership.ts';
 import type { Member } from './stub-list.ts';
 import { removeStub } from './stub-streams.ts';
@@ -60,13 +61,14 @@ export const withdraw = async (
   if (kept.length > 0)
     // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.
     return latest([last, await list(payroll, kept, acting), await stay(payroll, acting)]);
-  const deleted = await appendByEvents(
+  const deleted = await appendBy(
+    loadMembers,
     streamOf('payroll', payroll.id),
     'withdrawn',
     acting.once('withdraw', payroll.id),
     acting.services,
-    async ({ aggregate, events }): Promise<EventBody[]> =>
-      isOpenDraft(aggregate.get('payroll', payroll.id)) && membersOf(events).size === 0
+    async ({ aggregate, beside: listed }): Promise<EventBody[]> =>
+      isOpenDraft(aggregate.get('payroll', payroll.id)) && listed.size === 0
         ? [payrollEvents.deleted({ pay_schedule_id: payroll.pay_schedule_id ?? null }, { facts_position })]
         : [],
   );
@@ -113,14 +115,15 @@ const releaseList = async (
   for (;;) {
     let isRefused = false;
     let listed: [string, string][] = [];
-    const { position } = await appendByEvents(
+    const { position } = await appendBy(
+      loadMembers,
       streamOf('payroll', payroll.id),
       'released',
       acting.once('release', payroll.id),
       acting.services,
-      async ({ aggregate, events }): Promise<EventBody[]> => {
+      async ({ aggregate, beside }): Promise<EventBody[]> => {
         isRefused = !isOpenDraft(aggregate.get('payroll', payroll.id));
-        listed = [...membersOf(events)].slice(0, CHUNK);
+        listed = [...beside].slice(0, CHUNK);
         const stubs = listed.map(([id, work_assignment_id]) => ({ id, work_assignment_id }));
         return isRefused || stubs.length === 0 ? [] : [payrollStubsRemoved({ stubs }, { facts_position })];
       },

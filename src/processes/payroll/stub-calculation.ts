@@ -1,15 +1,15 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
-import { membersOf } from '../../payrolls/events/list.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
+import { loadMembers } from '../../payrolls/membership/members.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
 import { all, any, type Condition, compare, equal, not, oneOf, present } from '../../values/condition.ts';
@@ -273,8 +273,8 @@ export const removedMembers = async (
   for (const id of payrolls) {
     if (there.has(id)) continue;
     // Its list has ended with it, and still says who was on it.
-    const { events } = await loadStream(streamOf('payroll', id), services);
-    for (const [stub, work_assignment_id] of membersOf(events)) members.push({ id: stub, work_assignment_id });
+    const { beside: listed } = await loadMembers(streamOf('payroll', id), services);
+    for (const [stub, work_assignment_id] of listed) members.push({ id: stub, work_assignment_id });
   }
   return packed(members, () => 1, atOnce, atOnce);
 };
