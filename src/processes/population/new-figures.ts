@@ -23,12 +23,12 @@ const figuresPayload = z.object({ figures: z.string() });
 const ofSchedulePayload = recordPayload.extend({ figures: z.string() });
 
 /**
- * Draft payrolls follow the statutory figures: after a start with other data files, the stubs of every schedule's drafts
+ * Draft payrolls follow the statutory figures and rules: after a start with others, the stubs of every schedule's drafts
  * are calculated again, as if the schedule had just changed. Otherwise a draft would wait for figures that are there by
  * then, or show amounts other than those that its approval closes. One row of due work remembers the figures that were
  * followed last; each schedule gets a row of its own, so that companies take turns.
  *
- * @param figures digest of the data files of this process
+ * @param figures digest of what this process calculates with (figures-digest.ts)
  */
 export const makeNewFigures = (
   due: DueStore,

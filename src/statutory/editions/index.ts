@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,23 +44,8 @@ export const loadEditions = (folder: string): Editions => {
   return { list, years, first_day: list[0]!.effective_from };
 };
 
-const DATA = fileURLToPath(new URL('../data/', import.meta.url));
-
 /** The editions that ship with the service; read once, when this module is loaded. */
-export const EDITIONS: Editions = loadEditions(DATA);
-
-/** What the data files of a folder say, as a digest: another one where a file came or changed. */
-export const digestOf = (folder: string): string => {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(folder).sort()) {
-    const text = readFileSync(join(folder, name));
-    hash.update(`${name} ${text.length}\n`).update(text);
-  }
-  return hash.digest('hex');
-};
-
-/** {@link digestOf} the data files that ship with the service. */
-export const figuresDigest = (): string => digestOf(DATA);
+export const EDITIONS: Editions = loadEditions(fileURLToPath(new URL('../data/', import.meta.url)));
 
 export interface EditionChoice {
   edition: Edition;

@@ -1,4 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { digestOf } from '../../../src/processes/population/figures-digest.ts';
 import { makeNewFigures } from '../../../src/processes/population/new-figures.ts';
 import { makeLater } from '../../../src/processes/population/population-later.ts';
 import type { DueKind } from '../../../src/work/due-work.ts';
@@ -82,4 +86,26 @@ test('a process with the former figures leaves the work to those with the new on
   clock.advance(60_000);
   expect(await runs('of July')).toBe(2);
   expect(await next()).toMatchObject({ is_pending_tax_rates: false });
+});
+
+test('the digest is another one when a file changes, comes or goes in any folder, and else the same', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'figures-'));
+  const digests: string[] = [];
+  const after = async (change: () => Promise<unknown>) => {
+    await change();
+    digests.push(digestOf([folder]));
+  };
+  try {
+    await after(() => writeFile(join(folder, 'ca-2026.yaml'), 'rate: 1'));
+    await after(() => writeFile(join(folder, 'ca-2026.yaml'), 'rate: 2'));
+    await after(() => mkdir(join(folder, 'rules')));
+    await after(() => writeFile(join(folder, 'rules', 'pension.ts'), ''));
+    await after(() => rm(join(folder, 'ca-2026.yaml')));
+    await after(() => rm(join(folder, 'rules', 'pension.ts')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  // An empty folder says nothing.
+  expect(digests[2]).toBe(digests[1]);
+  expect(new Set(digests).size).toBe(5);
 });
