@@ -26,17 +26,13 @@ const federalAndProvincial = (
   contributions: Contributions,
   trace: Trace | undefined,
 ): { periodic: PayTax; bonus: PayTax } => {
-  if (figures.commission) {
-    return {
-      periodic: commissionTax(figures, contributions, trace),
-      bonus: bonusTax(figures, contributions, trace),
-    };
-  }
-  if (figures.method === 'cumulative') return cumulativeTax(figures, contributions, trace);
-  return {
-    periodic: figures.taxable.periodic > 0n ? periodicTax(figures, contributions, trace) : NONE,
-    bonus: bonusTax(figures, contributions, trace),
-  };
+  if (!figures.commission && figures.method === 'cumulative') return cumulativeTax(figures, contributions, trace);
+  const periodic = figures.commission
+    ? commissionTax(figures, contributions, trace)
+    : figures.taxable.periodic > 0n
+      ? periodicTax(figures, contributions, trace)
+      : NONE;
+  return { periodic, bonus: bonusTax(figures, contributions, periodic, trace) };
 };
 
 /** One pay: contributions and premiums first, for they lower taxable income, then income tax, then Quebec's. */

@@ -167,9 +167,11 @@ const taxWith = (
  * Tax on the non-periodic part of a pay by the bonus method: the annual tax with it less the annual tax without it. With
  * little annual income a flat rate holds instead, of which the provincial share is what Quebec employees are spared.
  * Money taken back gives tax back the same way, never more than was withheld this year.
+ *
+ * @param of_pay tax on the periodic part of the same pay, which is withheld this year too
  */
 // Long: the steps of one formula in the order of its source (T4127, the bonus method), which is what it is held against.
-export const bonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
+export const bonusTax = (figures: PayFigures, contributions: Contributions, of_pay: PayTax, trace?: Trace): PayTax => {
   const { taxable, ytd, edition, pensionable, insurable, qpip } = figures;
   const { product } = figures.arithmetic;
   const bonus = taxable.non_periodic;
@@ -211,7 +213,7 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
     // The whole is one amount, rounded once. Under claim code E there is no provincial tax, at a flat rate neither.
     const provincial =
       isProvincial && figures.claims.provincial.kind !== 'exempt' ? product(flat.rate, bonus) - federal : 0n;
-    const result = bonus > 0n ? { federal, provincial } : givenBack(federal, provincial, ytd);
+    const result = bonus > 0n ? { federal, provincial } : givenBack(federal, provincial, ytd, of_pay);
     trace?.step(
       'TB',
       'flat rate × B, as A with B does not pass the threshold',
@@ -238,7 +240,7 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
   const result =
     bonus > 0n
       ? { federal: atLeastZero(federal), provincial: atLeastZero(provincial) }
-      : givenBack(federal, provincial, ytd);
+      : givenBack(federal, provincial, ytd, of_pay);
   trace?.step(
     'TB federal',
     'T1 with B − T1 without B',
@@ -258,8 +260,10 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, trac
 };
 
 /** Tax on money taken back, cut where it would pass what was withheld this year. */
-const givenBack = (federal: Fixed, provincial: Fixed, ytd: PayFigures['ytd']): PayTax => {
-  const { federal_tax, provincial_tax, non_periodic_tax: m1 } = ytd;
+const givenBack = (federal: Fixed, provincial: Fixed, ytd: PayFigures['ytd'], of_pay: PayTax): PayTax => {
+  const { non_periodic_tax: m1 } = ytd;
+  const federal_tax = ytd.federal_tax + of_pay.federal;
+  const provincial_tax = ytd.provincial_tax + of_pay.provincial;
   const back = { federal: atLeastZero(-federal), provincial: atLeastZero(-provincial) };
   if (m1.is_split) {
     return {

@@ -48,7 +48,12 @@ const annualTax = (figures: PayFigures, income: Fixed, fund: Fixed): { tax: Fixe
  *
  * @throws RangeError without the number of the pay in its year
  */
-export const firstLumpSumTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
+export const firstLumpSumTax = (
+  figures: PayFigures,
+  contributions: Contributions,
+  of_pay: Fixed,
+  trace?: Trace,
+): Fixed => {
   const { edition, pays_of_year: periods, period_number, ytd, taxable_quebec: taxable } = figures;
   if (period_number === null) throw new RangeError('the first method for lump sums needs the number of the pay');
   const left = periods - period_number + 1;
@@ -58,7 +63,7 @@ export const firstLumpSumTax = (figures: PayFigures, contributions: Contribution
   const g1 = ytd.taxable_quebec;
   const b1 = ytd.non_periodic_quebec;
   const bonus = taxable.non_periodic;
-  const flat = flatLumpSumTax(figures, g1 + timesWhole(salary, left), trace);
+  const flat = flatLumpSumTax(figures, g1 + timesWhole(salary, left), of_pay, trace);
   if (flat !== null) return flat;
   const { worker_rate, worker_max, mark } = edition.quebec;
   const h2 =
@@ -200,7 +205,7 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
   /** A3 of the second method. */
   function lumpSumToDate(): Fixed {
     if (taxable.non_periodic === 0n) return 0n;
-    const flat = flatLumpSumTax(figures, projected(g, s1), trace);
+    const flat = flatLumpSumTax(figures, projected(g, s1), 0n, trace);
     if (flat !== null) return flat;
     const before = annualTax(figures, incomeWith(b4, ytd.f5b_on_non_periodic), fund);
     const difference = y.tax - before.tax;

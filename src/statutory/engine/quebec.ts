@@ -96,8 +96,8 @@ export const quebecIncomeTax = (figures: PayFigures, contributions: Contribution
   if (taxable.non_periodic === 0n) return { periodic, on_bonus: 0n };
   const on_bonus =
     quebec.bonus_method === 'first'
-      ? firstLumpSumTax(figures, contributions, trace)
-      : quebecBonusTax(figures, contributions, trace);
+      ? firstLumpSumTax(figures, contributions, periodic, trace)
+      : quebecBonusTax(figures, contributions, periodic, trace);
   return { periodic, on_bonus };
 };
 
@@ -168,22 +168,27 @@ const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Tr
   return tax;
 };
 
-/** Quebec tax of the year so far: what money taken back can give back at most. */
-const withheld = ({ provincial_tax, non_periodic_tax: m1 }: PayFigures['ytd']): Fixed =>
-  provincial_tax + (m1.is_split ? m1.provincial : m1.federal);
+/** Quebec tax of the year so far, with that on the regular part of the pay: what money taken back can give back at most. */
+const withheld = ({ provincial_tax, non_periodic_tax: m1 }: PayFigures['ytd'], of_pay: Fixed): Fixed =>
+  provincial_tax + (m1.is_split ? m1.provincial : m1.federal) + of_pay;
 
 /**
  * The flat rate on a lump sum where a year's salary with the lump sums does not pass the threshold; else null. One that
  * is taken back bore the flat rate where the salary with it did not pass it.
  */
-export const flatLumpSumTax = (figures: PayFigures, annualSalary: Fixed, trace?: Trace): Fixed | null => {
+export const flatLumpSumTax = (
+  figures: PayFigures,
+  annualSalary: Fixed,
+  of_pay: Fixed,
+  trace?: Trace,
+): Fixed | null => {
   const { edition, ytd } = figures;
   const { quebec } = edition;
   const bonus = figures.taxable_quebec.non_periodic;
   const annualPay = annualSalary + ytd.non_periodic_quebec + atLeastZero(bonus);
   if (annualPay > quebec.lump_sum_threshold) return null;
   const tax = rounded(times(quebec.lump_sum_rate, bonus));
-  const result = bonus < 0n ? -lesser(-tax, withheld(ytd)) : tax;
+  const result = bonus < 0n ? -lesser(-tax, withheld(ytd, of_pay)) : tax;
   trace?.step(
     'Quebec tax on B',
     'flat rate × B2, as the annual pay does not pass the threshold',
@@ -198,13 +203,13 @@ export const flatLumpSumTax = (figures: PayFigures, annualSalary: Fixed, trace?:
  * Tax on a lump sum (bonus, retroactive pay) by the second method of 2.1.2: its own row's rate. One that is taken back
  * bore that of the row which it had reached.
  */
-const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): Fixed => {
+const quebecBonusTax = (figures: PayFigures, contributions: Contributions, of_pay: Fixed, trace?: Trace): Fixed => {
   const { edition, periods, ytd } = figures;
   const { quebec } = edition;
   const bonus = figures.taxable_quebec.non_periodic;
   const salary = isApart(figures) ? figures.last_taxable_quebec : figures.taxable_quebec.periodic;
   const { source } = quebec.mark;
-  const flat = flatLumpSumTax(figures, timesWhole(salary, periods), trace);
+  const flat = flatLumpSumTax(figures, timesWhole(salary, periods), of_pay, trace);
   if (flat !== null) return flat;
   const { csa, csb } = enhancedParts(figures, contributions);
   const netBonus =
@@ -217,7 +222,7 @@ const quebecBonusTax = (figures: PayFigures, contributions: Contributions, trace
     (bonus > 0n ? netBonus - csb : 0n);
   const row = bracketAbove(quebec.brackets, income);
   const tax = rounded(times(row.rate, netBonus - csb));
-  const result = bonus < 0n ? -lesser(atLeastZero(-tax), withheld(ytd)) : atLeastZero(tax);
+  const result = bonus < 0n ? -lesser(atLeastZero(-tax), withheld(ytd, of_pay)) : atLeastZero(tax);
   trace?.step(
     'Quebec tax on B',
     'T × (B2 − CSB), T of the row of I2',

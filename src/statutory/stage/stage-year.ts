@@ -59,7 +59,7 @@ export const TAX_ON_LUMP_SUMS = {
 } as const;
 
 /** Tax as it was withheld (M and M1): what was entered goes before what was calculated. */
-const taxWithheld = ({ bases }: Recorded, name: keyof typeof ENTERED_TAX): Fixed =>
+export const taxWithheld = ({ bases }: Recorded, name: keyof typeof ENTERED_TAX): Fixed =>
   recordedAt(bases, name) + recordedAt(bases, ENTERED_TAX[name]);
 
 /** The year's sums as the formulas take them. */

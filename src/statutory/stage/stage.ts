@@ -2,7 +2,7 @@ import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { WithholdingAnswer, WithholdingRequest, WithholdingStage } from '../../calculation/model/ports.ts';
 import { yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { ONE, toText } from '../../values/fixed.ts';
+import { atLeastZero, ONE, toText } from '../../values/fixed.ts';
 import type { Method } from '../editions/figures.ts';
 import { isApart, total } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
@@ -25,7 +25,7 @@ import type { StageFigures } from './stage-figures.ts';
 import { hasPay, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
-import { recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { recordedAt, TAX_ON_LUMP_SUMS, taxWithheld } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -97,6 +97,26 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
     f5a: paidF5a(figures, contributions) - recordedAt(earlier.bases, 'f5a'),
     f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
     worker_deduction: quebec ? workerDeductionOf(figures) - recordedAt(earlier.bases, 'worker_deduction') : 0n,
+  };
+};
+
+/**
+ * What a stub gives back, at most what was withheld this year: by averaging a pay of its date may have borne less than the
+ * bonus method takes it to have borne.
+ */
+const atMostWithheld = (due: Due, { year, earlier }: StageFigures): Due => {
+  const capped = (tax: 'federal' | 'provincial'): Fixed => {
+    const withheld = ([`${tax}_tax`, `${tax}_tax_on_non_periodic`] as const)
+      .flatMap((name) => [taxWithheld(year, name), taxWithheld(earlier, name)])
+      .reduce((sum, one) => sum + one, 0n);
+    const given = -(due[tax] + due[`${tax}_on_non_periodic`]);
+    const above = given - atLeastZero(withheld);
+    return due[`${tax}_on_non_periodic`] + (given > 0n ? atLeastZero(above) : 0n);
+  };
+  return {
+    ...due,
+    federal_on_non_periodic: capped('federal'),
+    provincial_on_non_periodic: capped('provincial'),
   };
 };
 
@@ -228,7 +248,8 @@ export const createWithholdingStage =
     const warnings = editionWarnings(edition, jurisdiction, is_pending);
     const trace = request.explain ? createTrace() : undefined;
     const context = { edition, editions, jurisdiction, method };
-    const stage = asOnePay(stageFigures(request, { ...context, warnings, trace }), type, () =>
+    const asPaid = stageFigures(request, { ...context, warnings, trace });
+    const stage = asOnePay(asPaid, type, () =>
       stageFigures({ ...request, lines: [] }, { ...context, warnings: [], trace: undefined }),
     );
     if (type === 'historical') return answer([], { bases: historicalBases(request, stage) });
@@ -238,7 +259,7 @@ export const createWithholdingStage =
       warnings.push(QUEBEC_COMMISSION);
     if (stage.is_non_resident && jurisdiction === 'QC' && figures.claims.provincial === NO_CLAIM)
       warnings.push(QUEBEC_NON_RESIDENT);
-    const due = dueOf(stage, trace);
+    const due = atMostWithheld(dueOf(stage, trace), asPaid);
     const { own } = stage;
     const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
     const hasLumpSum = lumpSums.federal !== 0n || lumpSums.provincial !== 0n;
@@ -247,11 +268,7 @@ export const createWithholdingStage =
           edition,
           jurisdiction,
           lumpSums,
-          {
-            ...earlierLumpSums(stage),
-            is_non_resident: stage.is_non_resident,
-            exempt: figures.exempt,
-          },
+          { ...earlierLumpSums(stage), is_non_resident: stage.is_non_resident, exempt: figures.exempt },
           trace,
         )
       : null;

@@ -377,6 +377,11 @@ describe('the withholding stage', () => {
       const { federal_income_tax, provincial_income_tax, cpp, ei } = statutory(run(onPayroll(beside, { type })));
       expect([federal_income_tax, provincial_income_tax, cpp, ei]).toEqual(['193.74', '87.26', '59.5', '16.3']);
     }
+    // A wage of 500.00 that is taken back gives no tax back, since that pay bore none.
+    const wage = withProperties(given({ lines: [line('earning', 'wage', '-500')] }, 5), averaged);
+    const back = onPayroll({ ...wage, same_pay_date: recordedWith(NOTHING, regular) }, { type: 'correction' });
+    const { federal_income_tax = '0', provincial_income_tax = '0', cpp } = statutory(run(back));
+    expect([federal_income_tax, provincial_income_tax, cpp]).toEqual(['0', '0', '-29.75']);
   });
 
   test.each([
@@ -689,6 +694,31 @@ describe('the withholding stage', () => {
       // What is left below the maximums bears less: 0.04 x (80,000 - 74,600).
       const second = place === 'ca_qc' ? 'qpp_2' : 'cpp_2';
       expect(of('-45000', 'correction', corrected).amounts.statutory_withholding).toMatchObject({ [second]: '216' });
+    },
+  );
+
+  test.each(['ca_on', 'ca_qc'])(
+    'in %s gives back tax of the pay of the same date, though it is the first of the year, and never more than that',
+    (place) => {
+      const of = (amount: string, type: 'regular' | 'correction', paid: Recorded) =>
+        run(
+          onPayroll(inProvince(given({ lines: [line('earning', 'wage', amount)], same_pay_date: paid }), place), {
+            type,
+          }),
+        );
+      const taxes = (result: ReturnType<typeof run>) => {
+        const { federal_income_tax = '0', provincial_income_tax = '0' } = statutory(result);
+        return [Number(federal_income_tax), Number(provincial_income_tax)] as const;
+      };
+      const pay = of('2000', 'regular', NOTHING);
+      const year = recordedWith(NOTHING, pay);
+      const [federal, provincial] = taxes(pay);
+      const [back, ofProvince] = taxes(of('-500', 'correction', year));
+      // At least at the lowest rates: 14 % less the credits for contributions, and 5.05 % or 14 % of the province.
+      expect(back).toBeLessThan(-50);
+      expect(ofProvince).toBeLessThan(-20);
+      const all = taxes(of('-20000', 'correction', year));
+      expect(all.map((one, i) => one >= -[federal, provincial][i]!)).toEqual([true, true]);
     },
   );
 
