@@ -1,6 +1,6 @@
-import { loadStream } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
-import type { RecordOf, State } from '../../kernel/definition/resource.ts';
+import { lastState } from '../../kernel/changes/reading.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
@@ -107,7 +107,10 @@ const resourceOf = (notice: Notice, refs: ReadonlyMap<Notice, Json>): JsonObject
   };
 };
 
-/** The external_ref of each record whose type has one; null when it is not set. */
+/**
+ * The external_ref of each record whose type has one, of a deleted record the one that it had last; null when it is not
+ * set.
+ */
 const externalRefs = async (notices: readonly Notice[], services: Services): Promise<Map<Notice, Json>> => {
   const having = notices.filter(({ definition }) => 'external_ref' in definition.fields);
   const refs = new Map<Notice, Json>();
@@ -120,17 +123,14 @@ const externalRefs = async (notices: readonly Notice[], services: Services): Pro
     const { definition } = group[0]!;
     const ids = group.map(({ id }) => id);
     const rows = await services.read.getMany(definition.object, tenantOf(group[0]!), ids);
-    await inTurns(group, async (notice) => {
-      const row = rows.get(notice.id) ?? (await before(notice, services));
-      refs.set(notice, row?.external_ref ?? null);
+    // The last notice of each record that is gone; of one that changed often there are many.
+    const gone = new Map<string, Notice>();
+    for (const notice of group) if (!rows.has(notice.id)) gone.set(notice.id, notice);
+    await inTurns([...gone.values()], async ({ cause, id }) => {
+      const state = await lastState(cause, { object: definition.object, id }, services);
+      if (state) rows.set(id, state);
     });
+    for (const notice of group) refs.set(notice, rows.get(notice.id)?.external_ref ?? null);
   }
   return refs;
-};
-
-/** A deleted record, as it was right before its deletion. */
-const before = async ({ cause, definition, id }: Notice, services: Services): Promise<State | undefined> => {
-  const { events } = await loadStream(cause.stream, services);
-  const earlier = events.filter(({ revision }) => revision < cause.revision);
-  return services.folder.foldStream(earlier).get(definition.object, id);
 };

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { START } from '../../../src/event-store/port.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { hydrate } from '../../../src/kernel/events/hydrate.ts';
+import { WEBHOOK_EVENTS } from '../../../src/platform/webhook.ts';
+import type { ManagedEvent } from '../../../src/processes/managers/manager.ts';
+import { deliveriesOf } from '../../../src/processes/webhooks/webhook-new-deliveries.ts';
+import { noticesOf } from '../../../src/processes/webhooks/webhook-notices.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+const WEBHOOK = { id: 'whk_1', events: [...WEBHOOK_EVENTS] } as RecordOf<'webhook'>;
+
+/** What the webhook is told of everything in the log, as by a replay. */
+const told = async (world: PayrollWorld, object: string) => {
+  const { services } = world;
+  const events: ManagedEvent[] = [];
+  for await (const batch of services.store.readAll({ after: START, upTo: await services.store.head() })) {
+    const opened = await hydrate(batch, services.keys, services.upcasters);
+    events.push(...opened.map((event, i) => ({ ...event, position: batch[i]!.position })));
+  }
+  const deliveries = await deliveriesOf(noticesOf(events, services.folder), async () => [WEBHOOK], services);
+  return deliveries.filter(({ resource }) => resource.type === object);
+};
+
+test('a replay of lines that came and went on one stub reads little of the stub for each', async () => {
+  let read = 0;
+  const world = await payrollWorld({
+    store: (store) => ({
+      ...store,
+      readStream: async (...asked) => {
+        const events = await store.readStream(...asked);
+        read += events.length;
+        return events;
+      },
+    }),
+  });
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  const [payroll] = await world.drafts();
+  const [stub] = await world.stubs(payroll!);
+  const LINES = 60;
+  for (let n = 0; n < LINES; n++) {
+    const line = await world.given.created('allowance_line_item', {
+      pay_stub_id: stub!.id,
+      allowance_type: 'parking_allowance',
+      custom_amount: '10',
+      external_ref: `line ${n}`,
+    });
+    await world.given.deleted('allowance_line_item', line.id);
+  }
+  read = 0;
+  const lines = await told(world, 'allowance_line_item');
+  expect(read).toBeLessThan(LINES * 60);
+  const names = Array.from({ length: LINES }, (_, n) => `line ${n}`);
+  for (const event of ['resource_created', 'resource_deleted'])
+    expect(lines.filter((line) => line.event === event).map(({ resource }) => resource.external_ref)).toEqual(names);
+});
