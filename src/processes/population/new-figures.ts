@@ -2,11 +2,8 @@ import { z } from 'zod';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
-import { makeTurns } from '../../work/turn.ts';
-import { awaitReadable } from '../payroll/stub-calculation.ts';
 import type { Later } from './population.ts';
-import { populateSchedule } from './population.ts';
-import { recordPayload, refuseStale, SCHEDULES } from './population-later.ts';
+import { populatesInTurns, recordPayload, SCHEDULES } from './population-later.ts';
 
 const FIGURES = 'payroll_figures';
 const OF_SCHEDULE = 'payroll_figures_of_schedule';
@@ -20,7 +17,6 @@ const NEVER = '9999-01-01T00:00:00.000000Z';
 const LEFT_ms = 60_000;
 
 const figuresPayload = z.object({ figures: z.string() });
-const ofSchedulePayload = recordPayload.extend({ figures: z.string() });
 
 /**
  * Draft payrolls follow the statutory figures and rules: after a start with others, the stubs of every schedule's drafts
@@ -36,7 +32,7 @@ export const makeNewFigures = (
   later: Later,
   figures: string,
 ): { schedule(): Promise<void>; kinds: DueKind[] } => {
-  const turns = makeTurns();
+  const populates = populatesInTurns(services, later);
   const all: DueKind = {
     kind: FIGURES,
     concurrency: 1,
@@ -57,15 +53,8 @@ export const makeNewFigures = (
     kind: OF_SCHEDULE,
     concurrency: 2,
     run: async (work) => {
-      const { id, figures: wanted, ...tenant } = ofSchedulePayload.parse(work.payload);
-      if (wanted !== figures) return { again_in_ms: LEFT_ms };
-      refuseStale(tenant, services);
-      const done = await turns.take(`${OF_SCHEDULE} ${work.key} ${figures}`, work, (turn) =>
-        populateSchedule(id, tenant, services, later, turn),
-      );
-      if ('done' in done) return undefined;
-      await awaitReadable(services);
-      return { again_in_ms: 0, bookmark: done.bookmark };
+      if (figuresPayload.parse(work.payload).figures !== figures) return { again_in_ms: LEFT_ms };
+      return populates(`${OF_SCHEDULE} ${work.key} ${figures}`, work);
     },
   };
   return {

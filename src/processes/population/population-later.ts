@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { madeFrom, madeUpTo } from '../../calendar/pay-calendar.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
-import type { DueKind } from '../../work/due-work.ts';
-import type { DueStore } from '../../work/port.ts';
+import type { DueKind, Work } from '../../work/due-work.ts';
+import type { DueStore, Next } from '../../work/port.ts';
 import { makeTurns } from '../../work/turn.ts';
 import { actingFor } from '../payroll/origins.ts';
 import { awaitReadable } from '../payroll/stub-calculation.ts';
@@ -62,20 +62,12 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       ]);
     },
   };
+  const populates = populatesInTurns(services, later);
   const topUp: DueKind = {
     kind: TOP_UP,
     concurrency: 2,
     clock: services.clock,
-    run: async (work) => {
-      const { id, ...tenant } = recordPayload.parse(work.payload);
-      refuseStale(tenant, services);
-      const done = await turns.take(`${TOP_UP} ${work.key}`, work, (turn) =>
-        populateSchedule(id, tenant, services, later, turn),
-      );
-      if ('done' in done) return undefined;
-      await awaitReadable(services);
-      return { again_in_ms: 0, bookmark: done.bookmark };
-    },
+    run: (work) => populates(`${TOP_UP} ${work.key}`, work),
   };
   const levies: DueKind = {
     kind: LEVIES,
@@ -105,11 +97,25 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
   return { later, kinds: [topUp, levies] };
 };
 
+/** A run of due work that populates the schedule of its payload, in turns. @param of names what it does, for its bookmark */
+export const populatesInTurns = (services: Services, later: Later) => {
+  const turns = makeTurns();
+  return async (of: string, work: Work): Promise<Next> => {
+    const { id, partner_id, company_id } = recordPayload.parse(work.payload);
+    const tenant = { partner_id, company_id };
+    refuseStale(tenant, services);
+    const done = await turns.take(of, work, (turn) => populateSchedule(id, tenant, services, later, turn));
+    if ('done' in done) return undefined;
+    await awaitReadable(services);
+    return { again_in_ms: 0, bookmark: done.bookmark };
+  };
+};
+
 const pauseAfter = (stubs: number): number =>
   Math.min(Math.max(LEVIES_AFTER_ms, stubs * LEVIES_AFTER_EACH_ms), LEVIES_AFTER_AT_MOST_ms);
 
 /** Throws while a read model is parked: nothing may be calculated from rows that are older than the streams. */
-export const refuseStale = (tenant: Tenant, { gate }: Services): void => {
+const refuseStale = (tenant: Tenant, { gate }: Services): void => {
   const parked = gate.readOnly(tenant);
   if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
 };

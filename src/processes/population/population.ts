@@ -63,7 +63,7 @@ import {
 
 /** Asks for work that is done later. */
 export interface Later {
-  /** Populates a schedule again when a new year begins. */
+  /** Populates a schedule again a month before a new year begins. */
   nextYear(schedule: RecordOf<'pay_schedule'>, tenant: Tenant): Promise<void>;
   /** Recalculates the open stubs of an employer whose levies are based on an outdated forecast. */
   levies(entityId: string, tenant: Tenant): Promise<void>;
@@ -108,7 +108,7 @@ const approvalFirst = async (events: readonly ManagedEvent[], services: Services
   await afterApproval(approved, services, until_ms, () => turn.giveWay());
 };
 
-/** Populates a schedule as if it had just changed, because a new year has begun. */
+/** Populates a schedule as if it had just changed: a new year is near, or the statutory figures are others. */
 export const populateSchedule = (
   scheduleId: string,
   tenant: Tenant,
