@@ -55,7 +55,12 @@ export const withSimulatedGlobals = async <T>(scheduler: Scheduler, run: () => P
     const made: Timer = { unref: () => made, ref: () => made, hasRef: () => true, cancel: () => current.cancel() };
     return made;
   };
-  const clear = (timer: Timer | undefined): void => timer?.cancel();
+  // A timer from before the simulation is the process's own: a connection that a test before this one left idle ends.
+  const { clearTimeout: clearOwn } = globalThis;
+  const clear = (timer: Timer | NodeJS.Timeout | undefined): void => {
+    if (timer && 'cancel' in timer) timer.cancel();
+    else clearOwn(timer);
+  };
 
   const restore: (() => void)[] = [];
   const replace = (target: object, members: Record<string, unknown>): void => {
