@@ -140,21 +140,29 @@ const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition 
 const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise<void> => {
   const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
-    const due = rows.filter((row) => isDue(row, now));
-    if (due.length === 0 || !(await begins(moving))) return;
     const { services, tenant } = moving;
+    const came = rows.filter((row) => isDue(row, now));
+    const held = came.filter(({ is_held }) => is_held);
+    const due = came.filter(({ is_held }) => !is_held);
+    await appendInTurns(held, services, (row) => onPayment(row, 'overdue', moving, heldOnItsDay));
+    if (held.length > 0 && due.length === 0) await moving.turn?.giveWay();
+    if (due.length === 0 || !(await begins(moving))) return;
     const filed = due.filter(isFiled);
     const remitted = due.filter((payment) => isBanked(payment) && isRemittance(payment));
     const instructed = new Map<string, Instructed | FailureReason>([
       ...(await instructionsOf(filed, services, tenant)),
       ...(await payeesOf(remitted, services, tenant)),
     ]);
-    await appendInTurns(due, moving.services, (row) =>
+    await appendInTurns(due, services, (row) =>
       onPayment(row, 'submitted', moving, (payment) => handedOver(payment, now, instructed.get(row.id))),
     );
     await moving.turn?.giveWay();
   });
 };
+
+/** What is held leaves nothing: its payroll has not begun to move by it, and its approval can still be taken back. */
+const heldOnItsDay = ({ status, is_held, payroll_id }: RecordOf<'payment'>): EventBody[] =>
+  status === 'pending' && is_held ? [paymentOverdue({ payroll_id })] : [];
 
 /** @param instructed the account, or why there is none; undefined for a payment that needs none */
 const handedOver = (
@@ -164,7 +172,7 @@ const handedOver = (
 ): EventBody[] => {
   if (payment.status !== 'pending') return [];
   const { payroll_id } = payment;
-  if (payment.is_held) return [paymentOverdue({ payroll_id })];
+  if (payment.is_held) return heldOnItsDay(payment);
   if (typeof instructed === 'string') {
     const returned_on = businessDay(Date.parse(now));
     return [paymentFailed({ payroll_id, reason: instructed, return_code: null, returned_on })];

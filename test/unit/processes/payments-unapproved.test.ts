@@ -64,3 +64,43 @@ test('when the unapproval comes first, no money moves; when the money moves firs
     );
   }
 });
+
+test('an approval whose debit was held on its day can be taken back, since no money has moved', async () => {
+  const world = await paymentsWorld(1);
+  await world.approved();
+  const [debit] = await world.payments({ destination: 'payroll_float' });
+  const held = { payroll_id: world.payroll.id, held_at: '2026-11-16T15:00:00.000000Z' };
+  await world.given.events('payment', debit!.id, { type: 'PaymentHeld', data: held });
+  await world.at(DEBITED);
+  expect((await world.stateOf('payment', debit!.id))?.status).toBe('overdue');
+  expect(await world.statusNow()).toBe('approved');
+  const { id, body } = unapproval(world.payroll.id, world.schedule.id);
+  await world.given.events('payroll', id, body);
+  await world.follow(world.managers.approval, world.managers.payments, world.managers.journal);
+  expect(await world.statusNow()).toBe('draft');
+  expect((await world.payments()).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled']);
+});
+
+test('a debit that was held on its day and then released is handed over, and nobody is paid before it arrived', async () => {
+  const world = await paymentsWorld(1);
+  await world.approved();
+  const [debit] = await world.payments({ destination: 'payroll_float' });
+  const about = { payroll_id: world.payroll.id };
+  const held_at = '2026-11-16T15:00:00.000000Z';
+  await world.given.events('payment', debit!.id, { type: 'PaymentHeld', data: { ...about, held_at } });
+  await world.at(DEBITED);
+  world.clock.set('2026-11-19T15:00:00.000Z');
+  const days = { process_at: '2026-11-19', expected_at: '2026-11-23' };
+  await world.given.events('payment', debit!.id, { type: 'PaymentReleased', data: { ...about, ...days } });
+  const seen: [string, string | undefined, string | undefined][] = [];
+  for (const day of ['2026-11-19T21:30:00.000Z', '2026-11-20T22:00:00.000Z', '2026-11-23T22:00:00.000Z']) {
+    await world.at(day);
+    const [payee] = await world.payments({ destination: 'employee' });
+    seen.push([day.slice(0, 10), await world.statusNow(), payee?.status]);
+  }
+  expect(seen).toEqual([
+    ['2026-11-19', 'processing', 'pending'],
+    ['2026-11-20', 'processing', 'pending'],
+    ['2026-11-23', 'processing', 'processing'],
+  ]);
+});
