@@ -92,9 +92,18 @@ export const payrollDays = (
   };
 };
 
-/** The days of a payment that is made again now. */
-export const daysAgain = (destination: string, now: Instant): Pick<PaymentDays, 'process_at' | 'expected_at'> => {
-  const process_at = nextHandOver(now);
+/**
+ * The days of a payment that is made again now.
+ *
+ * @param funded_on the day on which the debit that funds it counts as paid; null when it is paid, or none is needed
+ */
+export const daysAgain = (
+  destination: string,
+  now: Instant,
+  funded_on: CalendarDate | null = null,
+): Pick<PaymentDays, 'process_at' | 'expected_at'> => {
+  const next = nextHandOver(now);
+  const process_at = funded_on === null ? next : maxDate(next, funded_on);
   const days = destination === 'payroll_float' ? DEBIT_SETTLES_DAYS : 1;
   return { process_at, expected_at: addBusinessDays(process_at, days, rest) };
 };

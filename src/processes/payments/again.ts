@@ -2,19 +2,22 @@ import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { parseStream } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
 import { paymentReissued } from '../../payments/events.ts';
 import { payment } from '../../payments/payment.ts';
 import { daysAgain } from '../../payments/timing.ts';
 import { all, equal } from '../../values/condition.ts';
-import { maxDate } from '../../values/dates.ts';
+import { type CalendarDate, maxDate } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { createPayment } from './making.ts';
 import { onPayment } from './step.ts';
+
+const DEBIT = 'payroll_float';
 
 /** Payments that are in memory at once. */
 const PAYMENTS_AT_ONCE = 500;
@@ -23,12 +26,14 @@ const PAYMENTS_AT_ONCE = 500;
  * Makes the payment that replaces one that failed or was canceled. It does not take over the account, which may be the
  * reason of the failure.
  *
+ * @param funded of payments that are made again together: when they are funded, by approval
  * @returns the position of its append, and the approval whose canceled payments are to be made again too, when it is the
  *   employer's debit ({@link remakeCanceled})
  */
 export const makeAgain = async (
   reissued: ManagedEvent,
   services: Services,
+  funded: Map<string, Promise<CalendarDate | null>>,
 ): Promise<{ position?: Position | undefined; funds?: Funded }> => {
   if (!paymentReissued.is(reissued)) return {};
   const { id } = parseStream(reissued.stream);
@@ -37,7 +42,10 @@ export const makeAgain = async (
   const origin = processOrigin('payments', reissued, reissued.id, reissued.metadata.occurred_at ?? '');
   const { payroll_id, business_entity_id, approval_id, rail, destination, method, amount, pay_stub_id } = old;
   const { remittance_account_id, is_impacted_by_weekend_or_holiday } = old;
-  const next = daysAgain(destination, origin.occurred_at);
+  const isFunded = destination !== DEBIT && method !== 'manual';
+  if (isFunded && !funded.has(approval_id)) funded.set(approval_id, fundedOn(old, origin, services));
+  const funded_on = isFunded ? await funded.get(approval_id) : null;
+  const next = daysAgain(destination, origin.occurred_at, funded_on);
   // A canceled payment had no fault of its account, its days may be still to come, and nobody released it.
   const as =
     old.status === 'canceled'
@@ -57,8 +65,27 @@ export const makeAgain = async (
     origin,
     services,
   );
-  if (destination !== 'payroll_float') return { position };
+  if (destination !== DEBIT) return { position };
   return { position, funds: { payroll_id, approval_id, tenant: origin.tenant } };
+};
+
+/** The day on which the debit that funds a payment counts as paid; null when it is paid already. */
+const fundedOn = async (
+  { payroll_id, approval_id }: RecordOf<'payment'>,
+  { occurred_at, tenant }: Origin,
+  { read }: Services,
+): Promise<CalendarDate | null> => {
+  const ofApproval = all(equal('payroll_id', payroll_id), equal('approval_id', approval_id));
+  const debits = await read.find(
+    'payment',
+    tenant,
+    all(ofApproval, equal('destination', DEBIT), equal('is_replaced', false)),
+  );
+  if (debits.some(({ status }) => status === 'paid')) return null;
+  // The row of a debit that was made just now may not be there yet.
+  const soonest = daysAgain(DEBIT, occurred_at).expected_at;
+  const underWay = debits.filter(({ status }) => status === 'pending' || status === 'processing');
+  return underWay.length === 0 ? soonest : underWay.map(({ expected_at }) => expected_at).reduce(maxDate);
 };
 
 /** The approval whose payments a debit funds. */

@@ -18,6 +18,7 @@ import {
   payrollProcessing,
   payrollUnapproved,
 } from '../../payrolls/events/payroll.ts';
+import type { CalendarDate } from '../../values/dates.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
@@ -119,7 +120,8 @@ const follow = async (group: Group, making: Making, turn: Turn, signal: AbortSig
   }
   if (payrollProcessing.is(event)) return postPaymentEntry(event, services);
   if (paymentReissued.is(event)) {
-    const made = await appendInTurns(group, services, (reissued) => makeAgain(reissued, services));
+    const funded = new Map<string, Promise<CalendarDate | null>>();
+    const made = await appendInTurns(group, services, (reissued) => makeAgain(reissued, services, funded));
     let last = latest(made.map(({ position }) => position));
     for (const { funds } of made)
       if (funds) last = latest([last, await remakeCanceled({ ...funds, services, signal, turn })]);

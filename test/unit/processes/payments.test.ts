@@ -207,6 +207,28 @@ describe('returned payments', () => {
     expect((await world.stateOf('payment', again!.id))?.status).toBe('overdue');
   });
 
+  test('payments that are made again with their debit show days on which they can arrive', async () => {
+    const world = await paymentsWorld(1);
+    await world.approved();
+    await world.at(DEBITED);
+    const debit = await debitOf(world);
+    await returned(world, debit.id, 'insufficient_funds');
+    await world.followed();
+    world.clock.set('2026-11-19T22:00:00.000Z');
+    const again = await reissued(world, debit.id);
+    expect(await world.stateOf('payment', again)).toMatchObject({
+      process_at: '2026-11-20',
+      expected_at: '2026-11-24',
+    });
+    const [payee] = await world.payments({ destination: 'employee', status: 'pending' });
+    expect(payee).toMatchObject({ process_at: '2026-11-24', expected_at: '2026-11-25' });
+    for (const at of ['2026-11-20T21:30:00.000Z', '2026-11-24T05:00:00.000Z', '2026-11-24T21:30:00.000Z'])
+      await world.at(at);
+    expect(await world.stateOf('payment', payee!.id)).toMatchObject({
+      ...{ status: 'processing', process_at: '2026-11-24', expected_at: '2026-11-25' },
+    });
+  });
+
   test('until the new debit has settled, no payment that it funds leaves', async () => {
     const world = await paymentsWorld(1);
     await world.approved();
