@@ -10,6 +10,7 @@ import {
   integrationAuthorizationFailed,
   integrationConnected,
   integrationDisconnected,
+  integrationImportBegun,
   integrationSyncEnded,
 } from './events.ts';
 
@@ -54,6 +55,7 @@ export const integrationConnection = defineResource({
     integrationConnected,
     integrationAuthorizationFailed,
     integrationDisconnected,
+    integrationImportBegun,
     integrationSyncEnded,
   ],
   evolve: (state: Connection | undefined, event, key) => evolved(state, event, key.id),

@@ -47,6 +47,18 @@ export const integrationDisconnected = defineEvent({
   data: z.strictObject({ ...whose, reason: z.enum(['asked', 'refused_by_provider']) }),
 });
 
+export const integrationImportBegun = defineEvent({
+  type: 'IntegrationImportBegun',
+  version: 1,
+  says: 'An import from a provider began: until its task has ended, no other one of its kind begins for the employer.',
+  data: z.strictObject({
+    ...whose,
+    sync: z.enum(SYNCS).meta({ description: 'What is imported' }),
+    task_id: z.string().meta({ description: 'The task that does it' }),
+  }),
+  touches: 'nothing',
+});
+
 export const integrationSyncEnded = defineEvent({
   type: 'IntegrationSyncEnded',
   version: 1,

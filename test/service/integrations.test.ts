@@ -484,6 +484,31 @@ test('rules 1 to 5, Xero: tracking categories are imported; refusals are reporte
   expect(data.is_enabled).toBe(false);
 });
 
+test('of two imports of the same kind at once one does it: what is at the provider once is here once', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  await authorize(own, 'quickbooks');
+  const many = Array.from({ length: 120 }, (_, i) => i);
+  provider.books.quickbooks.Account = many.map((i) => account(`e${i}`, `Expense ${i}`, 'Expense'));
+  provider.books.quickbooks.Class = many.map((i) => ({ Id: `c${i}`, Name: `Class ${i}` }));
+  for (const [sync, path] of [
+    ['accounting_codes', 'accounting_codes'],
+    ['category', 'tags'],
+  ] as const) {
+    const ended = await Promise.all([1, 2].map(() => synced(own, 'quickbooks', { sync, business_entity_id })));
+    const failed = ended.filter(({ status }) => status === 'error');
+    expect([sync, failed.length < 2]).toEqual([sync, true]);
+    for (const { results } of failed)
+      expect(results[0].message).toBe(
+        'Another import of the same kind from QuickBooks is under way. Repeat the request when it has ended.',
+      );
+    const list = await own.must(200, 'GET', `/${path}?business_entity_id=${business_entity_id}`);
+    expect([path, list.meta.total]).toEqual([path, many.length]);
+    // The next one may begin at once.
+    expect((await synced(own, 'quickbooks', { sync, business_entity_id })).status).toBe('completed');
+  }
+});
+
 test('only the tokens that a provider refused are forgotten, not those of an authorization in the same moment', async () => {
   const { sql } = service.database;
   const providers = makeProviders({ sql, keys: memoryKeys(), apps: provider.apps, redirect_uri: 'http://localhost' });
