@@ -86,6 +86,21 @@ test('1, 3, 4, pay stub 8: the difference is a line item of the same kind and ty
   expect((await stubOf(0)).data.employee_summary).toEqual(before);
 });
 
+test('a line item is corrected once, however often that is asked for, and at once', async () => {
+  const before = (await stubOf(0)).data.employee_summary.gross;
+  const at_once = await Promise.all([adjust(), adjust()]);
+  expect(at_once.map(({ status }) => status).sort()).toEqual([201, 422]);
+  const made = at_once.find(({ status }) => status === 201)!.body;
+  const again = await adjust({ expected_amount: 60 });
+  expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['source_line_item_id']]);
+  expect(again.body.errors.source_line_item_id[0]).toContain(made.id);
+  expect((await stubOf(0)).data.employee_summary.gross).toBe(before - 450);
+  expect((await of.company.request('DELETE', `/adjustments/${made.id}`)).status).toBe(204);
+  const instead = await adjust({ expected_amount: 60 });
+  expect([instead.status, instead.body.data?.correction_line_item.data.amount]).toEqual([201, -440]);
+  await of.call('DELETE', `/adjustments/${instead.body.id}`).catch(() => {});
+});
+
 test("the employer's share of a benefit is corrected as an employer benefit", async () => {
   const [dental] = (await of.call('GET', `/employer_benefit_line_items?pay_stub_id=${(await of.stubOf(closed, 0)).id}`))
     .data;

@@ -151,6 +151,8 @@ export const adjustment = defineResource({
 type Source = {
   line?: (State & Line) | undefined;
   stub?: State | undefined;
+  /** Another adjustment that corrects the line item. */
+  other?: string | undefined;
 };
 
 const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
@@ -160,15 +162,30 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   const row = await lookup.get(object, id);
   if (!row) return {};
   const line = lineOf({ ...row, kind: kindOf(object) });
-  return { line, stub: await lookup.get('pay_stub', textOf(row.pay_stub_id)) };
+  const { services, tenant } = lookup;
+  const [stub, { rows }] = await Promise.all([
+    lookup.get('pay_stub', textOf(row.pay_stub_id)),
+    services.read.first('adjustment', tenant, equal('source_line_item_id', id), 1),
+  ]);
+  return { line, stub, other: rows[0]?.id };
 };
 
 const dollars = (line: Line): string => toText(amountOf(line));
 
-function* issuesOf(candidate: State, { line, stub }: Source, aggregate: Aggregate): Iterable<Issue> {
+function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate: Aggregate): Iterable<Issue> {
   const correction = aggregate.get('pay_stub', textOf(candidate.correction_pay_stub_id));
   yield* roomIssues(aggregate, 'correction_pay_stub_id');
   if (!line || !stub) return;
+  const other = known.other ?? correctingIn(aggregate, line.id);
+  // Each says what the line should have been in place of what it is: two of them would correct it twice.
+  if (other !== undefined)
+    yield {
+      path: 'source_line_item_id',
+      text: {
+        en: `is corrected by the adjustment ${other} already: delete that one, or where its pay stub is closed, correct its correction_line_item`,
+        fr: `est déjà corrigée par l'ajustement ${other} : supprimez-le, ou si son bulletin est fermé, corrigez sa correction_line_item`,
+      },
+    };
   if (correction && correction.work_assignment_id !== stub.work_assignment_id)
     yield {
       path: 'correction_pay_stub_id',
@@ -236,6 +253,10 @@ const correctionOf = (candidate: State, line: State & Line, stub: State): JsonOb
   payroll_id: stub.payroll_id ?? null,
   work_assignment_id: stub.work_assignment_id ?? null,
 });
+
+/** The adjustment on a pay stub that corrects a line; the read models may not have it yet. */
+const correctingIn = (aggregate: Aggregate, line_id: string): string | undefined =>
+  aggregate.all('adjustment').find(({ source_line_item_id }) => source_line_item_id === line_id)?.id;
 
 const correctionsIn = (aggregate: Aggregate, id: string): State[] =>
   LINE_OBJECTS.flatMap((object) => aggregate.all(object)).filter((line) => line.source_adjustment_id === id);
