@@ -79,12 +79,13 @@ const valueField: Field<Json, 'self'> = {
 };
 
 /** Properties of one owner, ended ones included. */
-const MAX_OF_OWNER = 250;
+export const MAX_OF_OWNER = 250;
 /** Properties that come with a new owner, and what their notes may have together: all of it is one append. */
 const MAX_WITH_OWNER = 100;
 const MAX_NOTES_WITH_OWNER = 40_960;
 
-const TOO_MANY: Issue = {
+/** What is said of one more. */
+export const TOO_MANY: Issue = {
   path: 'owner_id',
   text: {
     en: `the owner has ${MAX_OF_OWNER} tax properties already, ended ones included, the most that it may have`,

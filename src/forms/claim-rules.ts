@@ -1,4 +1,5 @@
 import { lockedOrHeldBy } from '../employers/dated-parts.ts';
+import { MAX_OF_OWNER, TOO_MANY } from '../employers/tax-property.ts';
 import type { Lookup, RecordOf } from '../kernel/definition/resource.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
 import { derivedId, timeOfId } from '../values/ids.ts';
@@ -15,6 +16,8 @@ type Property = RecordOf<'tax_property'>;
 export interface ClaimFacts {
   siblings: readonly Form[];
   properties: readonly Property[];
+  /** Tax properties that the work assignment may still have. */
+  room: number;
   /** Until when each property was used by pay that is approved, or being approved. */
   locks: ReadonlyMap<string, string>;
 }
@@ -34,13 +37,14 @@ export const claimFacts = async (
 ): Promise<ClaimFacts | undefined> => {
   const claims = CLAIMS[type];
   if (!claims || !owner_id) return undefined;
-  const [forms, properties, owner] = await Promise.all([
+  const [forms, properties, there, owner] = await Promise.all([
     services.read.find('form', tenant, all(equal('owner_id', owner_id), equal('type', type))),
     services.read.find('tax_property', tenant, all(equal('owner_id', owner_id), oneOf('type', claims.properties))),
+    services.read.count('tax_property', tenant, equal('owner_id', owner_id)),
     services.read.get('work_assignment', tenant, owner_id),
   ]);
   const locks = await lockedOrHeldBy(properties, owner ? [owner] : [], services, tenant);
-  return { siblings: forms.filter((other) => other.id !== id), properties, locks };
+  return { siblings: forms.filter((other) => other.id !== id), properties, room: MAX_OF_OWNER - there, locks };
 };
 
 const usedText = (day: string): Text => ({
@@ -48,10 +52,12 @@ const usedText = (day: string): Text => ({
   fr: `a servi à une paie du ${day} approuvée, ou en cours d'approbation : faites un autre formulaire qui prend effet après celle-ci`,
 });
 
-/** What prevents a return: another one of its day, or pay that counted on what it would change. */
+/** What prevents a return: another one of its day, no room for what it claims, or pay that counted on what it would change. */
 export function* claimIssues(candidate: Form, previous: Form | undefined, facts: ClaimFacts): Iterable<Issue> {
-  const { siblings, properties, locks } = facts;
+  const { siblings, properties, room, locks } = facts;
   const said = claimsOf(candidate);
+  const isNew = (type: string) => !properties.some(({ id }) => id === claimPropertyId(candidate.id, type));
+  if (Object.keys(said).filter((type) => (said[type] ?? null) !== null && isNew(type)).length > room) yield TOO_MANY;
   if (!previous) {
     const same = siblings.find(({ effective_date }) => effective_date === candidate.effective_date);
     if (same)

@@ -234,6 +234,12 @@ export const form = defineResource({
   follows: ['claims', 'population'],
   examples: { create: ['owner_id', 'type', 'business_entity_id', 'effective_date'], update: ['note'] },
   limits: [
+    {
+      by: 'owner_id',
+      most: 1_000,
+      whose: { en: 'the owner', fr: 'le titulaire' },
+      what: { en: 'forms', fr: 'formulaires' },
+    },
     { most: 1_000_000, whose: { en: 'the company', fr: 'la compagnie' }, what: { en: 'forms', fr: 'formulaires' } },
   ],
   counted: true,

@@ -2,13 +2,18 @@ import { decimal, sum, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { type FormField, type FormType, type FormValues, yearlyVersions } from '../model/form-type.ts';
-import { currency, flag, PROVINCES_OF_SLIPS } from './fields.ts';
+import { currency as anyDollars, flag, PROVINCES_OF_SLIPS } from './fields.ts';
 import { OF_PLACES, type Place, TD1_PLACES, WITHOUT } from './td1-places.ts';
 
 /**
  * The TD1 family: what an employee claims of credits, so that less tax is withheld. Kept by the employer, filed
  * nowhere.
  */
+
+/** What the tax properties that the amounts of returns become may hold, at most. */
+const MOST_DOLLARS = '99999999';
+const currency: typeof anyDollars = (key, en, fr, box, more = {}) =>
+  anyDollars(key, en, fr, box, { max: MOST_DOLLARS, ...more });
 
 const MORE_THAN_ONE = flag(
   'more_than_one_employer_or_payer',

@@ -3,16 +3,20 @@ import type { Position } from '../../event-store/port.ts';
 import { claimPropertyId, claimsOf } from '../../forms/claim-rules.ts';
 import { CLAIMS } from '../../forms/claims.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import { eventsOf } from '../../kernel/definition/record-events.ts';
-import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
+import { heldUntil } from '../../pay-records/holds.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate } from '../../values/dates.ts';
 import { type Json, sameJson, textOf } from '../../values/json.ts';
+import type { Problem } from '../../values/problem.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { actingFor } from '../payroll/origins.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
 
 type Form = RecordOf<'form'>;
 type Property = RecordOf<'tax_property'>;
@@ -39,7 +43,10 @@ export const claimsManager = (services: Services): ProcessManager => ({
       touched.set(owner, { ...one, cause: event });
     }
     let last: Position | undefined;
-    for (const [owner, { cause, forms }] of touched) last = latest([last, await align(owner, cause, forms, services)]);
+    for (const [owner, { cause, forms }] of touched) {
+      const work: Aligning = { owner, cause, touched: forms, services, tenant: tenantOf(cause) };
+      last = latest([last, await alignWhole(work)]);
+    }
     return last;
   },
 });
@@ -152,14 +159,53 @@ const madeChanges = (
   return [...gone, ...shorter, ...others];
 };
 
-const align = async (
-  owner: string,
-  cause: ManagedEvent,
-  touched: ReadonlySet<string>,
-  services: Services,
-): Promise<Position | undefined> => {
-  const { partner_id = '', company_id } = cause.metadata;
-  const tenant: Tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
+/** Whether the same change may be taken later: the store is away, or others write the stream. */
+const isPassing = ({ status }: Problem): boolean => status >= 500 || status === 409;
+
+/** The work on one work assignment. */
+interface Aligning {
+  owner: string;
+  cause: ManagedEvent;
+  /** Its returns that were written. */
+  touched: ReadonlySet<string>;
+  services: Services;
+  tenant: Tenant;
+}
+
+const tenantOf = ({ metadata: { partner_id = '', company_id } }: ManagedEvent): Tenant =>
+  company_id === undefined ? { partner_id } : { partner_id, company_id };
+
+const NOT_TAKEN =
+  'what a return for source deductions claims was refused as a tax property: the work assignment goes without it';
+
+/**
+ * Aligns one work assignment. A running approval may hold it: the work is retried when that has ended. What is refused for
+ * another reason, and again by what can be read now, stays as it is, since the returns of everybody else must not wait for it.
+ */
+const alignWhole = async (work: Aligning): Promise<Position | undefined> => {
+  const { owner, services, tenant } = work;
+  let { last, refusal } = await align(work);
+  if (refusal) {
+    const { aggregate } = await loadRecords(streamOf('work_assignment', owner), services);
+    const assignment = aggregate.get('work_assignment', owner);
+    if (assignment && (await heldUntil([assignment], services, tenant)).size > 0) throw refusal;
+    await awaitReadable(services);
+    const again = await align(work);
+    last = latest([last, again.last]);
+    refusal = again.refusal;
+  }
+  if (refusal) services.log.warn({ owner, why: refusal.text.en }, NOT_TAKEN);
+  return last;
+};
+
+/** @returns the position of the last append, and what was refused */
+const align = async ({
+  owner,
+  cause,
+  touched,
+  services,
+  tenant,
+}: Aligning): Promise<{ last: Position | undefined; refusal: Problem | undefined }> => {
   const { once } = actingFor('claims', cause, tenant, services);
   const [forms, properties] = await Promise.all([
     services.read.find('form', tenant, all(equal('owner_id', owner), oneOf('type', Object.keys(CLAIMS)))),
@@ -173,6 +219,7 @@ const align = async (
   );
   const definition = services.registry.need('tax_property');
   let last: Position | undefined;
+  let refusal: Problem | undefined;
   for (const [name, { properties: types }] of Object.entries(CLAIMS))
     for (const type of types) {
       const standing = {
@@ -187,9 +234,9 @@ const align = async (
       for (const change of changesOf(standing)) {
         const [outcome] = await writeChanges(definition, [change], once(`claim/${change.op}`, change.id), services);
         if (outcome?.ok) last = latest([last, outcome.position]);
-        // A running approval may hold the assignment: the work is retried when that has ended.
-        else if (outcome) throw outcome.problem;
+        else if (outcome && isPassing(outcome.problem)) throw outcome.problem;
+        else if (outcome) refusal = outcome.problem;
       }
     }
-  return last;
+  return { last, refusal };
 };

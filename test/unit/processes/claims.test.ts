@@ -109,3 +109,80 @@ test('of two returns of the same day that are written in the same moment one app
   expect(world.rows('form')).toHaveLength(3);
   expect(world.claims()).toEqual(['20000 2026-01-01..2026-11-30', '40000 2026-12-01..']);
 });
+
+/** The highest amount that each kind of return takes. */
+const MOST = '99999999';
+test.each<[string, readonly string[]]>([
+  ['td1', ['line_13_total_claim_amount', 'prescribed_zone_deduction', 'additional_tax_deduction']],
+  ['td1on', ['total_claim_amount']],
+  ['td1x', ['commission_income']],
+  ['tp1015', ['line_10_total_claim_amount', 'line_11_additional_tax', 'line_19_deductions']],
+])('a valid %s claims what tax properties take, whatever its amounts are', async (type, members) => {
+  const world = await claimed();
+  const { assignment } = await world.hired({ rate: SALARY });
+  const amounts = Object.fromEntries(members.map((member) => [member, MOST]));
+  const body = { owner_id: assignment.id, type, effective_date: '2026-02-01', ...amounts };
+  const { id } = await world.given.created('form', body);
+  const errors = async () => (await world.stateOf('form', id))?.validation_error_count;
+  expect(await errors()).toBe(0);
+  await world.applied();
+  const made = world.rows('tax_property').filter(({ owner_id }) => owner_id === assignment.id);
+  expect(made.filter(({ value }) => JSON.stringify(value).includes(MOST))).toHaveLength(members.length);
+  for (const member of members) {
+    await world.given.changed('form', id, { [member]: '99999999.01' });
+    expect([member, await errors()]).toEqual([member, 1]);
+    await world.given.changed('form', id, amounts);
+  }
+  await world.given.changed('form', id, { [members[0]!]: '999999999' });
+  await world.applied();
+});
+
+test('a return for which its work assignment has no room is refused; one that was written in the same moment stops nobody else', async () => {
+  let fill: (() => Promise<void>) | undefined;
+  const world = await claimed({
+    store: (shared) => ({
+      ...shared,
+      append: async (stream, events, expected) => {
+        if (events.some(({ type }) => type === 'FormCreated')) await fill?.();
+        return shared.append(stream, events, expected);
+      },
+    }),
+  });
+  const { given, owner_id, rows, applied, when } = world;
+  const properties = Array.from({
+    length: 250 - rows('tax_property').filter((one) => one.owner_id === owner_id).length,
+  });
+  fill = async () => {
+    fill = undefined;
+    const created = properties.map((_, i) => ({
+      type: 'TaxPropertyCreated',
+      data: {
+        ...{ id: `txp_01K2ZQ7M4T8W3N5R6V9X0Y${String(1000 + i)}`, owner_id, type: 'ca::cpp_exempt', value: true },
+        ...{ effective_from: `${1900 + i}-01-01`, effective_to: `${1900 + i}-01-31` },
+        ...{ note: null, remittance_account_id: null },
+      },
+    }));
+    await given.events('work_assignment', owner_id, ...created);
+  };
+  await given.created('form', td1(owner_id, '2026-12-01', 30_000));
+  const { assignment: other } = await world.hired({ rate: SALARY });
+  await given.created('form', td1(other.id, '2026-01-01', 17_000));
+  await applied();
+  expect(rows('tax_property').find((one) => one.owner_id === other.id && one.value === '17000')).toBeDefined();
+  expect(world.claims()).not.toContain('30000 2026-12-01..');
+  const refused = await when<unknown>(() => given.created('form', td1(owner_id, '2026-12-02', 40_000)));
+  expect([refused.problem?.status, refused.problem?.text.en]).toEqual([
+    422,
+    expect.stringContaining('250 tax properties'),
+  ]);
+});
+
+test('a work assignment has 1,000 returns at most, with errors or without: each is compared with all of its type', async () => {
+  const world = await claimed();
+  const { given, owner_id, when } = world;
+  const wrong = { owner_id, type: 'td1', line_1_basic_personal_amount: 1 };
+  const day = (i: number) => new Date(Date.UTC(2026, 5, 1 + i)).toISOString().slice(0, 10);
+  for (let i = 1; i < 1_000; i++) await given.created('form', { ...wrong, effective_date: day(i) });
+  const refused = await when<unknown>(() => given.created('form', { ...wrong, effective_date: day(1_000) }));
+  expect([refused.problem?.status, refused.problem?.text.en]).toEqual([422, expect.stringContaining('1000 forms')]);
+});
