@@ -114,6 +114,15 @@ test('of very many unknown files of a form the first are named, and the others c
   expect(body.errors.body).toEqual([expect.stringContaining('280 more files')]);
 });
 
+test('a form of very many parts is refused before they are read, which would hold up everybody', async () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n1\r\n';
+  const bytes = Buffer.from(`${part.repeat(1_001)}--x--\r\n`);
+  for (const type of ['multipart/form-data; boundary=x', 'Multipart/Form-Data; charset=utf-8; Boundary="x"']) {
+    const { status, body } = await send('/roll', bytes, type);
+    expect([status, body.errors]).toEqual([422, { body: [expect.stringContaining('more than 1000 parts')] }]);
+  }
+});
+
 test('a form without its file, with two, with another part, or cut off is a 422 that says so', async () => {
   const none = await form([['preset', 'weekly']]);
   expect((await send('/roll', none.bytes, none.type)).body.errors).toEqual({

@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type { Upload, Uploaded } from '../../kernel/definition/operation.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 
@@ -8,6 +9,8 @@ import { type Issue, invalid, Problem } from '../../values/problem.ts';
 
 /** Limits of a form: other fields, files that are told by name, and the characters of a field. */
 const MAX_FIELDS = 20;
+/** More parts are not even read: each costs as much as thousands of bytes, and all of them are read without a break. */
+const MAX_PARTS = 1_000;
 const MAX_FILES_NAMED = 20;
 const MAX_FIELD_CHARS = 1_000;
 
@@ -33,12 +36,36 @@ const checkCharset = (header: string): void => {
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
+/** Whether a form has more parts than are read, by the lines that separate them. */
+const hasTooManyParts = (bytes: Uint8Array, type: string): boolean => {
+  const boundary = new MIMEType(type).params.get('boundary');
+  if (!boundary) return false;
+  const separator = Buffer.from(`--${boundary}`);
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // One stands behind the last part.
+  let separators = 0;
+  for (let at = all.indexOf(separator); at >= 0; at = all.indexOf(separator, at + separator.length))
+    if (++separators > MAX_PARTS + 1) return true;
+  return false;
+};
+
+const tooManyParts = (): Problem =>
+  invalid([
+    issue(
+      'body',
+      `has more than ${MAX_PARTS} parts; send the file as one part`,
+      `a plus de ${MAX_PARTS} parties; envoyez le fichier en une seule partie`,
+    ),
+  ]);
+
 /** The parts of a form. @throws Problem 422 */
 const partsOf = async (bytes: Uint8Array, type: string): Promise<[string, File | string][]> => {
   try {
+    if (hasTooManyParts(bytes, type)) throw tooManyParts();
     const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
     return [...form.entries()];
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem) throw error;
     throw invalid([
       issue(
         'body',
