@@ -1,4 +1,4 @@
-import { createServer, maxHeaderSize, type Server } from 'node:http';
+import { createServer, maxHeaderSize, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { pause } from '../timing/pauses.ts';
@@ -22,6 +22,8 @@ export interface HttpServer {
 /** Time for a request to arrive, head and body, so that slow senders do not occupy connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
+/** A caller that takes nothing of its answer for so long is gone: what waits for it is in memory. */
+const STALLED_MS = 60_000;
 /** Longer than the idle time of usual proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 75_000;
 const DRAIN_STEP_MS = 20;
@@ -105,6 +107,13 @@ const answerUnaddressed = (error: unknown): Response =>
       )
     : new Response(null, { status: 500 });
 
+/** Ends the connection when its caller takes nothing of the answer any more. An answer that is still being made may take its time. */
+const endStalled = (response: ServerResponse, stalled_ms: number): void => {
+  response.setTimeout(stalled_ms, () => {
+    if (response.writableLength > 0) response.destroy();
+  });
+};
+
 /**
  * Serves the app.
  *
@@ -112,7 +121,7 @@ const answerUnaddressed = (error: unknown): Response =>
  */
 export const startServer = async (
   app: Pick<App, 'fetch'>,
-  options: { host: string; port: number; headers_ms?: number; names?: Names },
+  options: { host: string; port: number; headers_ms?: number; stalled_ms?: number; names?: Names },
 ): Promise<HttpServer> => {
   const server = createServer(
     {
@@ -124,6 +133,7 @@ export const startServer = async (
     getRequestListener(app.fetch, { errorHandler: answerUnaddressed }),
   );
   server.on('clientError', answerUnreadable);
+  server.on('request', (_, response: ServerResponse) => endStalled(response, options.stalled_ms ?? STALLED_MS));
   await listen(server, options.host, options.port, options.names ?? { port: 'PORT', host: 'HOST' });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a server that listens has no port');

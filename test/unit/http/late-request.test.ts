@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startServer } from '../../../src/http/server.ts';
+import { pause } from '../../../src/timing/pauses.ts';
 
 test('a request without complete headers is answered after the time that the answer states, within half a second', async () => {
   const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0, headers_ms: 500 });
@@ -14,6 +15,55 @@ test('a request without complete headers is answered after the time that the ans
     });
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - began_ms).toBeGreaterThan(450);
+  } finally {
+    await server.drain(0);
+  }
+});
+
+/** An answer of 8 MiB pieces, more than a connection takes that nobody reads from, and when it is given up. */
+const endless = () => {
+  let giveUp = (): void => {};
+  const givenUp = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const body = () =>
+    new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(8 * 1024 * 1024)),
+      cancel: () => giveUp(),
+    });
+  return { givenUp, fetch: () => new Response(body()) };
+};
+
+test('who takes nothing of an answer any more loses the connection, and the answer is given up', async () => {
+  const { fetch: answer, givenUp } = endless();
+  const server = await startServer({ fetch: answer }, { host: '127.0.0.1', port: 0, stalled_ms: 100 });
+  const socket = connect(server.address.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+  try {
+    socket.pause();
+    await givenUp;
+  } finally {
+    socket.destroy();
+    await server.drain(0);
+  }
+});
+
+test('an answer whose source thinks for longer than that arrives whole', async () => {
+  const thinks = new ReadableStream({
+    start: async (controller) => {
+      for (const piece of ['a', 'b', 'c']) {
+        controller.enqueue(new TextEncoder().encode(piece));
+        await pause(60);
+      }
+      controller.close();
+    },
+  });
+  const server = await startServer(
+    { fetch: () => new Response(thinks) },
+    { host: '127.0.0.1', port: 0, stalled_ms: 20 },
+  );
+  try {
+    const { port } = server.address;
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('abc');
   } finally {
     await server.drain(0);
   }
