@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendByEvents, type DecideByEvents, readEvents } from '../kernel/changes/execute.ts';
-import { eventPages } from '../kernel/changes/reading.ts';
+import { appendByEvents, type DecideByEvents, eventPages, readEvents } from '../kernel/changes/execute.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';

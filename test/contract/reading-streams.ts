@@ -42,7 +42,8 @@ export const readingStreams = (subject: Subject): void => {
       expect(error).toMatchObject({ stream: missing });
       const backwards = subject.store.readStream(missing, { direction: 'backwards', limit: 1 });
       await expect(backwards).rejects.toBeInstanceOf(StreamNotFound);
-      await expect(subject.store.readStream(missing, { from: 3n })).rejects.toBeInstanceOf(StreamNotFound);
+      for (const options of [{ from: 3n }, { limit: 500 }, { from: 3n, limit: 500 }])
+        await expect(subject.store.readStream(missing, options)).rejects.toBeInstanceOf(StreamNotFound);
     });
     test('of many events gives all of them, in their order', async () => {
       const long = newStream();
@@ -53,6 +54,19 @@ export const readingStreams = (subject: Subject): void => {
       expect(await idsFrom()).toEqual(events.map(({ id }) => id));
       expect(await idsFrom(1n)).toEqual(events.slice(1).map(({ id }) => id));
       expect(await idsFrom(990n)).toEqual(events.slice(990).map(({ id }) => id));
+      // Also in pages that are longer than one answer of a store, or as long.
+      for (const [from, limit] of [
+        [0, 500],
+        [3, 501],
+        [1, 1_000],
+        [1, 1_001],
+        [500, 500],
+        [501, 500],
+      ] as const)
+        expect((await subject.store.readStream(long, { from: BigInt(from), limit })).map(({ id }) => id)).toEqual(
+          events.slice(from, from + limit).map(({ id }) => id),
+        );
+      expect(await subject.store.readStream(long, { from: 1_001n, limit: 500 })).toEqual([]);
       await subject.store.append(long, newEvents(1), revision + 1n);
       expect(await idsFrom(revision + 1n)).toHaveLength(2);
     });

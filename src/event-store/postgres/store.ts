@@ -316,16 +316,18 @@ class PostgresStore implements EventStore {
     const ask = (question: ReadStreamOptions): Promise<StreamEvent[]> =>
       this.read(this.reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, question));
     const { from = 0n, direction, limit } = options;
-    const isToTheEnd = direction !== 'backwards' && limit === undefined;
-    const events = isToTheEnd ? await this.readPart({ stream, from }) : await ask(options);
-    if (isToTheEnd)
-      for (let last = events.length; last === STREAM_EVENTS; ) {
-        const next = await ask({ from: events.at(-1)!.revision + 1n, limit: STREAM_EVENTS });
+    const most = limit ?? Number.POSITIVE_INFINITY;
+    const goesFar = direction !== 'backwards' && most >= STREAM_EVENTS;
+    const events = goesFar ? await this.readPart({ stream, from }) : await ask(options);
+    if (goesFar)
+      for (let last = events.length; last === STREAM_EVENTS && events.length < most; ) {
+        const left = Math.min(STREAM_EVENTS, most - events.length);
+        const next = await ask({ from: events.at(-1)!.revision + 1n, limit: left });
         for (const event of next) events.push(event);
         last = next.length;
       }
     if (events.length > 0) return events;
-    if ((isToTheEnd && from === 0n) || (await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
+    if ((goesFar && from === 0n) || (await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
     // It has events, but perhaps only since the first read.
     return ask(options);
   };

@@ -1,5 +1,6 @@
 import { AppendTooLarge, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
 import type { EventStore, ExpectedRevision, NewEvent, Position, ReadStreamOptions } from '../../event-store/port.ts';
+import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { makeQueues, type Queues } from '../../timing/queues.ts';
 import { businessDay } from '../../values/dates.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -9,7 +10,7 @@ import { type DecideContext, type DomainEvent, type EventBody, parseStream } fro
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { hydrate } from '../events/hydrate.ts';
-import { type LoadedRecords, loadRecords } from './remembered.ts';
+import { type LoadedRecords, loadRecords, PAGE } from './remembered.ts';
 import { eventId, sealed } from './sealing.ts';
 
 /**
@@ -39,6 +40,15 @@ export const readEvents = async (
   });
   return hydrate(stored, keys, upcasters);
 };
+
+/** Pages of a stream's events from the first on; empty for an unknown stream. */
+export async function* eventPages(stream: string, services: Services, limit: number): AsyncGenerator<DomainEvent[]> {
+  for (let from = 0n; ; from += BigInt(limit)) {
+    const events = await readEvents(stream, services, { from, limit });
+    yield events;
+    if (events.length < limit) return;
+  }
+}
 
 const load = async (stream: string, services: Services, options?: ReadStreamOptions): Promise<LoadedStream> => {
   const events = await readEvents(stream, services, options);
@@ -285,26 +295,31 @@ const emptyStream = (stream: string, services: Services): LoadedStream => ({
 
 /** The answer of an earlier try, if there was one: the stream as it was right after that try's last event. */
 const recorded = async (
-  loaded: LoadedRecords,
+  { stream, ...loaded }: LoadedRecords,
   firstId: string,
   origin: Origin,
   step: string,
   services: Services,
 ): Promise<Appended | undefined> => {
-  const events = hasEvents(loaded) ? loaded.events : await readEvents(loaded.stream, services);
-  const first = events.findIndex((event) => event.id === firstId);
-  if (first < 0) return undefined;
-  let last = first;
-  while (events[last + 1]?.id === eventId(origin, loaded.stream, step, last + 1 - first)) last++;
-  return {
-    aggregate: services.folder.foldStream(events.slice(0, last + 1)),
-    position: undefined,
-    repeated: true,
-    events: events.slice(first, last + 1),
-  };
+  const { folder } = services;
+  const aggregate = folder.foldStream([]);
+  const events: DomainEvent[] = [];
+  const answer = (): Appended | undefined =>
+    events.length === 0 ? undefined : { aggregate, position: undefined, repeated: true, events };
+  for await (const page of hasEvents(loaded) ? [loaded.events] : eventPages(stream, services, PAGE)) {
+    for (const event of page) {
+      const next = events.length === 0 ? firstId : eventId(origin, stream, step, events.length);
+      if (event.id === next) events.push(event);
+      else if (events.length > 0) return answer();
+      for (const key of folder.touchedBy(event))
+        aggregate.set(key, folder.evolveRow(key, aggregate.get(key.object, key.id), event));
+    }
+    if (isSliceOver()) await nextTurn();
+  }
+  return answer();
 };
 
-const hasEvents = (loaded: LoadedRecords): loaded is LoadedStream => 'events' in loaded;
+const hasEvents = (loaded: Omit<LoadedRecords, 'stream'>): loaded is LoadedStream => 'events' in loaded;
 
 /** What pure rules may know of the current change. */
 export const decideContext = (origin: Origin, loaded: LoadedRecords, sent: JsonObject): DecideContext => ({

@@ -9,15 +9,6 @@ import { readEvents } from './execute.ts';
 
 /** Reading long streams, and streams that may be unreadable. */
 
-/** Pages of a stream's events from the first on; empty for an unknown stream. */
-export async function* eventPages(stream: string, services: Services, limit: number): AsyncGenerator<DomainEvent[]> {
-  for (let from = 0n; ; from += BigInt(limit)) {
-    const events = await readEvents(stream, services, { from, limit });
-    yield events;
-    if (events.length < limit) return;
-  }
-}
-
 const BACK_AT_ONCE = 50;
 
 /** Events of a stream from the last one back, or from the one at a revision; read by the page as they are asked for. */

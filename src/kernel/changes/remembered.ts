@@ -54,6 +54,8 @@ const MOST_OF_ONE = 1 / 4;
 const KEPT_ms = 10 * 60_000;
 /** Events that are opened and folded without a break. */
 const AT_ONCE = 400;
+/** Events of one stream that are read together: what is folded for the first time may have had very many changes. */
+export const PAGE = 500;
 
 interface Remembered<T> {
   folder: Folder;
@@ -134,8 +136,8 @@ export const remembering = <T>(beside: Beside<T>): ((stream: string, services: S
     const further = known && (await readOn(stream, known, beside, services));
     if (further) return given(stream, further, memory);
     if (known) memory.forget(stream);
-    const stored = await storedEvents(stream, services);
-    if (stored.length >= LONG) return given(stream, await foldedWhole(stored, beside, services), memory);
+    const stored = await pageOf(stream, services);
+    if (stored.length >= LONG) return given(stream, await foldedWhole(stream, stored, beside, services), memory);
     const events = await hydrate(stored, services.keys, services.upcasters);
     return {
       stream,
@@ -169,26 +171,54 @@ const readOn = async <T>(
   services: Services,
 ): Promise<Remembered<T> | undefined> => {
   if (known.folder !== services.folder) return undefined;
-  const [last, ...since] = await storedEvents(stream, services, known.revision);
-  if (last?.id !== known.last) return undefined;
-  const boxes = await opening(since, services.keys, known.boxes);
-  if ([...known.boxes.keys()].some((subject) => !boxes.has(subject))) return undefined;
-  return folded({ ...known, boxes, aggregate: known.aggregate.copy() }, since, beside, services);
+  const page = await pageOf(stream, services, known.revision);
+  if (page[0]?.id !== known.last) return undefined;
+  return foldedOn(stream, { ...known, aggregate: known.aggregate.copy() }, page, 1, beside, services);
 };
 
 const foldedWhole = async <T>(
-  stored: readonly StreamEvent[],
+  stream: string,
+  first: readonly StreamEvent[],
   beside: Beside<T>,
   services: Services,
 ): Promise<Remembered<T>> => {
-  const boxes = await opening(stored, services.keys);
   const { folder } = services;
-  const nothing = { folder, aggregate: makeAggregate(), revision: -1n, last: '', marks: new Set<number>(), bytes: 0 };
-  return folded({ ...nothing, beside: beside.none, boxes, used_ms: 0 }, stored, beside, services);
+  // Each further round is of another person of the stream who was erased.
+  for (let page = first; ; page = await pageOf(stream, services)) {
+    const nothing = { folder, aggregate: makeAggregate(), revision: -1n, last: '', marks: new Set<number>(), bytes: 0 };
+    const onto = { ...nothing, beside: beside.none, boxes: new Map<string, Sealed>(), used_ms: 0 };
+    const whole = await foldedOn(stream, onto, page, 0, beside, services);
+    if (whole) return whole;
+  }
 };
 
-const storedEvents = (stream: string, { store }: Services, from?: bigint): Promise<StreamEvent[]> =>
-  store.readStream(stream, from === undefined ? {} : { from }).catch((error: unknown) => {
+/**
+ * Folds a page of further events and all that stand behind it, a page at a time.
+ *
+ * @param from of the page; what stands before is folded already
+ * @returns undefined where the key of somebody is gone of whom something is folded
+ */
+const foldedOn = async <T>(
+  stream: string,
+  onto: Remembered<T>,
+  first: readonly StreamEvent[],
+  from: number,
+  beside: Beside<T>,
+  services: Services,
+): Promise<Remembered<T> | undefined> => {
+  let so = onto;
+  for (let page = first, at = from; ; page = await pageOf(stream, services, so.revision + 1n), at = 0) {
+    const further = at === 0 ? page : page.slice(at);
+    const boxes = await opening(further, services.keys, so.boxes);
+    if ([...so.boxes.keys()].some((subject) => !boxes.has(subject))) return undefined;
+    so = await folded({ ...so, boxes }, further, beside, services);
+    if (page.length < PAGE) return so;
+    if (isSliceOver()) await nextTurn();
+  }
+};
+
+const pageOf = (stream: string, { store }: Services, from?: bigint): Promise<StreamEvent[]> =>
+  store.readStream(stream, { limit: PAGE, ...(from === undefined ? {} : { from }) }).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
     throw error;
   });

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ReadStreamOptions } from '../../event-store/port.ts';
-import { readEvents } from '../../kernel/changes/execute.ts';
+import { eventPages, readEvents } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
-import { eventPages } from '../../kernel/changes/reading.ts';
 import type { DomainEvent, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { type FileItem, writeFile } from '../../payments/cpa-005/writing.ts';

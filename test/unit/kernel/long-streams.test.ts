@@ -161,3 +161,41 @@ describe('what is remembered', () => {
     expect(await load()).not.toHaveProperty('name');
   });
 });
+
+describe('a long stream that is read for the first time', () => {
+  /** Another process on the same log, which has remembered nothing; and the most events that one read gave it. */
+  const afresh = (world: Long, beforeSecond: () => Promise<unknown> = async () => undefined) => {
+    let most = 0;
+    const readStream: EventStore['readStream'] = async (stream, options) => {
+      if (options?.from !== undefined && options.from > 0n) await beforeSecond();
+      const events = await world.services.store.readStream(stream, options);
+      most = Math.max(most, events.length);
+      return events;
+    };
+    const services = { ...world.services, store: { ...world.services.store, readStream } };
+    return { services, most: () => most };
+  };
+
+  test('is not held whole, and neither is one that a repeat looks through', async () => {
+    const world = depot();
+    const { id } = await longCrate(world);
+    const { services, most } = afresh(world);
+    const origin = world.origin('the same');
+    const paint = () => appendTo(`crate-${id}`, 'paint', origin, services, async () => painted('red'));
+    expect((await paint()).aggregate.get('crate', id)?.colour).toBe('red');
+    await world.given.events('crate', id, ...painted('green'));
+    const { repeated, aggregate } = await paint();
+    expect([repeated, aggregate.get('crate', id)?.colour]).toEqual([true, 'red']);
+    expect(most()).toBeLessThanOrEqual(CHANGES / 4);
+  });
+
+  test('holds nothing of a person whose key is erased in the middle of it', async () => {
+    const world = depot();
+    const { driver } = await longCrate(world);
+    for (let n = 0; n < 600; n++) await world.given.changed('driver', driver, { name: `Ada ${n}` });
+    const { services } = afresh(world, () => world.services.keys.erase(driver));
+    const { aggregate } = await loadRecords(`driver-${driver}`, services);
+    expect(aggregate.get('driver', driver)?.id).toBe(driver);
+    for (const member of ['name', 'sin']) expect(aggregate.get('driver', driver)).not.toHaveProperty(member);
+  });
+});
