@@ -1,12 +1,11 @@
 import { wantsComplete } from '../../accounting/completeness.ts';
 import { businessEntityPreviewEnded } from '../../employers/events.ts';
 import type { Position } from '../../event-store/port.ts';
-import { type Appended, appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { type Appended, appendTo } from '../../kernel/changes/execute.ts';
 import { type EventBody, parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
 import { approvalBlockers, blockedBy } from '../../payrolls/blockers.ts';
-import { membersOf } from '../../payrolls/events/list.ts';
 import {
   payrollApprovalAbandoned,
   payrollApprovalStarted,
@@ -16,6 +15,7 @@ import {
   payrollUnapprovalStarted,
 } from '../../payrolls/events/payroll.ts';
 import { hasLeftCalendar } from '../../payrolls/facts/calendar.ts';
+import { loadMembers } from '../../payrolls/membership/members.ts';
 import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from '../../payrolls/payroll.ts';
 import type { Remunerations } from '../../statutory/employer/remuneration.ts';
 import { type Decimal, toText, ZERO } from '../../values/money.ts';
@@ -100,7 +100,7 @@ const approve = async (
   kept: Kept,
 ): Promise<Position | undefined> => {
   const { id } = parseStream(started.stream);
-  const loaded = await loadStream(started.stream, services);
+  const loaded = await loadMembers(started.stream, services);
   const payroll = loaded.aggregate.get('payroll', id);
   const run: Run = {
     started,
@@ -116,7 +116,7 @@ const approve = async (
   // Since the request an earlier payroll may have become a draft again.
   if (isBlockedByDraft(payroll, await firstDrafts([payroll.pay_schedule_id], services, tenant)))
     return abandon(payroll, BLOCKED_BY_DRAFT, run);
-  const members = membersOf(loaded.events);
+  const members = loaded.beside;
   const holder: Holder = { payroll, approval_id: started.id, started: started.position, origin: run.origin('hold') };
   await holdFacts([...new Set(members.values())], holder, services, turn);
   await caughtUp(await services.store.head(), services);

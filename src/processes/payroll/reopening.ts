@@ -1,13 +1,13 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { isClosedBy } from '../../pay-records/approval.ts';
-import { membersOf } from '../../payrolls/events/list.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { payrollStubsReopened } from '../../payrolls/events/payroll.ts';
+import { loadMembers } from '../../payrolls/membership/members.ts';
 import type { Turn } from '../../work/turn.ts';
 
 /** Stubs that are reopened before the turn may end. */
@@ -35,7 +35,7 @@ export interface Reopening {
 export const reopenStubs = async (reopening: Reopening): Promise<Position | undefined> => {
   const { stream, approval_id, services, turn, isCurrent, origin } = reopening;
   const { id } = parseStream(stream);
-  const loaded = await loadStream(stream, services);
+  const loaded = await loadMembers(stream, services);
   const open = (stubId: string) =>
     appendTo(
       streamOf('pay_stub', stubId),
@@ -47,7 +47,7 @@ export const reopenStubs = async (reopening: Reopening): Promise<Position | unde
         return stub && isClosedBy(stub, approval_id) ? [payStubReopened({ payroll_id: id })] : [];
       },
     );
-  const members = [...membersOf(loaded.events).keys()];
+  const members = [...loaded.beside.keys()];
   for (let at = Number(turn.reached(OPENING)); at < members.length; at += STUBS_AT_ONCE) {
     await appendInTurns(members.slice(at, at + STUBS_AT_ONCE), services, open);
     turn.reach(OPENING, String(at + STUBS_AT_ONCE));

@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
-import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
+import { appendTo, readEvents } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
@@ -35,7 +36,7 @@ export const unapprove = async (
     processOrigin('approval', started, `${started.id}/${step}`, services.clock.instant());
   const { tenant } = origin('');
   const isBegun = (payroll: RecordOf<'payroll'> | undefined): boolean => payroll?.unapproval?.event_id === started.id;
-  let { aggregate, events } = await loadStream(started.stream, services);
+  let { aggregate } = await loadRecords(started.stream, services);
   let last: Position | undefined;
   if (isBegun(aggregate.get('payroll', id))) {
     await caughtUp(await services.store.head(), services);
@@ -52,9 +53,10 @@ export const unapprove = async (
       return [payrollUnapproved({ pay_schedule_id, unapproval_id, approval_id, approval_due_at })];
     });
     last = ended.position;
-    ({ aggregate, events } = await loadStream(started.stream, services));
+    ({ aggregate } = await loadRecords(started.stream, services));
   }
-  const unapproved = events.findLast(payrollUnapproved.is);
+  const since = await readEvents(started.stream, services, { from: started.revision });
+  const unapproved = since.findLast(payrollUnapproved.is);
   if (!unapproved || unapproved.data.unapproval_id !== started.id) return last;
   const { approval_id } = unapproved.data;
   const isCurrent = (payroll: RecordOf<'payroll'> | undefined): boolean => {
