@@ -6,6 +6,7 @@ import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import { asyncTask } from '../../platform/async-task.ts';
 import { asyncTaskCompleted, asyncTaskFailed, asyncTaskStarted } from '../../platform/events.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 
@@ -24,11 +25,15 @@ export const syncEndsManager = (services: Services): ProcessManager => ({
 });
 
 const record = async (ended: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  const { partner_id = '', company_id, correlation_id = ended.id, request_id = ended.id } = ended.metadata;
+  const task_id = parseStream(ended.stream).id;
+  // Streams of other tasks are not read: a bulk call's has thousands of steps.
+  const task = await services.read.get(asyncTask.object, { partner_id, company_id }, task_id);
+  if (task && task.type !== integrationSync.type) return undefined;
   const { events } = await loadStream(ended.stream, services);
   const started = events.find((event) => asyncTaskStarted.is(event));
   if (!started || !asyncTaskStarted.is(started) || started.data.kind !== integrationSync.name) return undefined;
   const { connection_id, business_entity_id, provider, sync } = inputSchema.parse(started.data.data);
-  const { partner_id = '', company_id, correlation_id = ended.id, request_id = ended.id } = ended.metadata;
   const origin = {
     tenant: { partner_id, company_id },
     actor: 'process:integrations',
@@ -39,7 +44,6 @@ const record = async (ended: ManagedEvent, services: Services): Promise<Position
     seed: `integrations/${ended.id}`,
     mayRepeat: true,
   };
-  const task_id = parseStream(ended.stream).id;
   const is_complete = asyncTaskCompleted.is(ended);
   const event = integrationSyncEnded({ business_entity_id, provider, sync, task_id, is_complete });
   const stream = streamOf(integrationConnection.object, connection_id);
