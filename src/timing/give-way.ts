@@ -15,8 +15,8 @@
 const SLICE_ms = 10;
 /** Slice of work that gives way. Each step of a request may have to wait for the end of one. */
 const SHORT_SLICE_ms = 2;
-/** Longest pause for requests: with these slices, a sixth of the thread is left to work that gives way. */
-const MOST_PAUSE_ms = 10;
+/** Longest pause for requests: with these slices, a tenth of the thread is left to work that gives way. */
+const MOST_PAUSE_ms = 20;
 /** A request that is older than this waits for other work to end, and not for the thread. */
 const RECENT_ms = 100;
 
@@ -42,6 +42,8 @@ interface Thread {
   wake: (() => void) | undefined;
   /** Recent requests, in their order. */
   recent: InHand[];
+  /** When the answers to the last two writes began to wait for the read models. */
+  written_ms: [number, number];
 }
 
 /** One turn of the event loop. */
@@ -57,6 +59,7 @@ const newThread = (): Thread => ({
   pausingNow: undefined,
   wake: undefined,
   recent: [],
+  written_ms: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
 });
 
 let current = newThread();
@@ -92,6 +95,18 @@ export const requestInHand = (): (() => void) => {
     if (of.wake && !hasRequests(of)) of.wake();
   };
 };
+
+/** Two writes within this time are taken for some of many. */
+const MANY_WRITES_ms = 1_000;
+
+/** Notes that the answer to a write waits for the read models. */
+export const answerWaits = (): void => {
+  const of = thread();
+  of.written_ms = [of.written_ms[1], performance.now()];
+};
+
+/** Whether callers write, one after the other. A single write does not count: it may have asked for the work itself. */
+export const areAnswersWaiting = (): boolean => performance.now() - thread().written_ms[0] <= MANY_WRITES_ms;
 
 /**
  * Whether other work gets its turn first: this turn of the event loop has run long enough, or earlier work still waits.

@@ -1,4 +1,5 @@
 import { type Position, START } from '../../event-store/port.ts';
+import { answerWaits } from '../../timing/give-way.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
@@ -270,6 +271,7 @@ export const untilFollowed = async (
   { within_ms, since }: { within_ms?: number; since?: Position } = {},
 ): Promise<boolean> => {
   const { gate, store } = services;
+  answerWaits();
   if (position !== undefined) return gate.followed(position, follows, within_ms, tenant, since);
   return gate.followed(await store.head(), follows, within_ms, tenant, START);
 };

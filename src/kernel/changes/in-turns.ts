@@ -1,5 +1,5 @@
 import type { Position } from '../../event-store/port.ts';
-import { giveWay, isSliceOver, nextTurn } from '../../timing/give-way.ts';
+import { areAnswersWaiting, giveWay, isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import type { Services } from '../definition/services.ts';
 import { newestAppend } from './execute.ts';
 
@@ -42,17 +42,21 @@ export const inTurns = async <T, R>(
 };
 
 /**
- * Pieces of one work that have begun and cannot be read yet, at most. Read models follow the log in its order, so what
- * another company writes meanwhile can be read only after these.
+ * Pieces of one work that have begun and cannot be read yet, at most: enough to keep the store and the read models busy.
  */
-export const AHEAD = 32;
+export const AHEAD = 64;
+/**
+ * The part of them that there may be while callers write. Read models follow the log in its order, so what another
+ * company writes can be read only after these.
+ */
+const NEAR = 1 / 8;
 /** Read models that stand still for longer are not waited for: no append depends on them. */
 const STANDSTILL_ms = 2_000;
 
 /** How far a work is ahead of the read models, and its waits for them. */
 class Lead {
   private readonly services: Services;
-  private readonly ahead: number;
+  private readonly most: number;
   private begun = 0;
   /** Of pieces that are done, where the log ended then: they can be read once read models are there. */
   private ends: Position[] = [];
@@ -62,11 +66,15 @@ class Lead {
 
   constructor(services: Services, ahead: number) {
     this.services = services;
-    this.ahead = ahead;
+    this.most = ahead;
+  }
+
+  private ahead(): number {
+    return areAnswersWaiting() ? Math.ceil(this.most * NEAR) : this.most;
   }
 
   async begin(): Promise<void> {
-    while (this.isPaced && this.begun >= this.ahead) {
+    while (this.isPaced && this.begun >= this.ahead()) {
       this.waiting ??= this.wait().finally(() => {
         this.waiting = undefined;
       });

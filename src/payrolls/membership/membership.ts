@@ -23,13 +23,17 @@ export const CHUNK = 2_000;
 
 /** A year of pays is a year of streams; each of these has many appends in flight. */
 const PAYROLLS_AT_ONCE = 8;
+/** Of a whole staff: while the stubs of one are made, the people of the other are read. More would be read in bursts. */
+const WHOLE_PAYROLLS_AT_ONCE = 2;
+/** People of a schedule that are read together. */
+const PEOPLE_AT_ONCE = 500;
 
 /** Stubs that are asked about at once. */
 const STUBS_AT_ONCE = 5_000;
 
 /** How many stubs of each payroll are made ahead of the read models, where several payrolls are worked on at once. */
-const aheadEach = (payrolls: readonly unknown[]): number =>
-  Math.ceil(AHEAD / Math.max(1, Math.min(payrolls.length, PAYROLLS_AT_ONCE)));
+const aheadEach = (payrolls: readonly unknown[], atOnce: number): number =>
+  Math.ceil(AHEAD / Math.max(1, Math.min(payrolls.length, atOnce)));
 
 /** An assignment belongs to the payrolls of its schedule whose period begins before it is archived. */
 /** @param payroll or a stub of it */
@@ -68,15 +72,15 @@ export const syncSchedule = async (
 ): Promise<Position | undefined> => {
   const { services, tenant, turn } = acting;
   const { read } = services;
-  const atOnce = Math.min(CHUNK, Math.floor(STUBS_AT_ONCE / Math.max(1, Math.min(payrolls.length, PAYROLLS_AT_ONCE))));
+  const ahead = aheadEach(payrolls, WHOLE_PAYROLLS_AT_ONCE);
   let failure: unknown;
   const sync = async (payroll: RecordOf<'payroll'>): Promise<Position | undefined> => {
     let last: Position | undefined;
     const here = belonging(payroll);
     const placed = among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id));
     let facts_position = services.gate.readPosition();
-    for await (const lacking of read.pages('work_assignment', tenant, all(here, not(placed)), atOnce)) {
-      last = latest([last, await admit(payroll, lacking, facts_position, acting, aheadEach(payrolls))]);
+    for await (const lacking of read.pages('work_assignment', tenant, all(here, not(placed)), PEOPLE_AT_ONCE)) {
+      last = latest([last, await admit(payroll, lacking, facts_position, acting, ahead)]);
       await turn?.giveWay();
       facts_position = services.gate.readPosition();
     }
@@ -95,7 +99,7 @@ export const syncSchedule = async (
       return undefined;
     });
   };
-  const positions = await inTurns(payrolls, synced, PAYROLLS_AT_ONCE);
+  const positions = await inTurns(payrolls, synced, WHOLE_PAYROLLS_AT_ONCE);
   if (failure !== undefined) throw failure;
   const others = await read.find('payroll', tenant, all(DRAFTS, not(equal('pay_schedule_id', scheduleId))));
   if (others.length === 0) return latest(positions);
@@ -138,7 +142,7 @@ export const syncAssignments = async (
         lacking.map(([, assignment]) => assignment),
         facts_position,
         acting,
-        aheadEach(places),
+        aheadEach(places, PAYROLLS_AT_ONCE),
       );
       const listed = straying.map(([id, { id: work_assignment_id }]) => ({ id, work_assignment_id }));
       return latest([admitted, await release(payroll.id, listed, facts_position, acting)]);

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Position } from '../../../src/event-store/port.ts';
+import { untilFollowed } from '../../../src/kernel/calls/operations.ts';
 import { appendTo } from '../../../src/kernel/changes/execute.ts';
 import { AHEAD, appendInTurns } from '../../../src/kernel/changes/in-turns.ts';
 import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
@@ -11,6 +12,7 @@ import { inMemory } from '../../support/in-memory.ts';
  * another company's write is soon readable.
  */
 const PIECES = 200;
+const NEIGHBOUR = { partner_id: 'ptn_1', company_id: 'cmp_1' };
 const crates = Array.from({ length: PIECES }, (_, n) => `${n}`);
 
 const depot = () => {
@@ -45,12 +47,31 @@ const depot = () => {
 };
 
 describe('many appends of one work', () => {
+  // Each begins without a write before it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
   test('are made a few ahead of the read models, and their results keep the order of the pieces', async () => {
     const { all, seen } = depot();
     const appended = await all();
     expect(appended.map(({ aggregate }, n) => aggregate.get('crate', crates[n]!)?.label)).toEqual(crates);
     expect(seen.appended).toBe(PIECES);
     expect(seen.mostAhead).toBeLessThanOrEqual(AHEAD);
+    expect(seen.mostAhead).toBeGreaterThan(AHEAD / 2);
+  });
+
+  test('are made fewer ahead while callers write, whose answers wait behind them', async () => {
+    const { all, add, seen, services } = depot();
+    for (let written = 0; written < 2; written++) await untilFollowed([], 0n, { services, tenant: NEIGHBOUR });
+    await all(add);
+    expect(seen.appended).toBe(PIECES);
+    expect(seen.mostAhead).toBeLessThanOrEqual(AHEAD / 8);
+  });
+
+  test('are not held up by the one call that asked for them', async () => {
+    const { all, add, seen, services } = depot();
+    await untilFollowed([], 0n, { services, tenant: NEIGHBOUR });
+    await all(add);
     expect(seen.mostAhead).toBeGreaterThan(AHEAD / 2);
   });
 
