@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { body } from '../src/http/requests/body.ts';
+import { makeBodyRoom } from '../src/http/requests/body-room.ts';
 import { type Env, respondText } from '../src/http/requests/exchange.ts';
 import { query } from '../src/http/requests/query.ts';
 import { startServer } from '../src/http/server.ts';
@@ -55,7 +56,7 @@ app.use((c, next) => {
   c.set('exchange', { request_id: '', publicUrl: '', locale: 'en', headers: {}, preferences });
   return next();
 });
-app.post('/employees', query(create), body(create), (c) => {
+app.post('/employees', query(create), body(create, makeBodyRoom()), (c) => {
   const now_ms = Date.now();
   const identity = {
     id: newId('emp', now_ms),

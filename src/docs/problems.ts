@@ -301,6 +301,10 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
         en: 'Sensitive values are revealed: these have a smaller limit of their own.',
         fr: 'Des valeurs sensibles sont révélées : elles ont une limite plus basse, à part.',
       },
+      {
+        en: 'Many large files or bodies are sent at the same time: together they may have 40 MiB for one caller.',
+        fr: 'Beaucoup de gros fichiers ou de gros corps sont envoyés en même temps : ensemble, ils peuvent avoir 40 Mio pour un même appelant.',
+      },
     ],
     remedy: {
       en: 'Wait as many seconds as `Retry-After` says. Every answer has the remaining requests in `X-RateLimit-Remaining`.',

@@ -28,6 +28,7 @@ import { VERSION } from './openapi/document.ts';
 import { makeReference } from './reference.ts';
 import { accept, chooseRepresentation, prefersPage } from './requests/accept.ts';
 import { body } from './requests/body.ts';
+import { makeBodyRoom } from './requests/body-room.ts';
 import { type Caller, type Env, respond, respondText, vary } from './requests/exchange.ts';
 import { makeIdempotent } from './requests/idempotency.ts';
 import { type Answer, makeIdempotencyKeys } from './requests/idempotency-keys.ts';
@@ -178,6 +179,7 @@ export const makeApp = (options: AppOptions): App => {
     publicCalls: countFailures(undefined, PUBLIC_PER_WINDOW),
     proxies: options.proxies ?? TRUST_NOBODY,
   };
+  const room = makeBodyRoom();
   const keys = makeIdempotencyKeys(sql, keyring, log, { lease_ms: options.idempotencyLease_ms });
   const idempotent = makeIdempotent(keys, services.clock, services.credentials.isValid);
 
@@ -277,7 +279,7 @@ export const makeApp = (options: AppOptions): App => {
         accept(operation),
         preferences(operation),
         query(operation),
-        body(operation),
+        body(operation, room),
         precondition,
         run(operation),
       ),

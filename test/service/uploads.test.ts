@@ -106,6 +106,55 @@ test('a file over its limit is a 413, with or without a length, and an endless o
   expect((await send('/hours', JSON.stringify({ data: [big] }), 'application/json')).status).toBe(413);
 });
 
+/** A body of a MiB that does not end until it is told to, and when all but its end was read. */
+const unended = () => {
+  let end = (): void => {};
+  const ending = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let tell = (): void => {};
+  const read = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  let pulls = 0;
+  const raw = new ReadableStream(
+    {
+      pull: async (controller) => {
+        if (pulls++ === 0) return controller.enqueue(new Uint8Array(1_040_000).fill(0x20));
+        tell();
+        await ending;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { raw, read, end };
+};
+
+test('what one caller sends at once is limited, so that the memory of all is not: others and small bodies are taken', async () => {
+  const other = await http.tokenOf('cmp_B');
+  const sent = Array.from({ length: 40 }, () => {
+    const { raw, read, end } = unended();
+    return { answer: send('/roll', raw, 'text/csv'), read, end };
+  });
+  await Promise.all(sent.map(({ read }) => read));
+  const body = `worker,hours\n${'A,1\n'.repeat(9_000)}${' '.repeat(800_000)}`;
+  const length = { 'Content-Length': String(Buffer.byteLength(body)) };
+  const more = await send('/roll', body, 'text/csv', length);
+  expect([more.status, more.headers.get('Retry-After'), more.body.message]).toEqual([
+    429,
+    '1',
+    expect.stringContaining('at most 40 MiB'),
+  ]);
+  expect((await send('/roll', unended().raw, 'text/csv')).status).toBe(429);
+  expect((await send('/roll', 'worker,hours\nAda,36\n', 'text/csv')).status).toBe(200);
+  const headers = { 'Content-Type': 'text/csv', ...length };
+  expect((await http.call('POST', '/roll', { token: other, raw: body, headers })).status).toBe(422);
+  for (const { end } of sent) end();
+  await Promise.all(sent.map(({ answer }) => answer));
+  expect((await send('/roll', body, 'text/csv', length)).status).toBe(422);
+});
+
 test('of very many unknown files of a form the first are named, and the others counted', async () => {
   const parts = Array.from({ length: 300 }, (_, i): [string, string, string] => [`f${i}`, 'x', 'a.csv']);
   const { bytes, type } = await form([['file', 'worker,hours\nAda,36\n', 'a.csv'], ...parts]);

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { zValidator } from '@hono/zod-validator';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import { z } from 'zod';
 import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
+import type { BodyInHand, BodyRoom } from './body-room.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
 import { findLosses } from './parser-losses.ts';
@@ -75,12 +76,17 @@ const isJsonType = (header: string): boolean => {
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
 };
 
-/** Reads at most the limit, also when there is no Content-Length. */
-const readBytes = async (request: Request, max_bytes: number): Promise<Uint8Array> => {
+/**
+ * Reads at most the limit, also when there is no Content-Length.
+ *
+ * @param need takes room for so many bytes
+ */
+const readBytes = async (request: Request, max_bytes: number, need: BodyInHand['need']): Promise<Uint8Array> => {
   const announced = request.headers.get('Content-Length');
   if (announced !== null && !request.headers.has('Transfer-Encoding')) {
     // The server enforces the announced length.
     if (Number(announced) > max_bytes) throw tooLarge(max_bytes);
+    need(Number(announced));
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.length > max_bytes) throw tooLarge(max_bytes);
     return bytes;
@@ -89,15 +95,18 @@ const readBytes = async (request: Request, max_bytes: number): Promise<Uint8Arra
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks, size);
-    size += value.length;
-    if (size > max_bytes) {
-      void reader.cancel().catch(() => {});
-      throw tooLarge(max_bytes);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return Buffer.concat(chunks, size);
+      size += value.length;
+      if (size > max_bytes) throw tooLarge(max_bytes);
+      need(size);
+      chunks.push(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    void reader.cancel().catch(() => {});
+    throw error;
   }
 };
 
@@ -243,15 +252,15 @@ const validators = (operation: Operation): ((preferences: Preferences) => Valida
 
 /**
  * Reads and checks the body of an operation. The handler finds it in `c.req.valid('json')`, or a file in the exchange's
- * `upload`; the exchange also has the bytes that identify a repeat. Refuses with 413, 415 or 422.
+ * `upload`; the exchange also has the bytes that identify a repeat. Refuses with 413, 415, 422 or 429.
  */
-export const body = (operation: Operation): MiddlewareHandler<Env> => {
+export const body = (operation: Operation, room: BodyRoom): MiddlewareHandler<Env> => {
   if (operation.method === 'GET') return NOTHING;
   const { upload } = operation;
   const takesJson = operation.body !== undefined || upload === undefined;
   const optional = operation.bodyOptional === true || operation.body === undefined;
   const validatorFor = validators(operation);
-  return async (c, next) => {
+  const read = async (c: Context<Env>, next: Next, need: BodyInHand['need']): Promise<Awaited<Handled>> => {
     const exchange = c.get('exchange');
     const type = c.req.header('Content-Type');
     const length = c.req.header('Content-Length');
@@ -261,7 +270,7 @@ export const body = (operation: Operation): MiddlewareHandler<Env> => {
       if ((c.req.header('Content-Encoding') ?? 'identity') !== 'identity') throw encoded();
     }
     const max_bytes = isFile ? (upload.max_bytes ?? MAX_UPLOAD_BYTES) : MAX_BODY_BYTES;
-    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw, max_bytes).catch(brokenOff);
+    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw, max_bytes, need).catch(brokenOff);
     if (isFile) {
       exchange.upload = await uploadedOf(bytes, type!, upload);
       exchange.bytes = uploadIdentity(exchange.upload);
@@ -288,7 +297,17 @@ export const body = (operation: Operation): MiddlewareHandler<Env> => {
       return next();
     });
   };
+  return async (c, next) => {
+    const inHand = room.open(c.get('exchange').caller?.entity ?? '');
+    try {
+      return await read(c, next, inHand.need);
+    } finally {
+      inHand.leave();
+    }
+  };
 };
+
+type Handled = ReturnType<MiddlewareHandler<Env>>;
 
 /** Identifies a request: a hash of its method, path with query, and body. */
 export const requestHash = (method: string, url: string, bytes: Uint8Array | undefined): Buffer => {
