@@ -1,6 +1,7 @@
 import { addBusinessDays, isBusinessDay, PROCESSING_DAYS } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
 import type { Lookup, RecordOf, Rules, State } from '../kernel/definition/resource.ts';
+import type { Limit } from '../kernel/definition/room.ts';
 import { all, compare, equal, not } from '../values/condition.ts';
 import { addMonths, type CalendarDate, dateOf, daysBetween, endOfYear, yearOf } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -22,10 +23,25 @@ const LONGEST_PERIOD_days = 366;
 /** Drafts that a schedule may have beside its calendar; those of all schedules are read together (docs/limits.md). */
 const MOST_DRAFTS = 30;
 
+/**
+ * Its writers take turns, schedule by schedule, so that two payrolls that are made at once have different letters and
+ * numbers.
+ */
+export const byHandLimit: Limit = {
+  by: 'pay_schedule_id',
+  most: MOST_DRAFTS,
+  counting: {
+    members: [],
+    where: () => all(equal('status', 'draft'), not(GENERATED)),
+    of: ({ status, type, custom_pay_frequency }) => status === 'draft' && !isGenerated({ type, custom_pay_frequency }),
+  },
+  whose: { en: 'the pay schedule', fr: 'le calendrier de paie' },
+  what: { en: 'drafts made by hand', fr: 'brouillons faits à la main' },
+};
+
 /** What the rules look at; nothing of an update that leaves the pay date alone. */
 type Known = {
   ground?: Ground;
-  drafts: number;
 };
 
 const groundOf = async (
@@ -60,17 +76,12 @@ const facts = async (
   candidate: RecordOf<'payroll'>,
   previous: RecordOf<'payroll'> | undefined,
 ): Promise<Known> => {
-  const { services, tenant } = lookup;
-  if (previous && previous.pay_date === candidate.pay_date) return { drafts: 0 };
+  if (previous && previous.pay_date === candidate.pay_date) return {};
   const { pay_schedule_id, source_payroll_id } = candidate;
   const schedule = pay_schedule_id ? await lookup.get('pay_schedule', pay_schedule_id) : undefined;
-  if (!schedule) return { drafts: 0 };
+  if (!schedule) return {};
   const source = source_payroll_id ? await lookup.get('payroll', source_payroll_id) : undefined;
-  const byHand = all(equal('pay_schedule_id', schedule.id), equal('status', 'draft'), not(GENERATED));
-  return {
-    ground: await groundOf(lookup, candidate, schedule, source),
-    drafts: previous ? 0 : await services.read.count('payroll', tenant, byHand),
-  };
+  return { ground: await groundOf(lookup, candidate, schedule, source) };
 };
 
 /** What every new payroll has. */
@@ -157,7 +168,7 @@ function* movedIssues(
 
 function* createdIssues(
   candidate: RecordOf<'payroll'>,
-  { ground, drafts }: Known,
+  { ground }: Known,
   sent: JsonObject,
   today: CalendarDate,
 ): Iterable<Issue> {
@@ -181,12 +192,6 @@ function* createdIssues(
           "n'est accepté que pour un calendrier personnalisé",
         );
   if (candidate.type !== 'off_cycle') yield* sourceIssues(candidate, ground.source);
-  if (drafts >= MOST_DRAFTS)
-    yield issue(
-      'pay_schedule_id',
-      `the pay schedule has ${drafts} drafts made by hand already, the most that it may have`,
-      `le calendrier de paie a déjà ${drafts} brouillons faits à la main, le maximum permis`,
-    );
 }
 
 /** Off-cycle: a pay beside that of a regular payroll, which gives it its period. */

@@ -25,7 +25,7 @@ import { all, equal, oneOf } from '../values/condition.ts';
 import { type Json, type JsonObject, objectOf, objectsOf, textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
-import { payrollRules } from './by-hand.ts';
+import { byHandLimit, payrollRules } from './by-hand.ts';
 import { shownAmounts } from './decimals.ts';
 import { isGenerated } from './events/list.ts';
 import {
@@ -247,6 +247,7 @@ export const payroll = defineResource({
     update: ['note'],
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
+  limits: [byHandLimit],
   rules: payrollRules,
   extras: (rows: readonly RecordOf<'payroll'>[], services, tenant) => loadExtras(rows, services, tenant),
   events: [

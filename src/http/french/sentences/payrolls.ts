@@ -2,6 +2,8 @@
 export const PAYROLLS: Readonly<Record<string, string>> = {
   'One run of a pay schedule that groups pay stubs, is approved, and produces payments.':
     "Une exécution d'un calendrier de paie qui regroupe des bulletins de paie, est approuvée et produit des paiements.",
+  'The pay schedule may have at most 30 drafts made by hand.':
+    'Le calendrier de paie peut avoir au plus 30 brouillons faits à la main.',
   'The pay of one work assignment on one payroll, with period and year-to-date totals.':
     "Ce qu'une affectation est payée sur une paie, avec les totaux de la période et les cumuls de l'année.",
   'Approve a draft payroll': 'Approuver une paie en ébauche',
