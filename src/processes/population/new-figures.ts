@@ -33,6 +33,7 @@ export const makeNewFigures = (
   figures: string,
 ): { schedule(): Promise<void>; kinds: DueKind[] } => {
   const populates = populatesInTurns(services, later);
+  const followed = async () => (await due.notEnded(FIGURES, '', 1))[0]?.payload?.figures;
   const all: DueKind = {
     kind: FIGURES,
     concurrency: 1,
@@ -53,14 +54,15 @@ export const makeNewFigures = (
     kind: OF_SCHEDULE,
     concurrency: 2,
     run: async (work) => {
-      if (figuresPayload.parse(work.payload).figures !== figures) return { again_in_ms: LEFT_ms };
+      const wanted = figuresPayload.parse(work.payload).figures;
+      // Figures that nobody follows any more: schedules that are still there are asked for again with those in force.
+      if (wanted !== figures) return (await followed()) === wanted ? { again_in_ms: LEFT_ms } : undefined;
       return populates(`${OF_SCHEDULE} ${work.key} ${figures}`, work);
     },
   };
   return {
     schedule: async () => {
-      const [followed] = await due.notEnded(FIGURES, '', 1);
-      if (followed?.payload?.figures !== figures) await due.ask([{ kind: FIGURES, key: ALL, payload: { figures } }]);
+      if ((await followed()) !== figures) await due.ask([{ kind: FIGURES, key: ALL, payload: { figures } }]);
     },
     kinds: [all, ofSchedule],
   };

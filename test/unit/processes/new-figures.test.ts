@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digestOf } from '../../../src/processes/population/figures-digest.ts';
 import { makeNewFigures } from '../../../src/processes/population/new-figures.ts';
-import { makeLater } from '../../../src/processes/population/population-later.ts';
+import { makeLater, SCHEDULES } from '../../../src/processes/population/population-later.ts';
 import type { DueKind } from '../../../src/work/due-work.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -34,13 +34,14 @@ const calculated = async () => {
   const of = (figures: string) => makeNewFigures(dueStore, services, later, figures);
   const asked = (figures: string) => of(figures).schedule();
   /** How many runs a process has, until nothing of this is due for it. */
-  const runs = (figures: string) => untilRested(of(figures).kinds);
+  const runs = (figures: string, most?: number) => untilRested(of(figures).kinds, most);
   const started = async (figures: string): Promise<number> => {
     await asked(figures);
     return runs(figures);
   };
-  const untilRested = async (kinds: readonly DueKind[]): Promise<number> => {
+  const untilRested = async (kinds: readonly DueKind[], most = Number.POSITIVE_INFINITY): Promise<number> => {
     for (let runs = 0; ; runs++) {
+      if (runs === most) return runs;
       const slots = kinds.map(({ kind }) => ({ kind, slots: 1, now: null }));
       const [row] = await dueStore.claim(slots, HOLDER, 60_000);
       if (!row) return runs;
@@ -56,7 +57,15 @@ const calculated = async () => {
       await dueStore.finish(row, HOLDER, result, null);
     }
   };
-  return { next, outdate, started, asked, runs, clock: world.clock };
+  /** The schedule's row has ended, as after its deletion. */
+  const ended = async () => {
+    world.clock.advance(400 * 86_400_000);
+    const [row] = await dueStore.claim([{ kind: SCHEDULES, slots: 1, now: world.clock.instant() }], HOLDER, 60_000);
+    await dueStore.finish(row!, HOLDER, undefined, null);
+  };
+  /** Keys of schedules whose drafts are still to follow figures. */
+  const waiting = async () => (await dueStore.notEnded('payroll_figures_of_schedule', '', 10)).map(({ key }) => key);
+  return { next, outdate, started, asked, runs, ended, waiting, clock: world.clock };
 };
 
 test('drafts are calculated again at the first start with other figures, and at no start after it', async () => {
@@ -86,6 +95,19 @@ test('a process with the former figures leaves the work to those with the new on
   clock.advance(60_000);
   expect(await runs('of July')).toBe(2);
   expect(await next()).toMatchObject({ is_pending_tax_rates: false });
+});
+
+test('a schedule that nothing is asked of any more does not wait for figures that were taken back', async () => {
+  const { ended, asked, runs, started, waiting, clock } = await calculated();
+  await started('of December');
+  await asked('of July');
+  // All schedules, but not yet the only one, which is deleted then.
+  expect(await runs('of July', 1)).toBe(1);
+  await ended();
+  expect(await started('of December')).toBeGreaterThan(0);
+  clock.advance(60_001);
+  await runs('of December');
+  expect(await waiting()).toEqual([]);
 });
 
 test('the digest is another one when a file changes, comes or goes in any folder, and else the same', async () => {
