@@ -6,27 +6,37 @@ export const SEMICOLONS = 'Cells may be separated by semicolons; their decimals 
 const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
-const COMMA = 0x2c;
-const SEMICOLON = 0x3b;
 /** The first line is no longer. */
 const MOST_BYTES = 64 * 1024;
 
 /** What separates the cells of a file. */
 export type Separator = ',' | ';';
 
-/** What the first line has more of, outside quotation marks: commas, unless there are more semicolons. */
-export const separatorOf = (bytes: Uint8Array): Separator => {
-  let commas = 0;
-  let semicolons = 0;
+/** The first line outside quotation marks. */
+const firstLineOf = (bytes: Uint8Array): string => {
+  let line = '';
   let isQuoted = false;
   for (const byte of bytes.subarray(0, MOST_BYTES)) {
     if (byte === QUOTE) isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (byte === LF || byte === CR) break;
-    if (byte === COMMA) commas++;
-    if (byte === SEMICOLON) semicolons++;
+    else if (!isQuoted && (byte === LF || byte === CR)) break;
+    else if (!isQuoted) line += String.fromCharCode(byte);
   }
-  return semicolons > commas ? ';' : ',';
+  return line;
+};
+
+const count = (line: string, separator: Separator): number => line.split(separator).length - 1;
+
+/**
+ * What separates the cells of a file, by its first line outside quotation marks: what it has more of, commas unless there
+ * are more semicolons. Words for people, before a name in square brackets, may have either: where there are such names,
+ * what stands behind one decides, or what stands first.
+ */
+export const separatorOf = (bytes: Uint8Array): Separator => {
+  const line = firstLineOf(bytes);
+  const behind = (line.match(/\]\s*[,;]/g) ?? []).join('');
+  const first = /[,;]/.exec(line)?.[0] ?? '';
+  const counted = behind || (line.includes(']') ? first : line);
+  return count(counted, ';') > count(counted, ',') ? ';' : ',';
 };
 
 /** A number as it is written in French: `1 234,50`, with any blank between thousands. */

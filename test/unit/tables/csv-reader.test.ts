@@ -67,6 +67,24 @@ test('a file of a spreadsheet in French is read: semicolons between cells, and c
     expect(cells.hours).toBe('1,5');
 });
 
+test.each([
+  ['Prime, nuit, fin de semaine [name];Hours, worked [hours]', ';'],
+  ['hours;Prime, nuit, fin de semaine [name]', ';'],
+  ['"Prime, nuit [name]";Heures, sup. [hours];note', ';'],
+  ['Night; weekend; evening [name],Hours; worked [hours]', ','],
+  ['hours,Night; weekend; evening [name]', ','],
+  ['"Night, weekend [name]",hours', ','],
+])(
+  'words before the names of columns may have the other separator, as many as they like: %s',
+  async (header, separator) => {
+    const columns = { name: {}, hours: { decimal: true }, note: {} };
+    const width = header.includes('note') ? 3 : 2;
+    const row = ['1', '2', ''].slice(0, width).join(separator);
+    for await (const { cells } of readCsv(Buffer.from(`${header}\n${row}\n`), { columns, max_rows: 9 }))
+      expect([cells.name, cells.hours].toSorted()).toEqual(['1', '2']);
+  },
+);
+
 test('a file with semicolons comes back with its faults as it was written', async () => {
   const file = Buffer.from('name;hours\n"Roy; Ada";x\nBo;-1,5\n');
   const issues = [{ path: csvPlace(2, 'hours'), text: { en: 'must be a number', fr: 'doit être un nombre' } }];
