@@ -44,12 +44,12 @@ export const inTurns = async <T, R>(
 /**
  * Pieces of one work that have begun and cannot be read yet, at most: enough to keep the store and the read models busy.
  */
-export const AHEAD = 64;
+export const AHEAD = 32;
 /**
  * The part of them that there may be while callers write. Read models follow the log in its order, so what another
  * company writes can be read only after these.
  */
-const NEAR = 1 / 8;
+const NEAR = 1 / 4;
 /** Read models that stand still for longer are not waited for: no append depends on them. */
 const STANDSTILL_ms = 2_000;
 
