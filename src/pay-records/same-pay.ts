@@ -1,3 +1,4 @@
+import { TooManyRows } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, type Condition, not, oneOf } from '../values/condition.ts';
@@ -30,12 +31,29 @@ export const stubsOfSamePay = async (
     oneOf('pay_date', [...new Set(stubs.map(({ pay_date }) => pay_date))]),
     not(oneOf('id', alone)),
   );
-  const payees = payeesOf(stubs).map((whose) => services.read.find('pay_stub', tenant, all(whose, ofTheseDays)));
-  const found = (await Promise.all(payees)).flat();
-  const byPay = groupBy(found, payOf);
+  const byPay = groupBy(await ofPayees(stubs, ofTheseDays, services, tenant), payOf);
   return new Map(
     stubs.map((stub) => [stub.id, (byPay.get(payOf(stub)) ?? []).filter((other) => comesBefore(other, stub))]),
   );
+};
+
+/** Stubs of the stubs' payees that meet a condition: of half of them at a time, where those of all are more than a read gives. */
+const ofPayees = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  where: Condition,
+  services: Services,
+  tenant: Tenant,
+): Promise<RecordOf<'pay_stub'>[]> => {
+  const payees = [...new Set(stubs.map(payeeOf))];
+  try {
+    const found = payeesOf(stubs).map((whose) => services.read.find('pay_stub', tenant, all(whose, where)));
+    return (await Promise.all(found)).flat();
+  } catch (error) {
+    if (!(error instanceof TooManyRows) || payees.length === 1) throw error;
+    const half = new Set(payees.slice(0, Math.ceil(payees.length / 2)));
+    const [some, others] = [true, false].map((wanted) => stubs.filter((stub) => half.has(payeeOf(stub)) === wanted));
+    return [...(await ofPayees(some!, where, services, tenant)), ...(await ofPayees(others!, where, services, tenant))];
+  }
 };
 
 /** Stubs of the stubs' payees: of an employee, who may have several work assignments with one employer, or of a contractor. */

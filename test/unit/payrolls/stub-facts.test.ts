@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadStream } from '../../../src/kernel/changes/execute.ts';
+import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
 import { type RecordOf, streamOf } from '../../../src/kernel/definition/resource.ts';
+import { stubsOfSamePay } from '../../../src/pay-records/same-pay.ts';
 import { stubFacts, stubFactsByChunk } from '../../../src/payrolls/facts/stub-facts.ts';
 import { calculationEvent, runPipeline } from '../../../src/payrolls/stubs/calculate.ts';
 import { registry } from '../../../src/registry.ts';
@@ -249,4 +251,26 @@ test('a stub that was calculated before a family of pay items was added has noth
   const { aggregate } = await loadStream(streamOf('pay_stub', stub.id), world.services);
   const result = runPipeline(old, await factsOf(stub), aggregate, world.clock.instant());
   expect(calculationEvent(old, result, aggregate)).toEqual([]);
+});
+
+test('stubs of the same pay are found however many the payees of a day have together', async () => {
+  const people = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
+  // Each has a second work assignment.
+  for (const { employee } of people) await world.hired({ rate: SALARY, employee_id: employee.id });
+  await world.populated();
+  const stubs = await world.stubs((await world.drafts())[0]!);
+  expect(stubs).toHaveLength(5);
+  const { read } = world.services;
+  let refused = 0;
+  const find: typeof read.find = async (object, ...asked) => {
+    const rows = await read.find(object, ...asked);
+    if (rows.length <= 2) return rows;
+    refused++;
+    throw new TooManyRows(object, 2);
+  };
+  const few = new Proxy(read, { get: (of, member) => (member === 'find' ? find : Reflect.get(of, member)) });
+  const inHalves = await stubsOfSamePay(stubs, { ...world.services, read: few }, world.tenant);
+  expect(refused).toBeGreaterThan(0);
+  expect(inHalves).toEqual(await stubsOfSamePay(stubs, world.services, world.tenant));
+  expect([...inHalves.values()].map(({ length }) => length).toSorted()).toEqual([0, 0, 0, 1, 1]);
 });
