@@ -5,7 +5,6 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { heldUntil } from '../pay-records/holds.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
-import { groupBy } from '../values/group.ts';
 import type { Text } from '../values/text.ts';
 import { businessEntity } from './business-entity.ts';
 import { businessEntityPreviewEnded } from './events.ts';
@@ -124,14 +123,17 @@ const provincesGoingLive = async (
   tenant: Tenant,
 ): Promise<Set<string | null>> => {
   const { read } = services;
-  const payrolls = await read.find('payroll', tenant, goingLive(id, flags, services.clock.today()));
+  const bySchedule = new Map<string, { ids: string[]; days: Set<CalendarDate> }>();
+  for await (const payrolls of read.pages('payroll', tenant, goingLive(id, flags, services.clock.today())))
+    for (const payroll of payrolls) {
+      const one = bySchedule.get(payroll.pay_schedule_id) ?? { ids: [], days: new Set() };
+      bySchedule.set(payroll.pay_schedule_id, one);
+      one.ids.push(payroll.id);
+      one.days.add(payroll.pay_date);
+    }
   const found = new Set<string | null>();
-  for (const [pay_schedule_id, ofSchedule] of groupBy(payrolls, (payroll) => payroll.pay_schedule_id)) {
-    const days = [...new Set(ofSchedule.map(({ pay_date }) => pay_date))];
-    const stubs = oneOf(
-      'payroll_id',
-      ofSchedule.map((payroll) => payroll.id),
-    );
+  for (const [pay_schedule_id, { ids: payrollIds, days }] of bySchedule) {
+    const stubs = oneOf('payroll_id', payrollIds);
     const pages = read.pages('work_assignment', tenant, equal('pay_schedule_id', pay_schedule_id));
     for await (const assignments of pages) {
       const ids = assignments.map((assignment) => assignment.id);

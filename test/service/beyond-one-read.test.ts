@@ -109,3 +109,20 @@ test('bulk calls, decided 3: a bulk call reads a large selection page by page, a
     Object.assign(read, before);
   }
 });
+
+test.each([true, false])(
+  'preview ends for an employer that paid in it for years, paid payrolls converted: %s',
+  async (convert) => {
+    const { company, entity, call } = await employerWith(service, []);
+    const [schedule] = (await call('GET', '/pay_schedules')).data;
+    await manyRows(service, company, 'payrolls', 'payroll', MANY, {
+      ...{ id: `payrl_${convert}{n}`, business_entity_id: entity.id, pay_schedule_id: schedule.id, type: 'off_cycle' },
+      ...{ status: 'paid', pay_date: '2025-02-07', is_generated: false },
+    });
+    const path = `/business_entities/${entity.id}/end_preview`;
+    const { data } = await call('POST', path, { convert_paid_payrolls: convert });
+    expect(data.in_preview).toBe(false);
+    // What follows of it is done, too.
+    expect(service.lines.filter((line) => line.includes('process manager failed'))).toEqual([]);
+  },
+);

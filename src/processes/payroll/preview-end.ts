@@ -47,15 +47,24 @@ export const applyPreviewEnd = async (
   const origin = processOrigin('approval', ended, ended.id, services.clock.instant());
   const acting = actingFor('approval', ended, origin.tenant, services, turn);
   await caughtUp(await services.store.head(), services);
-  const ofEmployer = all(equal('business_entity_id', id), oneOf('type', ['regular', 'off_cycle']));
-  const found = await services.read.find('payroll', origin.tenant, ofEmployer);
+  const concerned = all(
+    ...[equal('business_entity_id', id), oneOf('type', ['regular', 'off_cycle'])],
+    oneOf('status', ['draft', 'paid']),
+  );
+  const found: (RecordOf<'payroll'> | PaidInPreview)[] = [];
+  // It may have been in preview for years: of what it paid little is kept.
+  for await (const page of services.read.pages('payroll', origin.tenant, concerned))
+    for (const payroll of page)
+      if (payroll.status === 'draft') found.push(payroll);
+      else if (payroll.moves_no_money === true)
+        found.push({ id: payroll.id, status: 'paid', pay_date: payroll.pay_date });
   // Payrolls that callers make between two turns are not part of this.
   const known = turn.reached(KNOWN);
   const payrolls = known === '' ? found : found.filter(({ id }) => known.includes(id));
   turn.reach(KNOWN, payrolls.map(({ id }) => id).join(' '));
   const positions: (Position | undefined)[] = [];
   const paid = payrolls
-    .filter(({ status, moves_no_money }) => status === 'paid' && moves_no_money === true)
+    .filter(({ status }) => status === 'paid')
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? 1 : -1));
   // One after the other: unapprovals are handled in the order of the log, and a later payroll must come first.
   for (const payroll of paid) {
@@ -71,12 +80,21 @@ export const applyPreviewEnd = async (
     positions.push((await appendTo(streamOf('payroll', payroll.id), step, origin, services, decide)).position);
     await turn.giveWay();
   }
-  for (const payroll of payrolls.filter(({ status }) => status === 'draft')) {
+  for (const payroll of payrolls.filter(isDraft)) {
     positions.push(await applyToDraft(payroll, { preserve_draft_line_items, preserve_draft_off_cycles }, acting));
     await turn.giveWay();
   }
   return latest(positions);
 };
+
+interface PaidInPreview {
+  id: string;
+  status: 'paid';
+  pay_date: string;
+}
+
+const isDraft = (payroll: RecordOf<'payroll'> | PaidInPreview): payroll is RecordOf<'payroll'> =>
+  payroll.status === 'draft';
 
 /** What stays of drafts when preview ends. */
 interface Staying {
