@@ -101,6 +101,22 @@ test('a line item is corrected once, however often that is asked for, and at onc
   await of.call('DELETE', `/adjustments/${instead.body.id}`).catch(() => {});
 });
 
+test('a line item is corrected once also where that is asked for on two pay stubs at once', async () => {
+  const correction = await of.call('POST', '/payrolls', {
+    ...{ pay_schedule_id: draft.data.pay_schedule.id, type: 'correction', pay_date: '2026-12-03' },
+    ...{ period_start: '2026-11-23', period_end: '2026-11-29' },
+  });
+  const work_assignment_id = of.assignments[0];
+  const { id } = await of.call('POST', '/pay_stubs', { payroll_id: correction.id, work_assignment_id });
+  const at_once = await Promise.all([adjust(), adjust({ correction_pay_stub_id: id })]);
+  expect(at_once.map(({ status }) => status).sort()).toEqual([201, 422]);
+  const made = at_once.find(({ status }) => status === 201)!.body;
+  const refused = at_once.find(({ status }) => status === 422)!.body;
+  expect(refused.errors.source_line_item_id[0]).toContain(made.id);
+  for (const path of [`/adjustments/${made.id}`, `/payrolls/${correction.id}`])
+    expect((await of.company.request('DELETE', path)).status).toBe(204);
+});
+
 test("the employer's share of a benefit is corrected as an employer benefit", async () => {
   const [dental] = (await of.call('GET', `/employer_benefit_line_items?pay_stub_id=${(await of.stubOf(closed, 0)).id}`))
     .data;

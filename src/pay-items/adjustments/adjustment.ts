@@ -31,6 +31,7 @@ import { isObject, type Json, type JsonObject, textOf } from '../../values/json.
 import { decimal, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import { roomIssues } from '../line-item-rules.ts';
+import { writeAdjustments } from './in-turns.ts';
 
 const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
 const AMOUNT = { min: '-999999', max: '999999' } as const;
@@ -122,6 +123,7 @@ export const adjustment = defineResource({
   fields,
   filters: { pay_stub_id: payStubFilter },
   operations: ['list', 'create', 'retrieve', 'delete'],
+  writer: writeAdjustments,
   absent: {
     update: {
       en: 'An adjustment does not change: delete it, with its correction line item, and create another.',
