@@ -241,7 +241,7 @@ const startProcesses = async (
     deadlines.manager,
   ];
   const kinds: DueKind[] = [
-    tasks.kind,
+    ...tasks.kinds,
     webhookKind({ sql, services, caller, metrics }),
     replayKind({ sql, services, hydrate: opened }),
     ...populationKinds,

@@ -36,7 +36,7 @@ interface App {
   api: string;
 }
 
-export type Fault = 'rate_limited' | 'lost' | 'away' | 'unknown_client' | { invalid: string };
+export type Fault = 'rate_limited' | 'lost' | 'away' | 'silent' | 'unknown_client' | { invalid: string };
 
 interface Books {
   /** Rows of QuickBooks by entity. */
@@ -218,6 +218,8 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     if (fault === 'rate_limited') return reply(response, 429, { Message: 'slow down' }, { 'Retry-After': '1' });
     if (fault === 'unknown_client') return reply(response, 401, { error: 'invalid_client' });
     if (fault === 'away') return void response.destroy();
+    // It never answers, and does not end the connection.
+    if (fault === 'silent') return;
     if (typeof fault === 'object')
       return reply(response, 400, { Fault: { type: 'ValidationFault', Error: [{ Message: fault.invalid }] } });
     const [status, body] = answer(request, url, text);

@@ -534,3 +534,22 @@ test('only the tokens that a provider refused are forgotten, not those of an aut
   for (const late of [first, second, none]) expect(await providers.forgetRefused(connection, late)).toBe(false);
   expect(await kept()).toBe(1);
 });
+
+test('a provider that does not answer keeps no bulk calls of other companies waiting', async () => {
+  const waiting = await Promise.all(Array.from({ length: 4 }, () => makeEmployer(service, 0)));
+  const asked = () => provider.asked.filter((one) => one.endsWith('/Accounts')).length;
+  const before = asked();
+  for (const own of waiting) {
+    await authorize(own, 'xero');
+    provider.next('/Accounts', 'silent');
+    const { business_entity_id } = own;
+    await own.must(202, 'POST', '/integrations/xero/sync', { sync: 'accounting_codes', business_entity_id });
+  }
+  await until(() => asked() === before + 4);
+  const other = await makeEmployer(service, 0);
+  const data = [{ first_name: 'Ada', last_name: 'Roy' }];
+  const task = await other.must(202, 'POST', '/employees/batch/upsert', data);
+  expect(await other.ended(task)).toMatchObject({ status: 'completed' });
+  // None of them has been given up meanwhile.
+  expect(asked()).toBe(before + 4);
+});

@@ -137,7 +137,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     due: dueStore,
     log,
   });
-  const due = makeDueWorker({ store: dueStore, kinds: [tasks.kind, ...kinds, payments.kind], log });
+  const due = makeDueWorker({ store: dueStore, kinds: [...tasks.kinds, ...kinds, payments.kind], log });
   const process: Process = {
     host,
     services,

@@ -138,7 +138,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
   const caller = makeCaller({ policy: POLICY, ...options.caller });
   if (roles.includes('processes')) {
     const managers: ProcessManager[] = [taskManager(sql)];
-    const kinds: DueKind[] = [tasks.kind];
+    const kinds: DueKind[] = [...tasks.kinds];
     const dueStore = postgresDueStore(sql);
     if (options.caller) {
       managers.push(webhookManager(sql, services));

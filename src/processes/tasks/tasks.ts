@@ -25,6 +25,13 @@ import { WRITES } from './task-writes.ts';
  * in case the request could not; there is one row for each task, so it is done once.
  */
 const TASK_KIND = 'async_task';
+/**
+ * Tasks that wait for somebody else's service have slots of their own: accounting providers that are slow, or ask for
+ * patience, keep nobody's bulk calls waiting.
+ */
+const ABROAD_KIND = 'async_task_abroad';
+/** Kinds of such tasks, by name. */
+const ABROAD: ReadonlySet<string> = new Set(['integration_sync']);
 /** Tasks that run at once in one process; each writes many records at a time. */
 const CONCURRENCY = 4;
 /** Channel of notifications with the id of a task that has ended and can be read. */
@@ -45,8 +52,8 @@ export interface TaskService extends Tasks {
   /** Listens for tasks that end in other processes. */
   listen(): Promise<void>;
   close(): Promise<void>;
-  /** The kind of due work that runs tasks, for a process with the role. */
-  kind: DueKind;
+  /** The kinds of due work that run tasks, for a process with the role. */
+  kinds: DueKind[];
 }
 
 const notCancellable = (): Problem =>
@@ -133,7 +140,6 @@ class RecordedTasks implements TaskService {
   private readonly works: ReadonlyMap<string, TaskWork>;
   private readonly waiting = new Waiting();
   private readonly inHand = new Map<string, AbortController>();
-  private readonly slots = makeSlots();
   private unlisten: (() => Promise<unknown>) | undefined;
 
   constructor(sql: Sql, services: () => Services, kinds: readonly TaskKind[], turn_ms: number) {
@@ -151,7 +157,7 @@ class RecordedTasks implements TaskService {
     if (!work) throw new Error(`there is no kind of task ${name}`);
     const recorded = await recordTask(work, request, origin, this.services());
     // When this fails, the process manager adds the row a moment later.
-    await enqueue(this.sql, [dueTask(recorded.state.id, recorded.state.scope_id)]).catch((error: unknown) =>
+    await enqueue(this.sql, [dueTask(recorded.state.id, name, recorded.state.scope_id)]).catch((error: unknown) =>
       this.services().log.warn(
         { err: error },
         'a task could not be queued at once; the process manager of tasks will queue it',
@@ -215,7 +221,10 @@ class RecordedTasks implements TaskService {
     await this.unlisten?.().catch(() => {});
   };
 
-  readonly kind: DueKind = { kind: TASK_KIND, concurrency: CONCURRENCY, run: (work) => this.run(work) };
+  readonly kinds: DueKind[] = [TASK_KIND, ABROAD_KIND].map((kind) => {
+    const slots = makeSlots();
+    return { kind, concurrency: CONCURRENCY, run: (work) => this.run(work, slots) };
+  });
 
   private read(id: string, tenant: Tenant): Promise<RecordOf<'async_task'> | undefined> {
     return this.services().read.get(asyncTask.object, tenant, id);
@@ -238,9 +247,9 @@ class RecordedTasks implements TaskService {
   }
 
   /** Runs a task for one turn. */
-  private async run(work: Work): Promise<Next> {
+  private async run(work: Work, slots: ReturnType<typeof makeSlots>): Promise<Next> {
     const company = textIf(work.payload.company_id) ?? '';
-    const deferred = this.slots.take(company);
+    const deferred = slots.take(company);
     if (deferred) return deferred;
     const cancelling = new AbortController();
     this.inHand.set(work.key, cancelling);
@@ -256,7 +265,7 @@ class RecordedTasks implements TaskService {
       outcome = 'stopped';
     } finally {
       this.inHand.delete(work.key);
-      this.slots.leave(company);
+      slots.leave(company);
     }
     if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
     if (outcome === 'stopped') return { again_in_ms: 1_000 };
@@ -266,8 +275,8 @@ class RecordedTasks implements TaskService {
   }
 }
 
-const dueTask = (id: string, company_id: string | undefined): DueRow => ({
-  kind: TASK_KIND,
+const dueTask = (id: string, name: string | undefined, company_id: string | undefined): DueRow => ({
+  kind: name !== undefined && ABROAD.has(name) ? ABROAD_KIND : TASK_KIND,
   key: id,
   ...(company_id === undefined ? {} : { payload: { company_id } }),
 });
@@ -280,7 +289,9 @@ export const taskManager = (sql: Sql): ProcessManager => ({
   handle: async ({ events }) => {
     await enqueue(
       sql,
-      events.map(({ stream, metadata }) => dueTask(parseStream(stream).id, metadata.company_id)),
+      events
+        .filter(asyncTaskStarted.is)
+        .map(({ stream, data, metadata }) => dueTask(parseStream(stream).id, data.kind, metadata.company_id)),
     );
     return undefined;
   },
