@@ -35,10 +35,12 @@ import { signatureHeaders } from './webhook-signature.ts';
  *   disabled  it answered 410, or failed for five days without a success
  *
  * A call may be repeated (its process died before the attempt was recorded), but is never lost. A slow receiver delays
- * its own calls and occupies one of `WEBHOOKS_AT_ONCE`.
+ * its own calls and occupies one of `WEBHOOKS_AT_ONCE`. While others wait for one, a run ends after its turn, and goes on
+ * behind them.
  */
 const CALLS_AT_ONCE = 16;
 const WEBHOOKS_AT_ONCE = 100;
+const TURN_ms = 5_000;
 /** Deliveries read ahead. */
 const READ_AHEAD = 200;
 /** How often new deliveries are read while calls run. */
@@ -49,6 +51,8 @@ export interface DeliveryOptions {
   services: Services;
   caller: Caller;
   metrics: Metrics;
+  /** How long a run lasts before others that wait have their turn; default 5 s. */
+  turn_ms?: number;
 }
 
 export const webhookKind = (options: DeliveryOptions): DueKind => {
@@ -101,6 +105,10 @@ class DeliveryRun {
   private recording: Promise<void> | undefined;
   private readonly faults: unknown[] = [];
   private readonly ended = makeSignal();
+  /** When it is asked next whether others wait; and whether they did. */
+  private asked_at_ms: number;
+  private hasMadeRoom = false;
+  private hasCalled = false;
 
   constructor(
     work: Work,
@@ -114,6 +122,7 @@ class DeliveryRun {
     this.registration = registration;
     this.options = options;
     this.meters = meters;
+    this.asked_at_ms = performance.now() + this.turn_ms;
   }
 
   /**
@@ -121,7 +130,7 @@ class DeliveryRun {
    */
   async toItsEnd(): Promise<void> {
     for (;;) {
-      const isOpen = this.isOpen();
+      const isOpen = this.isOpen() && !(await this.makesRoom());
       const isExhausted = isOpen && this.queue.length < CALLS_AT_ONCE ? await this.readAhead() : true;
       if (isOpen) this.begin();
       if (this.calls.size > 0) {
@@ -137,6 +146,19 @@ class DeliveryRun {
   private isOpen(): boolean {
     const { work, receiver } = this;
     return receiver.isOpen && this.faults.length === 0 && !work.signal.aborted && work.held();
+  }
+
+  private get turn_ms(): number {
+    return this.options.turn_ms ?? TURN_ms;
+  }
+
+  /** Whether its turn is over and others wait: what is due is left for the next run, and calls that run come to their end. */
+  private async makesRoom(): Promise<boolean> {
+    const now_ms = performance.now();
+    if (this.hasMadeRoom || !this.hasCalled || now_ms < this.asked_at_ms) return this.hasMadeRoom;
+    this.asked_at_ms = now_ms + this.turn_ms;
+    this.hasMadeRoom = await this.work.othersWait();
+    return this.hasMadeRoom;
   }
 
   /** Whether nothing more is due. */
@@ -163,6 +185,7 @@ class DeliveryRun {
   private async call(delivery: Delivery): Promise<void> {
     const began_ms = performance.now();
     const isTheFirst = isFirst(delivery);
+    this.hasCalled = true;
     this.calls.add(delivery.id);
     if (isTheFirst) this.first.add(delivery.resource_id);
     try {
