@@ -74,7 +74,16 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
   await step(() => settleDue(of, now));
   await step(async () => {
     const others = not(equal('destination', 'payroll_float'));
-    await handOverDue(of, now, (await debitOf(of)) === 'paid' ? others : all(others, equal('method', 'manual')));
+    const debits = await debitsOf(of);
+    if (standingOf(debits, of) !== 'paid') return handOverDue(of, now, all(others, equal('method', 'manual')));
+    await handOverDue(of, now, others, async () => {
+      const present = await services.read.getMany(
+        'payment',
+        tenant,
+        debits.map(({ id }) => id),
+      );
+      return standingOf([...present.values()], of) === 'paid';
+    });
   });
   await step(() => settleDue(of, now));
   // A simulated debit may just have been returned.
@@ -104,14 +113,19 @@ const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void
 const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
   (await loadRecords(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
 
-/** The state of the debit that funds a payroll; also `paid` when nothing has to be funded. */
-const debitOf = async (run: Run): Promise<'paid' | 'failed' | 'waiting'> => {
-  if (!run.funding.gt(0)) return 'paid';
-  const debits = await run.services.read.find(
+/** The debit that funds a payroll; none while its replacement is being made, or when nothing has to be funded. */
+const debitsOf = (run: Run): Promise<RecordOf<'payment'>[]> =>
+  run.services.read.find(
     'payment',
     run.tenant,
     all(ofRun(run), equal('destination', 'payroll_float'), equal('is_replaced', false)),
   );
+
+const debitOf = async (run: Run) => standingOf(await debitsOf(run), run);
+
+/** How the debit that funds a payroll stands; also `paid` when nothing has to be funded. */
+const standingOf = (debits: readonly RecordOf<'payment'>[], { funding }: Run): 'paid' | 'failed' | 'waiting' => {
+  if (!funding.gt(0)) return 'paid';
   if (debits.some(({ status }) => status === 'failed')) return 'failed';
   // There is none while its replacement is being made.
   return debits.length > 0 && debits.every(({ status }) => status === 'paid') ? 'paid' : 'waiting';
@@ -137,7 +151,16 @@ const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boole
 const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition =>
   any(compare(column, '<=', businessDay(Date.parse(now))), equal('is_immediate', true));
 
-const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise<void> => {
+/**
+ * @param isFunded of payments that a debit funds: asked before each leaves, since the debit may be returned meanwhile;
+ *   what has not left then is canceled
+ */
+const handOverDue = async (
+  moving: Run,
+  now: Instant,
+  which: Condition,
+  isFunded?: () => Promise<boolean>,
+): Promise<void> => {
   const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
     const { services, tenant } = moving;
@@ -153,8 +176,10 @@ const handOverDue = async (moving: Run, now: Instant, which: Condition): Promise
       ...(await instructionsOf(filed, services, tenant)),
       ...(await payeesOf(remitted, services, tenant)),
     ]);
-    await appendInTurns(due, services, (row) =>
-      onPayment(row, 'submitted', moving, (payment) => handedOver(payment, now, instructed.get(row.id))),
+    await appendInTurns(due, services, async (row) =>
+      row.method === 'manual' || !isFunded || (await isFunded())
+        ? onPayment(row, 'submitted', moving, (payment) => handedOver(payment, now, instructed.get(row.id)))
+        : undefined,
     );
     await moving.turn?.giveWay();
   });

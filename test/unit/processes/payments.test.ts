@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
+import { AHEAD } from '../../../src/kernel/changes/in-turns.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { paymentSubmitted } from '../../../src/payments/events.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
@@ -189,6 +190,28 @@ describe('returned payments', () => {
     ]);
     expect(await world.statusNow()).toBe('paid');
     expect(world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment')).toHaveLength(1);
+  });
+
+  test('a debit that is returned while the payments that it funds are handed over stops those that have not left', async () => {
+    const world = await paymentsWorld(80);
+    await world.approved();
+    for (const day of [DEBITED, FUNDED]) await world.at(day);
+    const { store } = world.services;
+    const append = store.append;
+    let isReturned = false;
+    store.append = async (...args) => {
+      const appended = await append.apply(store, args);
+      if (!isReturned && args[1].some(({ type }) => type === 'PaymentSubmitted')) {
+        isReturned = true;
+        await returned(world, (await debitOf(world)).id, 'insufficient_funds');
+      }
+      return appended;
+    };
+    await world.at(SENT);
+    const employees = await world.payments({ destination: 'employee' });
+    const left = employees.filter(({ status }) => status === 'processing').length;
+    expect(left).toBeLessThanOrEqual(AHEAD);
+    expect(employees.filter(({ status }) => status === 'canceled')).toHaveLength(employees.length - left);
   });
 
   test('a payment that was held when its debit was returned is still held when it is made again', async () => {
