@@ -222,7 +222,7 @@ const startProcesses = async (
     'the service sends no forms to agencies: upload slips and records of employment by hand (payroll forms waiting); agencies of employers in preview are simulated',
   );
   const managers: ProcessManager[] = [
-    taskManager(sql),
+    taskManager(sql, TASK_KINDS),
     populationManager(services, later),
     approvalManager(services),
     journalManager(services),

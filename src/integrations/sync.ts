@@ -37,6 +37,7 @@ export const integrationSync = defineTask({
   step: z.strictObject({ journal_entry_id: z.string().nullable() }),
   chunk: 1,
   statusOnly: true,
+  abroad: true,
   run: async (steps, task) => {
     const results: StepResult[] = [];
     let position: Position | undefined;

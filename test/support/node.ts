@@ -137,7 +137,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
   let due: DueWorker | undefined;
   const caller = makeCaller({ policy: POLICY, ...options.caller });
   if (roles.includes('processes')) {
-    const managers: ProcessManager[] = [taskManager(sql)];
+    const managers: ProcessManager[] = [taskManager(sql, options.taskKinds)];
     const kinds: DueKind[] = [...tasks.kinds];
     const dueStore = postgresDueStore(sql);
     if (options.caller) {

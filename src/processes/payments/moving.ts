@@ -113,7 +113,7 @@ const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void
 const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
   (await loadRecords(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
 
-/** The debit that funds a payroll; none while its replacement is being made, or when nothing has to be funded. */
+/** The debit that funds a payroll. */
 const debitsOf = (run: Run): Promise<RecordOf<'payment'>[]> =>
   run.services.read.find(
     'payment',

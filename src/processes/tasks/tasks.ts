@@ -25,13 +25,8 @@ import { WRITES } from './task-writes.ts';
  * in case the request could not; there is one row for each task, so it is done once.
  */
 const TASK_KIND = 'async_task';
-/**
- * Tasks that wait for somebody else's service have slots of their own: accounting providers that are slow, or ask for
- * patience, keep nobody's bulk calls waiting.
- */
+/** The same for tasks that wait for somebody else's service (`abroad`). */
 const ABROAD_KIND = 'async_task_abroad';
-/** Kinds of such tasks, by name. */
-const ABROAD: ReadonlySet<string> = new Set(['integration_sync']);
 /** Tasks that run at once in one process; each writes many records at a time. */
 const CONCURRENCY = 4;
 /** Channel of notifications with the id of a task that has ended and can be read. */
@@ -138,6 +133,7 @@ class RecordedTasks implements TaskService {
   private readonly services: () => Services;
   private readonly turn_ms: number;
   private readonly works: ReadonlyMap<string, TaskWork>;
+  private readonly dueTask: DueTask;
   private readonly waiting = new Waiting();
   private readonly inHand = new Map<string, AbortController>();
   private unlisten: (() => Promise<unknown>) | undefined;
@@ -146,6 +142,7 @@ class RecordedTasks implements TaskService {
     this.sql = sql;
     this.services = services;
     this.turn_ms = turn_ms;
+    this.dueTask = dueTaskOf(kinds);
     const all = [...WRITES, ...kinds.map(workOf)];
     this.works = new Map(all.map((work) => [work.name, work]));
     if (this.works.size !== all.length) throw new Error('two kinds of tasks have one name');
@@ -157,7 +154,7 @@ class RecordedTasks implements TaskService {
     if (!work) throw new Error(`there is no kind of task ${name}`);
     const recorded = await recordTask(work, request, origin, this.services());
     // When this fails, the process manager adds the row a moment later.
-    await enqueue(this.sql, [dueTask(recorded.state.id, name, recorded.state.scope_id)]).catch((error: unknown) =>
+    await enqueue(this.sql, [this.dueTask(recorded.state.id, name, recorded.state.scope_id)]).catch((error: unknown) =>
       this.services().log.warn(
         { err: error },
         'a task could not be queued at once; the process manager of tasks will queue it',
@@ -275,24 +272,37 @@ class RecordedTasks implements TaskService {
   }
 }
 
-const dueTask = (id: string, name: string | undefined, company_id: string | undefined): DueRow => ({
-  kind: name !== undefined && ABROAD.has(name) ? ABROAD_KIND : TASK_KIND,
-  key: id,
-  ...(company_id === undefined ? {} : { payload: { company_id } }),
-});
+/** The due work of a task of a kind, by name. */
+type DueTask = (id: string, name: string | undefined, company_id: string | undefined) => DueRow;
 
-/** Adds the row of due work of each accepted task, in case the request that started it could not. */
-export const taskManager = (sql: Sql): ProcessManager => ({
-  name: 'tasks',
-  immediate: true,
-  handles: ({ type }) => type === asyncTaskStarted.type,
-  handle: async ({ events }) => {
-    await enqueue(
-      sql,
-      events
-        .filter(asyncTaskStarted.is)
-        .map(({ stream, data, metadata }) => dueTask(parseStream(stream).id, data.kind, metadata.company_id)),
-    );
-    return undefined;
-  },
-});
+const dueTaskOf = (kinds: readonly TaskKind[]): DueTask => {
+  const abroad = new Set<string | undefined>(kinds.filter((kind) => kind.abroad === true).map(({ name }) => name));
+  return (id, name, company_id) => ({
+    kind: abroad.has(name) ? ABROAD_KIND : TASK_KIND,
+    key: id,
+    ...(company_id === undefined ? {} : { payload: { company_id } }),
+  });
+};
+
+/**
+ * Adds the row of due work of each accepted task, in case the request that started it could not.
+ *
+ * @param kinds as for {@link makeTasks}
+ */
+export const taskManager = (sql: Sql, kinds: readonly TaskKind[] = []): ProcessManager => {
+  const dueTask = dueTaskOf(kinds);
+  return {
+    name: 'tasks',
+    immediate: true,
+    handles: ({ type }) => type === asyncTaskStarted.type,
+    handle: async ({ events }) => {
+      await enqueue(
+        sql,
+        events
+          .filter(asyncTaskStarted.is)
+          .map(({ stream, data, metadata }) => dueTask(parseStream(stream).id, data.kind, metadata.company_id)),
+      );
+      return undefined;
+    },
+  };
+};
