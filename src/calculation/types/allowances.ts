@@ -119,11 +119,11 @@ export const ALLOWANCE_TYPES = treated({
     label: { en: 'Travelling allowance (taxable)', fr: 'Allocation de déplacement (imposable)' },
     treatment: 'benefit_in_cash',
   },
-  // Code 30 has utilities of clergy alone; of box V no source speaks of utilities.
+  // Code 30 has utilities of clergy alone.
   utilities_allowance: {
     label: { en: 'Utilities allowance', fr: 'Allocation pour services publics' },
     treatment: 'benefit_in_cash',
     but: { boxes: { t4: ['14', '40'], rl1: ['A', 'V'] } },
-    boxes_source: ['cra-t4-codes'],
+    boxes_source: ['cra-t4-codes', 'rq-prescribed-zone'],
   },
 });

@@ -6,12 +6,11 @@ export const EMPLOYEE_BENEFIT_TYPES = treated({
   accident_insurance_plan: { label: PLANS.accident_insurance_plan, treatment: 'taken_from_pay' },
   critical_illness: { label: PLANS.critical_illness, treatment: 'taken_from_pay' },
   debt_relief: { label: PLANS.debt_relief, treatment: 'taken_from_pay' },
-  // Of code 235 of the RL-1 no public source was found.
   dental: {
     label: PLANS.dental,
     treatment: 'taken_from_pay',
     but: { boxes: { t4: ['85'], rl1: ['235'] } },
-    boxes_source: ['cra-health-premiums'],
+    boxes_source: ['cra-health-premiums', 'rl1-code-235'],
   },
   employee_assistance_program: { label: PLANS.employee_assistance_program, treatment: 'taken_from_pay' },
   fondaction: { label: PLANS.fondaction, treatment: 'taken_from_pay', but: { shares: 'fondaction' } },
@@ -32,7 +31,7 @@ export const EMPLOYEE_BENEFIT_TYPES = treated({
     label: PLANS.health,
     treatment: 'taken_from_pay',
     but: { boxes: { t4: ['85'], rl1: ['235'] } },
-    boxes_source: ['cra-health-premiums'],
+    boxes_source: ['cra-health-premiums', 'rl1-code-235'],
   },
   health_spending_account: { label: PLANS.health_spending_account, treatment: 'taken_from_pay' },
   long_term_disability: { label: PLANS.long_term_disability, treatment: 'taken_from_pay' },
