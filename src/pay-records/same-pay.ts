@@ -17,12 +17,34 @@ export const comesBefore = (other: RecordOf<'pay_stub'>, stub: RecordOf<'pay_stu
 
 const payOf = (stub: RecordOf<'pay_stub'>): string => `${payeeOf(stub)}/${stub.business_entity_id}/${stub.pay_date}`;
 
-/** The stubs of its pay that come before each stub, closed ones and drafts, in id order; by stub id. */
+/** A stub that another one was calculated behind, with the sums that it had then. */
+export type Counted = { pay_stub_id: string; bases: Record<string, string> };
+
+/** A closed stub whose place among the stubs of its pay is another one by is: what it bore says it of the old one. */
+export interface Displaced {
+  stub: RecordOf<'pay_stub'>;
+  /** What it was calculated behind, and what it would be now. */
+  was: Record<string, string>[];
+  is: Record<string, string>[];
+  /** Whether it would be calculated behind the stub in question, as that is now. */
+  is_behind: boolean;
+}
+
+/** What a stub has to know of the others of its pay. */
+export interface SamePay {
+  /** Those whose amounts are taken off what all bear: closed ones and drafts that come before it, in id order. */
+  earlier: RecordOf<'pay_stub'>[];
+  /** Those that it is calculated behind where amounts say nothing: they were paid by other rates. */
+  before: RecordOf<'pay_stub'>[];
+  displaced: Displaced[];
+}
+
+/** The other stubs of its pay as each stub counts them, by stub id. */
 export const stubsOfSamePay = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
   tenant: Tenant,
-): Promise<Map<string, RecordOf<'pay_stub'>[]>> => {
+): Promise<Map<string, SamePay>> => {
   const pays = new Map<string, number>();
   for (const stub of stubs) pays.set(payOf(stub), (pays.get(payOf(stub)) ?? 0) + 1);
   // Who is alone in a pay as far as is known here need not be read again: only others of the pay matter to it.
@@ -32,9 +54,73 @@ export const stubsOfSamePay = async (
     not(oneOf('id', alone)),
   );
   const byPay = groupBy(await ofPayees(stubs, ofTheseDays, services, tenant), payOf);
-  return new Map(
-    stubs.map((stub) => [stub.id, (byPay.get(payOf(stub)) ?? []).filter((other) => comesBefore(other, stub))]),
+  return new Map(stubs.map((stub) => [stub.id, samePayOf(stub, byPay.get(payOf(stub)) ?? [])]));
+};
+
+/** Whether anything is paid on a stub: one without pay has taken no exemption and no bracket. */
+const hasSums = ({ bases = {} }: RecordOf<'pay_stub'>): boolean => Object.keys(bases).length > 0;
+
+/** What a stub that is closed now is calculated behind. */
+export const countedBy = (before: readonly RecordOf<'pay_stub'>[]): Counted[] =>
+  before.filter(hasSums).map(({ id, bases = {} }) => ({ pay_stub_id: id, bases }));
+
+const counts = ({ counted }: RecordOf<'pay_stub'>, id: string): boolean =>
+  counted?.some(({ pay_stub_id }) => pay_stub_id === id) === true;
+
+/**
+ * The place of a stub among those of its pay. What all bear less what the others bore is right while all are paid by the
+ * same rates. By other rates a stub bears its share at its place: the exemption and the lowest brackets go to who is first.
+ * So all have to agree who that is, whatever was approved first. A closed stub has said which ones it was calculated
+ * behind. Those come before it, open or not; all others come after it, also one that had no pay then.
+ *
+ *   drafts:  those that a closed stub counted, earliest closed first, then the others; alike by id
+ *   closed:  before every draft that they did not count, directly or through others
+ *
+ * A draft that changed since a stub behind it was closed, or the first draft behind a closed stub that counted one which is
+ * gone, bears what that closed stub would bear more or less at the place that it has now. Closings from before this was
+ * recorded have counted nobody, as far as is known: a draft comes after them.
+ */
+const samePayOf = (stub: RecordOf<'pay_stub'>, ofPay: readonly RecordOf<'pay_stub'>[]): SamePay => {
+  const others = ofPay.filter(({ id }) => id !== stub.id);
+  const earlier = others.filter((other) => comesBefore(other, stub));
+  const closed = earlier.filter(({ is_closed }) => is_closed).sort(byClosing);
+  if (stub.is_closed || !closed.some(({ counted = [] }) => counted.length > 0))
+    return { earlier, before: earlier, displaced: [] };
+  const behind = new Set<string>();
+  for (const one of closed) if ([stub.id, ...behind].some((id) => counts(one, id))) behind.add(one.id);
+  const rank = ({ id }: RecordOf<'pay_stub'>): number => {
+    const at = closed.findIndex((one) => counts(one, id));
+    return at === -1 ? closed.length : at;
+  };
+  const own = rank(stub);
+  const drafts = others.filter(
+    (other) => !other.is_closed && (rank(other) < own || (rank(other) === own && other.id < stub.id)),
   );
+  const before = [...closed.filter(({ id }) => !behind.has(id)), ...drafts];
+  const known = new Map(before.map((one) => [one.id, one]));
+  const present = new Set([stub.id, ...others.map(({ id }) => id)]);
+  /** Of those that are gone, the ones that no stub between it and this one has made up for. */
+  const goneFor = (one: RecordOf<'pay_stub'>) => (id: string) =>
+    !present.has(id) && !before.some((between) => counts(between, one.id) && !counts(between, id));
+  const displaced = closed.flatMap((one): Displaced[] => {
+    const isBehind = behind.has(one.id);
+    const isGone = goneFor(one);
+    const takesGone = !isBehind && !drafts.some(hasSums);
+    const counted = one.counted ?? [];
+    if (!isBehind && !(takesGone && counted.some(({ pay_stub_id: id }) => isGone(id)))) return [];
+    const as = (wanted: (id: string) => boolean) =>
+      counted.flatMap(({ pay_stub_id: id, bases }) => (wanted(id) ? [known.get(id)?.bases ?? bases] : []));
+    const isLeft = (id: string): boolean => id !== stub.id && (isBehind || present.has(id));
+    const was = as((id) => id === stub.id || isLeft(id) || (takesGone && isGone(id)));
+    return [{ stub: one, was, is: as(isLeft), is_behind: isBehind }];
+  });
+  return { earlier, before, displaced };
+};
+
+/** In the order in which they were closed: each is based on what had been read up to then. */
+const byClosing = (a: RecordOf<'pay_stub'>, b: RecordOf<'pay_stub'>): number => {
+  const [one, other] = [a, b].map(({ facts_position }) => BigInt(facts_position ?? 0));
+  return one === other ? (a.id < b.id ? -1 : 1) : one! < other! ? -1 : 1;
 };
 
 /** Stubs of the stubs' payees that meet a condition: of half of them at a time, where those of all are more than a read gives. */

@@ -14,6 +14,7 @@ import {
 import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { stamped } from '../kernel/events/stamp.ts';
+import type { Counted } from '../pay-records/same-pay.ts';
 import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
 import { equal } from '../values/condition.ts';
 import { isObject, type Json, type JsonObject, objectsOf } from '../values/json.ts';
@@ -169,6 +170,8 @@ declare module '../kernel/definition/resource.ts' {
         facts_position?: string;
         /** The approval that closed it. */
         closed_by?: string | null;
+        /** What it was calculated behind when it was closed. */
+        counted?: Counted[];
       };
   }
 }
@@ -267,16 +270,20 @@ const evolve = (state: RecordOf<'pay_stub'>, event: DomainEvent): RecordOf<'pay_
   }
   if (payStubRescheduled.is(event)) return { ...now, pay_date: event.data.pay_date };
   if (payStubClosed.is(event)) {
-    const { approval_id } = event.data;
+    const { approval_id, counted } = event.data;
     const { facts_position } = event.metadata;
     return {
       ...now,
       is_closed: true,
+      ...(counted ? { counted } : {}),
       ...(approval_id === null ? {} : { closed_by: approval_id }),
       ...(facts_position === undefined ? {} : { facts_position }),
     };
   }
-  if (payStubReopened.is(event)) return { ...now, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
+  if (payStubReopened.is(event)) {
+    const { counted: _, ...open } = now;
+    return { ...open, is_closed: false, ...(state.closed_by ? { closed_by: null } : {}) };
+  }
   return state;
 };
 

@@ -222,6 +222,20 @@ export interface EarlierEarning {
   tag_shares?: readonly TagShare[];
 }
 
+/** The place of a stub among those of its pay date, where one was closed that counted others than those that are there. */
+export interface SamePayPlace {
+  /** Sums of the stubs that it is calculated behind. */
+  before: Readonly<Record<string, Amount>>;
+  /** Closed stubs, each with the sums that it was calculated behind, and those that it would be behind now. */
+  displaced: readonly {
+    stub: Readonly<Record<string, Amount>>;
+    was: Readonly<Record<string, Amount>>;
+    is: Readonly<Record<string, Amount>>;
+    /** Whether it would be calculated behind this stub too, as that is now. */
+    is_behind: boolean;
+  }[];
+}
+
 export interface StubFacts {
   payroll: PayrollFacts;
   work_assignment: WorkAssignmentFacts;
@@ -263,6 +277,8 @@ export interface StubFacts {
    * (by id), drafts included and left out of the year to date: together they are one pay. Left out when there are none.
    */
   same_pay_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /** Left out where its place among those is that of `same_pay_date`, and no closed one has another place by now. */
+  same_pay_place?: SamePayPlace;
   /**
    * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the
    * day on which they were earned (or a day of the week). Left out where no holiday pay is to be calculated.

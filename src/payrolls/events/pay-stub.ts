@@ -206,6 +206,10 @@ export const payStubClosed = defineEvent({
       .string()
       .nullable()
       .meta({ description: 'The approval, by the event that started it; null where it was not told' }),
+    counted: z
+      .array(z.strictObject({ pay_stub_id: z.string(), bases: z.record(z.string(), amount) }))
+      .optional()
+      .meta({ description: 'The stubs of its pay that it was calculated behind, each with its sums then; if any' }),
   }),
   // At first a closing did not say which approval it was of.
   earlier: version1(z.object({ payroll_id: z.string(), approval_id: z.string().optional() }), (data) => ({

@@ -17,7 +17,7 @@ import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
 import type { Holdable } from '../../pay-records/holds.ts';
-import { stubsOfSamePay } from '../../pay-records/same-pay.ts';
+import { type Counted, type SamePay, stubsOfSamePay } from '../../pay-records/same-pay.ts';
 import {
   firstPayDates,
   type PaidBefore,
@@ -34,6 +34,7 @@ import { textOf } from '../../values/json.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
+import { isOfEarlierProvider, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
 
 // Long: all that one stub's calculation is based on, read together: what is read here is what a stub depends on.
 
@@ -46,6 +47,8 @@ export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rat
   facts_position: Position;
   /** Of the employer's forecast, by province. */
   levies: Levies;
+  /** The stubs of its pay that it is calculated behind: its closing keeps them. */
+  counted: readonly Counted[];
 };
 
 /** A stub, with the pay date that its payroll has, and its facts. */
@@ -146,22 +149,11 @@ export const withPresentPay = async (
     services,
     tenant,
   );
-  return chunk.map(({ stub, facts: { same_pay_date: _, ...facts } }) => ({
+  return chunk.map(({ stub, facts: { same_pay_date: _, same_pay_place: __, ...facts } }) => ({
     stub,
-    facts: { ...facts, ...samePayFacts(samePay.get(stub.id) ?? []) },
+    facts: { ...facts, ...samePayFacts(samePay.get(stub.id)!) },
   }));
 };
-
-/**
- * Stubs of the same date that are one pay with a stub. On a historical payroll nothing was calculated: it holds what was
- * paid before, on whatever date it is.
- */
-const samePayFacts = (samePay: readonly RecordOf<'pay_stub'>[]): Pick<PartialFacts, 'same_pay_date'> => {
-  const calculated = samePay.filter((stub) => !isOfEarlierProvider(stub));
-  return calculated.length > 0 ? { same_pay_date: sumsOf(calculated) } : {};
-};
-
-const isOfEarlierProvider = ({ has_taxes_calculated }: RecordOf<'pay_stub'>): boolean => has_taxes_calculated === false;
 
 /** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
 const withPayDates = (
@@ -273,6 +265,7 @@ const factsOfChunk = async (
         propertiesOfOwner(owner).map(propertyFacts),
       ),
       year_to_date: { amounts: {}, bases: {}, consumed_once: [] },
+      counted: [],
     });
   }
   await addEarlier(
@@ -315,8 +308,8 @@ const addEarlier = async (
     facts.set(stub.id, {
       ...known,
       ...(first_pay_date === undefined ? {} : { first_pay_date }),
-      ...earlierFacts(stub, before.get(stub.id)!, samePay.get(stub.id) ?? [], earned.get(stub.id)),
-      vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id) ?? [], balances),
+      ...earlierFacts(stub, before.get(stub.id)!, samePay.get(stub.id)!, earned.get(stub.id)),
+      vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id)!, balances),
     });
   }
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
@@ -354,17 +347,16 @@ const lastYears = async (
   return new Map([...held].map(([id, { all }]) => [id, { bases: all.bases }]));
 };
 
-/** @param samePay stubs of the same pay that come before this one */
 const earlierFacts = (
   stub: RecordOf<'pay_stub'>,
   before: PaidBefore,
-  samePay: readonly RecordOf<'pay_stub'>[],
+  samePay: SamePay,
   earned: EarlierEarning[] | undefined,
-): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'same_pay_date' | 'earlier_earnings'> => {
+): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'earlier_earnings'> & SamePayFacts => {
   const assignment = stub.work_assignment_id;
   const own = before.on(assignment);
-  const closedNow = samePay.filter((other) => other.is_closed && other.work_assignment_id === assignment);
-  const heldBefore = samePay.filter((other) => other.is_closed && isOfEarlierProvider(other));
+  const closedNow = samePay.earlier.filter((other) => other.is_closed && other.work_assignment_id === assignment);
+  const heldBefore = samePay.earlier.filter((other) => other.is_closed && isOfEarlierProvider(other));
   return {
     year_to_date: { ...sumsOf([...own.held, ...closedNow], own.less), consumed_once: [] },
     employer_year_to_date: heldBefore.length === 0 ? before.all : sumsOf([before.all, ...heldBefore]),
@@ -373,13 +365,9 @@ const earlierFacts = (
   };
 };
 
-const balanceOf = (
-  stub: RecordOf<'pay_stub'>,
-  samePay: readonly RecordOf<'pay_stub'>[],
-  balances: ReadonlyMap<string, string>,
-): string => {
+const balanceOf = (stub: RecordOf<'pay_stub'>, { earlier }: SamePay, balances: ReadonlyMap<string, string>): string => {
   const { work_assignment_id } = stub;
-  const last = samePay.findLast((other) => other.is_closed && other.work_assignment_id === work_assignment_id);
+  const last = earlier.findLast((other) => other.is_closed && other.work_assignment_id === work_assignment_id);
   return last?.vacation_pay_balance ?? balances.get(stub.id) ?? '0';
 };
 

@@ -202,8 +202,9 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Closi
       const calculated = calculation?.events ?? [];
       if (calculation) calculated.push(explainedEvent(calculation.result, bytesOf(calculated)));
       // The closing comes last: its revision is the stub's version.
-      const facts_position = calculation?.facts.facts_position;
-      return [...reopened, ...calculated, payStubClosed({ payroll_id, approval_id }, { facts_position })];
+      const { facts_position, counted = [] } = calculation?.facts ?? {};
+      const closing = { payroll_id, approval_id, ...(counted.length > 0 ? { counted: [...counted] } : {}) };
+      return [...reopened, ...calculated, payStubClosed(closing, { facts_position })];
     },
   );
   if (reason) return { reason };

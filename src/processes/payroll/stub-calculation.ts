@@ -4,7 +4,7 @@ import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import type { Services } from '../../kernel/definition/services.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
@@ -138,9 +138,12 @@ const calculateInTurns = async (
   const known = new Map<string, StubWithFacts>();
   for await (const chunk of stubFactsByChunk(pays.flat(), services, tenant))
     for (const one of chunk) known.set(one.stub.id, one);
+  // Where one was closed before, a higher id may come first: the later a stub comes, the more it is behind.
+  const behind = ({ id }: RecordOf<'pay_stub'>): number => known.get(id)?.facts.counted.length ?? 0;
+  const inOrder = pays.map((pay) => pay.toSorted((a, b) => behind(a) - behind(b)));
   let last: Position | undefined;
-  for (let at = 0; pays.some(({ length }) => at < length); at++) {
-    const turn = pays.flatMap((pay) => known.get(pay[at]?.id ?? '') ?? []);
+  for (let at = 0; inOrder.some(({ length }) => at < length); at++) {
+    const turn = inOrder.flatMap((pay) => known.get(pay[at]?.id ?? '') ?? []);
     // When no earlier stub has changed, what was read still holds.
     if (last !== undefined) await caughtUp(last, services);
     const present = last === undefined ? turn : await withPresentPay(turn, services, tenant);
@@ -203,19 +206,39 @@ export async function* followingStubs(
   );
   const byPay = groupBy(changed, payOf);
   const begun = new Set<string>();
-  const follows = (stub: RecordOf<'pay_stub'>): boolean => {
-    const pay = payOf(stub);
-    const isFirst = !begun.has(pay);
-    begun.add(pay);
-    return (byPay.get(pay) ?? []).some((other) => comesBefore(other, stub) || (!isFirst && other.id === stub.id));
-  };
   for await (const page of read.pages('pay_stub', tenant, ofSamePays)) {
-    const following = page.filter(follows);
+    const siblings = page.filter((stub) => byPay.get(payOf(stub))?.some(({ id }) => id > stub.id));
+    const outOfOrder = await paysOutOfOrder(siblings, services, tenant);
+    const following = page.filter((stub) => {
+      const pay = payOf(stub);
+      const isFirst = !begun.has(pay);
+      begun.add(pay);
+      return (byPay.get(pay) ?? []).some((other) =>
+        other.id === stub.id ? !isFirst : comesBefore(other, stub) || outOfOrder.has(pay),
+      );
+    });
     // The read models may end within the append of a changed stub, before what was calculated with its lines.
     if (following.length > 0) await awaitReadable(services);
     yield following;
   }
 }
+
+/**
+ * Of the pays of some open stubs, those in which one was closed that counted others: there the order is not that of the
+ * ids alone.
+ */
+const paysOutOfOrder = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Set<string>> => {
+  if (stubs.length === 0) return new Set();
+  const people = [...new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []))];
+  const dates = [...new Set(stubs.map(({ pay_date }) => pay_date))];
+  const closed = all(oneOf('employee_id', people), oneOf('pay_date', dates), equal('is_closed', true));
+  const rows = await read.find('pay_stub', tenant, closed);
+  return new Set(rows.flatMap((stub) => (stub.counted ? [payOf(stub)] : [])));
+};
 
 /**
  * Sets the pay dates of open stubs to those of their payrolls, and recalculates the stubs that have amounts: which year
@@ -285,10 +308,11 @@ export const removedMembers = async (
  */
 export async function* stubsBehindRemoved(
   removed: readonly Member[],
-  { services: { read }, tenant }: Pick<Acting, 'services' | 'tenant'>,
+  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
   left: Condition,
 ): AsyncGenerator<RecordOf<'pay_stub'>[]> {
   if (removed.length === 0) return;
+  const { read } = services;
   const ids = [...new Set(removed.map(({ work_assignment_id }) => work_assignment_id))];
   const assignments = await read.getMany('work_assignment', tenant, ids);
   /** By employee, since nothing is withheld from contractors: the first stub that was removed. */
@@ -307,5 +331,9 @@ export async function* stubsBehindRemoved(
     any(present('levies'), equal('has_amounts', true)),
   );
   const isLater = (stub: RecordOf<'pay_stub'>): boolean => (first.get(stub.employee_id ?? '') ?? stub.id) < stub.id;
-  for await (const page of read.pages('pay_stub', tenant, theirs)) yield page.filter(isLater);
+  for await (const page of read.pages('pay_stub', tenant, theirs)) {
+    const others = page.filter((stub) => !isLater(stub));
+    const outOfOrder = await paysOutOfOrder(others, services, tenant);
+    yield page.filter((stub) => isLater(stub) || outOfOrder.has(payOf(stub)));
+  }
 }

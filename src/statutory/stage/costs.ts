@@ -130,10 +130,10 @@ const workEarnings = ({ bases }: StageFigures['year'], place: string): Fixed => 
 };
 
 const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: StatutoryWarning[]) => {
-  const { place, properties, own, figures, first_pay_date, year, earlier } = stage;
+  const { place, properties, own, figures, first_pay_date, year, of_date } = stage;
   const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
   if (!classified || own.workers_compensation === 0n) return null;
-  const sofar = workEarnings(year, place) + workEarnings(earlier, place);
+  const sofar = workEarnings(year, place) + workEarnings(of_date, place);
   const premium = workersCompensation(figures.edition, place, classified, own.workers_compensation, sofar, trace);
   if (!premium) {
     warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));
@@ -171,8 +171,8 @@ export const employerCosts = (
   trace: Trace | undefined,
   warnings: StatutoryWarning[],
 ): EmployerCosts => {
-  const { jurisdiction, own, year, earlier, figures } = stage;
-  const sofar = recordedAt(year.bases, 'levies_quebec') + recordedAt(earlier.bases, 'levies_quebec');
+  const { jurisdiction, own, year, of_date, figures } = stage;
+  const sofar = recordedAt(year.bases, 'levies_quebec') + recordedAt(of_date.bases, 'levies_quebec');
   return {
     health_tax: healthTax(stage, employer, trace, warnings),
     compensation: compensation(stage, trace, warnings),

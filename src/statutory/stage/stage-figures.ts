@@ -42,8 +42,10 @@ export interface StageFigures {
   first_pay_date: CalendarDate;
   /** The year before this pay date. */
   year: Recorded;
-  /** The same person's other stubs of this pay date that come before this one. */
+  /** The same person's other stubs of this pay date that are taken off what all of them bear. */
   earlier: Recorded;
+  /** All of them that come before this one, as they were paid. */
+  of_date: Recorded;
   additional: { federal: Fixed; quebec: Fixed };
   is_non_resident: boolean;
   /** What this stub itself adds to the year's sums of Quebec's formulas */
@@ -59,8 +61,8 @@ const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic:
 };
 
 /** Whether something that goes with a pay period goes with this stub: once for a date, not with what is paid apart. */
-const isPaidPeriod = (own: Sums, earlier: Recorded): boolean =>
-  own.taxable.periodic > 0n && recordedAt(earlier.bases, 'taxable') <= 0n;
+const isPaidPeriod = (own: Sums, before: Recorded['bases']): boolean =>
+  own.taxable.periodic > 0n && recordedAt(before, 'taxable') <= 0n;
 
 /** Whether earlier stubs of the date hold periodic pay, which has had the exemption: all of the date together have it once. */
 const hasPeriodicPension = ({ bases }: Recorded): boolean =>
@@ -189,7 +191,8 @@ export const stageFigures = (
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
   const ytd = yearToDate(year, jurisdiction);
   const earlier = recorded(facts.same_pay_date);
-  const paid = isPaidPeriod(own, earlier);
+  // One that was closed behind this stub has left it to this one.
+  const paid = isPaidPeriod(own, facts.same_pay_place?.before ?? earlier.bases);
   const { frequency, periods: count } = periodsOf(payroll);
   const periods = count > 0 ? count : PAY_FREQUENCIES[frequency];
   const of_year = taxYear(payroll);
@@ -262,6 +265,7 @@ export const stageFigures = (
     first_pay_date: facts.first_pay_date ?? payroll.pay_date,
     year,
     earlier,
+    of_date: earlier,
     is_non_resident: forms.is_non_resident,
     quebec: quebec ? ofQuebec : { fhsa: 0n, commission_expenses: 0n },
     additional: paid ? additionalTax(properties, figures) : { federal: 0n, quebec: 0n },

@@ -101,13 +101,20 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
   insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
 });
 
+/** Two lists of amounts together, or the first less the second. */
+export const together = (one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amounts =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
+      name,
+      toText(recordedAt(one, name) + sign * recordedAt(other, name)),
+    ]),
+  );
+
+export const recordedTogether = (one: Recorded, other: Recorded, sign: 1n | -1n = 1n): Recorded => ({
+  bases: together(one.bases, other.bases, sign),
+  employee: together(one.employee, other.employee, sign),
+  employer: together(one.employer, other.employer, sign),
+});
+
 /** What of the year came after what it held on some day. */
-export const since = (year: Recorded, before: Recorded): Recorded => {
-  const less = (all: Amounts, taken: Amounts): Amounts =>
-    Object.fromEntries(Object.keys(all).map((name) => [name, toText(recordedAt(all, name) - recordedAt(taken, name))]));
-  return {
-    bases: less(year.bases, before.bases),
-    employee: less(year.employee, before.employee),
-    employer: less(year.employer, before.employer),
-  };
-};
+export const since = (year: Recorded, before: Recorded): Recorded => recordedTogether(year, before, -1n);

@@ -1,13 +1,12 @@
-import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { WithholdingAnswer, WithholdingRequest, WithholdingStage } from '../../calculation/model/ports.ts';
 import { yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, ONE, toText } from '../../values/fixed.ts';
+import { atLeastZero, toText } from '../../values/fixed.ts';
 import type { Method } from '../editions/figures.ts';
-import { isApart, total } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
 import { EDITIONS, editionFor } from '../editions/index.ts';
-import { jurisdictionOf, slipBoxes } from '../editions/line-item-types.ts';
+import { jurisdictionOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
@@ -16,13 +15,13 @@ import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
-import { borneHere, isPaidElsewhereToo, paidF5a, workerDeductionOf } from './borne-here.ts';
-import type { EmployerCosts } from './costs.ts';
-import { employerCosts, workBases } from './costs.ts';
+import { employerCosts } from './costs.ts';
 import { earlierProvider } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
+import { asOnePay, paidF5a, workerDeductionOf } from './one-pay.ts';
+import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { hasPay, stageFigures } from './stage-figures.ts';
+import { hasPay } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
 import { recordedAt, TAX_ON_LUMP_SUMS, taxWithheld } from './stage-year.ts';
@@ -60,16 +59,6 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
   return isSameAccount ? all - borne : employerEi(premium, multiplier);
 };
 
-/**
- * The figures of a stub with its date's earlier ones as if all of them were paid where this one is, and by its method:
- * averaging and a TD1X are for regular pay, so what that bore by them says nothing about what is left on a bonus beside it.
- */
-const asOnePay = (stage: StageFigures, type: PayrollType, withoutOwn: () => StageFigures): StageFigures => {
-  const isBesideRegular = type !== 'regular' && recordedAt(stage.earlier.bases, 'taxable') > 0n;
-  const isOtherwise = isBesideRegular || isPaidElsewhereToo(stage);
-  return isOtherwise ? { ...stage, earlier: borneHere(stage.earlier, withoutOwn().figures) } : stage;
-};
-
 /** What of all stubs of this pay date together is left for this one. */
 const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due => {
   const { figures, earlier } = stage;
@@ -104,10 +93,10 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
  * What a stub gives back, at most what was withheld this year: by averaging a pay of its date may have borne less than the
  * bonus method takes it to have borne.
  */
-const atMostWithheld = (due: Due, { year, earlier }: StageFigures): Due => {
+const atMostWithheld = (due: Due, { year, of_date }: StageFigures): Due => {
   const capped = (tax: 'federal' | 'provincial'): Fixed => {
     const withheld = ([`${tax}_tax`, `${tax}_tax_on_non_periodic`] as const)
-      .flatMap((name) => [taxWithheld(year, name), taxWithheld(earlier, name)])
+      .flatMap((name) => [taxWithheld(year, name), taxWithheld(of_date, name)])
       .reduce((sum, one) => sum + one, 0n);
     const given = -(due[tax] + due[`${tax}_on_non_periodic`]);
     const above = given - atLeastZero(withheld);
@@ -130,93 +119,14 @@ const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null =>
   return null;
 };
 
-/**
- * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
- * insurable earnings, those of parental insurance too, count only where contributions are due on them.
- */
-const basesOf = (
-  { own, bought, alimony, figures, place, quebec }: StageFigures,
-  due: Due | null,
-  costs: EmployerCosts | null,
-  lump: ReturnType<typeof lumpSumTax> = null,
-): Record<string, string> => {
-  const { exempt, jurisdiction } = figures;
-  const bases: Record<string, string> = {};
-  put(bases, 'taxable', own.taxable.periodic);
-  put(bases, 'all_taxable', total(own.taxable));
-  put(bases, 'non_periodic', own.taxable.non_periodic);
-  put(bases, 'all_taxable_quebec', total(own.taxable_quebec));
-  put(bases, 'non_periodic_quebec', own.taxable_quebec.non_periodic);
-  put(bases, slipBoxes().exempt.t4.sum, own.exempt);
-  put(bases, slipBoxes().exempt.rl1.sum, own.exempt_quebec);
-  if (!exempt.pension) {
-    put(bases, 'pensionable', total(own.pensionable));
-    put(bases, 'pensionable_non_periodic', own.pensionable.non_periodic);
-  }
-  if (!exempt.ei) {
-    put(bases, 'insurable', total(own.insurable));
-    put(bases, 'insurable_non_periodic', own.insurable.non_periodic);
-    if (jurisdiction === 'QC') put(bases, 'insurable_quebec', total(own.insurable));
-  }
-  if (!exempt.qpip) {
-    put(bases, 'qpip_earnings', total(own.qpip));
-    put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
-  }
-  put(bases, 'lump_sums', own.lump_sum);
-  put(bases, LUMP_SUMS_OF_PROVINCE, own.provincial_lump_sum - own.lump_sum);
-  put(bases, TAX_ON_LUMP_SUMS.federal, lump?.federal ?? 0n);
-  put(bases, TAX_ON_LUMP_SUMS.provincial, lump?.quebec ?? 0n);
-  // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
-  const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n;
-  const plansOfPayment = ofPayment ? own.registered_plans : 0n;
-  put(bases, 'registered_plans', own.registered_plans - plansOfPayment);
-  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic + plansOfPayment);
-  put(bases, ofPayment ? 'union_dues_non_periodic' : 'union_dues', own.union_dues);
-  put(bases, 'shares_ftq', bought.ftq);
-  put(bases, 'shares_fondaction', bought.fondaction);
-  put(bases, 'shares_federal', bought.federal);
-  put(bases, `shares_${jurisdiction.toLowerCase()}`, bought.provincial);
-  put(bases, 'alimony', alimony);
-  put(bases, 'fhsa', quebec.fhsa);
-  put(bases, 'commission_expenses', quebec.commission_expenses);
-  put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
-  put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
-  // Where somebody works follows from that sum; where it is 0 (a pension, dues that are given back) by this one.
-  if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);
-  put(bases, 'health_tax_periodic', own.health_tax.periodic);
-  if (costs?.compensation) {
-    const { assessable } = costs.compensation;
-    put(bases, workBases(place).assessable, assessable);
-    put(bases, workBases(place).above, own.workers_compensation - assessable);
-  }
-  if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.labour_standards);
-  if (due) {
-    put(bases, 'federal_tax', due.federal);
-    put(bases, 'federal_tax_on_non_periodic', due.federal_on_non_periodic);
-    put(bases, 'provincial_tax', due.provincial);
-    put(bases, 'provincial_tax_on_non_periodic', due.provincial_on_non_periodic);
-    put(bases, 'f5a', due.f5a);
-    put(bases, 'f5b', due.f5b);
-    put(bases, 'worker_deduction', due.worker_deduction);
-  }
-  return bases;
-};
-
-/** What is a lump sum by the province's own rules alone. */
-const LUMP_SUMS_OF_PROVINCE = 'lump_sums_of_province_alone';
-
 /** Lump sums of the year before a stub, and what was withheld on them, as far as stubs remember it. */
-const earlierLumpSums = ({ year, earlier }: StageFigures): Pick<LumpSumPayee, 'earlier' | 'withheld'> => {
-  const sum = (name: string): Fixed => recordedAt(year.bases, name) + recordedAt(earlier.bases, name);
+const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'earlier' | 'withheld'> => {
+  const sum = (name: string): Fixed => recordedAt(year.bases, name) + recordedAt(of_date.bases, name);
   const withheld = { federal: sum(TAX_ON_LUMP_SUMS.federal), provincial: sum(TAX_ON_LUMP_SUMS.provincial) };
   return {
     earlier: { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) },
     withheld: withheld.federal === 0n && withheld.provincial === 0n ? null : withheld,
   };
-};
-
-const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
-  if (sum !== 0n) bases[name] = toText(sum);
 };
 
 const historicalBases = (request: WithholdingRequest, stage: StageFigures): Record<string, string> => {
@@ -248,10 +158,7 @@ export const createWithholdingStage =
     const warnings = editionWarnings(edition, jurisdiction, is_pending);
     const trace = request.explain ? createTrace() : undefined;
     const context = { edition, editions, jurisdiction, method };
-    const asPaid = stageFigures(request, { ...context, warnings, trace });
-    const stage = asOnePay(asPaid, type, () =>
-      stageFigures({ ...request, lines: [] }, { ...context, warnings: [], trace: undefined }),
-    );
+    const stage = asOnePay(request, { ...context, warnings, trace });
     if (type === 'historical') return answer([], { bases: historicalBases(request, stage) });
 
     const { figures } = stage;
@@ -259,7 +166,7 @@ export const createWithholdingStage =
       warnings.push(QUEBEC_COMMISSION);
     if (stage.is_non_resident && jurisdiction === 'QC' && figures.claims.provincial === NO_CLAIM)
       warnings.push(QUEBEC_NON_RESIDENT);
-    const due = atMostWithheld(dueOf(stage, trace), asPaid);
+    const due = atMostWithheld(dueOf(stage, trace), stage);
     const { own } = stage;
     const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
     const hasLumpSum = lumpSums.federal !== 0n || lumpSums.provincial !== 0n;

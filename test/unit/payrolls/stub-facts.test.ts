@@ -272,5 +272,5 @@ test('stubs of the same pay are found however many the payees of a day have toge
   const inHalves = await stubsOfSamePay(stubs, { ...world.services, read: few }, world.tenant);
   expect(refused).toBeGreaterThan(0);
   expect(inHalves).toEqual(await stubsOfSamePay(stubs, world.services, world.tenant));
-  expect([...inHalves.values()].map(({ length }) => length).toSorted()).toEqual([0, 0, 0, 1, 1]);
+  expect([...inHalves.values()].map(({ earlier }) => earlier.length).toSorted()).toEqual([0, 0, 0, 1, 1]);
 });

@@ -1,0 +1,134 @@
+import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { toText } from '../../values/fixed.ts';
+import type { Jurisdiction, Method, PayFigures } from '../editions/figures.ts';
+import type { ClaimContext } from '../editions/indexing.ts';
+import type { Contributions } from '../engine/contributions.ts';
+import { withhold } from '../engine/engine.ts';
+import { enhancedPart } from '../engine/pension.ts';
+import { employerEi } from '../engine/premiums.ts';
+import { workerDeduction } from '../engine/quebec.ts';
+import { basesOf } from './stage-bases.ts';
+import { type StageFigures, stageFigures } from './stage-figures.ts';
+import { type Recorded, recorded, recordedAt, recordedTogether, together } from './stage-year.ts';
+
+/** Several stubs of one date as one pay. */
+
+type Bases = Recorded['bases'];
+type Context = ClaimContext & { jurisdiction: Jurisdiction; method: Method | undefined };
+
+/** The sums that name a jurisdiction: each stub has one of them. */
+const PLACED = /^(?:health_tax|employed)_([a-z]{2})$/;
+
+/** Whether some stub of these was paid in another jurisdiction. */
+const holdElsewhere = (bases: Bases, jurisdiction: Jurisdiction): boolean =>
+  Object.keys(bases).some((name) => {
+    const place = PLACED.exec(name)?.[1];
+    return place !== undefined && place !== jurisdiction.toLowerCase() && recordedAt(bases, name) !== 0n;
+  });
+
+/** F5A as the year's sums continue with it: with a TD1X F5 is that of the year, and what this pay has had counts. */
+export const paidF5a = ({ commission, arithmetic }: PayFigures, contributions: Contributions): Fixed =>
+  commission
+    ? enhancedPart(arithmetic, contributions.plan, {
+        contribution: contributions.pension,
+        second: contributions.second,
+      })
+    : contributions.f5a;
+
+/** What workers may deduct of a pay in Quebec; 0 elsewhere. */
+export const workerDeductionOf = (figures: PayFigures): Fixed =>
+  figures.jurisdiction === 'QC' && figures.taxable_quebec.periodic > 0n
+    ? workerDeduction(figures, figures.taxable_quebec.periodic)
+    : 0n;
+
+/**
+ * What the stubs whose figures these are bear: where they were paid in another jurisdiction, by other rates and to another
+ * pension plan, or taxed by a method of regular pay, what they really bore says nothing about what is left to bear here.
+ */
+const borneHere = (alone: PayFigures): Recorded => {
+  const { contributions, federal, federal_on_bonus, provincial, provincial_on_bonus } = withhold(alone);
+  const { pension, second, premium, qpip, f5b } = contributions;
+  const [first, higher] = alone.jurisdiction === 'QC' ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
+  const texts = (amounts: Record<string, Fixed>) =>
+    Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toText(amount)]));
+  const ofPension = { [first!]: pension, [higher!]: second };
+  return {
+    bases: texts({
+      federal_tax: federal,
+      federal_tax_on_non_periodic: federal_on_bonus,
+      provincial_tax: provincial,
+      provincial_tax_on_non_periodic: provincial_on_bonus,
+      f5a: paidF5a(alone, contributions),
+      f5b,
+      worker_deduction: workerDeductionOf(alone),
+    }),
+    employee: texts({ ...ofPension, ei: premium, qpip: qpip?.employee ?? 0n }),
+    employer: texts({
+      ...ofPension,
+      ei: employerEi(premium, alone.ei_employer_multiplier),
+      qpip: qpip?.employer ?? 0n,
+    }),
+  };
+};
+
+const NOTHING: Recorded = { bases: {}, employee: {}, employer: {} };
+
+/** The same request, on a date of which only these sums are known. */
+const onDateOf = (
+  { facts: { same_pay_date: _, same_pay_place: __, ...facts }, ...request }: StageRequest,
+  bases: Bases,
+) => ({
+  ...request,
+  facts: { ...facts, ...(Object.keys(bases).length === 0 ? {} : { same_pay_date: { amounts: {}, bases } }) },
+});
+
+/** What stubs with these sums would bear in the jurisdiction of this one and by its method, before everything else. */
+const borneBy = (bases: Bases, request: StageRequest, context: Context): Recorded =>
+  Object.keys(bases).length === 0
+    ? NOTHING
+    : borneHere(
+        stageFigures(onDateOf({ ...request, lines: [] }, bases), { ...context, warnings: [], trace: undefined })
+          .figures,
+      );
+
+/**
+ * What closed stubs would bear less at the places that they have now than at those that they were closed at. This stub
+ * is the one that moved them, so it bears it.
+ */
+const borneTooMuch = (stage: StageFigures, request: StageRequest, context: Context): Recorded => {
+  const own = basesOf(stage, null, null);
+  let more = NOTHING;
+  for (const { stub, was, is, is_behind } of request.facts.same_pay_place?.displaced ?? []) {
+    const bears = (behind: Bases): Recorded =>
+      recordedTogether(borneBy(together(behind, stub), request, context), borneBy(behind, request, context), -1n);
+    const here = is_behind ? together(is, own) : is;
+    more = recordedTogether(more, recordedTogether(bears(was), bears(here), -1n));
+  }
+  return more;
+};
+
+/**
+ * The figures of a stub with its date's earlier ones as if all of them were paid where this one is, and by its method:
+ * averaging and a TD1X are for regular pay, so what that bore by them says nothing about what is left on a bonus beside it.
+ * What it bears is then what it adds at its place, which all stubs of the date agree about: see src/pay-records/same-pay.ts.
+ */
+export const asOnePay = (request: StageRequest, context: Context): StageFigures => {
+  const { same_pay_date, same_pay_place, payroll } = request.facts;
+  const others: Bases[] = [same_pay_date?.bases ?? {}, same_pay_place?.before ?? {}];
+  const isBesideRegular = payroll.type !== 'regular' && others.some((bases) => recordedAt(bases, 'taxable') > 0n);
+  const isOtherwise = isBesideRegular || others.some((bases) => holdElsewhere(bases, context.jurisdiction));
+  if (!isOtherwise) return stageFigures(request, context);
+  const stage = stageFigures(same_pay_place ? onDateOf(request, same_pay_place.before) : request, context);
+  const { bases, employee, employer } = stage.earlier;
+  const borne = recordedTogether(borneBy(bases, request, context), borneTooMuch(stage, request, context));
+  return {
+    ...stage,
+    earlier: {
+      bases: { ...bases, ...borne.bases },
+      employee: { ...employee, ...borne.employee },
+      employer: { ...employer, ...borne.employer },
+    },
+    of_date: recorded(same_pay_date),
+  };
+};

@@ -1,0 +1,88 @@
+import type { Fixed } from '../../values/fixed.ts';
+import { ONE, toText } from '../../values/fixed.ts';
+import { isApart, total } from '../editions/figures.ts';
+import { slipBoxes } from '../editions/line-item-types.ts';
+import type { lumpSumTax } from '../engine/lump-sum.ts';
+import { type EmployerCosts, workBases } from './costs.ts';
+import type { StageFigures } from './stage-figures.ts';
+import type { Due } from './stage-lines.ts';
+import { TAX_ON_LUMP_SUMS } from './stage-year.ts';
+
+/**
+ * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
+ * insurable earnings, those of parental insurance too, count only where contributions are due on them.
+ */
+export const basesOf = (
+  { own, bought, alimony, figures, place, quebec }: StageFigures,
+  due: Due | null,
+  costs: EmployerCosts | null,
+  lump: ReturnType<typeof lumpSumTax> = null,
+): Record<string, string> => {
+  const { exempt, jurisdiction } = figures;
+  const bases: Record<string, string> = {};
+  put(bases, 'taxable', own.taxable.periodic);
+  put(bases, 'all_taxable', total(own.taxable));
+  put(bases, 'non_periodic', own.taxable.non_periodic);
+  put(bases, 'all_taxable_quebec', total(own.taxable_quebec));
+  put(bases, 'non_periodic_quebec', own.taxable_quebec.non_periodic);
+  put(bases, slipBoxes().exempt.t4.sum, own.exempt);
+  put(bases, slipBoxes().exempt.rl1.sum, own.exempt_quebec);
+  if (!exempt.pension) {
+    put(bases, 'pensionable', total(own.pensionable));
+    put(bases, 'pensionable_non_periodic', own.pensionable.non_periodic);
+  }
+  if (!exempt.ei) {
+    put(bases, 'insurable', total(own.insurable));
+    put(bases, 'insurable_non_periodic', own.insurable.non_periodic);
+    if (jurisdiction === 'QC') put(bases, 'insurable_quebec', total(own.insurable));
+  }
+  if (!exempt.qpip) {
+    put(bases, 'qpip_earnings', total(own.qpip));
+    put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
+  }
+  put(bases, 'lump_sums', own.lump_sum);
+  put(bases, LUMP_SUMS_OF_PROVINCE, own.provincial_lump_sum - own.lump_sum);
+  put(bases, TAX_ON_LUMP_SUMS.federal, lump?.federal ?? 0n);
+  put(bases, TAX_ON_LUMP_SUMS.provincial, lump?.quebec ?? 0n);
+  // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
+  const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n;
+  const plansOfPayment = ofPayment ? own.registered_plans : 0n;
+  put(bases, 'registered_plans', own.registered_plans - plansOfPayment);
+  put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic + plansOfPayment);
+  put(bases, ofPayment ? 'union_dues_non_periodic' : 'union_dues', own.union_dues);
+  put(bases, 'shares_ftq', bought.ftq);
+  put(bases, 'shares_fondaction', bought.fondaction);
+  put(bases, 'shares_federal', bought.federal);
+  put(bases, `shares_${jurisdiction.toLowerCase()}`, bought.provincial);
+  put(bases, 'alimony', alimony);
+  put(bases, 'fhsa', quebec.fhsa);
+  put(bases, 'commission_expenses', quebec.commission_expenses);
+  put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
+  put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
+  // Where somebody works follows from that sum; where it is 0 (a pension, dues that are given back) by this one.
+  if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);
+  put(bases, 'health_tax_periodic', own.health_tax.periodic);
+  if (costs?.compensation) {
+    const { assessable } = costs.compensation;
+    put(bases, workBases(place).assessable, assessable);
+    put(bases, workBases(place).above, own.workers_compensation - assessable);
+  }
+  if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.labour_standards);
+  if (due) {
+    put(bases, 'federal_tax', due.federal);
+    put(bases, 'federal_tax_on_non_periodic', due.federal_on_non_periodic);
+    put(bases, 'provincial_tax', due.provincial);
+    put(bases, 'provincial_tax_on_non_periodic', due.provincial_on_non_periodic);
+    put(bases, 'f5a', due.f5a);
+    put(bases, 'f5b', due.f5b);
+    put(bases, 'worker_deduction', due.worker_deduction);
+  }
+  return bases;
+};
+
+/** What is a lump sum by the province's own rules alone. */
+export const LUMP_SUMS_OF_PROVINCE = 'lump_sums_of_province_alone';
+
+export const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
+  if (sum !== 0n) bases[name] = toText(sum);
+};
