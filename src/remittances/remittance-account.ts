@@ -170,10 +170,10 @@ export const remittanceAccount = defineResource({
           ? JSON.stringify([business_entity_id, account_provider, account_identifier])
           : undefined,
       path: 'account_identifier',
-      taken: {
+      taken: () => ({
         en: 'is that of another account of the business entity with the same provider',
         fr: "est celui d'un autre compte de l'entité auprès du même fournisseur",
-      },
+      }),
     },
   ],
   keptWhileNamed: true,

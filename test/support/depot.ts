@@ -110,7 +110,16 @@ export const box = defineResource({
   fields: {
     crate: about('Where it lies', reference('crate', { required: true, on: 'create' })),
     weight: about('How heavy it is', integer({ required: true, min: 1, max: 1_000 }), 5),
+    tag: about('Its own tag', text({ nullable: true }), 'T1'),
   },
+  reserves: [
+    {
+      name: 'tag',
+      key: ({ tag }) => (tag as string | null) ?? undefined,
+      path: 'tag',
+      taken: ({ id }) => ({ en: `is the tag of ${id}`, fr: `est l'étiquette de ${id}` }),
+    },
+  ],
   rules: {
     validate: function* (candidate, _previous, _facts, { aggregate }) {
       const others = aggregate.all('box').filter(({ id }) => id !== candidate.id);

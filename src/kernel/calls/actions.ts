@@ -169,8 +169,9 @@ export const act = async <B, F, O extends string>(
   id: string,
   { origin, services, body, params = {}, ifMatch }: Actor,
 ): Promise<{ record: RecordOf<O>; position: bigint | undefined }> => {
-  const reserving = makeReserving(on, id, origin, services);
-  const appended = await appendTo(streamOf(on.object, id), name, origin, services, async (loaded) => {
+  const stream = streamOf(on.object, id);
+  const reserving = makeReserving(on, stream, origin, services);
+  const appended = await appendTo(stream, name, origin, services, async (loaded) => {
     const record = loaded.aggregate.get(on.object, id);
     if (!record) throw notFound(on.object);
     matchVersion(record, ifMatch);

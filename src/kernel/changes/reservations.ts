@@ -61,21 +61,21 @@ export interface Reserving {
 
 /**
  * Reserves the keys of a record that is about to be written, and lets them go where it is not; nothing of a resource that
- * reserves none.
+ * reserves none. Of parts, the stream of their container has the claim: that two parts of one container do not have one
+ * key is a rule of theirs.
  *
+ * @param holder the stream that the record is in
  * @param mode 'check' looks only, for calls that show what would happen
  */
 export const makeReserving = (
   definition: ResourceDefinition,
-  id: string,
+  holder: string,
   origin: Origin,
   services: Services,
   mode: 'write' | 'check' = 'write',
 ): Reserving | undefined => {
-  const { reserves = [], partOf, object } = definition;
+  const { reserves = [], object } = definition;
   if (reserves.length === 0) return undefined;
-  if (partOf) throw new Error(`a ${object} lives in another record's stream: its container tells what stands twice`);
-  const holder = streamOf(object, id);
   let left: { stream: string; claim: bigint }[] = [];
   const context = { definition, origin, services };
   return {
@@ -146,14 +146,11 @@ const loadClaims = remembering<Claims>({
   most_bytes: 4 * 1024 * 1024,
 });
 
-const taken = ({ path, taken: text }: Reservation) => invalid([{ path, text }]);
+const taken = ({ path, taken: textOf }: Reservation, holder: State) => invalid([{ path, text: textOf(holder) }]);
 
-/** Whether a record has a key. */
-const has = ({ aggregate, stream }: LoadedRecords, { definition, one, key }: Taking): boolean => {
-  const record = aggregate.get(definition.object, idIn(stream, definition));
-  return record !== undefined && one.key(record) === key;
-};
-const idIn = (stream: string, { object }: ResourceDefinition): string => stream.slice(object.length + 1);
+/** The record of a stream that has a key. */
+const having = ({ aggregate }: LoadedRecords, { definition, one, key }: Taking): State | undefined =>
+  aggregate.all(definition.object).find((record) => one.key(record) === key);
 
 const takeKey = async (taking: Taking): Promise<void> => {
   const { definition, origin, services, one, key, scope_id, holder, mode } = taking;
@@ -166,11 +163,12 @@ const takeKey = async (taking: Taking): Promise<void> => {
     return [reservationClaimed({ holder })];
   });
   const claim = events[0]!.revision;
-  for (const [other] of others)
-    if (await fence(other, taking)) {
-      await withdraw(stream, [[holder, claim]], reservationReleased, taking);
-      throw taken(one);
-    }
+  for (const [other] of others) {
+    const keeper = await fence(other, taking);
+    if (!keeper) continue;
+    await withdraw(stream, [[holder, claim]], reservationReleased, taking);
+    throw taken(one, keeper);
+  }
   // So that the next record need not fence them again.
   if (others.length > 0) await withdraw(stream, others, reservationDismissed, taking);
 };
@@ -184,29 +182,32 @@ const checkFirst = async (stream: string, taking: Taking): Promise<void> => {
     const { beside: claims } = await loadClaims(stream, taking.services);
     const others = [...claims.keys()].filter((other) => other !== taking.holder);
     if (others.length === 0) return;
-    for (const other of others) if (has(await loadRecords(other, taking.services), taking)) throw taken(taking.one);
+    for (const other of others) {
+      const keeper = having(await loadRecords(other, taking.services), taking);
+      if (keeper) throw taken(taking.one, keeper);
+    }
   }
 };
 
 /**
  * Makes sure that what another record has decided before cannot be written any more.
  *
- * @returns whether it has the key, and keeps it
+ * @returns the one that has the key, where it keeps it
  */
-const fence = async (other: string, taking: Taking): Promise<boolean> => {
+const fence = async (other: string, taking: Taking): Promise<State | undefined> => {
   const { definition, one, origin, services } = taking;
-  let keeps = false;
+  let keeper: State | undefined;
   const decide: Decide = async (loaded) => {
-    const isHeld = has(loaded, taking);
-    keeps = isHeld && !one.yields;
-    if (keeps) return [];
-    if (isHeld) return [one.yields!(loaded.aggregate.get(definition.object, idIn(other, definition))!)];
+    const holder = having(loaded, taking);
+    keeper = one.yields ? undefined : holder;
+    if (keeper) return [];
+    if (holder && one.yields) return [one.yields(holder)];
     const { fenced } = recordEvents(definition);
     if (!fenced) throw new Error(`a ${definition.object} reserves nothing`);
     return [fenced({})];
   };
   await appendTo(other, `fence/${randomUUID()}`, origin, services, decide, 'records', 'goes between');
-  return keeps;
+  return keeper;
 };
 
 const withdraw = async (

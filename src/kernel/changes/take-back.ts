@@ -36,7 +36,7 @@ export const takeBackDeletion = async (
 ): Promise<Position | undefined> => {
   const { services } = lookup;
   const stream = streamOf(definition.object, id);
-  const reserving = makeReserving(definition, id, origin, services);
+  const reserving = makeReserving(definition, stream, origin, services);
   const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
     if (loaded.aggregate.get(definition.object, id)) return [];
     const before = beforeDeletion(definition, loaded, services);

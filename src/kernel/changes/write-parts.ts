@@ -10,6 +10,7 @@ import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
 import { type Appended, appendTo } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
 import type { LoadedRecords } from './remembered.ts';
+import { makeReserving, type Reserving } from './reservations.ts';
 import { Checked, decideChange, outcomeOf, problemOf } from './write.ts';
 
 /** Size of the changes of one append; the rest is needed for what the container concludes (docs/limits.md). */
@@ -113,11 +114,10 @@ const writeGroup = async (
   mode: 'write' | 'check',
 ): Promise<Map<Change, Outcome>> => {
   const lookup = makeLookup(services, origin.tenant, origin.component);
+  const stream = streamOf(container.object, containerId);
   let outcomes = new Map<Change, Outcome>();
-  const decideOne = async (
-    { change, definition }: PartChange,
-    loaded: LoadedRecords,
-  ): Promise<{ events: EventBody[]; outcome: Outcome }> => {
+  let reserved: Reserving[] = [];
+  const decideOne: DecideOne = async ({ change, definition }, loaded) => {
     let events: EventBody[] = [];
     const outcome = await outcomeOf(change, origin, async () => {
       const owner = loaded.aggregate.get(container.object, containerId);
@@ -125,6 +125,11 @@ const writeGroup = async (
       const text = container.container?.refuse?.(owner!, definition.object, change.op);
       if (text) throw refused(text);
       const decision = await decideChange(definition, change, origin, lookup, loaded);
+      const reserving = makeReserving(definition, stream, origin, services, mode);
+      if (reserving && decision.events.length > 0) {
+        await reserving.take(loaded.aggregate.get(definition.object, change.id), decision.after);
+        reserved.push(reserving);
+      }
       events = decision.events;
       return { ok: true, id: change.id, state: decision.after, position: undefined, repeated: false };
     });
@@ -132,6 +137,7 @@ const writeGroup = async (
   };
   const decide = async (loaded: LoadedRecords): Promise<EventBody[]> => {
     outcomes = new Map();
+    reserved = [];
     const events: EventBody[] = [];
     for (const item of group) {
       const decided = await decideOne(item, loaded);
@@ -148,7 +154,7 @@ const writeGroup = async (
   let appended: Appended;
   try {
     const step = `parts/${group.map(({ change: { op, id } }) => `${op}:${id}`).join(',')}`;
-    appended = await appendTo(streamOf(container.object, containerId), step, origin, services, decide);
+    appended = await appendTo(stream, step, origin, services, decide);
   } catch (error) {
     if (error instanceof Checked) return outcomes;
     const problem = problemOf(error, origin);
@@ -161,13 +167,25 @@ const writeGroup = async (
       }),
     );
   }
-  const { aggregate, position, since, repeated } = appended;
+  await Promise.all(reserved.map((reserving) => reserving.giveUp()));
+  return outcomesOf(group, appended, outcomes, decideOne);
+};
+
+type DecideOne = (item: PartChange, loaded: LoadedRecords) => Promise<{ events: EventBody[]; outcome: Outcome }>;
+
+/** @param decided the outcomes of this try; an earlier one may have written instead */
+const outcomesOf = async (
+  group: readonly PartChange[],
+  { aggregate, position, since, repeated, events }: Appended,
+  decided: ReadonlyMap<Change, Outcome>,
+  decideOne: DecideOne,
+): Promise<Map<Change, Outcome>> => {
   const after = new Map<Change, Outcome>();
-  const written = new Set(appended.events.map(({ data }) => data.id));
+  const written = new Set(events.map(({ data }) => data.id));
   for (const item of group) {
     const { change, definition } = item;
     const state = aggregate.get(definition.object, change.id);
-    const outcome = outcomes.get(change);
+    const outcome = decided.get(change);
     if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, state, position, since } : outcome);
     else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, state, position, since, repeated });
     else
@@ -180,11 +198,7 @@ const writeGroup = async (
 };
 
 /** The outcome of a change of which an earlier try wrote nothing: it had no effect, or it was refused. */
-const leftOut = async (
-  item: PartChange,
-  then: LoadedRecords,
-  decideOne: (item: PartChange, loaded: LoadedRecords) => Promise<{ events: EventBody[]; outcome: Outcome }>,
-): Promise<Outcome> => {
+const leftOut = async (item: PartChange, then: LoadedRecords, decideOne: DecideOne): Promise<Outcome> => {
   const { events, outcome } = await decideOne(item, then);
   if (!outcome.ok) return outcome;
   if (events.length > 0) return { ok: false, id: item.change.id, problem: refusedBefore() };

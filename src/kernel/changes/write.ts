@@ -106,7 +106,7 @@ const writeRecord = async (
 ): Promise<Outcome> => {
   const { services } = lookup;
   const stream = streamOf(definition.object, change.id);
-  const reserving = makeReserving(definition, change.id, origin, services, mode);
+  const reserving = makeReserving(definition, stream, origin, services, mode);
   let checked: State | undefined;
   const decide = async (loaded: LoadedRecords) => {
     const decision = await decideChange(definition, change, origin, lookup, loaded);

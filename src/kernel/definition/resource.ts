@@ -245,9 +245,9 @@ export interface Reservation {
    * `yields` the next record is refused.
    */
   yields?: (holder: State) => EventBody;
-  /** Where the 422 is, and what it says. */
+  /** Where the 422 is, and what it says of the record that has the key. */
   path: string;
-  taken: Text;
+  taken: (holder: State) => Text;
 }
 
 /** Search by filters in a body; `any_of` may have sets of the same filters. */

@@ -27,11 +27,11 @@ import { objectOfId, show, type View } from '../../kernel/definition/show.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { EMPTY_LINE, lineOf } from '../../payrolls/stubs/line-defaults.ts';
 import { any, equal, oneOf } from '../../values/condition.ts';
-import { isObject, type Json, type JsonObject, textOf } from '../../values/json.ts';
+import { isObject, type Json, type JsonObject, textIf, textOf } from '../../values/json.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 import { roomIssues } from '../line-item-rules.ts';
-import { writeAdjustments } from './in-turns.ts';
 
 const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
 const AMOUNT = { min: '-999999', max: '999999' } as const;
@@ -123,7 +123,15 @@ export const adjustment = defineResource({
   fields,
   filters: { pay_stub_id: payStubFilter },
   operations: ['list', 'create', 'retrieve', 'delete'],
-  writer: writeAdjustments,
+  // Those of one line item are in the streams of different pay stubs, which may be written at once.
+  reserves: [
+    {
+      name: 'source_line_item',
+      key: ({ source_line_item_id }) => textIf(source_line_item_id),
+      path: 'source_line_item_id',
+      taken: ({ id }) => alreadyBy(id),
+    },
+  ],
   absent: {
     update: {
       en: 'An adjustment does not change: delete it, with its correction line item, and create another.',
@@ -180,14 +188,7 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
   if (!line || !stub) return;
   const other = known.other ?? correctingIn(aggregate, line.id);
   // Each says what the line should have been in place of what it is: two of them would correct it twice.
-  if (other !== undefined)
-    yield {
-      path: 'source_line_item_id',
-      text: {
-        en: `is corrected by the adjustment ${other} already: delete that one, or where its pay stub is closed, correct its correction_line_item`,
-        fr: `est déjà corrigée par l'ajustement ${other} : supprimez-le, ou si son bulletin est fermé, corrigez sa correction_line_item`,
-      },
-    };
+  if (other !== undefined) yield { path: 'source_line_item_id', text: alreadyBy(other) };
   if (correction && correction.work_assignment_id !== stub.work_assignment_id)
     yield {
       path: 'correction_pay_stub_id',
@@ -230,6 +231,11 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
       },
     };
 }
+
+const alreadyBy = (other: string): Text => ({
+  en: `is corrected by the adjustment ${other} already: delete that one, or where its pay stub is closed, correct its correction_line_item`,
+  fr: `est déjà corrigée par l'ajustement ${other} : supprimez-le, ou si son bulletin est fermé, corrigez sa correction_line_item`,
+});
 
 /** Members that a correction has from the line that it corrects. */
 const TAKEN_OVER = [

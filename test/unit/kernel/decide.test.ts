@@ -59,7 +59,7 @@ describe('a create', () => {
     const body = { crate_id: 'crt_1', weight: 5 };
     const candidate = candidateOfCreate(box, body, { ...IDENTITY, id: 'box_1' });
     const { events } = decideCreate(box, candidate, [], {}, context(body));
-    expect(events[0]!.data).toEqual({ id: 'box_1', crate_id: 'crt_1', weight: 5 });
+    expect(events[0]!.data).toEqual({ id: 'box_1', crate_id: 'crt_1', weight: 5, tag: null });
   });
 
   test('reports unknown ids and inadmissible members together', () => {

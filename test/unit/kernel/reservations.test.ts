@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventStore, START, type StreamEvent } from '../../../src/event-store/port.ts';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
+import type { Registry } from '../../../src/kernel/definition/registry.ts';
 import { parseStream, type State } from '../../../src/kernel/definition/resource.ts';
 import type { Change, Outcome } from '../../../src/kernel/definition/writer.ts';
 import { hydrate } from '../../../src/kernel/events/hydrate.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
+import { Problem } from '../../../src/values/problem.ts';
+import { box, registry as depot } from '../../support/depot.ts';
 import { type InMemory, idOf, inMemory } from '../../support/in-memory.ts';
 import { book, registry } from '../../support/library.ts';
 import { memoryStore } from '../../support/memory-store.ts';
@@ -27,19 +30,23 @@ const outcomeOf = (outcome: Outcome | undefined): number | 'written' =>
 const write = async (world: InMemory, change: Change, mode: 'write' | 'check' = 'write') =>
   outcomeOf((await writeChanges(book, [change], world.origin(), world.services, mode))[0]);
 
-/** The books that have a key after each event of the log: never more than one. */
-const holdersThrough = async (store: EventStore, keyOf: (state: State) => unknown): Promise<Set<string>[]> => {
-  const world = inMemory({ registry });
-  const books = new Map<string, State>();
+/** The records that have a key after each event of the log: never more than one. */
+const holdersThrough = async (
+  store: EventStore,
+  keyOf: (state: State) => unknown,
+  of: Registry = registry,
+): Promise<Set<string>[]> => {
+  const world = inMemory({ registry: of });
+  const records = new Map<string, State>();
   const after: Set<string>[] = [];
   for await (const batch of store.readAll({ after: START, upTo: await store.head() }))
-    for (const event of await hydrate(batch as StreamEvent[], world.services.keys)) {
+    for (const event of await hydrate(batch as StreamEvent[], world.services.keys, world.services.upcasters)) {
       for (const key of world.services.folder.touchedBy(event)) {
-        const state = world.services.folder.evolveRow(key, books.get(key.id), event);
-        if (state) books.set(key.id, state);
-        else books.delete(key.id);
+        const state = world.services.folder.evolveRow(key, records.get(key.id), event);
+        if (state) records.set(key.id, state);
+        else records.delete(key.id);
       }
-      after.push(new Set([...books.values()].filter(keyOf).map(({ id }) => id)));
+      after.push(new Set([...records.values()].filter(keyOf).map(({ id }) => id)));
     }
   return after;
 };
@@ -275,4 +282,58 @@ describe('several processes that claim the same key', () => {
       if (what === 'a mark') expect(seen.refused).toBeGreaterThan(SEEDS / 2);
     },
   );
+
+  test('of parts never have it together in two containers, and the one that has it is named', async () => {
+    const seen = { written: 0, refused: 0 };
+    const isTagged = (state: State) => state.tag === 'T1';
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const { random, door, run } = scheduled(seed);
+      const calm = inMemory({ registry: depot });
+      const { store: shared, read, gate } = calm.services;
+      const driver_id = (await calm.given.created('driver', { name: 'Ada' })).id;
+      const [other, ...crates] = await Promise.all(
+        ['West', 'North', 'South', 'East'].map((label) => calm.given.created('crate', { driver_id, label })),
+      );
+      const tagged = (crate_id: string, weight: number): Change => ({
+        op: 'create',
+        id: idOf('box'),
+        input: { crate_id, weight, tag: 'T1' },
+      });
+      const refused: Outcome[] = [];
+      for (const { id } of crates) {
+        const dies = random() < 0.3 ? 1 + Math.floor(random() * 12) : Number.POSITIVE_INFINITY;
+        const world = inMemory({ registry: depot, store: () => door(shared, dies), services: { read, gate } });
+        void (async () => {
+          const first = tagged(id, 5);
+          const changes: Change[] = [first, { op: 'delete', id: first.id }, tagged(id, 7)];
+          for (const change of changes.slice(0, random() < 0.5 ? 1 : 3)) {
+            const [outcome] = await writeChanges(box, [change], world.origin(), world.services);
+            if (outcome?.ok) seen.written++;
+            else refused.push(outcome!);
+            if (!outcome?.ok) return;
+          }
+        })().catch((error: unknown) =>
+          refused.push({ ok: false, id: String(error), problem: new Problem(500, { en: '', fr: '' }) }),
+        );
+      }
+      await run();
+      const through = await holdersThrough(shared, isTagged, depot);
+      expect(
+        through.filter(({ size }) => size > 1),
+        `seed ${seed}: two have it`,
+      ).toEqual([]);
+      for (const outcome of refused) {
+        const text = outcome.ok ? undefined : outcome.problem.issues?.[0]?.text.en;
+        const had = new Set(through.flatMap((ids) => [...ids]));
+        expect([...had].some((id) => text === `is the tag of ${id}`)).toBe(true);
+      }
+      seen.refused += refused.length;
+      const last = through.at(-1)?.size ?? 0;
+      const end = writeChanges(box, [tagged(other!.id, 9)], calm.origin(), calm.services);
+      await run();
+      expect((await end)[0]?.ok, `seed ${seed}`).toBe(last === 0);
+    }
+    expect(seen.written).toBeGreaterThan(SEEDS / 2);
+    expect(seen.refused).toBeGreaterThan(SEEDS / 2);
+  });
 });
