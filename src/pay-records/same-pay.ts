@@ -1,7 +1,7 @@
 import { TooManyRows } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, type Condition, not, oneOf } from '../values/condition.ts';
+import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
 import { payeeOf } from './year-to-date.ts';
 
@@ -55,6 +55,19 @@ export const stubsOfSamePay = async (
   );
   const byPay = groupBy(await ofPayees(stubs, ofTheseDays, services, tenant), payOf);
   return new Map(stubs.map((stub) => [stub.id, samePayOf(stub, byPay.get(payOf(stub)) ?? [])]));
+};
+
+/** Whether somebody's pay is on other open stubs too: what changes on this one may change what those bear. */
+export const hasOpenSibling = async (stubId: string, { read }: Services, tenant: Tenant): Promise<boolean> => {
+  const stub = await read.get('pay_stub', tenant, stubId);
+  if (!stub?.employee_id) return false;
+  const { employee_id, business_entity_id, pay_date } = stub;
+  const ofPay = all(
+    equal('employee_id', employee_id),
+    equal('business_entity_id', business_entity_id),
+    equal('pay_date', pay_date),
+  );
+  return read.exists('pay_stub', tenant, all(ofPay, equal('is_closed', false), not(equal('id', stubId))));
 };
 
 /** Whether anything is paid on a stub: one without pay has taken no exemption and no bracket. */

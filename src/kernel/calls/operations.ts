@@ -250,11 +250,19 @@ export const writeOne = async (
   change: Change,
   call: Call,
 ): Promise<State | undefined> => {
-  const [outcome] = await writeChanges(definition, [change], call.origin, call.services);
+  const { follows = [], reaches, object } = definition;
+  const { services, tenant } = call;
+  const deleted = reaches && change.op === 'delete' ? services.read.get(object, tenant, change.id) : undefined;
+  const [[outcome], before] = await Promise.all([writeChanges(definition, [change], call.origin, services), deleted]);
   if (!outcome!.ok) throw outcome!.problem;
-  const { follows = [] } = definition;
   const waitedFor = change.op === 'delete' && looksAgain(definition) ? [...follows, 'deletions'] : follows;
-  await untilReadable(waitedFor, outcome!, call);
+  const record = outcome!.state ?? before;
+  // What is looked up meanwhile delays no answer that has nothing more to wait for.
+  const [, more] = await Promise.all([
+    untilReadable(waitedFor, outcome!, call),
+    record && reaches ? reaches(record, services, tenant) : [],
+  ]);
+  if (more.length > 0) await untilReadable(more, outcome!, call);
   return outcome!.state;
 };
 

@@ -112,6 +112,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   component?: readonly OperationName[];
   /** Process managers that an answer waits for. */
   follows?: readonly string[];
+  /**
+   * Those that an answer waits for as well, given the record as it is, or was before its deletion: where a change reaches
+   * other records only now and then.
+   */
+  reaches?(state: State, services: Services, tenant: Tenant): Promise<readonly string[]>;
   /** Columns of the read table beyond those of its fields. */
   columns?: Record<string, Column>;
   /** Column groups with an index each; columns of references are indexed anyway. */

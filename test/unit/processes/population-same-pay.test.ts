@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
+import { operationsOf } from '../../../src/kernel/calls/operations.ts';
+import type { Call } from '../../../src/kernel/definition/operation.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { type Json, type JsonObject, objectOf, textOf } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import {
   type PayrollWorld,
@@ -108,4 +111,43 @@ test('the later stub of a pay is calculated again when a caller read its facts b
   await paid(later);
   await world.populated();
   expect(await findings(world)).toEqual([]);
+});
+
+test('the answer to a changed line waits for the other stubs of the pay, and for nothing where there are none', async () => {
+  const { world, earlier, later, paid } = await withTwoStubs();
+  await paid(later);
+  await world.populated();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  const [next] = await world.drafts();
+  const alone = (await world.stubs(next!)).find(({ employee_id }) => employee_id === employee.id)!;
+  let waited = 0;
+  const { gate } = world.services;
+  world.services.gate = {
+    ...gate,
+    followed: async (position, follows = [], ...more) => {
+      if (follows.includes('population')) {
+        waited++;
+        await world.populated();
+      }
+      return gate.followed(position, [], ...more);
+    },
+  };
+  const operations = operationsOf(world.services.registry.need('earning_line_item'));
+  const run = async (name: 'create' | 'update' | 'delete', id: string, body: JsonObject) => {
+    const call = { origin: world.origin(), services: world.services, tenant: world.tenant, query: {}, body };
+    const found = operations.find((operation) => operation.id === `${name}_earning_line_item`)!;
+    // A call that was read from no request has nothing else that these operations look at.
+    const { body: answer } = await found.run({ ...call, params: { earning_line_item: id } } as unknown as Call);
+    return answer === undefined ? '' : textOf(objectOf(answer as Json).id);
+  };
+  const line = { earning_type: 'bonus_discretionary', custom_amount: '60000' };
+  const made = await run('create', '', { ...line, pay_stub_id: earlier.id });
+  expect([waited, await findings(world)]).toEqual([1, []]);
+  await run('update', made, { custom_amount: '500' });
+  expect([waited, await findings(world)]).toEqual([2, []]);
+  await run('delete', made, {});
+  expect([waited, await findings(world)]).toEqual([3, []]);
+  await run('create', '', { ...line, pay_stub_id: alone.id });
+  expect(waited).toBe(3);
 });
