@@ -1403,7 +1403,7 @@ export interface paths {
         get: operations["list_usage_records"];
     };
     "/usage_records/{usage_record}": {
-        /** Retrieve an usage record */
+        /** Retrieve a usage record */
         get: operations["retrieve_usage_record"];
     };
     "/usage_summaries": {

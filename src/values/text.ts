@@ -19,3 +19,11 @@ export const TWO_LETTERS = {
   pattern: /^[A-Z]{2}$/,
   wrong: { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' },
 } as const;
+/** An object's name in words, for sentences of the reference: `employee benefit`. */
+export const wordsOf = (object: string): string => object.replaceAll('_', ' ');
+
+/** The same with its article: `an employee benefit`, `a usage record`. */
+export const withArticle = (object: string): string => `${/^[aeio]/.test(object) ? 'an' : 'a'} ${wordsOf(object)}`;
+
+/** A sentence, with its first letter as it begins one. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

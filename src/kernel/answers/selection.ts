@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject, objectOf, textOf } from '../../va
 import { memoizedOn } from '../../values/memoized.ts';
 import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import { wordsOf } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';
@@ -39,8 +40,6 @@ const criteriaSchema = ({ member, criteria }: Pick<Selection, 'member' | 'criter
       description: `Criteria that ${wordsOf(member)} must all meet`,
       minProperties: 1,
     });
-
-const wordsOf = (name: string): string => name.replaceAll('_', ' ');
 
 /** Members of a body that select records: the bounds, and the selection within them. */
 export const selectionShape = (selection: Selection): Record<string, z.ZodType> => {

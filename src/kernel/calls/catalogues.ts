@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type JsonObject, numberOr, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
+import { withArticle, wordsOf } from '../../values/text.ts';
 import { PER_PAGE, pageBody } from '../answers/lists.ts';
 import { pageSchema } from '../definition/envelopes.ts';
 import { oneOfValues } from '../definition/filters.ts';
 import type { Call, Operation, QueryParameters } from '../definition/operation.ts';
-import { wordsOf } from './operations.ts';
 import { pageParameters } from './requests.ts';
 
 /** A read-only list of entries that is the same for all callers. */
@@ -65,7 +65,7 @@ export const catalogueOperations = (catalogue: Catalogue): readonly Operation[] 
     ...common,
     id: `retrieve_${object}`,
     path: `${path}/{${object}}`,
-    summary: `Retrieve ${/^[aeiou]/.test(object) ? 'an' : 'a'} ${words}`,
+    summary: `Retrieve ${withArticle(object)}`,
     description: 'It is the same for all callers. Its label is in the language of the request.',
     params: { [object]: z.enum(values).meta({ description: 'The type' }) },
     query: features,

@@ -3,6 +3,7 @@ import { answerWaits } from '../../timing/give-way.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
+import { sentence, withArticle, wordsOf } from '../../values/text.ts';
 import { listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo } from '../changes/execute.ts';
@@ -45,10 +46,6 @@ export const operationsOf = (definition: ResourceDefinition): Operation[] => {
   };
   return [...definition.operations.flatMap((name) => single[name]?.() ?? []), ...bulkOperations(definition)];
 };
-
-/** An object name in words, for summaries: `employee benefit`. */
-export const wordsOf = (object: string): string => object.replaceAll('_', ' ');
-const article = (object: string): string => (/^[aeiou]/.test(object) ? 'an' : 'a');
 
 const authOf = (definition: ResourceDefinition, name: OperationName) =>
   definition.auth?.[name] ?? (definition.scope === 'partner' ? 'partner' : 'company');
@@ -94,7 +91,7 @@ const listOperation = (definition: ResourceDefinition): Operation => {
 
 /** A limit as a sentence of the reference. */
 const sentenceOf = ({ whose, most, what }: Limit): string =>
-  `${whose.en[0]!.toUpperCase()}${whose.en.slice(1)} may have at most ${most} ${what.en}.`;
+  sentence(`${whose.en} may have at most ${most} ${what.en}.`);
 
 const single = (definition: ResourceDefinition, status: number, description: string) => ({
   [status]: { description, schema: envelopeSchema(definition) },
@@ -113,7 +110,7 @@ const createOperation = (definition: ResourceDefinition): Operation => ({
   id: `create_${definition.object}`,
   method: 'POST',
   path: definition.path,
-  summary: `Create ${article(definition.object)} ${wordsOf(definition.object)}`,
+  summary: `Create ${withArticle(definition.object)}`,
   description: [definition.purpose, ...(definition.limits ?? []).map(sentenceOf)].join(' '),
   body: bodyOf(definition, 'create'),
   examples: { example: { summary: 'An example', value: exampleBody(definition, 'create') } },
@@ -141,7 +138,7 @@ export const retrieveOperation = (definition: ResourceDefinition): Operation => 
   id: `retrieve_${definition.object}`,
   method: 'GET',
   path: itemPath(definition),
-  summary: `Retrieve ${article(definition.object)} ${wordsOf(definition.object)}`,
+  summary: `Retrieve ${withArticle(definition.object)}`,
   description: definition.purpose,
   query: expandParameter(definition),
   answers: single(definition, 200, 'The record'),
@@ -167,7 +164,7 @@ const updateOperation = (definition: ResourceDefinition): Operation => ({
   id: `update_${definition.object}`,
   method: 'PUT',
   path: itemPath(definition),
-  summary: `Update ${article(definition.object)} ${wordsOf(definition.object)}`,
+  summary: `Update ${withArticle(definition.object)}`,
   description: 'A partial update: members left out keep their value.',
   body: bodyOf(definition, 'update'),
   examples: { example: { summary: 'An example', value: exampleBody(definition, 'update') } },
@@ -186,7 +183,7 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
   id: `delete_${definition.object}`,
   method: 'DELETE',
   path: itemPath(definition),
-  summary: `Delete ${article(definition.object)} ${wordsOf(definition.object)}`,
+  summary: `Delete ${withArticle(definition.object)}`,
   description: 'It disappears from lists and calculations. The ledger keeps its history.',
   answers: { 204: { description: 'Deleted' } },
   problems: [400, 404, 409],
@@ -205,7 +202,7 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
   id: `reveal_${definition.object}`,
   method: 'GET',
   path: `${itemPath(definition)}/reveal`,
-  summary: `Reveal the sensitive values of ${article(definition.object)} ${wordsOf(definition.object)}`,
+  summary: `Reveal the sensitive values of ${withArticle(definition.object)}`,
   description: 'Each call is recorded with its caller. A separate rate limit applies.',
   reveal: true,
   answers: single(definition, 200, 'The record with its sensitive values'),

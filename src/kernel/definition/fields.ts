@@ -3,6 +3,7 @@ import { filled, type Json, type JsonObject, objectOf, textOf, textOrNull } from
 import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
+import { sentence, withArticle } from '../../values/text.ts';
 import type { ColumnType, State } from './resource.ts';
 import {
   type DecimalLimits,
@@ -403,7 +404,7 @@ const typeObjectSchema = (object: string, values: [string, ...string[]]): z.ZodT
         .meta({ description: 'Data of the type' }),
       links: selfLinkSchema,
     })
-    .meta({ id: object, description: `A ${object.replaceAll('_', ' ')}, with its label` })
+    .meta({ id: object, description: sentence(`${withArticle(object)}, with its label`) })
     .nullable();
 
 const typeObject = (object: string, catalogue: Catalogue, type: string | null, view: View): JsonObject | null =>

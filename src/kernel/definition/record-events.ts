@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../values/json.ts';
 import { memoizedOn } from '../../values/memoized.ts';
+import { sentence, withArticle, wordsOf } from '../../values/text.ts';
 import {
   type DeclaredEvent,
   declareEvent,
@@ -52,7 +53,8 @@ const named = (object: string, verb: string): string => `${pascalCase(object)}${
 
 const declare = (definition: ResourceDefinition): RecordEvents => {
   const { object, operations } = definition;
-  const what = object.replaceAll('_', ' ');
+  const what = wordsOf(object);
+  const aRecord = sentence(withArticle(object));
   const { identity, members } = shapesOf(definition);
   const changed = z.strictObject({ ...members, ...identity }).partial();
   const event = <D extends JsonObject = JsonObject>(
@@ -64,13 +66,13 @@ const declare = (definition: ResourceDefinition): RecordEvents => {
   const { created: wasCreated, changed: wasChanged } = definition.earlier ?? {};
   const whole = z.strictObject({ ...members, ...identity });
   return {
-    created: event('Created', `A ${what} was created.`, whole, wasCreated),
-    changed: event('Changed', `A ${what} was changed: the members that differ, and whose it is.`, changed, wasChanged),
-    deleted: event('Deleted', `A ${what} was deleted: whose it was.`, z.strictObject(identity)),
+    created: event('Created', `${aRecord} was created.`, whole, wasCreated),
+    changed: event('Changed', `${aRecord} was changed: the members that differ, and whose it is.`, changed, wasChanged),
+    deleted: event('Deleted', `${aRecord} was deleted: whose it was.`, z.strictObject(identity)),
     ...(operations.includes('reveal') && {
       revealed: event(
         REVEALED,
-        `Somebody read what is sealed of a ${what}; metadata name who.`,
+        `Somebody read what is sealed of the ${what}; metadata name who.`,
         z.strictObject({ members: z.array(z.string()).meta({ description: 'What was read' }) }),
       ),
     }),
@@ -84,7 +86,7 @@ const declare = (definition: ResourceDefinition): RecordEvents => {
     ...(isErasable(definition) && {
       erased: event(
         'Erased',
-        `The person of a ${what} was erased: the key of its personal members was destroyed.`,
+        `The person of the ${what} was erased: the key of its personal members was destroyed.`,
         z.strictObject({ reason: z.string().meta({ description: "The operator's reason" }) }),
       ),
     }),
