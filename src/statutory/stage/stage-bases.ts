@@ -13,7 +13,7 @@ import { TAX_ON_LUMP_SUMS } from './stage-year.ts';
  * insurable earnings, those of parental insurance too, count only where contributions are due on them.
  */
 export const basesOf = (
-  { own, bought, alimony, figures, place, quebec }: StageFigures,
+  { own, bought, alimony, figures, place, quebec, paid }: StageFigures,
   due: Due | null,
   costs: EmployerCosts | null,
   lump: ReturnType<typeof lumpSumTax> = null,
@@ -57,7 +57,8 @@ export const basesOf = (
   put(bases, 'alimony', alimony);
   put(bases, 'fhsa', quebec.fhsa);
   put(bases, 'commission_expenses', quebec.commission_expenses);
-  put(bases, 'periodic_pays', own.taxable.periodic > 0n ? ONE : 0n);
+  // Several stubs of a date are one pay.
+  put(bases, 'periodic_pays', paid ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
   // Where somebody works follows from that sum; where it is 0 (a pension, dues that are given back) by this one.
   if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);

@@ -47,6 +47,8 @@ export interface StageFigures {
   /** All of them that come before this one, as they were paid. */
   of_date: Recorded;
   additional: { federal: Fixed; quebec: Fixed };
+  /** Whether what goes with a pay period goes with this stub. */
+  paid: boolean;
   is_non_resident: boolean;
   /** What this stub itself adds to the year's sums of Quebec's formulas */
   quebec: Pick<PayFigures['quebec'], 'fhsa' | 'commission_expenses'>;
@@ -266,6 +268,7 @@ export const stageFigures = (
     year,
     earlier,
     of_date: earlier,
+    paid,
     is_non_resident: forms.is_non_resident,
     quebec: quebec ? ofQuebec : { fhsa: 0n, commission_expenses: 0n },
     additional: paid ? additionalTax(properties, figures) : { federal: 0n, quebec: 0n },

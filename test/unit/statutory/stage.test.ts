@@ -463,6 +463,21 @@ describe('the withholding stage', () => {
     });
   });
 
+  test('a bonus apart goes by the regular pay of both assignments together, which are one pay', () => {
+    const paid = (date: Recorded) => run(given({ lines: [line('earning', 'wage', '2000')], same_pay_date: date }));
+    const first = paid(NOTHING);
+    const year = recordedWith(recordedWith(NOTHING, first), paid(recordedWith(NOTHING, first)));
+    const bonus = given({ lines: [line('earning', 'bonus_discretionary', '4000')] }, 1);
+    const { federal_income_tax, provincial_income_tax } = statutory(
+      run(onPayroll(withYear({ ...bonus, employer_year_to_date: year }, year), { type: 'off_cycle' })),
+    );
+    // T4127 chapter 4: A0 = 26 x 4,000 = 104,000, where CPP and EI have their caps. F5B = 238 x 0.01 / 0.0595 = 40, so A1 =
+    // 107,960. Federal: 20.5 % of 3,960. Ontario: 11.16 % of it less 4,376, less 9.15 % of A0 less 2,210, is 366.34, with a
+    // surtax of 20 %.
+    expect(Number(federal_income_tax)).toBeCloseTo(811.8, 1);
+    expect(Number(provincial_income_tax)).toBeCloseTo(439.61, 1);
+  });
+
   test('a bonus before the first pay of the year is taxed beside the regular pay of the year before', () => {
     // T4127 chapter 4, I = 0: I is 62,500.00 / 25 = 2,500.00, so A goes from 65,000 to 65,000 + 10,000 - 100 = 74,900.
     // Federal: 0.205 x 9,900 = 2,029.50, less 0.14 x 3,519.45 - 0.14 x 3,044.34 = 66.51 and 0.14 x 1,123.07 - 0.14 x
