@@ -20,7 +20,7 @@ const payOf = (stub: RecordOf<'pay_stub'>): string => `${payeeOf(stub)}/${stub.b
 /** A stub that another one was calculated behind, with the sums that it had then. */
 export type Counted = { pay_stub_id: string; bases: Record<string, string> };
 
-/** A closed stub whose place among the stubs of its pay is another one by is: what it bore says it of the old one. */
+/** A closed stub that has another place among the stubs of its pay by now: what it bore is of the old one. */
 export interface Displaced {
   stub: RecordOf<'pay_stub'>;
   /** What it was calculated behind, and what it would be now. */
