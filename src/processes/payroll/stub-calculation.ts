@@ -236,8 +236,11 @@ const paysOutOfOrder = async (
   const people = [...new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []))];
   const dates = [...new Set(stubs.map(({ pay_date }) => pay_date))];
   const closed = all(oneOf('employee_id', people), oneOf('pay_date', dates), equal('is_closed', true));
-  const rows = await read.find('pay_stub', tenant, closed);
-  return new Set(rows.flatMap((stub) => (stub.counted ? [payOf(stub)] : [])));
+  const pays = new Set<string>();
+  // Only few of them are kept, however many were closed on these dates.
+  for await (const page of read.pages('pay_stub', tenant, closed))
+    for (const stub of page) if (stub.counted) pays.add(payOf(stub));
+  return pays;
 };
 
 /**

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import { operationsOf } from '../../../src/kernel/calls/operations.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
+import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { followingStubs } from '../../../src/processes/payroll/stub-calculation.ts';
+import { ALWAYS } from '../../../src/values/condition.ts';
 import { type Json, type JsonObject, objectOf, textOf } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import {
@@ -150,4 +153,19 @@ test('the answer to a changed line waits for the other stubs of the pay, and for
   expect([waited, await findings(world)]).toEqual([3, []]);
   await run('create', '', { ...line, pay_stub_id: alone.id });
   expect(waited).toBe(3);
+});
+
+test('the stubs that follow a changed one are found however many were closed on their dates', async () => {
+  const { world, later } = await withTwoStubs();
+  const { services, tenant } = world;
+  // A read of all that were closed would be more than one gives.
+  const find: typeof services.read.find = async (object) => {
+    throw new TooManyRows(object, 20_000);
+  };
+  const read = new Proxy(services.read, { get: (of, name) => (name === 'find' ? find : Reflect.get(of, name)) });
+  const found: string[] = [];
+  const acting = { services: { ...services, read }, tenant };
+  for await (const page of followingStubs(new Map([[later.id, []]]), acting, ALWAYS))
+    found.push(...page.map(({ id }) => id));
+  expect(found).toEqual([later.id]);
 });
