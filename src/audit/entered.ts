@@ -13,6 +13,7 @@ import { payrollStubsRemoved } from '../payrolls/events/payroll.ts';
 import { payrollEvents, payStubEvents } from '../payrolls/events/records.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { isEntered } from '../payrolls/stubs/entries.ts';
+import { wordsOf } from '../values/text.ts';
 import type { Found } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
@@ -96,7 +97,7 @@ const enteredLines = ({ removed }: Calculated, before: Aggregate, withStub: bool
   removed.flatMap(({ id, kind }) => {
     const line = before.get(lineItemObject(kind), id);
     if (!line) return [];
-    return (withStub ? isEntered(line) : isHandMade(line)) ? [`the ${kind.replaceAll('_', ' ')} line ${id}`] : [];
+    return (withStub ? isEntered(line) : isHandMade(line)) ? [`the ${wordsOf(kind)} line ${id}`] : [];
   });
 
 const ENTERED = ['note', 'external_ref'] as const;

@@ -2,6 +2,7 @@ import { objectOfId } from '../kernel/definition/show.ts';
 import { columnsNamingKept, namedAndKept } from '../kernel/references/kept.ts';
 import { any, present } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
+import { wordsOf } from '../values/text.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
 /**
@@ -37,7 +38,7 @@ export const namedRecordsAreThere: Invariant = {
             found.push({
               subject: row.id,
               record: row.id,
-              what: `it names the ${target.replaceAll('_', ' ')} ${id}, which is not there any more`,
+              what: `it names the ${wordsOf(target)} ${id}, which is not there any more`,
               advice: 'give it another one, or none',
             });
       }

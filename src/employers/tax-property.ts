@@ -19,7 +19,7 @@ import type { View } from '../kernel/definition/show.ts';
 import { issuesOf } from '../values/issues.ts';
 import { type Json, type JsonObject, objectsOf, sameJson, textOf, textOrNull } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
-import type { Text } from '../values/text.ts';
+import { type Text, wordsOf } from '../values/text.ts';
 import { type Dated, keptBy, lockedBy, lockedOrHeld, lockIssues, orderIssues, overlapIssues } from './dated-parts.ts';
 import { provinceColumn } from './tax-properties-in-force.ts';
 import {
@@ -290,7 +290,7 @@ const problemsOf = (property: Property, { object, account_provider }: Owner): Is
     issues.push({
       path: 'type',
       text: {
-        en: `${type} cannot be set on a ${object.replaceAll('_', ' ')}; it belongs to ${found.owners.join(' or ')}`,
+        en: `${type} cannot be set on a ${wordsOf(object)}; it belongs to ${found.owners.join(' or ')}`,
         fr: `${type} ne peut être défini sur « ${object} »; il appartient à ${found.owners.join(' ou ')}`,
       },
     });

@@ -4,6 +4,7 @@ import { personalMembers } from '../kernel/definition/personal.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import type { ResourceDefinition } from '../kernel/definition/resource.ts';
 import { keptInstantSchema } from '../kernel/definition/schemas.ts';
+import { sentence, wordsOf } from '../values/text.ts';
 
 /**
  * All events that the service writes, for programs and people who read the ledger directly: as one JSON schema
@@ -150,7 +151,7 @@ const membersOf = (known: KnownEvent, registry: Registry): string => {
 export const eventsPage = ({ events }: Folder, registry: Registry): string => {
   const groups = new Map<string, KnownEvent[]>();
   for (const known of events) {
-    const name = known.object?.replaceAll('_', ' ') ?? 'process managers';
+    const name = known.object === undefined ? 'process managers' : wordsOf(known.object);
     groups.set(name, [...(groups.get(name) ?? []), known]);
   }
   const sections = [...groups].map(([name, group]) => {
@@ -158,8 +159,7 @@ export const eventsPage = ({ events }: Folder, registry: Registry): string => {
       (known) =>
         `| \`${known.declaration.type}\` | ${known.declaration.version} | ${known.declaration.says} | ${membersOf(known, registry)} |`,
     );
-    const title = name.charAt(0).toUpperCase() + name.slice(1);
-    return `## ${title}\n\n| event | version | what it says | members |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+    return `## ${sentence(name)}\n\n| event | version | what it says | members |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
   });
   return HEADER + sections.join('\n');
 };

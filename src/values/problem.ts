@@ -1,4 +1,4 @@
-import type { Text } from './text.ts';
+import { type Text, wordsOf } from './text.ts';
 
 /** One thing wrong with one member of a request. `path` is in dot notation, e.g. `data.amount` or `3.title`. */
 export interface Issue {
@@ -117,7 +117,7 @@ export const unavailable = (text: Text, retryAfter_s: number, cause?: unknown): 
 
 /** The message of an id that is unknown or another company's; the two are distinguished nowhere. */
 export const unknownId = (object: string): Text => ({
-  en: `There is no ${object.replaceAll('_', ' ')} with this id.`,
+  en: `There is no ${wordsOf(object)} with this id.`,
   fr: `Aucun objet « ${object} » ne porte cet identifiant.`,
 });
 

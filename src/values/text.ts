@@ -19,7 +19,10 @@ export const TWO_LETTERS = {
   pattern: /^[A-Z]{2}$/,
   wrong: { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' },
 } as const;
-/** An object's name in words, for sentences of the reference: `employee benefit`. */
+
+// Names of objects in sentences of the reference.
+
+/** An object's name in words: `employee benefit`. */
 export const wordsOf = (object: string): string => object.replaceAll('_', ' ');
 
 /** The same with its article: `an employee benefit`, `a usage record`. */

@@ -1,4 +1,5 @@
 import { FIXED_FAMILIES } from '../../pay-items/fixed-families.ts';
+import { wordsOf } from '../../values/text.ts';
 
 /** A noun: singular, plural and gender. */
 export interface Noun {
@@ -14,7 +15,7 @@ const f = (one: string, many = `${one}s`): Noun => ({ one, many, feminine: true 
 const FIXED_NOUNS = Object.fromEntries(
   Object.entries(FIXED_FAMILIES).flatMap(([kind, { noun }]) => {
     const of = /^[aeiouéèêh]/.test(noun.fr) ? `d'${noun.fr}` : `de ${noun.fr}`;
-    const english = kind.replaceAll('_', ' ');
+    const english = wordsOf(kind);
     return [
       [english, (noun.feminine ? f : m)(noun.fr)],
       [`${english} line item`, f(`ligne ${of}`, `lignes ${of}`)],

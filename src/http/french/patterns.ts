@@ -1,3 +1,4 @@
+import { sentence } from '../../values/text.ts';
 import type { Noun } from './nouns.ts';
 import { NOUNS, pluralOf } from './nouns.ts';
 
@@ -13,7 +14,6 @@ const the = ({ one, feminine }: Noun): string => (isVowel(one) ? `l'${one}` : `$
 const ofThe = (noun: Noun): string => (isVowel(noun.one) || noun.feminine ? `de ${the(noun)}` : `du ${noun.one}`);
 const its = ({ one, feminine }: Noun): string => `${feminine && !isVowel(one) ? 'sa' : 'son'} ${one}`;
 const ofMany = ({ many }: Noun): string => (isVowel(many) ? `d'${many}` : `de ${many}`);
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const DATES =
   'une date, ou des opérateurs entre crochets : [gt] après, [gte] ce jour ou après, [lt] avant, [lte] ce jour ou avant';
@@ -48,20 +48,20 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'Preview the {N} that a bulk delete would select': ({ noun }) =>
     `Les ${noun.many} que toucherait une suppression en masse; ne change rien`,
   'The {n} may have at most {#} {N}.': (owner, count, { noun }) =>
-    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many}.`,
+    `${sentence(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many}.`,
   'The {n} may have at most {#} {N} and {N} in force, to come, or ended in the last two months.': (
     owner,
     count,
     one,
     other,
   ) =>
-    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${one.noun.many} et ${other.noun.many} en vigueur, à venir, ou terminés au cours des deux derniers mois.`,
+    `${sentence(the(owner.noun))} peut avoir au plus ${count.text} ${one.noun.many} et ${other.noun.many} en vigueur, à venir, ou terminés au cours des deux derniers mois.`,
   'The {n} may have at most {#} {N} in force, to come, or ended in the last two months.': (owner, count, { noun }) =>
-    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many} en vigueur, à venir, ou terminés au cours des deux derniers mois.`,
+    `${sentence(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many} en vigueur, à venir, ou terminés au cours des deux derniers mois.`,
   'The {n} may have at most {#} {N} that are not archived.': (owner, count, { noun }) =>
-    `${upper(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many} sans compter les archives.`,
+    `${sentence(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many} sans compter les archives.`,
   'The {n} may have at most {#} of these, ended ones included.': (owner, count) =>
-    `${upper(the(owner.noun))} peut en avoir au plus ${count.text}, y compris ce qui est terminé.`,
+    `${sentence(the(owner.noun))} peut en avoir au plus ${count.text}, y compris ce qui est terminé.`,
   'Related records to show in full: {*}.': ({ text }) => `Dossiers liés à montrer en entier : ${text}.`,
   'Decimal as number or numeric string, at most {#} places': ({ text }) =>
     `Décimal en nombre ou en texte numérique, d'au plus ${text} décimales`,
@@ -70,10 +70,10 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'Decimal as number or numeric string, at most {#} places, from {#}, to {#}': (places, from, to) =>
     `Décimal en nombre ou en texte numérique, d'au plus ${places.text} décimales, de ${from.text} à ${to.text}`,
   'Changes of the {n}': ({ noun }) => `Changements ${ofThe(noun)}`,
-  '{N} to delete': ({ noun }) => `${upper(noun.many)} à supprimer`,
-  '{N} to create or to change': ({ noun }) => `${upper(noun.many)} à créer ou à modifier`,
-  'A new {n}': ({ noun }) => `${upper(a(noun))} à créer`,
-  '{A} {n} of the new record': ({ noun }) => `${upper(a(noun))} du nouveau dossier`,
+  '{N} to delete': ({ noun }) => `${sentence(noun.many)} à supprimer`,
+  '{N} to create or to change': ({ noun }) => `${sentence(noun.many)} à créer ou à modifier`,
+  'A new {n}': ({ noun }) => `${sentence(a(noun))} à créer`,
+  '{A} {n} of the new record': ({ noun }) => `${sentence(a(noun))} du nouveau dossier`,
   'Data of the {n}': ({ noun }) => `Données ${ofThe(noun)}`,
   'A page of {N}': ({ noun }) => `Une page ${ofMany(noun)}`,
   'Totals of {N}': ({ noun }) => `Totaux des ${noun.many}`,
@@ -91,9 +91,9 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'By their {n}: values to include, or to exclude': ({ noun }) =>
     `Selon leur ${noun.one} : ce qu'il faut prendre, ou laisser de côté`,
   'Its {n}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
-    ({ noun }) => `${upper(its(noun))} : ${DATES}`,
+    ({ noun }) => `${sentence(its(noun))} : ${DATES}`,
   'A date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
-    () => upper(DATES),
+    () => sentence(DATES),
   'Filter by {n}: one value or several': ({ noun }) => `Filtrer par ${noun.one} : une ou plusieurs valeurs`,
   'A pay in {*}': ({ text }) => `Une paie (${text})`,
   'Creates one from `data` for each of the selected {N}.': ({ noun }) =>
@@ -109,8 +109,8 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'Selection of {N}': ({ noun }) => `Sélection ${ofMany(noun)}`,
   'Which {N} to include: all, or those that meet criteria': ({ noun }) =>
     `Les ${noun.many} à prendre : tout, ou ce qui remplit des critères`,
-  'The {n} that the selection is limited to': ({ noun }) => `${upper(the(noun))} qui borne la sélection`,
-  'The {n} that it belongs to': ({ noun }) => `${upper(the(noun))} dont cela fait partie`,
+  'The {n} that the selection is limited to': ({ noun }) => `${sentence(the(noun))} qui borne la sélection`,
+  'The {n} that it belongs to': ({ noun }) => `${sentence(the(noun))} dont cela fait partie`,
   'Pay date, {*} or later; it decides the statutory figures': ({ text }) =>
     `Jour du paiement, le ${text} ou plus tard; il détermine les chiffres de la loi`,
   '`{*}`: {*}': (code, { text }) => `\`${code.text}\` : ${text}`,

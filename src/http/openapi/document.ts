@@ -7,6 +7,7 @@ import {
   type Preferences,
   type Upload,
 } from '../../kernel/definition/operation.ts';
+import { wordsOf } from '../../values/text.ts';
 import { type Components, makeComponents, type Node } from './components.ts';
 import {
   headerRefs,
@@ -62,7 +63,7 @@ const pathParameters = ({ path, params = {} }: Operation, components: Components
     name,
     in: 'path',
     required: true,
-    description: params[name!]?.description ?? `Id of the ${name!.replaceAll('_', ' ')}`,
+    description: params[name!]?.description ?? `Id of the ${wordsOf(name!)}`,
     schema: params[name!] ? components.schema(params[name!]!, 'input') : components.idOf(name!),
   }));
 

@@ -3,8 +3,7 @@ import { ALWAYS, all, among, any, type Condition, equal, not } from '../../value
 import { isObject, type Json, type JsonObject, objectOf, textOf } from '../../values/json.ts';
 import { memoizedOn } from '../../values/memoized.ts';
 import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
-import type { Text } from '../../values/text.ts';
-import { wordsOf } from '../../values/text.ts';
+import { type Text, wordsOf } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issuesOf } from '../../values/issues.ts';
 import { isObject, isRecord, isText, objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
+import { wordsOf } from '../../values/text.ts';
 import { recordOf } from '../definition/envelopes.ts';
 import type { Call, Operation, Reply } from '../definition/operation.ts';
 import type { ResourceDefinition } from '../definition/resource.ts';
@@ -36,7 +37,7 @@ const common = (definition: ResourceDefinition) => ({
   problems: [409, 422],
 });
 
-const named = (definition: ResourceDefinition) => definition.plural.replaceAll('_', ' ');
+const named = (definition: ResourceDefinition) => wordsOf(definition.plural);
 const title = (definition: ResourceDefinition) => named(definition).replace(/^./, (first) => first.toUpperCase());
 
 const upsertOperation = (definition: ResourceDefinition): Operation => ({

@@ -3,6 +3,7 @@ import { ALWAYS, all, type Condition, not } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type Json, type JsonObject, numberOr, objectOf, textOf } from '../../values/json.ts';
 import { below, invalid, refused } from '../../values/problem.ts';
+import { wordsOf } from '../../values/text.ts';
 import { listReply, PER_PAGE, pageBody, repeatedBy } from '../answers/lists.ts';
 import { present } from '../answers/present.ts';
 import {
@@ -40,7 +41,7 @@ export const bulkOperations = (definition: ResourceDefinition): Operation[] => {
   return made;
 };
 
-const named = (definition: ResourceDefinition) => definition.plural.replaceAll('_', ' ');
+const named = (definition: ResourceDefinition) => wordsOf(definition.plural);
 
 const common = (definition: ResourceDefinition) => ({
   method: 'POST' as const,

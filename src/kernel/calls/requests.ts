@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
 import { memoized, memoizedOn } from '../../values/memoized.ts';
+import { wordsOf } from '../../values/text.ts';
 import { expandable } from '../answers/present.ts';
 import type { Operation, Preferences, QueryParameters } from '../definition/operation.ts';
 import { bodyName, type Filters, type ResourceDefinition } from '../definition/resource.ts';
@@ -31,7 +32,7 @@ const updateShape = memoizedOn((definition: ResourceDefinition) => ({
 /** The name and description of a body in the reference. */
 const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = false, deprecated = false) => ({
   id: `${definition.object}_${bulk ? 'bulk_' : ''}${on}${bulk ? '_data' : ''}${deprecated ? '_deprecated' : ''}`,
-  description: `${on === 'create' ? 'A new' : 'Changes of the'} ${definition.object.replaceAll('_', ' ')}`,
+  description: `${on === 'create' ? 'A new' : 'Changes of the'} ${wordsOf(definition.object)}`,
   ...(definition.wants?.[on] && !deprecated
     ? { [ALSO]: withoutParent(definition.wants[on], bulk ? definition.bulk?.parent : '') }
     : {}),

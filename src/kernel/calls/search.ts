@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { all, any, type Condition } from '../../values/condition.ts';
 import { type JsonObject, objectsOf } from '../../values/json.ts';
 import { below, type Issue, invalid } from '../../values/problem.ts';
+import { wordsOf } from '../../values/text.ts';
 import { filterCondition, listReply, repeatedBy } from '../answers/lists.ts';
 import { bodyFilters, unknownIds } from '../answers/selection.ts';
 import { listSchema } from '../definition/envelopes.ts';
@@ -80,7 +81,7 @@ export const searchByFilters = (definition: ResourceDefinition, { filters, examp
   prefers: definition.prefers,
   id: `search_${definition.plural}`,
   path: `${definition.path}/search`,
-  summary: `Search ${definition.plural.replaceAll('_', ' ')} by filters`,
+  summary: `Search ${wordsOf(definition.plural)} by filters`,
   description:
     'The filters of a set are combined with AND. Where `any_of` has sets of filters, a rule must also match at least one of them. Sets may be nested.',
   body: setSchema(definition.object, filters, MAX_DEPTH).meta({

@@ -5,6 +5,7 @@ import { makeQueues, type Queues } from '../../timing/queues.ts';
 import { businessDay } from '../../values/dates.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { invalid, Problem, unavailable } from '../../values/problem.ts';
+import { wordsOf } from '../../values/text.ts';
 import type { MutableAggregate } from '../definition/fold.ts';
 import { type DecideContext, type DomainEvent, type EventBody, parseStream } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
@@ -224,7 +225,7 @@ const appendLoaded = async <L extends LoadedRecords>(append: Append<L>): Promise
   if (appended) return appended;
   const { object, id } = parseStream(stream);
   throw new Problem(409, {
-    en: `The ${object.replaceAll('_', ' ')} ${id} is being changed by many requests at once. Repeat the request.`,
+    en: `The ${wordsOf(object)} ${id} is being changed by many requests at once. Repeat the request.`,
     fr: `L'objet « ${object} » ${id} est modifié par plusieurs requêtes à la fois. Répétez la requête.`,
   });
 };

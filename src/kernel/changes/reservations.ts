@@ -17,8 +17,8 @@ import { appendBy, appendTo, type Decide } from './execute.ts';
 import { type LoadedRecords, loadRecords, remembering } from './remembered.ts';
 
 /**
- * Keys that only one record may have at a time, though each record has a stream of its own: one primary account of an
- * owner, one identifier with an agency. No append spans two streams, and a writer may be delayed or die between any two
+ * Keys that only one record may have at a time, though each record has a stream of its own: one identifier with an
+ * agency, one adjustment of a line item. No append spans two streams, and a writer may be delayed or die between any two
  * of them. So each key that was ever taken has a stream, and a record takes a key in four steps:
  *
  *   1 load     its own stream, at revision r

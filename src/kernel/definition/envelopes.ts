@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memoized, memoizedOn } from '../../values/memoized.ts';
+import { wordsOf } from '../../values/text.ts';
 import type { Field } from './fields.ts';
 import { describedBy, selfLinkSchema } from './fields.ts';
 import type { ResourceDefinition } from './resource.ts';
@@ -9,7 +10,6 @@ import { ID_OF, orNothing, orNull } from './schemas.ts';
  * Schemas of answers: one record in its envelope, and pages of records. Made once for each definition, so that the
  * reference has them once. A schema with `meta({ id })` becomes a component of `/openapi.json`.
  */
-const wordsOf = (object: string): string => object.replaceAll('_', ' ');
 
 /** An instant: ISO 8601 in UTC with six fractional digits. */
 export const instantSchema = memoized(
@@ -45,7 +45,7 @@ export const recordsSchema = memoizedOn(
   (definition: ResourceDefinition): z.ZodType =>
     embeddedListSchema(envelopeSchema(definition)).meta({
       id: `${definition.object}_records`,
-      description: `A complete list of ${definition.plural.replaceAll('_', ' ')}`,
+      description: `A complete list of ${wordsOf(definition.plural)}`,
     }),
 );
 
@@ -63,7 +63,7 @@ export const dataSchema = memoizedOn((definition: ResourceDefinition): z.ZodType
   for (const [name, { of }] of Object.entries(definition.lists ?? {}))
     shape[name] = embeddedRecordsSchema
       .optional()
-      .meta({ description: `Its ${of.replaceAll('_', ' ')} records; present when expanded` });
+      .meta({ description: `Its ${wordsOf(of)} records; present when expanded` });
   shape.created_at ??= instantSchema().meta({ description: 'When it was created' });
   shape.updated_at ??= instantSchema().meta({ description: 'When it was last changed' });
   return z
@@ -127,6 +127,6 @@ export const listSchema = memoizedOn(
   (definition: ResourceDefinition): z.ZodType =>
     pageSchema(envelopeSchema(definition)).meta({
       id: `${definition.object}_list`,
-      description: `A page of ${definition.plural.replaceAll('_', ' ')}`,
+      description: `A page of ${wordsOf(definition.plural)}`,
     }),
 );

@@ -3,7 +3,7 @@ import { filled, type Json, type JsonObject, objectOf, textOf, textOrNull } from
 import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
-import { sentence, withArticle } from '../../values/text.ts';
+import { sentence, withArticle, wordsOf } from '../../values/text.ts';
 import type { ColumnType, State } from './resource.ts';
 import {
   type DecimalLimits,
@@ -329,7 +329,7 @@ export const stubSchema = memoized(
       })
       .meta({
         id: `stub_${objects.join('_or_')}`,
-        description: `Link to a related ${objects.join(' or ').replaceAll('_', ' ')}`,
+        description: `Link to a related ${wordsOf(objects.join(' or '))}`,
       }),
 );
 

@@ -14,6 +14,7 @@ import {
   present,
 } from '../../values/condition.ts';
 import { memoized } from '../../values/memoized.ts';
+import { wordsOf } from '../../values/text.ts';
 import type { Filter } from './resource.ts';
 import {
   dateFilterSchema,
@@ -30,10 +31,10 @@ import {
 /** The filters that resources declare: the form of their values, and the condition that they make. */
 
 /** A column in words: `employee` for `employee_id`. */
-const wordsOf = (column: string): string => column.replace(/_id$/, '').replaceAll('_', ' ');
+const withoutId = (column: string): string => wordsOf(column.replace(/_id$/, ''));
 
 const ofColumn = (column: string): string =>
-  column === 'external_ref' ? 'Your own identifier for it' : `Id of its ${wordsOf(column)}`;
+  column === 'external_ref' ? 'Your own identifier for it' : `Id of its ${withoutId(column)}`;
 
 /** The column equals the text given. */
 export const sameText = (column: string, describe = ofColumn(column)): Filter<string> => ({
@@ -48,7 +49,7 @@ export const sameText = (column: string, describe = ofColumn(column)): Filter<st
 export const oneOfValues = (column: string, values: readonly [string, ...string[]]): Filter<string[]> => ({
   schema: words(values),
   form: 'array',
-  describe: `Filter by ${wordsOf(column)}: one value or several`,
+  describe: `Filter by ${withoutId(column)}: one value or several`,
   where: (value) => oneOf(column, value),
 });
 
@@ -56,14 +57,14 @@ export const oneOfValues = (column: string, values: readonly [string, ...string[
 export const onDate = (column: string): Filter<DateFilter> => ({
   schema: dateFilterSchema(),
   form: 'date',
-  describe: `Its ${wordsOf(column)}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than`,
+  describe: `Its ${withoutId(column)}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than`,
   where: (value) => dateCondition(column, value),
 });
 
 /** true: the column has a value; false: it has none. */
 export const hasValue = (column: string): Filter<boolean> => ({
   schema: queryFlag(),
-  describe: `true for those with a ${wordsOf(column)}, false for those without`,
+  describe: `true for those with a ${withoutId(column)}, false for those without`,
   where: (value) => (value ? present(column) : absent(column)),
 });
 
@@ -101,7 +102,7 @@ export const theseIds = (column = 'id', objects?: readonly string[]): Filter<str
   names: objects,
   schema: idsOf(objects ?? null),
   form: 'array',
-  describe: column === 'id' ? 'Only these' : `Of these ${wordsOf(column)}s`,
+  describe: column === 'id' ? 'Only these' : `Of these ${withoutId(column)}s`,
   where: (ids) => oneOf(column, ids),
 });
 
@@ -129,7 +130,7 @@ const choiceOf = memoized((called: string, values: readonly [string, ...string[]
     .meta({
       minProperties: 1,
       id: `choice_of_${called}`,
-      description: `Some ${called.replaceAll('_', ' ')}, by inclusion or exclusion`,
+      description: `Some ${wordsOf(called)}, by inclusion or exclusion`,
     });
 });
 
@@ -148,7 +149,7 @@ export const chosen = (
   const among = of.many ? overlapping : oneOf;
   return {
     names: of.names,
-    describe: `By their ${column === 'id' ? 'id' : wordsOf(column)}: values to include, or to exclude`,
+    describe: `By their ${column === 'id' ? 'id' : withoutId(column)}: values to include, or to exclude`,
     schema: choiceOf(called, of.values ?? null, of.names ?? []),
     where: ({ include, exclude }: { include?: 'all' | Some; exclude?: Some }) =>
       all(

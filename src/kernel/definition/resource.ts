@@ -245,7 +245,7 @@ export interface Reservation {
   /** The key of a record; undefined while it has none. */
   key: (state: State) => string | undefined;
   /**
-   * The event by which the holder releases the key to the next record (the mark of a primary account). For a moment no
+   * The event by which the holder releases the key to the next record (a mark that one of many has). For a moment no
    * record has the key, and for longer when the process of the next one crashes, so readers must handle that. Without
    * `yields` the next record is refused.
    */
