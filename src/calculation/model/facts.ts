@@ -7,10 +7,14 @@ import type { Amount, Line, LineKind, TagAssignment, Translations } from './type
 
 export type PayrollType = 'regular' | 'off_cycle' | 'historical' | 'correction';
 
-/** A payroll of the schedule as `per_month` items see it. */
-export interface CalendarPayroll {
+/** The days that something was paid for. */
+export interface Days {
   period_start: CalendarDate;
   period_end: CalendarDate;
+}
+
+/** A payroll of the schedule as `per_month` items see it. */
+export interface CalendarPayroll extends Days {
   pay_date: CalendarDate;
 }
 
@@ -279,6 +283,11 @@ export interface StubFacts {
   same_pay_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /** Left out where its place among those is that of `same_pay_date`, and no closed one has another place by now. */
   same_pay_place?: SamePayPlace;
+  /**
+   * Of a historical payroll: what an earlier provider paid the same employee on other stubs of this pay date, and for which
+   * days. Left out when there are none.
+   */
+  earlier_provider?: { periods: readonly Days[]; bases: YearToDateFacts['bases'] };
   /**
    * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the
    * day on which they were earned (or a day of the week). Left out where no holiday pay is to be calculated.

@@ -1,10 +1,12 @@
-import type { StubFacts } from '../../calculation/model/types.ts';
+import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { type Counted, countedBy, type SamePay } from '../../pay-records/same-pay.ts';
 import { sumsOf } from '../../pay-records/year-to-date.ts';
 
 /** What a stub's calculation uses of the other stubs of its pay, and what a closing keeps of that. */
-export type SamePayFacts = Pick<StubFacts, 'same_pay_date' | 'same_pay_place'> & { counted: Counted[] };
+export type SamePayFacts = Pick<StubFacts, 'same_pay_date' | 'same_pay_place' | 'earlier_provider'> & {
+  counted: Counted[];
+};
 
 /** Whether nothing was calculated on a stub: it holds what an earlier provider paid. */
 export const isOfEarlierProvider = ({ has_taxes_calculated }: RecordOf<'pay_stub'>): boolean =>
@@ -14,7 +16,7 @@ export const isOfEarlierProvider = ({ has_taxes_calculated }: RecordOf<'pay_stub
  * Stubs of the same date that are one pay with a stub. On a historical payroll nothing was calculated: it holds what was
  * paid before, on whatever date it is.
  */
-export const samePayFacts = ({ earlier, before, displaced }: SamePay): SamePayFacts => {
+export const samePayFacts = ({ earlier, before, displaced }: SamePay, payroll: PayrollFacts): SamePayFacts => {
   const isCalculated = (stub: RecordOf<'pay_stub'>): boolean => !isOfEarlierProvider(stub);
   const calculated = earlier.filter(isCalculated);
   const counted = countedBy(before.filter(isCalculated));
@@ -35,6 +37,26 @@ export const samePayFacts = ({ earlier, before, displaced }: SamePay): SamePayFa
             })),
           },
         }),
+    ...(payroll.type === 'historical' ? ofEarlierProvider(earlier, payroll) : {}),
     counted,
   };
+};
+
+/**
+ * What an earlier provider paid on the other stubs, so that regular pays of the same days count once. A draft of another
+ * payroll is left out: it may never be approved.
+ */
+const ofEarlierProvider = (
+  earlier: readonly RecordOf<'pay_stub'>[],
+  payroll: PayrollFacts,
+): Pick<StubFacts, 'earlier_provider'> => {
+  const held = earlier.filter(
+    (stub) =>
+      isOfEarlierProvider(stub) &&
+      (stub.is_closed || stub.payroll_id === payroll.id) &&
+      stub.bases?.taxable !== undefined,
+  );
+  if (held.length === 0) return {};
+  const periods = held.map(({ period_start, period_end }) => ({ period_start, period_end }));
+  return { earlier_provider: { periods, bases: sumsOf(held).bases } };
 };

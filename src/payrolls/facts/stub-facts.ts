@@ -149,9 +149,9 @@ export const withPresentPay = async (
     services,
     tenant,
   );
-  return chunk.map(({ stub, facts: { same_pay_date: _, same_pay_place: __, ...facts } }) => ({
+  return chunk.map(({ stub, facts: { same_pay_date: _, same_pay_place: __, earlier_provider: ___, ...facts } }) => ({
     stub,
-    facts: { ...facts, ...samePayFacts(samePay.get(stub.id)!) },
+    facts: { ...facts, ...samePayFacts(samePay.get(stub.id)!, facts.payroll) },
   }));
 };
 
@@ -308,7 +308,7 @@ const addEarlier = async (
     facts.set(stub.id, {
       ...known,
       ...(first_pay_date === undefined ? {} : { first_pay_date }),
-      ...earlierFacts(stub, before.get(stub.id)!, samePay.get(stub.id)!, earned.get(stub.id)),
+      ...earlierFacts(stub, known.payroll, before.get(stub.id)!, samePay.get(stub.id)!, earned.get(stub.id)),
       vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id)!, balances),
     });
   }
@@ -349,6 +349,7 @@ const lastYears = async (
 
 const earlierFacts = (
   stub: RecordOf<'pay_stub'>,
+  payroll: PayrollFacts,
   before: PaidBefore,
   samePay: SamePay,
   earned: EarlierEarning[] | undefined,
@@ -360,7 +361,7 @@ const earlierFacts = (
   return {
     year_to_date: { ...sumsOf([...own.held, ...closedNow], own.less), consumed_once: [] },
     employer_year_to_date: heldBefore.length === 0 ? before.all : sumsOf([before.all, ...heldBefore]),
-    ...samePayFacts(samePay),
+    ...samePayFacts(samePay, payroll),
     ...(earned ? { earlier_earnings: earned } : {}),
   };
 };

@@ -130,7 +130,8 @@ const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'e
 };
 
 const historicalBases = (request: WithholdingRequest, stage: StageFigures): Record<string, string> => {
-  const bases = basesOf(stage, null, null);
+  // How many pays it stands for is among what was paid before.
+  const bases = basesOf({ ...stage, paid: false }, null, null);
   for (const [name, sum] of Object.entries(earlierProvider(request, stage))) put(bases, name, sum);
   return bases;
 };

@@ -553,6 +553,27 @@ describe('the withholding stage', () => {
       expect([federal_income_tax, provincial_income_tax]).toEqual(['-193.74', '-87.26']);
     });
 
+    test('of two work assignments is 22 pays as well, with what workers may deduct of so many', () => {
+      const ten_months = { period_start: '2026-01-01', period_end: '2026-10-31' };
+      const part = (salary: string, place: string, before?: StubResult): StubResult => {
+        const facts = onPayroll(given({ lines: [line('earning', 'salary', salary)] }), held.payroll);
+        const earlier_provider = before && { earlier_provider: { periods: [ten_months], bases: before.bases } };
+        return run({ ...inProvince(facts, place), ...earlier_provider });
+      };
+      const both = (place: string): Recorded => {
+        const first = part('10000', place);
+        return recordedWith(recordedWith(NOTHING, first), part('44153.85', place, first));
+      };
+      const bonus = given({ lines: [line('earning', 'bonus_discretionary', '1000')] }, 22);
+      const { federal_income_tax, provincial_income_tax } = statutory(
+        run(onPayroll(withYear(bonus, both('ca_on')), { type: 'off_cycle', takes_recurring_items: false })),
+      );
+      // The bonus of the first test.
+      expect([federal_income_tax, provincial_income_tax]).toEqual(['193.74', '87.27']);
+      // TP-1015.F, H: 6 % of both, at most 22/26 of 1,450.
+      expect(both('ca_qc').bases).toMatchObject({ periodic_pays: '22', worker_deduction: '1226.92' });
+    });
+
     test('shares its tax between periodic pay and bonuses as it was paid', () => {
       // 3,000 of tax on 8,000 of salary and 2,000 of bonus: M 2,400, M1 600. 14 days are one pay.
       const mixed = onPayroll(
