@@ -22,7 +22,7 @@ import { writeChanges } from './write.ts';
 /**
  * Looks at a deletion again. The resource's own rule says whether the record, as it was before, may be deleted now; where
  * it may not, the record is created again as it was, with the parts that went with it. Where it cannot be (another record
- * has its key now, its person was erased), the deletion stands, and the log says so.
+ * has a key of it or of such a part now, its person was erased), the deletion stands, and the log says so.
  *
  * @param lookup what the rule asks; that of many deletions looks them up together
  * @returns the position of what was appended; undefined where the deletion stands
@@ -36,14 +36,17 @@ export const takeBackDeletion = async (
 ): Promise<Position | undefined> => {
   const { services } = lookup;
   const stream = streamOf(definition.object, id);
-  const reserving = makeReserving(definition, stream, origin, services);
   const decide = async (loaded: LoadedStream): Promise<EventBody[]> => {
     if (loaded.aggregate.get(definition.object, id)) return [];
     const before = beforeDeletion(definition, loaded, services);
     const state: State | undefined = before.get(definition.object, id);
     if (!state || !(await isRefused(definition, state, before, origin, loaded, lookup))) return [];
-    await reserving?.take(undefined, state);
-    return [recreated(definition, state), ...partsGone(definition, before, loaded, services)];
+    const back: [ResourceDefinition, State][] = [
+      [definition, state],
+      ...partsGone(definition, before, loaded, services),
+    ];
+    for (const [of, one] of back) await makeReserving(of, stream, origin, services)?.take(undefined, one);
+    return back.map(([of, one]) => recreated(of, one));
   };
   try {
     return (await appendByEvents(stream, 'deletion taken back', origin, services, decide)).position;
@@ -99,14 +102,14 @@ const partsGone = (
   before: Aggregate,
   { aggregate }: LoadedStream,
   { registry }: Services,
-): EventBody[] =>
+): [ResourceDefinition, State][] =>
   registry.all
     .filter(({ partOf }) => partOf?.objects.includes(object))
     .flatMap((part) =>
       before
         .all(part.object)
         .filter(({ id }) => !aggregate.get(part.object, id))
-        .map((state) => recreated(part, state)),
+        .map((state): [ResourceDefinition, State] => [part, state]),
     );
 
 /**
