@@ -3,7 +3,7 @@
  * can be approved.
  */
 import type { CalendarDate, Instant } from '../values/dates.ts';
-import { addDays, formatInstant, isWeekend, torontoTime } from '../values/dates.ts';
+import { addDays, businessDay, formatInstant, isWeekend, maxDate, torontoTime } from '../values/dates.ts';
 import type { BankHolidays } from './holidays.ts';
 
 /** A resolved setting: never `inherit`. */
@@ -70,3 +70,24 @@ export const debitDate = (
 
 /** Until when a payroll can be approved: 16:30 in Toronto on its debit date. */
 export const approvalDueAt = (debit: CalendarDate): Instant => formatInstant(torontoTime(debit, 16, 30));
+
+/** The first day whose hand-over is still to come: banks work on it, and it is not past 16:30 in Toronto. */
+export const nextHandOver = (now: Instant, bankHolidays: BankHolidays): CalendarDate => {
+  const today = businessDay(Date.parse(now));
+  return isBusinessDay(today, bankHolidays) && now <= approvalDueAt(today)
+    ? today
+    : addBusinessDays(today, 1, bankHolidays);
+};
+
+/**
+ * The day on which people are paid whose payroll is approved now. Approved after the hour of its debit date, its debit
+ * leaves on the next business day, and they are paid as many business days after it as always.
+ */
+export const paidOn = (
+  { debit_date, pay_date }: { debit_date: CalendarDate; pay_date: CalendarDate },
+  now: Instant,
+  bankHolidays: BankHolidays,
+): CalendarDate => {
+  const first = nextHandOver(now, bankHolidays);
+  return first <= debit_date ? pay_date : maxDate(pay_date, addBusinessDays(first, PROCESSING_DAYS, bankHolidays));
+};

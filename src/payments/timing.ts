@@ -2,19 +2,13 @@ import {
   addBusinessDays,
   approvalDueAt,
   isBusinessDay,
+  nextHandOver,
   PROCESSING_DAYS,
+  paidOn,
   subtractBusinessDays,
 } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
-import {
-  addDays,
-  businessDay,
-  type CalendarDate,
-  formatInstant,
-  type Instant,
-  maxDate,
-  torontoTime,
-} from '../values/dates.ts';
+import { addDays, type CalendarDate, formatInstant, type Instant, maxDate, torontoTime } from '../values/dates.ts';
 
 /**
  * On which days payments move. Banks rest on weekends and federal holidays; what is to leave on a day leaves at 16:30 in
@@ -48,12 +42,6 @@ export interface PayrollDays {
 
 const rest = bankHolidays(null);
 
-/** The first day whose hand-over is still to come. */
-const nextHandOver = (now: Instant): CalendarDate => {
-  const today = businessDay(Date.parse(now));
-  return isBusinessDay(today, rest) && now <= approvalDueAt(today) ? today : addBusinessDays(today, 1, rest);
-};
-
 /** When a payment of a day leaves. */
 export const handOverAt = (process_at: CalendarDate): Instant => approvalDueAt(process_at);
 
@@ -68,11 +56,9 @@ export const payrollDays = (
   payroll: { debit_date: CalendarDate; pay_date: CalendarDate; is_impacted_by_weekend_or_holiday: boolean },
   now: Instant,
 ): PayrollDays => {
-  const first = nextHandOver(now);
-  const debited = maxDate(payroll.debit_date, first);
-  const isLate = debited > payroll.debit_date;
+  const debited = maxDate(payroll.debit_date, nextHandOver(now, rest));
   const settled = addBusinessDays(debited, DEBIT_SETTLES_DAYS, rest);
-  const paid = isLate ? maxDate(payroll.pay_date, addBusinessDays(debited, PROCESSING_DAYS, rest)) : payroll.pay_date;
+  const paid = paidOn(payroll, now, rest);
   const { is_impacted_by_weekend_or_holiday } = payroll;
   return {
     funding: { process_at: debited, expected_at: settled, is_impacted_by_weekend_or_holiday },
@@ -102,7 +88,7 @@ export const daysAgain = (
   now: Instant,
   funded_on: CalendarDate | null = null,
 ): Pick<PaymentDays, 'process_at' | 'expected_at'> => {
-  const next = nextHandOver(now);
+  const next = nextHandOver(now, rest);
   const process_at = funded_on === null ? next : maxDate(next, funded_on);
   const days = destination === 'payroll_float' ? DEBIT_SETTLES_DAYS : 1;
   return { process_at, expected_at: addBusinessDays(process_at, days, rest) };

@@ -1,3 +1,5 @@
+import { paidOn } from '../calendar/business-days.ts';
+import { bankHolidays } from '../calendar/holidays.ts';
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Agency, agenciesOf, unnamedAccountsOf } from '../employers/remitted-with.ts';
 import { provincesByDay } from '../employers/tax-properties-in-force.ts';
@@ -6,13 +8,16 @@ import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { remittedByAccount } from '../pay-records/remitted.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
+import { yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
 import { type StaffLacks, staffLacks } from './facts/staff-lacks.ts';
 
-/** Something that keeps a payroll from being approved. `type` names it in `warnings`. */
+/** Something that keeps a payroll from being approved, or that is only told. `type` names it in `warnings`. */
 export interface Blocker {
   type: string;
+  /** The payroll can be approved all the same. */
+  isOnlyTold?: true;
   /** What it has to do with: the payroll itself, or what its employer warns of in the same words. */
   namespace?: 'onboarding';
   text: Text;
@@ -101,7 +106,23 @@ const DIRECT_DEPOSIT: Blocker = {
 };
 
 /**
- * What blocks the approval of each payroll, by id: in preview only a missing province of employment and tax rates that
+ * Approved now, it is too late for its pay date, and payees get their money in the year behind it: its figures, slips and
+ * remittances stay those of the year of the pay date.
+ */
+const PAID_IN_ANOTHER_YEAR: Blocker = {
+  type: 'paid_in_another_year',
+  isOnlyTold: true,
+  text: {
+    en: 'approved now, its direct deposits arrive in the year after that of the pay date, which its withholdings and slips are of',
+    fr: "approuvée maintenant, ses dépôts directs arrivent l'année qui suit celle de la date de paie, dont sont ses retenues et ses feuillets",
+  },
+};
+
+/** Banks rest on weekends and federal holidays. */
+const banksRest = bankHolidays(null);
+
+/**
+ * What blocks the approval of each payroll, and what is only told before it, by id: in preview only a missing province of employment and tax rates that
  * are not known (yet); live, whatever money needs as well.
  */
 export const approvalBlockers = async (
@@ -145,13 +166,15 @@ export const approvalBlockers = async (
 };
 
 /** Everything that blocks an approval, as a sentence for the caller; undefined where nothing does. */
-export const blockedBy = (blockers: readonly Blocker[] = []): Text | undefined =>
-  blockers.length === 0
+export const blockedBy = (found: readonly Blocker[] = []): Text | undefined => {
+  const blockers = found.filter(({ isOnlyTold }) => !isOnlyTold);
+  return blockers.length === 0
     ? undefined
     : {
         en: `The payroll cannot be approved: ${blockers.map(({ text }) => text.en).join('; ')}.`,
         fr: `La paie ne peut être approuvée : ${blockers.map(({ text }) => text.fr).join('; ')}.`,
       };
+};
 
 interface Known {
   totals: PayrollTotals;
@@ -185,7 +208,10 @@ const blockersOf = async (
     const lacksQuebec = !agencies.has('ca_rq') && (province === QUEBEC || (await lacks.quebec(payroll)));
     if (lacksQuebec || goesToUnnamed('ca_rq')) found.push(QUEBEC_ACCOUNT);
     if (moneyMoves && totals.hasNegativeNetPay) found.push(NEGATIVE_NET_PAY);
-    if (moneyMoves && totals.hasDirectDeposits && (await lacks.account(payroll))) found.push(DIRECT_DEPOSIT);
+    if (moneyMoves && totals.hasDirectDeposits) {
+      if (await lacks.account(payroll)) found.push(DIRECT_DEPOSIT);
+      if (yearOf(paidOn(payroll, services.clock.instant(), banksRest)) > yearOf(day)) found.push(PAID_IN_ANOTHER_YEAR);
+    }
   }
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
