@@ -19,11 +19,18 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import type { Column, DomainEvent, ResourceDefinition, RowKey, State } from '../kernel/definition/resource.ts';
+import {
+  type Column,
+  type DomainEvent,
+  type ResourceDefinition,
+  type RowKey,
+  recordOf,
+  type State,
+} from '../kernel/definition/resource.ts';
 import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { remittedOf } from '../pay-records/remitted.ts';
-import { hasOpenSibling } from '../pay-records/same-pay.ts';
+import { haveOpenSiblings } from '../pay-records/same-pay.ts';
 import { lineItemObject, lineMembers, payStubCalculated } from '../payrolls/events/pay-stub.ts';
 import { payStubSelection } from '../payrolls/pay-stub.ts';
 import { EMPTY_LINE } from '../payrolls/stubs/line-defaults.ts';
@@ -250,8 +257,15 @@ export const lineItem = (kind: LineKind) =>
     ...(REMITTED_KINDS.includes(kind) && { sums: [remittedOf(kind)] }),
     evolve: evolveLine,
     // Of several stubs of one pay each bears what the others leave, so population calculates those again.
-    reaches: async ({ pay_stub_id }: State, services: Services, tenant: Tenant) =>
-      (await hasOpenSibling(textOf(pay_stub_id), services, tenant)) ? ['population'] : [],
+    reaches: {
+      follows: ['population'],
+      others: (stubs: readonly State[], services: Services, tenant: Tenant) =>
+        haveOpenSiblings(
+          stubs.map((stub) => recordOf('pay_stub', stub)),
+          services,
+          tenant,
+        ),
+    },
   }) satisfies Partial<ResourceDefinition>;
 
 const amountColumn: Column = {

@@ -57,17 +57,33 @@ export const stubsOfSamePay = async (
   return new Map(stubs.map((stub) => [stub.id, samePayOf(stub, byPay.get(payOf(stub)) ?? [])]));
 };
 
-/** Whether somebody's pay is on other open stubs too: what changes on this one may change what those bear. */
-export const hasOpenSibling = async (stubId: string, { read }: Services, tenant: Tenant): Promise<boolean> => {
-  const stub = await read.get('pay_stub', tenant, stubId);
-  if (!stub?.employee_id) return false;
-  const { employee_id, business_entity_id, pay_date } = stub;
-  const ofPay = all(
-    equal('employee_id', employee_id),
-    equal('business_entity_id', business_entity_id),
-    equal('pay_date', pay_date),
+/**
+ * Whether the pay that changed on some stubs is on other open ones too: what changes here may change what those bear.
+ * Among stubs of several pay dates, a stub of another date of one of the people counts as well.
+ */
+export const haveOpenSiblings = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<boolean> => {
+  const ofEmployees = stubs.filter(({ employee_id }) => (employee_id ?? null) !== null);
+  if (ofEmployees.length === 0) return false;
+  if (new Set(ofEmployees.map(payOf)).size < ofEmployees.length) return true;
+  const of = (member: 'employee_id' | 'business_entity_id' | 'pay_date') =>
+    oneOf(member, [...new Set(ofEmployees.flatMap((stub) => stub[member] ?? []))]);
+  const others = all(
+    of('employee_id'),
+    of('business_entity_id'),
+    of('pay_date'),
+    equal('is_closed', false),
+    not(
+      oneOf(
+        'id',
+        ofEmployees.map(({ id }) => id),
+      ),
+    ),
   );
-  return read.exists('pay_stub', tenant, all(ofPay, equal('is_closed', false), not(equal('id', stubId))));
+  return read.exists('pay_stub', tenant, others);
 };
 
 /** Whether anything is paid on a stub: one without pay has taken no exemption and no bracket. */

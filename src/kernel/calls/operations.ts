@@ -22,6 +22,7 @@ import type { Envelope } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { looksAgain } from '../references/kept.ts';
 import { bulkOperations } from './bulk.ts';
+import { reachedBy } from './reached.ts';
 import {
   archiveParameters,
   bodyOf,
@@ -247,17 +248,15 @@ export const writeOne = async (
   change: Change,
   call: Call,
 ): Promise<State | undefined> => {
-  const { follows = [], reaches, object } = definition;
+  const { follows = [] } = definition;
   const { services, tenant } = call;
-  const deleted = reaches && change.op === 'delete' ? services.read.get(object, tenant, change.id) : undefined;
-  const [[outcome], before] = await Promise.all([writeChanges(definition, [change], call.origin, services), deleted]);
+  const [outcome] = await writeChanges(definition, [change], call.origin, services);
   if (!outcome!.ok) throw outcome!.problem;
   const waitedFor = change.op === 'delete' && looksAgain(definition) ? [...follows, 'deletions'] : follows;
-  const record = outcome!.state ?? before;
   // What is looked up meanwhile delays no answer that has nothing more to wait for.
   const [, more] = await Promise.all([
     untilReadable(waitedFor, outcome!, call),
-    record && reaches ? reaches(record, services, tenant) : [],
+    reachedBy(definition, [outcome!], services, tenant),
   ]);
   if (more.length > 0) await untilReadable(more, outcome!, call);
   return outcome!.state;

@@ -168,7 +168,8 @@ const writeGroup = async (
     );
   }
   await Promise.all(reserved.map((reserving) => reserving.giveUp()));
-  return outcomesOf(group, appended, outcomes, decideOne);
+  const owner = appended.aggregate.get(container.object, containerId);
+  return outcomesOf(group, appended, owner, outcomes, decideOne);
 };
 
 type DecideOne = (item: PartChange, loaded: LoadedRecords) => Promise<{ events: EventBody[]; outcome: Outcome }>;
@@ -177,6 +178,7 @@ type DecideOne = (item: PartChange, loaded: LoadedRecords) => Promise<{ events: 
 const outcomesOf = async (
   group: readonly PartChange[],
   { aggregate, position, since, repeated, events }: Appended,
+  owner: State | undefined,
   decided: ReadonlyMap<Change, Outcome>,
   decideOne: DecideOne,
 ): Promise<Map<Change, Outcome>> => {
@@ -186,8 +188,9 @@ const outcomesOf = async (
     const { change, definition } = item;
     const state = aggregate.get(definition.object, change.id);
     const outcome = decided.get(change);
-    if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, state, position, since } : outcome);
-    else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, state, position, since, repeated });
+    const now = { state, owner, position, since };
+    if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, ...now } : outcome);
+    else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, ...now, repeated });
     else
       after.set(
         change,

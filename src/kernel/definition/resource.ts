@@ -113,10 +113,14 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** Process managers that an answer waits for. */
   follows?: readonly string[];
   /**
-   * Those that an answer waits for as well, given the record as it is, or was before its deletion: where a change reaches
-   * other records only now and then.
+   * Of parts: those that an answer waits for as well where a change reaches others than the record that the part is in,
+   * which it does only now and then.
    */
-  reaches?(state: State, services: Services, tenant: Tenant): Promise<readonly string[]>;
+  reaches?: {
+    follows: readonly string[];
+    /** @param owners the records whose parts were changed, as they are since */
+    others(owners: readonly State[], services: Services, tenant: Tenant): Promise<boolean>;
+  };
   /** Columns of the read table beyond those of its fields. */
   columns?: Record<string, Column>;
   /** Column groups with an index each; columns of references are indexed anyway. */

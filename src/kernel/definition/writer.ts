@@ -58,6 +58,8 @@ export type Outcome =
       id: string;
       /** The record after the change; undefined when it was deleted. */
       state: State | undefined;
+      /** Of a part: the record that it is in, as it is then. */
+      owner?: State | undefined;
       /** Position of the append; undefined when nothing had to be appended, or an earlier try did it. */
       position: Position | undefined;
       /** The first event of the append is there or behind it; undefined when that is not known. */

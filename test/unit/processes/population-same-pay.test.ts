@@ -3,7 +3,7 @@ import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import { operationsOf } from '../../../src/kernel/calls/operations.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
-import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import type { RecordOf, ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
 import { followingStubs } from '../../../src/processes/payroll/stub-calculation.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import { type Json, type JsonObject, objectOf, textOf } from '../../../src/values/json.ts';
@@ -116,6 +116,35 @@ test('the later stub of a pay is calculated again when a caller read its facts b
   expect(await findings(world)).toEqual([]);
 });
 
+/** Changes lines by operations as a request does, and counts how often an answer waits for population. */
+const changingLines = (
+  world: PayrollWorld,
+  definition: ResourceDefinition = world.services.registry.need('earning_line_item'),
+) => {
+  const waited = { times: 0 };
+  const { gate } = world.services;
+  world.services.gate = {
+    ...gate,
+    followed: async (position, follows = [], ...more) => {
+      if (follows.includes('population')) {
+        waited.times++;
+        await world.populated();
+      }
+      return gate.followed(position, [], ...more);
+    },
+  };
+  const operations = operationsOf(definition);
+  const run = async (name: 'create' | 'update' | 'delete', id: string, body: JsonObject) => {
+    const call = { origin: world.origin(), services: world.services, tenant: world.tenant, query: {}, body };
+    const found = operations.find((operation) => operation.id === `${name}_earning_line_item`)!;
+    // A call that was read from no request has nothing else that these operations look at.
+    const { body: answer } = await found.run({ ...call, params: { earning_line_item: id } } as unknown as Call);
+    return answer === undefined ? '' : textOf(objectOf(answer as Json).id);
+  };
+  return { run, waited };
+};
+const BONUS = { earning_type: 'bonus_discretionary', custom_amount: '60000' };
+
 test('the answer to a changed line waits for the other stubs of the pay, and for nothing where there are none', async () => {
   const { world, earlier, later, paid } = await withTwoStubs();
   await paid(later);
@@ -124,35 +153,52 @@ test('the answer to a changed line waits for the other stubs of the pay, and for
   await world.populated();
   const [next] = await world.drafts();
   const alone = (await world.stubs(next!)).find(({ employee_id }) => employee_id === employee.id)!;
-  let waited = 0;
-  const { gate } = world.services;
-  world.services.gate = {
-    ...gate,
-    followed: async (position, follows = [], ...more) => {
-      if (follows.includes('population')) {
-        waited++;
-        await world.populated();
-      }
-      return gate.followed(position, [], ...more);
-    },
-  };
-  const operations = operationsOf(world.services.registry.need('earning_line_item'));
-  const run = async (name: 'create' | 'update' | 'delete', id: string, body: JsonObject) => {
-    const call = { origin: world.origin(), services: world.services, tenant: world.tenant, query: {}, body };
-    const found = operations.find((operation) => operation.id === `${name}_earning_line_item`)!;
-    // A call that was read from no request has nothing else that these operations look at.
-    const { body: answer } = await found.run({ ...call, params: { earning_line_item: id } } as unknown as Call);
-    return answer === undefined ? '' : textOf(objectOf(answer as Json).id);
-  };
-  const line = { earning_type: 'bonus_discretionary', custom_amount: '60000' };
-  const made = await run('create', '', { ...line, pay_stub_id: earlier.id });
-  expect([waited, await findings(world)]).toEqual([1, []]);
+  const { run, waited } = changingLines(world);
+  const made = await run('create', '', { ...BONUS, pay_stub_id: earlier.id });
+  expect([waited.times, await findings(world)]).toEqual([1, []]);
   await run('update', made, { custom_amount: '500' });
-  expect([waited, await findings(world)]).toEqual([2, []]);
+  expect([waited.times, await findings(world)]).toEqual([2, []]);
   await run('delete', made, {});
-  expect([waited, await findings(world)]).toEqual([3, []]);
-  await run('create', '', { ...line, pay_stub_id: alone.id });
-  expect(waited).toBe(3);
+  expect([waited.times, await findings(world)]).toEqual([3, []]);
+  await run('create', '', { ...BONUS, pay_stub_id: alone.id });
+  expect(waited.times).toBe(3);
+});
+
+test('a line is answered as written where the other stubs of the pay cannot be looked up', async () => {
+  const { world, earlier } = await withTwoStubs();
+  const { run, waited } = changingLines(world);
+  const exists: typeof world.services.read.exists = async () => {
+    throw new Error('the database is away');
+  };
+  const { read } = world.services;
+  world.services.read = new Proxy(read, { get: (of, name) => (name === 'exists' ? exists : Reflect.get(of, name)) });
+  const id = await run('create', '', { ...BONUS, pay_stub_id: earlier.id });
+  expect(await read.get('earning_line_item', world.tenant, id)).toMatchObject({ custom_amount: '60000' });
+  expect(waited.times).toBe(1);
+});
+
+test('the other stubs of the pay of a changed line are looked up by one question', async () => {
+  const world = await payrollWorld();
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  const [stub] = await world.stubs((await world.drafts())[0]!);
+  const { reaches, ...plain } = world.services.registry.need('earning_line_item');
+  const asked = async (definition: ResourceDefinition) => {
+    const { run } = changingLines(world, definition);
+    const asked: number[] = [];
+    const count = async (...args: Parameters<typeof run>) => {
+      world.asked.length = 0;
+      const id = await run(...args);
+      asked.push(world.asked.length);
+      return id;
+    };
+    const id = await count('create', '', { ...BONUS, pay_stub_id: stub!.id });
+    await count('update', id, { custom_amount: '700' });
+    await count('delete', id, {});
+    return asked;
+  };
+  const before = await asked(plain);
+  expect(await asked({ ...plain, reaches })).toEqual(before.map((questions) => questions + 1));
 });
 
 test('the stubs that follow a changed one are found however many were closed on their dates', async () => {
