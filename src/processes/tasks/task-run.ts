@@ -122,12 +122,14 @@ const runChunks = async (
   let since = services.gate.readPosition();
   let { done, failed, revision } = plan;
   let written: Position | undefined;
+  const follows = new Set(work.follows(started, services));
   let pending: TaskEntry[] = [];
   while (done < total) {
     if (signal.aborted) return 'stopped';
     if (done > plan.done && performance.now() - began_ms > turn_ms) return 'more';
     const inHand = { id, started, origin, services, signal };
-    const { entries, position } = await work.run(plan.steps(done, plan.chunk), inHand);
+    const { entries, position, reached = [] } = await work.run(plan.steps(done, plan.chunk), inHand);
+    for (const manager of reached) follows.add(manager);
     if (position !== undefined && (written === undefined || position > written)) written = position;
     if (!held()) return 'stopped';
     failed += entries.filter((entry) => 'status' in entry).length;
@@ -139,10 +141,12 @@ const runChunks = async (
     done += entries.length;
     pending = [];
   }
-  // Earlier runs appended at positions that this one does not know.
-  if (plan.done > 0) [since, written] = [START, await services.store.head()];
-  const follows = work.follows(started, services);
-  if (written !== undefined) await services.gate.followed(written, follows, FOLLOWED_ms, origin.tenant, since);
+  // Earlier runs appended at positions that this one does not know, and what they reached is not known either.
+  if (plan.done > 0) {
+    [since, written] = [START, await services.store.head()];
+    for (const manager of work.mayReach?.(started, services) ?? []) follows.add(manager);
+  }
+  if (written !== undefined) await services.gate.followed(written, [...follows], FOLLOWED_ms, origin.tenant, since);
   await end(plan, { from: done, entries: pending, failed, revision }, origin, services);
   return 'ended';
 };

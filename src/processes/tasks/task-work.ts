@@ -30,6 +30,8 @@ export interface TaskWork {
   ): (from: number, count: number) => TaskStep[];
   /** The process managers that the runner waits for before it records the end. */
   follows(started: JsonObject, services: Services): readonly string[];
+  /** Those that it waits for as well where an earlier run may have done what reaches others (`reached`). */
+  mayReach?(started: JsonObject, services: Services): readonly string[];
   run(steps: readonly TaskStep[], task: WorkInHand): Promise<TaskDone>;
   /** The result of a step that was not done. */
   undone(step: TaskStep, problem: Problem, started: JsonObject): TaskEntry;
@@ -49,6 +51,8 @@ export interface WorkInHand {
 export interface TaskDone {
   entries: TaskEntry[];
   position: Position | undefined;
+  /** Process managers that the end waits for as well, since some steps reached others than most do. */
+  reached?: readonly string[];
 }
 
 export interface Recorded {

@@ -1,5 +1,6 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { parentMemberOf } from '../../kernel/calls/bulk.ts';
+import { reachedBy } from '../../kernel/calls/reached.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { erasedPerson } from '../../kernel/changes/sealing.ts';
@@ -166,7 +167,10 @@ const writeItems = async (
   const position = repeated ? await services.store.head() : latest(done.map((outcome) => outcome.position));
   const deleted = changes.flatMap(({ op, id }, i) => (op === 'delete' && outcomes[i]!.ok ? [id] : []));
   const span = { since: repeated ? START : since, position };
-  const back = await deletionsTakenBack(definition, deleted, span, origin, services);
+  const [back, reached] = await Promise.all([
+    deletionsTakenBack(definition, deleted, span, origin, services),
+    reachedBy(definition, outcomes, services, origin.tenant),
+  ]);
   let next = 0;
   const entries = items.map((item): TaskEntry => {
     if (!('change' in item)) return item.refused;
@@ -175,7 +179,7 @@ const writeItems = async (
     const problem = outcome.ok ? back.get(id) : outcome.problem;
     return problem ? entryOfFailure(object, item.index, item.change, problem) : { id, object };
   });
-  return { entries, position };
+  return { entries, position, reached };
 };
 
 /**
@@ -222,6 +226,7 @@ const writing = (name: TaskRequest['type'], record: TaskWork['record']): TaskWor
   record,
   steps: itemsOf,
   follows: (started, services) => definitionOf(started, services).follows ?? [],
+  mayReach: (started, services) => definitionOf(started, services).reaches?.follows ?? [],
   run: (steps, { started, origin, services }) => writeItems(definitionOf(started, services), steps, origin, services),
   undone: ({ index, step }, problem, { of }) => {
     const item = itemAt(step);

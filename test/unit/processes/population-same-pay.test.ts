@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import { operationsOf } from '../../../src/kernel/calls/operations.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf, ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
 import { followingStubs } from '../../../src/processes/payroll/stub-calculation.ts';
+import { recordTask } from '../../../src/processes/tasks/task-log.ts';
+import { runTask } from '../../../src/processes/tasks/task-run.ts';
+import { WRITES } from '../../../src/processes/tasks/task-writes.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import { type Json, type JsonObject, objectOf, textOf } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
+import { idOf } from '../../support/in-memory.ts';
 import {
   type PayrollWorld,
   type PayrollWorldOptions,
@@ -199,6 +203,62 @@ test('the other stubs of the pay of a changed line are looked up by one question
   };
   const before = await asked(plain);
   expect(await asked({ ...plain, reaches })).toEqual(before.map((questions) => questions + 1));
+});
+
+describe('the end of a task that changes lines', () => {
+  /** Two people on the next payroll, of whom one has a second stub. */
+  const withTask = async () => {
+    const { world, earlier, later, paid } = await withTwoStubs();
+    await paid(later);
+    const { assignment } = await world.hired({ rate: SALARY });
+    await world.populated();
+    const [next] = await world.drafts();
+    const [alone] = await world.stubs(next!, assignment);
+    const { waited } = changingLines(world);
+    /** Runs a bulk call that pays a bonus on each of these stubs, some at a time, in runs that end after each time. */
+    const pays = async (stubs: RecordOf<'pay_stub'>[], chunk: number) => {
+      const bulk = WRITES.find(({ name }) => name === 'bulk_create')!;
+      const work = {
+        ...bulk,
+        record: async (...asked: Parameters<typeof bulk.record>) => ({ ...(await bulk.record(...asked)), chunk }),
+      };
+      const targets = stubs.map(({ id }) => ({ id: idOf('eali'), parent: id }));
+      const request = { type: 'bulk_create', object: 'earning_line_item', data: BONUS, targets } as const;
+      const { services } = world;
+      const { state } = await recordTask(work, request, world.origin('asked'), services);
+      const { signal } = new AbortController();
+      const runner = { works: new Map([[work.name, work]]), services, turn_ms: -1 };
+      let outcome: string;
+      do outcome = await runTask(state.id, { attempt: 0, signal, held: () => true }, runner);
+      while (outcome === 'more');
+      expect(await world.stateOf('async_task', state.id)).toMatchObject({ status: 'completed', total: stubs.length });
+    };
+    return { world, waited, earlier, later, alone: alone!, pays };
+  };
+
+  test('waits for the other stubs of the pays', async () => {
+    const { world, waited, earlier, alone, pays } = await withTask();
+    await pays([earlier, alone], 2);
+    expect([waited.times, await findings(world)]).toEqual([1, []]);
+  });
+
+  test('waits where all stubs of a pay are changed', async () => {
+    const { world, waited, earlier, later, pays } = await withTask();
+    await pays([later, earlier], 2);
+    expect([waited.times, await findings(world)]).toEqual([1, []]);
+  });
+
+  test('waits also when an earlier run changed what another stub depends on', async () => {
+    const { world, waited, earlier, alone, pays } = await withTask();
+    await pays([earlier, alone], 1);
+    expect([waited.times, await findings(world)]).toEqual([1, []]);
+  });
+
+  test('waits for nothing where nobody has other stubs of the pay', async () => {
+    const { waited, alone, pays } = await withTask();
+    await pays([alone], 2);
+    expect(waited.times).toBe(0);
+  });
 });
 
 test('the stubs that follow a changed one are found however many were closed on their dates', async () => {
