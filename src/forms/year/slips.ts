@@ -19,6 +19,7 @@ import { type Decimal, decimal, toText } from '../../values/money.ts';
 import { ACCOUNT_KEYS } from '../model/accounts.ts';
 import type { FormValue, FormVersion } from '../model/form-type.ts';
 import { FILED } from '../superseded.ts';
+import { type Exempting, exemptingOf, exemptValues } from './exemptions.ts';
 
 /**
  * What slips of a year are made of: paid stubs by payee, employer, its account with the agency, and for a T4 province
@@ -136,11 +137,8 @@ export interface SlipRecords {
   people: ReadonlyMap<string, RecordOf<'employee'> | RecordOf<'contractor'>>;
   entities: ReadonlyMap<string, RecordOf<'business_entity'>>;
   accounts: EmployerAccounts;
-  /** Tax properties that exempt, by owner. */
-  exempt: ReadonlyMap<string, ReadonlySet<string>>;
+  exempting: Exempting;
 }
-
-const EXEMPTIONS = ['ca::cpp_exempt', 'ca::ei_exempt', 'ca::qc::qpp_exempt', 'ca::qc::qpip_exempt'];
 
 export const recordsOf = async (
   slips: readonly MadeSlip[],
@@ -152,24 +150,18 @@ export const recordsOf = async (
   const of = (kind: PayeeKind) => slips.flatMap((slip) => (slip.kind === kind ? [slip.payee_id] : []));
   const entityIds = [...new Set(slips.map(({ business_entity_id }) => business_entity_id))];
   const assignments = slips.flatMap((slip) => [...slip.assignments]);
-  const [employees, contractors, entities, accounts] = await Promise.all([
+  const [employees, contractors, entities, accounts, exempting] = await Promise.all([
     read.getMany('employee', tenant, of('employee')),
     read.getMany('contractor', tenant, of('contractor')),
     read.getMany('business_entity', tenant, entityIds),
     accountsOfEmployers(entityIds, services, tenant),
+    exemptingOf([...assignments, ...entityIds], tax_year, read, tenant),
   ]);
-  const [first, last] = [dateOf(tax_year, 1, 1), dateOf(tax_year, 12, 31)];
-  const exempt = new Map<string, Set<string>>();
-  const owned = all(oneOf('owner_id', [...assignments, ...entityIds]), oneOf('type', EXEMPTIONS));
-  for await (const properties of read.pages('tax_property', tenant, owned))
-    for (const { owner_id, type, value, effective_from, effective_to } of properties)
-      if (value === true && effective_from <= last && (effective_to ?? last) >= first)
-        exempt.set(owner_id, (exempt.get(owner_id) ?? new Set()).add(type));
   return {
     people: new Map<string, RecordOf<'employee'> | RecordOf<'contractor'>>([...employees, ...contractors]),
     entities,
     accounts,
-    exempt,
+    exempting,
   };
 };
 
@@ -235,21 +227,6 @@ const recipientValues = (slip: MadeSlip, { people }: SlipRecords): Values => {
       };
 };
 
-/**
- * Whether no contribution was due on any of a slip's pay: an exemption is in force, and neither a contribution nor
- * earnings that it is due on are on the slip (the CRA's page of box 28).
- */
-const exemptValues = ({ boxes, assignments, business_entity_id }: MadeSlip, { exempt }: SlipRecords): Values => {
-  const is = (...types: string[]) =>
-    [...assignments, business_entity_id].some((owner) => types.some((type) => exempt.get(owner)?.has(type)));
-  const none = (...of: string[]) => of.every((box) => !boxes.has(box));
-  return {
-    box_28_cpp_or_qpp_exempt_code: is('ca::cpp_exempt', 'ca::qc::qpp_exempt') && none('16', '17', '26'),
-    box_28_employment_insurance_exempt_code: is('ca::ei_exempt') && none('18', '24'),
-    box_28_ppip_exempt_code: is('ca::qc::qpip_exempt') && none('55', '56'),
-  };
-};
-
 const PLACE: Readonly<Record<string, string>> = { OC: 'ZZ' };
 
 /** A province of employment as slips write it; nothing where none is known. */
@@ -281,7 +258,7 @@ export const valuesOfSlip = (
   return {
     ...values,
     ...employee,
-    ...exemptValues(slip, records),
+    ...exemptValues(slip, tax_year, person, records.exempting),
     [PROVINCE_KEY]: placeOf(slip.province),
   };
 };

@@ -30,9 +30,14 @@ export const statesMonthsOf = (
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const STARTS_AT = 18;
 const CPP_STOPS_AT = 70;
+const ELECTS_FROM = 65;
 
 const birthday = (birth_date: CalendarDate, age: number): CalendarDate =>
   `${String(yearOf(birth_date) + age).padStart(4, '0')}${birth_date.slice(4)}`;
+
+/** Whether somebody is old enough on a day to have elected to stop contributing to CPP (form CPT30). */
+export const canElect = (birth_date: CalendarDate, day: CalendarDate): boolean =>
+  day >= birthday(birth_date, ELECTS_FROM);
 
 /**
  * When contributions are due by age: from the first pay dated in the month after the 18th birthday; for CPP to the last

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { SALARY } from '../../support/payroll-world.ts';
+import { yearEnd } from '../../support/year-end.ts';
+
+/** Given why nothing was withheld for a pension plan all year, when T4s are generated, then box 28 says what the CRA asks. */
+
+const T4 = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
+const place = (value: string) => ({ type: 'ca::province_of_employment', value, effective_from: '2026-01-01' });
+const exempt = (type: string, effective_from = '2026-01-01') => ({ type, value: true, effective_from });
+
+test.each<[why: string, date_of_birth: string | null, properties: JsonObject[], isExempt: boolean]>([
+  ['is under 18 all year', '2009-03-05', [], true],
+  ['is 18 on the last day of the year', '2008-12-31', [], true],
+  ['was 70 before the year', '1955-12-31', [], true],
+  ['was 70 before the only pays of the year', '1956-06-15', [], true],
+  ['is 73 in Quebec', '1953-11-30', [place('ca_qc')], true],
+  ['has a disability pension', '1980-01-01', [{ ...exempt('ca::pensionable_months'), value: '0' }], true],
+  ['works where no plan covers it', '1980-01-01', [exempt('ca::cpp_exempt')], true],
+  ['works where no plan covers it, since long before 65', '1958-02-02', [exempt('ca::cpp_exempt', '2020-01-01')], true],
+  // The CRA has box 28 left blank for form CPT30, which can be filed from 65 on.
+  ['elected at 67 to stop contributing', '1958-02-02', [exempt('ca::cpp_exempt')], false],
+  ['elected at 69 and became 70 within the year', '1956-06-15', [exempt('ca::cpp_exempt')], false],
+  ['elected at 69 and was 70 before the year', '1955-06-15', [exempt('ca::cpp_exempt', '2025-01-01')], true],
+  ['contributes', '1980-01-01', [], false],
+  ['contributes, as its birth is not known', null, [], false],
+])('who %s', async (_, date_of_birth, properties, isExempt) => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({
+    rate: SALARY,
+    tax_properties: [
+      ...(properties.some(({ type }) => type === place('').type) ? [] : [place('ca_on')]),
+      ...properties,
+    ],
+  });
+  await world.given.changed('employee', employee.id, { date_of_birth });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  const [form] = world.forms('t4', employee.id);
+  expect(form!.values.box_28_cpp_or_qpp_exempt_code).toBe(isExempt);
+  expect(form!.values.box_28_employment_insurance_exempt_code).toBe(false);
+});
