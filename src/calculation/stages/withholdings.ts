@@ -32,7 +32,7 @@ const hasEntered = ({ lines }: StubFacts): boolean => lines.some((line) => isSta
 
 /**
  * Asks the statutory part, with the lines whose amounts are known by then. Of a historical payroll only the sums are taken
- * that the year must remember.
+ * that the year must remember, and what is to be told of them.
  */
 export const withhold = (
   context: Context,
@@ -51,7 +51,8 @@ export const withhold = (
     additional_tax,
     explain: options.explain ?? false,
   });
-  return hasWithholdings(context) ? answer : { ...NOTHING_WITHHELD, bases: answer.bases };
+  const { bases, warnings } = answer;
+  return hasWithholdings(context) ? answer : { ...NOTHING_WITHHELD, bases, warnings };
 };
 
 const statutoryLines = (context: Context, kind: LineKind, amounts: readonly StatutoryAmount[]): Figured[] => [

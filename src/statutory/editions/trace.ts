@@ -15,7 +15,13 @@ export interface Step {
 
 /** Something the reader of a stub must know about the figures it was made with. */
 export interface StatutoryWarning {
-  type: 'recalled_figure' | 'pending_tax_rates' | 'figure_missing' | 'not_covered' | 'additional_tax_not_withheld';
+  type:
+    | 'recalled_figure'
+    | 'pending_tax_rates'
+    | 'figure_missing'
+    | 'not_covered'
+    | 'additional_tax_not_withheld'
+    | 'earnings_estimated';
   message: string;
   /** Where the figure is in the data file, or what is concerned. */
   subject: string;

@@ -1,14 +1,27 @@
 import { amountOf } from '../../calculation/model/lines.ts';
 import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
-import type { Days } from '../../calculation/model/types.ts';
-import { addDays, daysBetween, maxDate } from '../../values/dates.ts';
+import type { Days, StubFacts } from '../../calculation/model/types.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  maxDate,
+  minDate,
+  monthOf,
+  yearOf,
+} from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, fixed, lesser, ONE, roundToCent, times, timesRatio, timesWhole } from '../../values/fixed.ts';
+import { ageMonths } from '../editions/age.ts';
 import type { PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
+import type { StatutoryWarning } from '../editions/trace.ts';
 import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
+import { contributoryAge, monthsDue, pensionExemption, statedMonths } from './stage-forms.ts';
 import { recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { flagOf, propertiesInForce } from './tax-properties.ts';
 
 const DAYS_PER_YEAR = 365;
 
@@ -93,3 +106,94 @@ export const earlierProvider = ({ facts }: StageRequest, { figures, own }: Stage
         : 0n,
   };
 };
+
+// What an earlier provider paid is one amount for many pays. Contributions may have been due on some of them alone: those
+// before somebody's exemption began, or after it ended. Nothing says which earnings were those, so they are taken to be
+// paid evenly over the days of the period. An exemption on the pay date alone would lose the earnings on which the
+// contributions of the stub were due, and a slip would show contributions without earnings.
+
+/** The days of a period that are in the year of its pay date. */
+const daysInYear = ({ payroll }: StubFacts): CalendarDate[] => {
+  const year = yearOf(payroll.pay_date);
+  const from = maxDate(payroll.period_start, dateOf(year, 1, 1));
+  const to = minDate(payroll.period_end, dateOf(year, 12, 31));
+  const count = Math.max(0, daysBetween(from, to) + 1);
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
+};
+
+interface Due {
+  isExempt: boolean;
+  isPartly: boolean;
+  part(sum: Split): Split;
+}
+
+/** How many of the days something was due on, and the part of a sum that falls on them. */
+const dueOn = (days: readonly CalendarDate[], isDue: (day: CalendarDate) => boolean): Due => {
+  const [due, all] = [BigInt(days.filter(isDue).length), BigInt(days.length)];
+  const partOf = (amount: bigint) => (due === all ? amount : roundToCent(timesRatio(amount, due, all)));
+  return {
+    isExempt: due === 0n,
+    isPartly: due > 0n && due < all,
+    part: ({ periodic, non_periodic }) => ({ periodic: partOf(periodic), non_periodic: partOf(non_periodic) }),
+  };
+};
+
+const hasFlag = (facts: StubFacts, type: string, day: CalendarDate): boolean =>
+  flagOf(propertiesInForce({ ...facts, payroll: { ...facts.payroll, pay_date: day } }), type);
+
+const warn = (subject: string): StatutoryWarning => ({
+  type: 'earnings_estimated',
+  subject,
+  message:
+    `By ${subject} contributions were due on a part of the period alone. Its earnings were taken to be paid evenly over its ` +
+    'days: where they were not, enter what was paid before and after as payrolls of their own.',
+});
+
+/**
+ * The stage of a historical stub with the part of its earnings on which contributions and premiums were due.
+ *
+ * @param warnings is told what is estimated
+ */
+export const withEarningsDue = (
+  { facts }: StageRequest,
+  stage: StageFigures,
+  warnings: StatutoryWarning[],
+): StageFigures => {
+  const { figures, own, jurisdiction } = stage;
+  const days = daysInYear(facts);
+  // What stands for one pay goes by its pay date, as that pay did.
+  if (figures.payee !== 'employee' || paysIn(days.length, figures.periods) < 2) return stage;
+  const quebec = jurisdiction === 'QC';
+  const { edition } = figures;
+  const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, []);
+  const months = monthsDue(facts, jurisdiction, age);
+  const changed = { ...own };
+  const exempt = { ...figures.exempt };
+  const limit = (of: 'pension' | 'ei' | 'qpip', sum: 'pensionable' | 'insurable' | 'qpip', why: string, due: Due) => {
+    exempt[of] = due.isExempt;
+    changed[sum] = due.part(own[sum]);
+    if (due.isPartly && total(own[sum]) !== 0n) warnings.push(warn(why));
+  };
+  if (statedMonths(facts) === null && months.length < 12)
+    limit(
+      'pension',
+      'pensionable',
+      age !== null && ageMonths(age).length < 12 ? 'age' : pensionExemption(jurisdiction),
+      dueOn(days, (day) => months.includes(monthOf(day))),
+    );
+  for (const [of, sum, type] of PREMIUMS)
+    if (facts.tax_properties.some((property) => property.type === type))
+      limit(
+        of,
+        sum,
+        type,
+        dueOn(days, (day) => !hasFlag(facts, type, day)),
+      );
+  return { ...stage, own: changed, figures: { ...figures, exempt } };
+};
+
+/** What exempts from premiums from one day to another. */
+const PREMIUMS = [
+  ['ei', 'insurable', 'ca::ei_exempt'],
+  ['qpip', 'qpip', 'ca::qc::qpip_exempt'],
+] as const;

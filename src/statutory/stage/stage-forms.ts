@@ -145,26 +145,33 @@ export const contributoryAge = (
   return age;
 };
 
+/** Months that the employer states (disability pension, death); null where it states none for the year. */
+export const statedMonths = ({ payroll, tax_properties }: StubFacts): number | null => {
+  const year = yearOf(payroll.pay_date);
+  const stated = tax_properties.findLast(
+    (property) => property.type === 'ca::pensionable_months' && statesMonthsOf(year, property),
+  );
+  return stated ? Number(stated.value) : null;
+};
+
+/** The property by which somebody is exempt from the pension plan of a jurisdiction. */
+export const pensionExemption = (jurisdiction: Jurisdiction): string =>
+  jurisdiction === 'QC' ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt';
+
 /**
- * PM: the months of the year in which contributions are due. A form CPT30 (or its revocation, and Quebec's like) holds
- * from the first of a month: the months on whose first day the employee is exempt do not count. A month count that the
- * employer states (disability pension, death) wins.
+ * The months of the year in which contributions are due, by age and election. A form CPT30 (or its revocation, and Quebec's
+ * like) holds from the first of a month: the months on whose first day the employee is exempt do not count.
  */
-export const contributoryMonths = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number => {
+export const monthsDue = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number[] => {
   const year = yearOf(facts.payroll.pay_date);
-  const type = jurisdiction === 'QC' ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt';
-  let stated: number | null = null;
-  const exempting: { effective_from: string; effective_to: string | null }[] = [];
-  for (const property of facts.tax_properties) {
-    if (property.type === 'ca::pensionable_months' && statesMonthsOf(year, property)) stated = Number(property.value);
-    if (property.type === type && property.value === true) exempting.push(property);
-  }
-  if (stated !== null) return stated;
-  const months = ageMonths(age);
-  if (exempting.length === 0) return months.length;
-  const isContributory = (month: number) => {
+  const type = pensionExemption(jurisdiction);
+  const exempting = facts.tax_properties.filter((property) => property.type === type && property.value === true);
+  return ageMonths(age).filter((month) => {
     const first = dateOf(year, month, 1);
     return !exempting.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
-  };
-  return months.filter(isContributory).length;
+  });
 };
+
+/** PM: the months of the year in which contributions are due. A count that the employer states wins. */
+export const contributoryMonths = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number =>
+  statedMonths(facts) ?? monthsDue(facts, jurisdiction, age).length;

@@ -16,7 +16,7 @@ import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
 import { employerCosts } from './costs.ts';
-import { earlierProvider } from './earlier-provider.ts';
+import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
 import { asOnePay, paidF5a, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
@@ -129,11 +129,13 @@ const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'e
   };
 };
 
-const historicalBases = (request: WithholdingRequest, stage: StageFigures): Record<string, string> => {
+const historicalAnswer = (request: WithholdingRequest, given: StageFigures): WithholdingAnswer => {
+  const warnings: StatutoryWarning[] = [];
+  const stage = withEarningsDue(request, given, warnings);
   // How many pays it stands for is among what was paid before.
   const bases = basesOf({ ...stage, paid: false }, null, null);
   for (const [name, sum] of Object.entries(earlierProvider(request, stage))) put(bases, name, sum);
-  return bases;
+  return answer(warnings, { bases });
 };
 
 /**
@@ -160,7 +162,7 @@ export const createWithholdingStage =
     const trace = request.explain ? createTrace() : undefined;
     const context = { edition, editions, jurisdiction, method };
     const stage = asOnePay(request, { ...context, warnings, trace });
-    if (type === 'historical') return answer([], { bases: historicalBases(request, stage) });
+    if (type === 'historical') return historicalAnswer(request, stage);
 
     const { figures } = stage;
     if (figures.commission && jurisdiction === 'QC' && figures.quebec.method === 'periodic')
