@@ -114,6 +114,14 @@ const sharedBy = ({ form_type: type, effective_date, stage, form_batch_id }: Gen
 const emptied = (before: Form | undefined, values: JsonObject): JsonObject =>
   Object.fromEntries((before?.from_payroll ?? []).flatMap((key) => (Object.hasOwn(values, key) ? [] : [[key, null]])));
 
+/** What payroll says, but for flags that were set by hand and that it has no reason for. */
+const besideHands = (before: Form | undefined, values: JsonObject): JsonObject => {
+  if (!before) return values;
+  const byHand = valuesOf(before);
+  const isByHand = (key: string) => byHand[key] === true && !before.from_payroll.includes(key);
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== false || !isByHand(key)));
+};
+
 /** An original or an amendment. */
 const planOf = (
   { payee_id, key, forms }: Existing,
@@ -122,7 +130,7 @@ const planOf = (
   task: TaskInHand<GenerationInput>,
 ): Planned => {
   const { stage, form_batch_id } = task.input;
-  const filledIn = (from: Form | undefined): JsonObject => ({ ...emptied(from, values), ...values });
+  const filledIn = (from: Form | undefined): JsonObject => ({ ...emptied(from, values), ...besideHands(from, values) });
   const create = (more: JsonObject, from?: Form): Planned => {
     const own = { owner_id: payee_id, business_entity_id, ...filledIn(from), ...more };
     return { payee_id, change: { op: 'create', id: formId(key, task), input: { ...sharedBy(task.input), ...own } } };
@@ -236,8 +244,9 @@ export const formGeneration = defineTask({
     } else {
       for (const [at, slip] of slips.entries()) {
         await giveWay();
-        const from_payroll = boxesFilled(slip, version);
         const own = given(valuesOfSlip(slip, asked, version, records), input.values);
+        const flags = Object.keys(own).filter((key) => own[key] === true);
+        const from_payroll = [...boxesFilled(slip, version), ...flags];
         planned.push(planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, from_payroll }, task));
       }
       planned.push(...others.flatMap((one) => leftOver(one, input.stage) ?? []));
@@ -291,4 +300,6 @@ const withNumbers = async (
 
 /** Values of a slip; where payroll says nothing, what was given for all. */
 const given = (values: Record<string, string | number | boolean | null>, others: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== null || !Object.hasOwn(others, key)));
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => (value !== null && value !== false) || !Object.hasOwn(others, key)),
+  );

@@ -41,3 +41,40 @@ test.each<[why: string, date_of_birth: string | null, properties: JsonObject[], 
   expect(form!.values.box_28_cpp_or_qpp_exempt_code).toBe(isExempt);
   expect(form!.values.box_28_employment_insurance_exempt_code).toBe(false);
 });
+
+test('a part of box 28 that was set by hand stays as boxes do, also on the slip that the agency has', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: SALARY });
+  await world.given.created('tax_property', { owner_id: assignment.id, ...exempt('ca::ei_exempt') });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  const form = () => world.forms('t4', employee.id)[0]!;
+  await world.given.changed('form', form().id, { box_28_ppip_exempt_code: true });
+  await world.generated('t4', T4);
+  expect(form().values).toMatchObject({
+    box_28_cpp_or_qpp_exempt_code: false,
+    box_28_employment_insurance_exempt_code: true,
+    box_28_ppip_exempt_code: true,
+  });
+  await world.filed(form());
+  const batch = await world.batch('t4', { form_stage: 'amendment' });
+  await world.generated('t4', { ...T4, form_batch_id: batch.id });
+  expect(world.forms('t4')).toHaveLength(1);
+});
+
+test('a part of box 28 that payroll set is blank again once its reason is gone', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.given.changed('employee', employee.id, { date_of_birth: '2009-03-05' });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  const box28 = () => world.forms('t4', employee.id).map(({ values }) => values.box_28_cpp_or_qpp_exempt_code);
+  expect(box28()).toEqual([true]);
+  await world.given.changed('employee', employee.id, { date_of_birth: '1990-03-05' });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  expect(box28()).toEqual([false]);
+});
