@@ -122,6 +122,10 @@ const besideHands = (before: Form | undefined, values: JsonObject): JsonObject =
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== false || !isByHand(key)));
 };
 
+/** What is of the day on which a slip is made, and not of its year: where its payee lives by now, and their number. */
+const OF_NOW =
+  /^(?:employee|recipient)_(?:address_line_[12]|city|province_or_territory_code|country_code|postal_code|number)$/;
+
 /** An original or an amendment. */
 const planOf = (
   { payee_id, key, forms }: Existing,
@@ -147,7 +151,8 @@ const planOf = (
   if (!last) return { payee_id, problem: NOTHING_FILED };
   const recorded = valuesOf(last);
   const isSame = Object.entries(filledIn(last)).every(
-    ([key, value]) => key === 'from_payroll' || (recorded[key] ?? null) === (value ?? null),
+    ([key, value]) =>
+      key === 'from_payroll' || (!task.input.named && OF_NOW.test(key)) || (recorded[key] ?? null) === (value ?? null),
   );
   if (!isSame) return create({ original_form_id: last.id }, last);
   return task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true };

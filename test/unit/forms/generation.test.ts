@@ -576,6 +576,21 @@ test('an amendment is made for a person whose amounts differ from the filed slip
   });
 });
 
+test('where somebody lives by now is no reason to amend a slip, unless the request names them', async () => {
+  const { world, first, formOf } = await filedYear();
+  const filed = formOf(first, 'original')!;
+  const moved = { address_line_1: '7 New Street', city: 'Guelph', postal_code: 'N1H 2T9', employee_number: '47' };
+  await world.given.changed('employee', first.employee.id, moved);
+  const batch = await world.batch('t4', { form_stage: 'amendment' });
+  const body = { ...T4, form_batch_id: batch.id };
+  expect(told(await world.generated('t4', body))).toEqual(['nothing', 'nothing']);
+  expect(told(await world.generated('t4', { ...body, employee_ids: [first.employee.id] }))).toEqual(['done']);
+  expect(formOf(first, 'amendment')).toMatchObject({
+    original_form_id: filed.id,
+    values: { employee_number: '47', box_14_employment_income: '2000' },
+  });
+});
+
 test('a cancellation is made for slips without amounts any more, or for given people; then an original can be made again', async () => {
   const { world, first, second, formOf } = await filedYear();
   const batch = await world.batch('t4', { form_stage: 'cancellation' });
