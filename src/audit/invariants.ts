@@ -1,3 +1,4 @@
+import { exemptionOncePerPay } from './basic-exemption.ts';
 import { closedStubStands } from './closed-stubs.ts';
 import { enteredStays } from './entered.ts';
 import type { Invariant } from './invariant.ts';
@@ -27,6 +28,7 @@ export const INVARIANTS: readonly Invariant[] = [
   payrollListsItsStubs,
   openStubIsCalculated,
   closedStubStands,
+  exemptionOncePerPay,
   usedRateStands,
   namedRecordsAreThere,
   yearToDateIsTheSum,

@@ -15,7 +15,9 @@ export const comesBefore = (other: RecordOf<'pay_stub'>, stub: RecordOf<'pay_stu
   other.id !== stub.id &&
   (other.id < stub.id || (other.is_closed === true && stub.is_closed !== true && other.payroll_id !== stub.payroll_id));
 
-const payOf = (stub: RecordOf<'pay_stub'>): string => `${payeeOf(stub)}/${stub.business_entity_id}/${stub.pay_date}`;
+/** Key of a pay. */
+export const payOf = (stub: RecordOf<'pay_stub'>): string =>
+  `${payeeOf(stub)}/${stub.business_entity_id}/${stub.pay_date}`;
 
 /** A stub that another one was calculated behind, with the sums that it had then. */
 export type Counted = { pay_stub_id: string; bases: Record<string, string> };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exemptionOncePerPay } from '../../../src/audit/basic-exemption.ts';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { sum, toText } from '../../../src/values/money.ts';
@@ -42,6 +43,7 @@ const working = async (jobs: readonly Job[]): Promise<Orders> => {
     await given.events('payroll', payroll.id, { type, data: { pay_schedule_id: payroll.pay_schedule_id } });
     await rest();
     expect(await world.stateOf('payroll', payroll.id)).toMatchObject({ status });
+    expect((await foundIn(world, [exemptionOncePerPay])).map(({ record, what }) => `${record}: ${what}`)).toEqual([]);
   };
   const stubsOfDay = () =>
     world.rows('pay_stub').filter(({ pay_date, employee_id }) => pay_date === DAY && employee_id === person?.id);
