@@ -6,6 +6,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { isClosedBy } from '../../pay-records/approval.ts';
 import { type Holdable, isHeldBy } from '../../pay-records/holds.ts';
+import { payOf } from '../../pay-records/same-pay.ts';
 import { payStubClosed, payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { type PartialFacts, stubFactsByChunk } from '../../payrolls/facts/stub-facts.ts';
 import { type Calculation, calculate } from '../../payrolls/stubs/calculate.ts';
@@ -17,7 +18,7 @@ import type { Text } from '../../values/text.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { type Holder, holdRates, type RateObject } from './approval-holds.ts';
-import { caughtUp, payOf } from './stub-calculation.ts';
+import { caughtUp } from './stub-calculation.ts';
 
 /** Closing the stubs of a payroll under approval. */
 

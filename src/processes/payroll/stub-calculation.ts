@@ -5,7 +5,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { comesBefore } from '../../pay-records/same-pay.ts';
+import { comesBefore, payOf } from '../../pay-records/same-pay.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
@@ -42,10 +42,6 @@ export const awaitReadable = async (services: Services): Promise<Position> => {
 
 /** Pages of stubs; one page is in memory at a time. */
 export type StubPages = AsyncIterable<readonly RecordOf<'pay_stub'>[]> | Iterable<readonly RecordOf<'pay_stub'>[]>;
-
-/** Key of a pay: the stubs of one person, employer and pay date. */
-export const payOf = (stub: RecordOf<'pay_stub'>): string =>
-  `${stub.employee_id ?? stub.id}/${stub.business_entity_id}/${stub.pay_date}`;
 
 /**
  * Whether a stub was calculated, so that its figures may be outdated. It may have no lines and only the sums of the

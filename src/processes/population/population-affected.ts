@@ -4,6 +4,7 @@ import { eventsOf, isRevealing } from '../../kernel/definition/record-events.ts'
 import { type DomainEvent, parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isHold } from '../../pay-records/holds.ts';
+import { payOf } from '../../pay-records/same-pay.ts';
 import { payStubCalculated, payStubClosed, payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import {
   payrollApproved,
@@ -18,7 +19,7 @@ import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { ALWAYS, all, among, any, type Condition, equal, not, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { isCalculated, payOf } from '../payroll/stub-calculation.ts';
+import { isCalculated } from '../payroll/stub-calculation.ts';
 
 /** Which records a batch of events affects, as far as that changes what is paid. */
 
