@@ -1,4 +1,3 @@
-import { TooManyRows } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
@@ -154,23 +153,19 @@ const byClosing = (a: RecordOf<'pay_stub'>, b: RecordOf<'pay_stub'>): number => 
   return one === other ? (a.id < b.id ? -1 : 1) : one! < other! ? -1 : 1;
 };
 
-/** Stubs of the stubs' payees that meet a condition: of half of them at a time, where those of all are more than a read gives. */
+/** Stubs of the stubs' payees that meet a condition, in id order for each payee. */
 const ofPayees = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   where: Condition,
-  services: Services,
+  { read }: Services,
   tenant: Tenant,
 ): Promise<RecordOf<'pay_stub'>[]> => {
-  const payees = [...new Set(stubs.map(payeeOf))];
-  try {
-    const found = payeesOf(stubs).map((whose) => services.read.find('pay_stub', tenant, all(whose, where)));
-    return (await Promise.all(found)).flat();
-  } catch (error) {
-    if (!(error instanceof TooManyRows) || payees.length === 1) throw error;
-    const half = new Set(payees.slice(0, Math.ceil(payees.length / 2)));
-    const [some, others] = [true, false].map((wanted) => stubs.filter((stub) => half.has(payeeOf(stub)) === wanted));
-    return [...(await ofPayees(some!, where, services, tenant)), ...(await ofPayees(others!, where, services, tenant))];
-  }
+  const found = payeesOf(stubs).map(async (whose) => {
+    const theirs: RecordOf<'pay_stub'>[] = [];
+    for await (const page of read.pages('pay_stub', tenant, all(whose, where))) theirs.push(...page);
+    return theirs;
+  });
+  return (await Promise.all(found)).flat();
 };
 
 /** Stubs of the stubs' payees: of an employee, who may have several work assignments with one employer, or of a contractor. */
