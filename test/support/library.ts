@@ -3,7 +3,7 @@ import { type Action, action } from '../../src/kernel/calls/actions.ts';
 import { callback, oneTimeState } from '../../src/kernel/calls/callbacks.ts';
 import { operationsOf } from '../../src/kernel/calls/operations.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
-import { about, choice, flag, integer, reference, text } from '../../src/kernel/definition/fields.ts';
+import { about, choice, integer, reference, text } from '../../src/kernel/definition/fields.ts';
 import { chosen, hasValue } from '../../src/kernel/definition/filters.ts';
 import type { Operation, Reply } from '../../src/kernel/definition/operation.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
@@ -84,7 +84,6 @@ export const book = defineResource({
     status: about('Where it is', choice(['in', 'lent', 'binding', 'torn'], { initial: 'in', column: true }), 'in'),
     reader: about('Who has it', reference('author', { nullable: true })),
     shelfmark: about('Its own mark', text({ nullable: true }), 'QA76'),
-    on_display: about('Whether it stands in the window', flag(), false),
     times_lent: about('How often it was lent', integer({ min: 0, max: 1_000_000, initial: 0 }), 0),
   },
   filters: {
@@ -109,13 +108,6 @@ export const book = defineResource({
       key: ({ shelfmark }) => (shelfmark as string | null) ?? undefined,
       path: 'shelfmark',
       taken: () => ({ en: 'is the mark of another book', fr: "est la cote d'un autre livre" }),
-    },
-    {
-      name: 'display',
-      key: ({ on_display, shelf }) => (on_display ? (shelf as string) : undefined),
-      yields: () => eventsOf('book').changed({ on_display: false }),
-      path: 'on_display',
-      taken: () => ({ en: 'is another book', fr: 'est un autre livre' }),
     },
   ],
   auth: { list: 'either', retrieve: 'either' },

@@ -155,7 +155,7 @@ const having = ({ aggregate }: LoadedRecords, { definition, one, key }: Taking):
 const takeKey = async (taking: Taking): Promise<void> => {
   const { definition, origin, services, one, key, scope_id, holder, mode } = taking;
   const stream = keyStream(definition.object, one, scope_id, key);
-  if (!one.yields) await checkFirst(stream, taking);
+  await checkFirst(stream, taking);
   if (mode === 'check') return;
   let others: [string, bigint][] = [];
   const { events } = await appendBy(loadClaims, stream, `claim/${randomUUID()}`, origin, services, async (loaded) => {
@@ -192,16 +192,14 @@ const checkFirst = async (stream: string, taking: Taking): Promise<void> => {
 /**
  * Makes sure that what another record has decided before cannot be written any more.
  *
- * @returns the one that has the key, where it keeps it
+ * @returns the one that has the key, which keeps it
  */
 const fence = async (other: string, taking: Taking): Promise<State | undefined> => {
-  const { definition, one, origin, services } = taking;
+  const { definition, origin, services } = taking;
   let keeper: State | undefined;
   const decide: Decide = async (loaded) => {
-    const holder = having(loaded, taking);
-    keeper = one.yields ? undefined : holder;
+    keeper = having(loaded, taking);
     if (keeper) return [];
-    if (holder && one.yields) return [one.yields(holder)];
     const { fenced } = recordEvents(definition);
     if (!fenced) throw new Error(`a ${definition.object} reserves nothing`);
     return [fenced({})];

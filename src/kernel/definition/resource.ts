@@ -248,12 +248,6 @@ export interface Reservation {
   name: string;
   /** The key of a record; undefined while it has none. */
   key: (state: State) => string | undefined;
-  /**
-   * The event by which the holder releases the key to the next record (a mark that one of many has). For a moment no
-   * record has the key, and for longer when the process of the next one crashes, so readers must handle that. Without
-   * `yields` the next record is refused.
-   */
-  yields?: (holder: State) => EventBody;
   /** Where the 422 is, and what it says of the record that has the key. */
   path: string;
   taken: (holder: State) => Text;
