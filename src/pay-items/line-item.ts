@@ -221,6 +221,17 @@ export const externalRefField = {
   external_ref: about('Your own identifier for it', text({ nullable: true }), 'line-17'),
 };
 
+/** Of several stubs of one pay each bears what the others leave, so population calculates those again. */
+export const OTHER_STUBS = {
+  follows: ['population'],
+  others: (stubs: readonly State[], services: Services, tenant: Tenant): Promise<boolean> =>
+    haveOpenSiblings(
+      stubs.map((stub) => recordOf('pay_stub', stub)),
+      services,
+      tenant,
+    ),
+} as const;
+
 /** What the line items of every kind declare alike. */
 export const lineItem = (kind: LineKind) =>
   ({
@@ -256,16 +267,7 @@ export const lineItem = (kind: LineKind) =>
     indexes: [['recurrence_id'], ['tag_ids']],
     ...(REMITTED_KINDS.includes(kind) && { sums: [remittedOf(kind)] }),
     evolve: evolveLine,
-    // Of several stubs of one pay each bears what the others leave, so population calculates those again.
-    reaches: {
-      follows: ['population'],
-      others: (stubs: readonly State[], services: Services, tenant: Tenant) =>
-        haveOpenSiblings(
-          stubs.map((stub) => recordOf('pay_stub', stub)),
-          services,
-          tenant,
-        ),
-    },
+    reaches: OTHER_STUBS,
   }) satisfies Partial<ResourceDefinition>;
 
 const amountColumn: Column = {

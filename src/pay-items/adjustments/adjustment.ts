@@ -31,6 +31,7 @@ import { isObject, type Json, type JsonObject, textIf, textOf } from '../../valu
 import { decimal, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import { OTHER_STUBS } from '../line-item.ts';
 import { roomIssues } from '../line-item-rules.ts';
 
 const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
@@ -132,6 +133,7 @@ export const adjustment = defineResource({
       taken: ({ id }) => alreadyBy(id),
     },
   ],
+  reaches: OTHER_STUBS,
   absent: {
     update: {
       en: 'An adjustment does not change: delete it, with its correction line item, and create another.',

@@ -140,9 +140,9 @@ const changingLines = (
   const operations = operationsOf(definition);
   const run = async (name: 'create' | 'update' | 'delete', id: string, body: JsonObject) => {
     const call = { origin: world.origin(), services: world.services, tenant: world.tenant, query: {}, body };
-    const found = operations.find((operation) => operation.id === `${name}_earning_line_item`)!;
+    const found = operations.find((operation) => operation.id === `${name}_${definition.object}`)!;
     // A call that was read from no request has nothing else that these operations look at.
-    const { body: answer } = await found.run({ ...call, params: { earning_line_item: id } } as unknown as Call);
+    const { body: answer } = await found.run({ ...call, params: { [definition.object]: id } } as unknown as Call);
     return answer === undefined ? '' : textOf(objectOf(answer as Json).id);
   };
   return { run, waited };
@@ -166,6 +166,27 @@ test('the answer to a changed line waits for the other stubs of the pay, and for
   expect([waited.times, await findings(world)]).toEqual([3, []]);
   await run('create', '', { ...BONUS, pay_stub_id: alone.id });
   expect(waited.times).toBe(3);
+});
+
+test('the answer to an adjustment waits for the other stubs of the pay that it corrects on', async () => {
+  const { world, earlier, paid } = await withTwoStubs();
+  const line = await paid(earlier);
+  await world.populated();
+  const [{ id, pay_schedule_id }] = (await world.drafts()) as [RecordOf<'payroll'>];
+  await world.given.events('payroll', id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
+  await world.follow(world.managers.population, world.managers.approval, world.managers.journal);
+  const [stub] = (await world.stubs((await world.drafts())[0]!)).filter(
+    ({ work_assignment_id }) => work_assignment_id === earlier.work_assignment_id,
+  );
+  const { run, waited } = changingLines(world, world.services.registry.need('adjustment'));
+  const made = await run('create', '', {
+    correction_pay_stub_id: stub!.id,
+    source_line_item_id: line.id,
+    expected_amount: '70000',
+  });
+  expect([waited.times, await findings(world)]).toEqual([1, []]);
+  await run('delete', made, {});
+  expect([waited.times, await findings(world)]).toEqual([2, []]);
 });
 
 test('a line is answered as written where the other stubs of the pay cannot be looked up', async () => {
