@@ -40,7 +40,7 @@ export const exemptingOf = async (
   return found;
 };
 
-/** Whether no pension contributions were due by age, by an exemption or by a count of no months. */
+/** Whether no pension contributions were due by law, by age, by an exemption or by a count of no months. */
 const isPensionExempt = (
   { province, boxes }: MadeSlip,
   tax_year: number,
@@ -48,6 +48,8 @@ const isPensionExempt = (
   own: readonly Exemption[],
 ): boolean => {
   const isQuebec = province === 'QC';
+  // All of it is exempt under the Indian Act, and the employer did not choose to have it covered.
+  if (boxes.has('71') && !boxes.has('14')) return true;
   const is = (type: string) => own.some((one) => one.type === type);
   const edition = editionOf(tax_year);
   // A date that was blanked with its person says nothing.
@@ -55,7 +57,7 @@ const isPensionExempt = (
     const plan = isQuebec ? edition.qpp : edition.cpp;
     const months = ageMonths(pensionAge(plan, date_of_birth, dateOf(tax_year, 12, 31))).length;
     const hasElected = own.some((one) => one.type === CPP && canElect(date_of_birth, one.effective_from));
-    const isEarned = boxes.has('14') || boxes.has('71');
+    const isEarned = boxes.has('14');
     if (months === 0 && isEarned) return true;
     if (hasElected && !isQuebec) return false;
     if (months < 12 && isEarned) return true;

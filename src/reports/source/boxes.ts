@@ -1,6 +1,6 @@
 import type { Edition } from '../../statutory/editions/edition.ts';
 import { formBoxesOf, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
-import { type Decimal, max, min, ZERO } from '../../values/money.ts';
+import { type Decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
 import type { PaidPerson } from './people.ts';
 import { baseSum, Tally } from './tally.ts';
 import { insurableMost, pensionableMost } from './year-figures.ts';
@@ -94,16 +94,26 @@ export const mergeBoxes = (
   return merged;
 };
 
-/** What is exempt of the income in a box is in another one. */
+/**
+ * What is exempt of the income in a box is in another one. Of what goes by the taxable income, the slip has the part of it
+ * that the taxable income is of all.
+ */
 const moveExempt = (
   boxes: Map<string, Decimal>,
-  { sum, box, instead }: { sum: string; box: string; instead: string },
+  { sum, box, instead, in_proportion }: { sum: string; box: string; instead: string; in_proportion: readonly string[] },
   sums: Tally,
 ): void => {
   const exempt = sums.at(baseSum(sum));
   if (exempt.lte(ZERO)) return;
-  boxes.set(box, (boxes.get(box) ?? ZERO).minus(exempt));
+  const all = boxes.get(box) ?? ZERO;
+  const taxable = max(all.minus(exempt), ZERO);
+  boxes.set(box, all.minus(exempt));
   boxes.set(instead, (boxes.get(instead) ?? ZERO).plus(exempt));
+  if (all.lte(ZERO)) return;
+  for (const one of in_proportion) {
+    const amount = boxes.get(one);
+    if (amount) boxes.set(one, roundToCent(amount.times(taxable).div(all)));
+  }
 };
 
 /**

@@ -66,7 +66,12 @@ const statutory = z.record(
   z.string(),
   z.strictObject({ boxes, not_in: z.strictObject({ t4: places, t4a: places }).optional() }),
 );
-const exempt = z.strictObject({ sum: z.string(), box: z.string(), instead: z.string() });
+const exempt = z.strictObject({
+  sum: z.string(),
+  box: z.string(),
+  instead: z.string(),
+  in_proportion: z.array(z.string()).default([]),
+});
 
 const fileSchema = z.object({
   format: z.literal('ca-line-item-types/1'),

@@ -8,6 +8,10 @@ import { yearEnd } from '../../support/year-end.ts';
 const T4 = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
 const place = (value: string) => ({ type: 'ca::province_of_employment', value, effective_from: '2026-01-01' });
 const exempt = (type: string, effective_from = '2026-01-01') => ({ type, value: true, effective_from });
+const indianAct = (exemption_percentage: string, pension_opt_in = false) => ({
+  ...exempt('ca::first_nation_exemptions'),
+  value: { exemption_percentage, pension_opt_in },
+});
 
 test.each<[why: string, date_of_birth: string | null, properties: JsonObject[], isExempt: boolean]>([
   ['is under 18 all year', '2009-03-05', [], true],
@@ -22,6 +26,9 @@ test.each<[why: string, date_of_birth: string | null, properties: JsonObject[], 
   ['elected at 67 to stop contributing', '1958-02-02', [exempt('ca::cpp_exempt')], false],
   ['elected at 69 and became 70 within the year', '1956-06-15', [exempt('ca::cpp_exempt')], false],
   ['elected at 69 and was 70 before the year', '1955-06-15', [exempt('ca::cpp_exempt', '2025-01-01')], true],
+  ['has income that the Indian Act exempts', '1980-01-01', [indianAct('100')], true],
+  ['has such income, and is covered by choice', '1980-01-01', [indianAct('100', true)], false],
+  ['has taxable income beside it', '1980-01-01', [indianAct('40')], false],
   ['contributes', '1980-01-01', [], false],
   ['contributes, as its birth is not known', null, [], false],
 ])('who %s', async (_, date_of_birth, properties, isExempt) => {
@@ -78,3 +85,31 @@ test('a part of box 28 that payroll set is blank again once its reason is gone',
   await world.generated('t4', T4);
   expect(box28()).toEqual([false]);
 });
+
+test.each([
+  ['100', { box_52_pension_adjustment: '100' }],
+  ['40', { box_20_rpp_contributions: '60', box_52_pension_adjustment: '100' }],
+  ['0', { box_20_rpp_contributions: '100', box_52_pension_adjustment: '100' }],
+])(
+  'of contributions to a pension plan box 20 has the part of the taxable income, with %s percent exempt',
+  async (percent, expected) => {
+    const world = await yearEnd();
+    const properties = percent === '0' ? [] : [indianAct(percent)];
+    const { employee, assignment } = await world.hired({
+      rate: SALARY,
+      tax_properties: [place('ca_on'), ...properties],
+    });
+    await world.populated();
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!, assignment);
+    await world.given.created('employee_benefit_line_item', {
+      ...{ pay_stub_id: stub!.id, employee_benefit_type: 'pension_dcpp', custom_amount: '100' },
+    });
+    await world.populated();
+    await world.paid();
+    await world.generated('t4', T4);
+    const { box_20_rpp_contributions, box_52_pension_adjustment } = world.forms('t4', employee.id)[0]!.values;
+    const found = { box_20_rpp_contributions, box_52_pension_adjustment };
+    expect(JSON.parse(JSON.stringify(found))).toEqual(expected);
+  },
+);
