@@ -285,9 +285,11 @@ class TableReader implements Reader {
     const most = Math.min(size, this.max_found);
     for (let after = ''; ; ) {
       const rows = await this.inIdOrder(object, tenant, all(where, compare('id', '>', after)), most);
+      const isLast = rows.length < most;
+      // Who takes the page may empty it.
+      after = rows.at(-1)?.id ?? '';
       if (rows.length > 0) yield rows;
-      if (rows.length < most) return;
-      after = rows.at(-1)!.id;
+      if (isLast) return;
     }
   }
 

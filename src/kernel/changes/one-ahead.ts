@@ -22,3 +22,12 @@ export async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
     await source.return?.();
   }
 }
+
+/**
+ * The same items in the same order; the list is empty behind them. What is large and has been used can be collected
+ * while the rest is still worked on: a collection stops the thread for as long as what is held takes to be moved.
+ */
+export function* lettingGo<T>(items: T[]): Generator<T> {
+  items.reverse();
+  while (items.length > 0) yield items.pop()!;
+}

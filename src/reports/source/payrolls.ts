@@ -1,4 +1,4 @@
-import { oneAhead } from '../../kernel/changes/one-ahead.ts';
+import { lettingGo, oneAhead } from '../../kernel/changes/one-ahead.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -87,22 +87,22 @@ export const payrollsOf = async (source: ReportSource): Promise<ReportedPayroll[
   return found.sort(byDate);
 };
 
-/** The stubs of reported payrolls, payroll by payroll, in pages; the next page is read while one is worked on. */
-export const stubPagesOf = (source: ReportSource): AsyncIterable<ReportedStub[]> => oneAhead(stubPages(source));
-
-async function* stubPages(source: ReportSource): AsyncGenerator<ReportedStub[]> {
+/** The stubs of reported payrolls, payroll by payroll, in pages. */
+export async function* stubPages(source: ReportSource): AsyncGenerator<ReportedStub[]> {
   const { read, tenant, signal } = source;
   for (const payroll of await payrollsOf(source))
     for await (const stubs of read.pages('pay_stub', tenant, equal('payroll_id', payroll.id), STUBS_AT_ONCE)) {
       signal.throwIfAborted();
       const payees = await payeesOf(stubs, source);
-      yield stubs.map((stub) => ({ stub, payroll, payee: payees.get(stub.id)! }));
+      const page: ReportedStub[] = [];
+      for (const stub of lettingGo(stubs)) page.push({ stub, payroll, payee: payees.get(stub.id)! });
+      yield page;
     }
 }
 
-/** The same, one by one. */
+/** The same, one by one; the next page is read while one is worked on. */
 export async function* stubsOf(source: ReportSource): AsyncGenerator<ReportedStub> {
-  for await (const page of stubPagesOf(source)) yield* page;
+  for await (const page of oneAhead(stubPages(source))) yield* lettingGo(page);
 }
 
 /** What a stub comes to in lines of a kind and type; 0 where it has none. */

@@ -22,11 +22,11 @@ const OWED = LINE_KINDS.filter((kind) => FAMILIES[kind].sides.some((side) => sid
 async function* owed(source: ReportSource): AsyncGenerator<Owed> {
   // As many as accounts and types: lines are not held.
   const sums = new Map<string, { account_id: string; kind: LineKind; type: string; sum: Decimal }>();
-  for await (const { kind, line, amount } of linesOf(source, OWED)) {
+  for await (const { kind, type, remittance_account_id, amount } of linesOf(source, OWED)) {
     if (amount === null) continue;
-    const account_id = line.remittance_account_id ?? '';
-    const key = `${account_id}/${kind}/${line.type}`;
-    const found = sums.get(key) ?? { account_id, kind, type: line.type, sum: ZERO };
+    const account_id = remittance_account_id ?? '';
+    const key = `${account_id}/${kind}/${type}`;
+    const found = sums.get(key) ?? { account_id, kind, type, sum: ZERO };
     sums.set(key, { ...found, sum: found.sum.plus(decimal(amount)) });
   }
   const ids = [...new Set([...sums.values()].map(({ account_id }) => account_id))].filter((id) => id !== '');

@@ -37,8 +37,8 @@ const withheld = (...types: readonly string[]) => {
   return of;
 };
 
-const typeLabel = ({ kind, line }: ReportedLine): Text =>
-  catalogueOf(kind).types[line.type]?.label ?? { en: line.type, fr: line.type };
+const typeLabel = ({ kind, type }: ReportedLine): Text =>
+  catalogueOf(kind).types[type]?.label ?? { en: type, fr: type };
 
 /**
  * What everybody is paid on one payroll, or on those of a schedule: a row for each pay stub, and one for each of its
@@ -90,7 +90,7 @@ export const payrollRegister: ReportType = {
         dateColumn('Period end', 'Fin de la période', ({ payroll }) => payroll.period_end),
         textColumn('Kind', 'Genre', ({ kind }) => FAMILIES[kind].title, 22),
         textColumn('Type', 'Type', typeLabel, 26),
-        textColumn('Title', 'Libellé', ({ line }) => titleOf(line), 26),
+        textColumn('Title', 'Libellé', ({ title }) => title, 26),
         figureColumn('Hours', 'Heures', ({ hours }) => hours),
         moneyColumn('Paid to payee', 'Versé', onSide('paid')),
         moneyColumn('Taken from pay', 'Retenu', onSide('taken')),
@@ -100,10 +100,3 @@ export const payrollRegister: ReportType = {
     }),
   ],
 };
-
-/** A line's own title in both languages, where it has one. */
-function titleOf({ title, title_translations }: ReportedLine['line']): Text | null {
-  const { en, fr } = title_translations ?? {};
-  const plain = title ?? en ?? fr ?? null;
-  return plain === null ? null : { en: en ?? plain, fr: fr ?? plain };
-}
