@@ -18,7 +18,7 @@ import { stub, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
 import { begunBy, stamped } from '../kernel/events/stamp.ts';
 import { equal } from '../values/condition.ts';
-import { isObject, itemsOf, type Json, type JsonObject, objectOf, textOf, textOrNull } from '../values/json.ts';
+import { isObject, itemsOf, type Json, type JsonObject, merged, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import {
   DECIDED_BY,
@@ -273,6 +273,6 @@ export const journalEntry = defineResource({
     if (journalEntryExportBegun.is(event)) return state && withExport(state, event, { ...event.data, reference: null });
     if (journalEntryExported.is(event)) return state && withExport(state, event, event.data);
     if (!journalEntryPosted.is(event)) return state;
-    return { ...event.data, ...begunBy(event, key.id) };
+    return merged(event.data, begunBy(event, key.id));
   },
 });

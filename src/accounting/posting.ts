@@ -1,6 +1,7 @@
 import { amountOf, FAMILIES, hoursOf, isMoney, type Side } from '../calculation/index.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
+import { merged } from '../values/json.ts';
 import { type Decimal, isZero, signOf, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 import { makeWeights, type Part, partsOf, type Weights } from './codes/allocation.ts';
@@ -218,13 +219,13 @@ const entryOf = ({ slots, lacking }: Sums, codes: CodeBook): Posting => {
   const pairs = (side: Side): TypePair[] =>
     [...lacking[side].entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
   return {
-    ...balanced([...slots.values(), payable]),
     is_missing_line_item_accounting_codes: lacking.expense.size + lacking.liability.size > 0,
     is_missing_default_account_payable: codes.payable === null,
     // A recording has no bank row.
     is_missing_default_bank_account: false,
     invalid_expense_types: pairs('expense'),
     invalid_liability_types: pairs('liability'),
+    ...balanced([...slots.values(), payable]),
   };
 };
 
@@ -298,5 +299,5 @@ const summed = (slots: readonly Slot[], told: (of: SourceOf) => SourceOf): RowSo
   return [...sums]
     .filter(([, { amount }]) => !isZero(amount))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { of, amount }]) => ({ ...of, amount: toText(amount) }));
+    .map(([, { of, amount }]) => merged(of, { amount: toText(amount) }));
 };

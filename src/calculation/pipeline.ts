@@ -100,7 +100,6 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
     warnings.push({ namespace: 'payroll', type: 'negative_net_pay' });
   if (context.populates && context.admitted !== null) warnings.push({ namespace: 'payroll', type: TOO_MANY_ITEMS });
   return {
-    ...difference(context, lines),
     totals,
     bases: answer.bases,
     taken_once: takenOnce(facts, lines),
@@ -108,5 +107,6 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
     is_pending_tax_rates: answer.is_pending_tax_rates,
     warnings,
     explanation: explanationOf(context, lines),
+    ...difference(context, lines),
   };
 };

@@ -17,7 +17,7 @@ import { stamped } from '../kernel/events/stamp.ts';
 import type { Counted } from '../pay-records/same-pay.ts';
 import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
 import { equal } from '../values/condition.ts';
-import { isObject, type Json, type JsonObject, objectsOf } from '../values/json.ts';
+import { isObject, type Json, type JsonObject, merged, objectsOf } from '../values/json.ts';
 import { shownAmounts } from './decimals.ts';
 import {
   calculatedSchema,
@@ -266,19 +266,18 @@ const evolve = (state: RecordOf<'pay_stub'>, event: DomainEvent): RecordOf<'pay_
   if (payStubCalculated.is(event)) {
     const { lines: _, removed: __, ...totals } = event.data;
     const { facts_position } = event.metadata;
-    return { ...now, ...totals, ...(facts_position === undefined ? {} : { facts_position }) };
+    return merged(now, facts_position === undefined ? totals : { ...totals, facts_position });
   }
   if (payStubRescheduled.is(event)) return { ...now, pay_date: event.data.pay_date };
   if (payStubClosed.is(event)) {
     const { approval_id, counted } = event.data;
     const { facts_position } = event.metadata;
-    return {
-      ...now,
+    return merged(now, {
       is_closed: true,
       ...(counted ? { counted } : {}),
       ...(approval_id === null ? {} : { closed_by: approval_id }),
       ...(facts_position === undefined ? {} : { facts_position }),
-    };
+    });
   }
   if (payStubReopened.is(event)) {
     const { counted: _, ...open } = now;

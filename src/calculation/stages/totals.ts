@@ -7,7 +7,7 @@
  * the net pay that the employer hands over by itself, and nothing where a payroll moves no money.
  */
 
-import { mapValues } from '../../values/json.ts';
+import { mapValues, merged } from '../../values/json.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
@@ -93,18 +93,16 @@ export const stubTotals = (context: Context, lines: readonly Figured[]): StubTot
   for (const { line, amount } of lines)
     if (line.kind === 'earning' && line.is_managed && isMoney(line)) managedEarnings = managedEarnings.plus(amount);
 
-  const summary: LineItemSummary = {
-    ...bySummary(ofKind),
-    earnings: {
-      ...ofKind('earning'),
+  const summary: LineItemSummary = merged(bySummary(ofKind), {
+    earnings: merged(ofKind('earning'), {
       period_managed: toText(managedEarnings),
       period_unmanaged: toText(period.earning.minus(managedEarnings)),
-    },
+    }),
     benefits: both(
       period.employee_benefit.plus(period.employer_benefit),
       year.employee_benefit.plus(year.employer_benefit),
     ),
-  };
+  });
   const liability = now.gross.plus(now.reimbursements).plus(now.company);
   const movesNoMoney = facts.payroll.type === 'historical' || facts.payroll.type === 'correction';
   const cash = movesNoMoney ? ZERO : facts.payment_method === 'manual' ? liability.minus(now.net) : liability;

@@ -107,7 +107,7 @@ export const present = async (
     asked: new Set(Object.keys(expand)),
   };
   return rows.map((row, i) => {
-    const view: View = { ...base, extras: extras.get(row.id) ?? {}, expanded: expanded[i] ?? new Map() };
+    const view: View = { extras: extras.get(row.id) ?? {}, expanded: expanded[i] ?? new Map(), ...base };
     return show(definition, row, view);
   });
 };

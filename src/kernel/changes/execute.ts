@@ -119,7 +119,12 @@ export const appendTo = (
   order: Order = 'queues',
 ): Promise<Appended> =>
   appendLoaded({
-    ...{ stream, step, origin, services, decide, order },
+    stream,
+    step,
+    origin,
+    services,
+    decide,
+    order,
     isNew: looks === 'nothing',
     load: async (isNew) => (isNew ? emptyStream(stream, services) : loadRecords(stream, services)),
   });
@@ -134,7 +139,12 @@ export const appendBy = <L extends LoadedRecords>(
   decide: (loaded: L) => Promise<readonly EventBody[]>,
 ): Promise<Appended> =>
   appendLoaded({
-    ...{ stream, step, origin, services, decide, order: 'queues' },
+    stream,
+    step,
+    origin,
+    services,
+    decide,
+    order: 'queues',
     isNew: false,
     load: () => load(stream, services),
   });
@@ -154,7 +164,12 @@ export const appendByEvents = (
   looks: 'all' | 'last' | 'nothing' = 'all',
 ): Promise<Appended> =>
   appendLoaded({
-    ...{ stream, step, origin, services, decide, order: 'queues' },
+    stream,
+    step,
+    origin,
+    services,
+    decide,
+    order: 'queues',
     isNew: looks === 'nothing',
     load: async (isNew) =>
       isNew ? emptyStream(stream, services) : load(stream, services, looks === 'last' ? LAST : undefined),

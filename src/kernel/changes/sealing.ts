@@ -1,6 +1,7 @@
 import type { EventMetadata, NewEvent } from '../../event-store/port.ts';
 import { derivedUuid } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { merged } from '../../values/json.ts';
 import { type Problem, refused } from '../../values/problem.ts';
 import { partId } from '../definition/fold.ts';
 import { personalMembers } from '../definition/personal.ts';
@@ -16,14 +17,15 @@ export const eventId = (origin: Origin, stream: string, step: string, index: num
   derivedUuid(origin.seed, stream, step, String(index));
 
 const metadataOf = (origin: Origin): EventMetadata => ({
-  ...(origin.tenant.company_id === undefined ? {} : { company_id: origin.tenant.company_id }),
   partner_id: origin.tenant.partner_id,
   actor: origin.actor,
   request_id: origin.request_id,
   correlation_id: origin.correlation_id,
+  occurred_at: origin.occurred_at,
+  // Behind the other members (see `merged`).
+  ...(origin.tenant.company_id === undefined ? {} : { company_id: origin.tenant.company_id }),
   ...(origin.causation_id === undefined ? {} : { causation_id: origin.causation_id }),
   ...(origin.idempotency_key === undefined ? {} : { idempotency_key: origin.idempotency_key }),
-  occurred_at: origin.occurred_at,
 });
 
 /**
@@ -45,7 +47,8 @@ export const sealed = async (
     const id = eventId(origin, stream, step, index);
     const event = newEvent(services.folder.declarationOf(body.type), id, body, base);
     stored.push({ ...event, data: await withSealed(stream, body, services) });
-    domain.push({ ...event, type: body.type, stream, revision: 0n });
+    const { data, metadata } = event;
+    domain.push({ id, type: body.type, stream, revision: 0n, data, metadata });
   }
   return { stored, domain };
 };
@@ -55,7 +58,7 @@ const withSealed = async (stream: string, body: EventBody, services: Services): 
   if (body.personal) {
     const { subject, members } = body.personal;
     await services.keys.prepare([subject]);
-    return { ...body.data, personal: await seal(subject, members, services) };
+    return merged(body.data, { personal: await seal(subject, members, services) });
   }
   const definition = services.folder.ownerOf(body.type);
   const names = definition ? personalMembers(definition).filter((name) => name in body.data) : [];
@@ -65,7 +68,8 @@ const withSealed = async (stream: string, body: EventBody, services: Services): 
   for (const [name, value] of Object.entries(body.data)) (names.includes(name) ? personal : clear)[name] = value;
   const subject = subjectOf(definition, stream, body);
   await services.keys.prepare([subject]);
-  return { ...clear, personal: await seal(subject, personal, services) };
+  clear.personal = await seal(subject, personal, services);
+  return clear;
 };
 
 /** @throws Problem 400 when the person was erased: it is that record's refusal, not a failure of the service */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EventMetadata, NewEvent, Position } from '../../event-store/port.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { merged } from '../../values/json.ts';
 
 /**
  * Declarations of events: a name, a version, one sentence, the schema of the data. Writers make events by the
@@ -215,7 +216,7 @@ export const newEvent = (
   { data, personal, facts_position }: Omit<EventBody, 'type'>,
   metadata: EventMetadata,
 ): NewEvent => {
-  const whole = personal ? { ...data, ...personal.members } : data;
+  const whole = personal ? merged(data, personal.members) : data;
   const { success, error } = schema.safeParse(whole);
   if (!success) {
     const reasons = error.issues.slice(0, MOST_REASONS);
@@ -225,5 +226,5 @@ export const newEvent = (
     );
   }
   const standing = facts_position === undefined ? {} : { facts_position: String(facts_position) };
-  return { id, type, data: whole, metadata: { ...metadata, schema_version: version, ...standing } };
+  return { id, type, data: whole, metadata: merged(metadata, { schema_version: version, ...standing }) };
 };

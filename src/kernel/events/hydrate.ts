@@ -1,5 +1,6 @@
 import type { LogEvent, StreamEvent } from '../../event-store/port.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { merged } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, eventName, type Upcaster } from './define.ts';
 import { type PersonalKeys, type Sealed, sealedSchema } from './keys.ts';
 
@@ -77,7 +78,7 @@ export const hydrate = async (
   const found = await keys.open(boxes.map(({ sealed }) => sealed));
   for (const [i, { at }] of boxes.entries()) {
     const { personal: _, ...clear } = opened[at]!.data;
-    opened[at]!.data = { ...clear, ...(found[i] ?? {}) };
+    opened[at]!.data = merged(clear, found[i] ?? {});
   }
   return opened;
 };

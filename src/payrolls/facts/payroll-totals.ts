@@ -1,7 +1,7 @@
 import type { RecordOf, State, SumTable } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
-import { type Json, type JsonObject, keysOf, mapValues, objectOf, textIf } from '../../values/json.ts';
+import { type Json, type JsonObject, keysOf, mapValues, merged, objectOf, textIf } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 
 /** Totals of a stub that a payroll shows the sums of. */
@@ -24,14 +24,13 @@ export const payrollTotal: SumTable = {
       return [name, Object.fromEntries(members.map((member) => [member, held[member] ?? '0']))];
     });
     const remuneration = remunerationOf(stub.bases ?? {});
-    const adds: JsonObject = {
-      ...Object.fromEntries(summaries),
+    const adds: JsonObject = merged(Object.fromEntries(summaries), {
       liability: stub.liability ?? '0',
       cash_requirement: stub.cash_requirement ?? '0',
       negative_net_pays: isNegative(stub.employee_summary) || isNegative(stub.contractor_summary) ? '1' : '0',
       pending_tax_rates: stub.is_pending_tax_rates ? '1' : '0',
       direct_deposits: stub.payment_method === 'manual' ? '0' : '1',
-    };
+    });
     if (remuneration) {
       const { province, all, periodic } = remuneration;
       adds.remuneration = { [province]: { all, periodic } };

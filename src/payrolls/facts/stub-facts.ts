@@ -30,7 +30,7 @@ import { INCOME_TAX_METHOD, saysHistoryOfEarlierYear } from '../../statutory/sta
 import { absent, all, any, type Condition, compare, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
-import { textOf } from '../../values/json.ts';
+import { merged, textOf } from '../../values/json.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
@@ -305,12 +305,12 @@ const addEarlier = async (
   for (const stub of stubs) {
     const known = facts.get(stub.id)!;
     const first_pay_date = firstPays.get(stub.work_assignment_id);
-    facts.set(stub.id, {
-      ...known,
+    const later = {
+      vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id)!, balances),
       ...(first_pay_date === undefined ? {} : { first_pay_date }),
       ...earlierFacts(stub, known.payroll, before.get(stub.id)!, samePay.get(stub.id)!, earned.get(stub.id)),
-      vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id)!, balances),
-    });
+    };
+    facts.set(stub.id, merged(known, later));
   }
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())

@@ -11,7 +11,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { derivedId } from '../../values/ids.ts';
-import { pick, sameJson, textIf } from '../../values/json.ts';
+import { merged, pick, sameJson, textIf } from '../../values/json.ts';
 import { perTurn } from '../../values/per-turn.ts';
 import { unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -58,11 +58,10 @@ export const runPipeline = (
 ): StubResult => {
   const made_ms = Date.parse(stub.created_at);
   return calculateStub(
-    {
-      ...facts,
+    merged(facts, {
       payment_method: stub.payment_method ?? 'direct_deposit',
       lines: linesOf(aggregate),
-    },
+    }),
     {
       // A managed line keeps its id whenever it is made again: it is the stub's line of that recurrence.
       lineId: (kind, key) => derivedId(FAMILIES[kind].line_prefix, made_ms, `${stub.id}/${kind}/${key}`),
@@ -84,10 +83,9 @@ export const calculationEvent = (
   aggregate: Aggregate,
   facts?: Pick<PartialFacts, 'levies' | 'facts_position'>,
 ): EventBody[] => {
-  const totals = {
-    ...storedTotals(result),
+  const totals = merged(storedTotals(result), {
     levies: facts ? leviesOn(result.bases, facts.levies) : (stub.levies ?? null),
-  };
+  });
   const known = { ...stub, line_item_summary: ofEachFamily(stub.line_item_summary) };
   const changed = CALCULATED.filter((member) => !sameJson(known[member] ?? null, totals[member] ?? null));
   if (result.changed.length === 0 && result.removed.length === 0 && changed.length === 0) return [];
@@ -119,7 +117,6 @@ const lineMembers = (line: Line, before: Line | undefined, stub: RecordOf<'pay_s
 };
 
 const storedTotals = (result: StubResult) => ({
-  ...result.totals,
   amounts: amountsByType(result.lines),
   bases: result.bases,
   // In an order that does not depend on which line was made first.
@@ -128,6 +125,7 @@ const storedTotals = (result: StubResult) => ({
   has_taxes_calculated: result.has_taxes_calculated,
   is_pending_tax_rates: result.is_pending_tax_rates,
   warnings: [...result.warnings],
+  ...result.totals,
 });
 
 /** How often facts are read again that are older than those that a stub is based on. */

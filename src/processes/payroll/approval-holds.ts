@@ -19,6 +19,7 @@ import {
 } from '../../pay-records/holds.ts';
 import { absent, all, among, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
+import { merged } from '../../values/json.ts';
 import type { Turn } from '../../work/turn.ts';
 
 /** An approval that holds the records that it is about to read. */
@@ -124,7 +125,7 @@ const hold = async (
     const ended = holdsOf(record).flatMap((other) =>
       underWay.get(other.approval_id) === false ? [other.approval_id] : [],
     );
-    const data = { ...identity, payroll_id: payroll.id, approval_id, until, ended };
+    const data = merged(identity, { payroll_id: payroll.id, approval_id, until, ended });
     return [HELD[object](data, { facts_position: started })];
   };
   const { id } = shown;

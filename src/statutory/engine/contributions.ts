@@ -75,7 +75,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const exemption = exemptionOf(figures, plan, pensionable.periodic);
   const now = exempt.pension
     ? none
-    : pensionContributions({ ...pensionInput, pensionable: allPensionable, exemption }, trace);
+    : pensionContributions({ pensionable: allPensionable, exemption, ...pensionInput }, trace);
 
   const eiInput = {
     arithmetic,
@@ -86,7 +86,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     most: greater(ei.max, quebec ? edition.ei.max : edition.ei_quebec.max),
   };
   const allInsurable = total(insurable);
-  const premium = exempt.ei ? 0n : eiPremium({ ...eiInput, insurable: allInsurable }, trace);
+  const premium = exempt.ei ? 0n : eiPremium({ insurable: allInsurable, ...eiInput }, trace);
 
   // What the periodic pay alone bears differs from the whole only where something beside it is paid, or where nothing
   // periodic is paid now and the last periodic pay replaces it.
@@ -109,7 +109,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     ? 0n
     : periodicInsurable === allInsurable
       ? premium
-      : eiPremium({ ...eiInput, insurable: periodicInsurable });
+      : eiPremium({ insurable: periodicInsurable, ...eiInput });
 
   const f5 =
     commission && !exempt.pension

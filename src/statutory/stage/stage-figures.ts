@@ -125,7 +125,7 @@ const ownSums = (
   warnings: ClaimContext['warnings'],
 ): Sums => {
   const exemption = firstNationsExemption(properties);
-  const own = sumLines(lines, { ...where, is_apart: isPaidApart(type, lines), exemption }, warnings);
+  const own = sumLines(lines, { is_apart: isPaidApart(type, lines), exemption, ...where }, warnings);
   if (where.jurisdiction !== 'QC' || type !== 'regular' || !membersOf(properties, 'ca::qc::commission')) return own;
   // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
   const { taxable_quebec: taxable, commission } = own;
@@ -198,7 +198,7 @@ export const stageFigures = (
   const { frequency, periods: count } = periodsOf(payroll);
   const periods = count > 0 ? count : PAY_FREQUENCIES[frequency];
   const of_year = taxYear(payroll);
-  const forms = formsOf(properties, { ...context, payroll, periods });
+  const forms = formsOf(properties, { payroll, periods, ...context });
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, warnings);
   const months = contributoryMonths(facts, jurisdiction, age);
   const reduction = eiReduction(properties);

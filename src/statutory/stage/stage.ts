@@ -160,8 +160,7 @@ export const createWithholdingStage =
     const { edition, is_pending } = editionFor(pay_date, editions);
     const warnings = editionWarnings(edition, jurisdiction, is_pending);
     const trace = request.explain ? createTrace() : undefined;
-    const context = { edition, editions, jurisdiction, method };
-    const stage = asOnePay(request, { ...context, warnings, trace });
+    const stage = asOnePay(request, { edition, editions, jurisdiction, method, warnings, trace });
     if (type === 'historical') return historicalAnswer(request, stage);
 
     const { figures } = stage;
@@ -212,10 +211,10 @@ export const createWithholdingStage =
       trace,
     });
     return answer(warnings, {
-      ...lines,
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
       bases: { ...basesOf(stage, due, costs, lump), ...enteredTaxes(request, stage, lines.employee) },
       is_pending_tax_rates: is_pending,
+      ...lines,
     });
   };
 
