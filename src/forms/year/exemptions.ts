@@ -62,7 +62,7 @@ const isPensionExempt = (
     if (hasElected && !isQuebec) return false;
     if (months < 12 && isEarned) return true;
   }
-  return is(CPP) || is(QPP) || is(MONTHS);
+  return is(isQuebec ? QPP : CPP) || is(MONTHS);
 };
 
 /** The parts of box 28 of a slip. */
@@ -80,6 +80,7 @@ export const exemptValues = (
   return {
     box_28_cpp_or_qpp_exempt_code: none('16', '17', '26') && isPensionExempt(slip, tax_year, birth, own),
     box_28_employment_insurance_exempt_code: is('ca::ei_exempt') && none('18', '24'),
-    box_28_ppip_exempt_code: is('ca::qc::qpip_exempt') && none('55', '56'),
+    // Elsewhere nobody is in the plan.
+    box_28_ppip_exempt_code: slip.province === 'QC' && is('ca::qc::qpip_exempt') && none('55', '56'),
   };
 };

@@ -49,6 +49,31 @@ test.each<[why: string, date_of_birth: string | null, properties: JsonObject[], 
   expect(form!.values.box_28_employment_insurance_exempt_code).toBe(false);
 });
 
+test('an exemption from the plans of Quebec is on slips of work there alone', async () => {
+  const plans = [exempt('ca::qc::qpp_exempt'), exempt('ca::qc::qpip_exempt')];
+  for (const province of ['ca_on', 'ca_qc']) {
+    const world = await yearEnd({ province });
+    const { employee, assignment } = await world.hired({ tax_properties: [place(province), ...plans] });
+    await world.populated();
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!, assignment);
+    // A retiring allowance alone bears no contributions in either plan.
+    await world.given.created('earning_line_item', {
+      ...{ pay_stub_id: stub!.id, earning_type: 'retiring_allowance', custom_amount: '1000' },
+    });
+    await world.populated();
+    await world.paid();
+    await world.generated('t4', T4);
+    expect([province, world.forms('t4', employee.id)[0]!.values]).toMatchObject([
+      province,
+      {
+        box_28_cpp_or_qpp_exempt_code: province === 'ca_qc',
+        box_28_ppip_exempt_code: province === 'ca_qc',
+      },
+    ]);
+  }
+});
+
 test('a part of box 28 that was set by hand stays as boxes do, also on the slip that the agency has', async () => {
   const world = await yearEnd();
   const { employee, assignment } = await world.hired({ rate: SALARY });
