@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { ageMonths, pensionAge, statesMonthsOf } from '../../statutory/editions/age.ts';
+import { ageMonths, pensionAge, statesMonthsOf, statesNoneBefore } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { all, oneOf } from '../../values/condition.ts';
@@ -109,7 +109,11 @@ const monthsOf = (
 ): number => {
   const stated = properties.findLast((property) => property.type === MONTHS && statesMonthsOf(year, property));
   if (stated) return Number(stated.value);
-  const exempting = properties.filter(({ type, value }) => type === exempt && value === true);
+  const exempting = properties.filter(
+    (property) =>
+      (property.type === exempt && property.value === true) ||
+      (property.type === MONTHS && statesNoneBefore(year, property)),
+  );
   const birth = employee?.date_of_birth ?? null;
   // A date that was blanked with its person says nothing.
   const age = birth ? pensionAge(plan, birth, dateOf(year, 12, 31)) : null;

@@ -9,7 +9,7 @@ import { total } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
-import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, quebecOf } from './stage-forms.ts';
+import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, hasNoMonths, quebecOf } from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
 import { fundShares, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
 import type { Counting, Sums } from './sums.ts';
@@ -242,7 +242,12 @@ export const stageFigures = (
     shares: addShares(fundShares(bought), fundShares(recordedShares(earlier, jurisdiction))),
     commission,
     pensionable_months: months,
-    exempt: exemptFrom(properties, quebec, forms.payee === 'employee', (age?.is_exempt ?? false) || months === 0),
+    exempt: exemptFrom(
+      properties,
+      quebec,
+      forms.payee === 'employee',
+      (age?.is_exempt ?? false) || months === 0 || hasNoMonths(properties),
+    ),
     payee: forms.payee,
     quebec: {
       ...ofQuebec,

@@ -4,7 +4,7 @@ import { dateOf, daysBetween, isWithin, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
-import { ageMonths, pensionAge, statesMonthsOf } from '../editions/age.ts';
+import { ageMonths, pensionAge, statesMonthsOf, statesNoneBefore } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
 import type { PensionPlan } from '../editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
@@ -145,11 +145,13 @@ export const contributoryAge = (
   return age;
 };
 
+const STATED_MONTHS = 'ca::pensionable_months';
+
 /** Months that the employer states (disability pension, death); null where it states none for the year. */
 export const statedMonths = ({ payroll, tax_properties }: StubFacts): number | null => {
   const year = yearOf(payroll.pay_date);
   const stated = tax_properties.findLast(
-    (property) => property.type === 'ca::pensionable_months' && statesMonthsOf(year, property),
+    (property) => property.type === STATED_MONTHS && statesMonthsOf(year, property),
   );
   return stated ? Number(stated.value) : null;
 };
@@ -165,7 +167,11 @@ export const pensionExemption = (jurisdiction: Jurisdiction): string =>
 export const monthsDue = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number[] => {
   const year = yearOf(facts.payroll.pay_date);
   const type = pensionExemption(jurisdiction);
-  const exempting = facts.tax_properties.filter((property) => property.type === type && property.value === true);
+  const exempting = facts.tax_properties.filter(
+    (property) =>
+      (property.type === type && property.value === true) ||
+      (property.type === STATED_MONTHS && statesNoneBefore(year, property)),
+  );
   return ageMonths(age).filter((month) => {
     const first = dateOf(year, month, 1);
     return !exempting.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
@@ -175,3 +181,6 @@ export const monthsDue = (facts: StubFacts, jurisdiction: Jurisdiction, age: Pen
 /** PM: the months of the year in which contributions are due. A count that the employer states wins. */
 export const contributoryMonths = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number =>
   statedMonths(facts) ?? monthsDue(facts, jurisdiction, age).length;
+
+/** Whether the employer states on a pay date that no months count, for now. */
+export const hasNoMonths = (properties: InForce): boolean => amountOf(properties, STATED_MONTHS) === 0n;
