@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
-import { ageMonths, canElect, pensionAge } from '../../statutory/editions/age.ts';
+import { ageMonths, canElect, pensionAge, statesNone } from '../../statutory/editions/age.ts';
 import { all, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import type { FormValue } from '../model/form-type.ts';
@@ -33,7 +33,7 @@ export const exemptingOf = async (
   for await (const properties of read.pages('tax_property', tenant, owned))
     for (const property of properties) {
       const { owner_id, type, value, effective_from, effective_to } = property;
-      const isExempting = type === MONTHS ? Number(value) === 0 : value === true;
+      const isExempting = type === MONTHS ? statesNone(property) : value === true;
       if (isExempting && effective_from <= last && (effective_to ?? last) >= first)
         found.set(owner_id, [...(found.get(owner_id) ?? []), property]);
     }

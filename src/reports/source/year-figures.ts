@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { ageMonths, pensionAge, statesMonthsOf, statesNoneBefore } from '../../statutory/editions/age.ts';
+import { ageMonths, pensionAge, statesMonthsOf, statesNone } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { all, oneOf } from '../../values/condition.ts';
@@ -111,8 +111,7 @@ const monthsOf = (
   if (stated) return Number(stated.value);
   const exempting = properties.filter(
     (property) =>
-      (property.type === exempt && property.value === true) ||
-      (property.type === MONTHS && statesNoneBefore(year, property)),
+      (property.type === exempt && property.value === true) || (property.type === MONTHS && statesNone(property)),
   );
   const birth = employee?.date_of_birth ?? null;
   // A date that was blanked with its person says nothing.

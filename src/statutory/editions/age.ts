@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../values/dates.ts';
-import { dateOf, monthOf, yearOf } from '../../values/dates.ts';
+import { monthOf, yearOf } from '../../values/dates.ts';
 import type { PensionPlan } from './edition.ts';
 
 export interface PensionAge {
@@ -16,28 +16,17 @@ export interface PensionAge {
 export const ageMonths = (age: PensionAge | null): number[] =>
   ALL_MONTHS.filter((month) => age === null || (age.first_month <= month && month <= age.last_month));
 
-interface StatedMonths {
-  value: unknown;
-  effective_from: string;
-  effective_to: string | null;
-}
-
 /**
  * Whether a property that states months of a year with contributions states those of this year: a count is of the year in
- * which it takes effect, and none at all is of every year that it is in force for as a whole.
+ * which it takes effect. None at all is no count: see {@link statesNone}.
  */
-export const statesMonthsOf = (year: number, { value, effective_from, effective_to }: StatedMonths): boolean =>
-  yearOf(effective_from) === year ||
-  (Number(value) === 0 &&
-    yearOf(effective_from) < year &&
-    (effective_to === null || effective_to >= dateOf(year, 12, 31)));
+export const statesMonthsOf = (
+  year: number,
+  { value, effective_from }: { value: unknown; effective_from: string },
+): boolean => Number(value) !== 0 && yearOf(effective_from) === year;
 
-/**
- * Whether no months are stated since an earlier year than this one, and so not for the months behind their end: a
- * disability pension that ends within the year.
- */
-export const statesNoneBefore = (year: number, { value, effective_from }: StatedMonths): boolean =>
-  Number(value) === 0 && yearOf(effective_from) < year;
+/** Whether no months count while it is in force, as long as that is: a disability pension begins and ends. */
+export const statesNone = ({ value }: { value: unknown }): boolean => Number(value) === 0;
 
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const STARTS_AT = 18;

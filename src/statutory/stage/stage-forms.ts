@@ -4,7 +4,7 @@ import { dateOf, daysBetween, isWithin, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
-import { ageMonths, pensionAge, statesMonthsOf, statesNoneBefore } from '../editions/age.ts';
+import { ageMonths, pensionAge, statesMonthsOf, statesNone } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
 import type { PensionPlan } from '../editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
@@ -169,8 +169,7 @@ export const monthsDue = (facts: StubFacts, jurisdiction: Jurisdiction, age: Pen
   const type = pensionExemption(jurisdiction);
   const exempting = facts.tax_properties.filter(
     (property) =>
-      (property.type === type && property.value === true) ||
-      (property.type === STATED_MONTHS && statesNoneBefore(year, property)),
+      (property.type === type && property.value === true) || (property.type === STATED_MONTHS && statesNone(property)),
   );
   return ageMonths(age).filter((month) => {
     const first = dateOf(year, month, 1);

@@ -33,12 +33,15 @@ test.each<[string, number, TaxPropertyFacts, string | undefined]>([
   // 5.95 % of 2,000.00 less 3,500 / 26.
   ['after it ended', 9, none('2025-05-01', '2026-03-31'), '110.99'],
   ['at the end of a year that it is in force for', 24, none('2025-05-01', '2026-12-31'), undefined],
-  ['in the year in which it takes effect', 3, none('2026-05-01', null), undefined],
+  ['before it takes effect', 3, none('2026-05-01', null), '110.99'],
+  ['after it took effect', 12, none('2026-05-01', null), undefined],
 ])('of a pay %s', (_, payroll, property, expected) => {
   expect(cppOf('2000', payroll, property)).toBe(expected);
 });
 
-test('of the months that are left of the year at most, after it ended', () => {
+test('of the months that count at most, before it takes effect and after it ended', () => {
+  // 4 / 12 of 4,230.45.
+  expect(cppOf('90000', 3, none('2026-05-01', null))).toBe('1410.15');
   expect(calendar2026[9]!.pay_date > '2026-03-31').toBe(true);
   // 9 / 12 of 4,230.45.
   expect(cppOf('90000', 9, none('2025-05-01', '2026-03-31'))).toBe('3172.84');
