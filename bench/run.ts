@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { type Bench, databaseMaker, describeMachine, type Measurement, type Row } from './bench.ts';
+import { settingsOf } from './service-child.ts';
 import { textTable, writeInto } from './table.ts';
 
 // npm run bench                        every row, one table
@@ -32,6 +33,10 @@ const loadMeasurements = async (): Promise<Measurement[]> => {
   );
   return modules.flatMap(({ measurements }) => measurements ?? []);
 };
+
+// Most rows run the service in this process, and say what an operator gets.
+const left = (await settingsOf('start')).filter((setting) => !process.execArgv.includes(setting));
+if (left.length > 0) throw new Error(`start it with npm run bench, and that with ${left.join(' ')}, as npm start does`);
 
 const all = await loadMeasurements();
 const { only = '' } = values;

@@ -28,6 +28,12 @@ const startLine = async (script: StartScript): Promise<string[]> => {
   return rest;
 };
 
+/** The settings of V8 that a script starts the service with. */
+export const settingsOf = async (script: StartScript): Promise<string[]> => {
+  const line = await startLine(script);
+  return line.slice(0, line.indexOf('--import'));
+};
+
 /**
  * Runs `payroll serve` on a database, as an operator would who says `npm start`, but with a rate limit that nobody meets.
  *

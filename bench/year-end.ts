@@ -13,6 +13,7 @@ import {
   pay,
   payMore,
   untilFollowed,
+  vacuum,
   withService,
 } from './employer.ts';
 
@@ -43,6 +44,7 @@ export const paidYear = async (
   await payMore(services, tenant, assignments);
   await untilFollowed(services, await services.store.head(), ['population']);
   await layPast(services, tenant, schedule, payrolls - 1);
+  await vacuum(service.foundation.sql);
   await approveNext(service, company, schedule);
   await untilFollowed(services, await services.store.head(), ['population', 'journal']);
   return schedule;
@@ -90,6 +92,7 @@ export const largeCompany = async (address: DatabaseAddress, people: number): Pr
     if (closed !== people) throw new Error(`of ${people} people ${closed} were paid`);
   });
   const sql = openDatabase(address, { max: 1 });
+  await vacuum(sql);
   await sql`update process_managers set position = (select max(position) from event_log)`;
   await sql.end();
   return { company_id: tenant.company_id!, pay_schedule_id: schedule };

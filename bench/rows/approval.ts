@@ -1,7 +1,7 @@
 import type { Service } from '../../src/main.ts';
 import { layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, median, type Row, row } from '../bench.ts';
-import { approveNext, type Company, hire, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
+import { approveNext, type Company, hire, makeCompany, pay, untilFollowed, vacuum, withService } from '../employer.ts';
 
 /**
  * What an approval costs, from the request until the journal entries, and of a live employer the payments, can be read:
@@ -41,6 +41,7 @@ const measure = async (bench: Bench): Promise<Row[]> =>
   withService(await bench.freshDatabase(), ['api', 'projections', 'processes'], async (service) => {
     const [company, schedule] = await employer(service, PEOPLE, '2026-10-09');
     await layPast(service.services, company.tenant, schedule, CLOSED);
+    await vacuum(service.foundation.sql);
     await timed(service, company, schedule, PEOPLE);
     const took_s: number[] = [];
     // One draft stays: after the last one the year is over.
@@ -96,6 +97,7 @@ const measurePayments = async (bench: Bench): Promise<Row[]> =>
     const first_s = await paid(...(await employer(service, PEOPLE, '2026-10-09', true)));
     const [company, schedule] = await employer(service, PEOPLE, '2026-10-09', true);
     await layPast(service.services, company.tenant, schedule, CLOSED - 1);
+    await vacuum(service.foundation.sql);
     const took_s: number[] = [];
     for (let round = 0; round < Math.min(bench.rounds, 4); round++) took_s.push(await paid(company, schedule));
     const name = 'approval of 1,000 stubs, with payments and journal';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '../../src/database/connect.ts';
 import type { Rail } from '../../src/payments/rails.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
+import { settingsOf } from '../service-child.ts';
 
 /**
  * What a service holds payroll after payroll. The full form (BENCH_FULL=1) takes an hour or more: 100 payrolls of 1,000.
@@ -68,7 +69,7 @@ export const payInChild = (
 ): Promise<PaidStep[]> => inChild('payments-child.ts', { address, ...of }, execArgv, onStep);
 
 const measure = async ({ freshDatabase }: Bench): Promise<Row[]> => {
-  const after = await approveInChild(await freshDatabase(), { people, payrolls });
+  const after = await approveInChild(await freshDatabase(), { people, payrolls }, await settingsOf('start'));
   const [before, last] = [after[early - 1]!, after.at(-1)!];
   const setup = `payrolls of ${people.toLocaleString('en')}, all process managers in one process`;
   return [
@@ -103,7 +104,7 @@ const measure = async ({ freshDatabase }: Bench): Promise<Row[]> => {
 const many = process.env.BENCH_FULL ? 20_000 : 2_000;
 
 const measureLarge = async ({ freshDatabase }: Bench): Promise<Row[]> => {
-  const [after] = await approveInChild(await freshDatabase(), { people: many, payrolls: 1 });
+  const [after] = await approveInChild(await freshDatabase(), { people: many, payrolls: 1 }, await settingsOf('start'));
   return [
     row(
       {

@@ -3,7 +3,7 @@ import type { Service } from '../../src/main.ts';
 import { closeNext, layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 import { multiply, numbered, numberedId } from '../copies.ts';
-import { type Company, hire, make, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
+import { type Company, hire, make, makeCompany, pay, untilFollowed, vacuum, withService } from '../employer.ts';
 import { quantile } from '../http-load.ts';
 import { calculate, makePayrolls, TENANT } from './payroll.ts';
 
@@ -113,7 +113,7 @@ const eightItems = (services: Services, firstPayDate: string): Promise<[string, 
  * time.
  */
 const measurePopulation = async (bench: Bench): Promise<Row[]> =>
-  withService(await bench.freshDatabase(), ['api', 'projections'], async ({ services }) => {
+  withService(await bench.freshDatabase(), ['api', 'projections'], async ({ services, foundation }) => {
     const first_s: number[] = [];
     for (let round = 0; round < bench.rounds; round++) {
       const [, [payroll]] = await eightItems(services, '2026-12-18');
@@ -122,6 +122,7 @@ const measurePopulation = async (bench: Bench): Promise<Row[]> =>
     const [schedule, [model, ...others]] = await eightItems(services, '2026-10-23');
     await calculate(services, model!, PEOPLE);
     await layPast(services, TENANT, schedule, CLOSED - 1);
+    await vacuum(foundation.sql);
     const late_s: number[] = [];
     for (const payroll of others.slice(0, bench.rounds)) {
       // Only the next draft takes recurring items.

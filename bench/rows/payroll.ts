@@ -1,11 +1,12 @@
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import type { Service } from '../../src/main.ts';
 import type { Acting } from '../../src/payrolls/membership/acting.ts';
 import { calculateStubs } from '../../src/processes/payroll/stub-calculation.ts';
 import { populateSchedule } from '../../src/processes/population/population.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { closeNext, layPast } from '../../test/support/past.ts';
 import { type Bench, type Measurement, median, type Row, row } from '../bench.ts';
-import { hire, originOf, pay, untilFollowed, withService } from '../employer.ts';
+import { hire, originOf, pay, untilFollowed, vacuum, withService } from '../employer.ts';
 
 /**
  * What a payroll costs: facts read, stubs calculated, their events appended. The service runs around it as it always
@@ -72,10 +73,11 @@ const timeOfFirst = async (services: Services, people: number): Promise<{ pay_s:
 };
 
 /** Payrolls after a past of closed ones, one by one; each is calculated for the first time. */
-const withPast = async (services: Services, closed: number): Promise<(() => Promise<number>)[]> => {
+const withPast = async ({ services, foundation }: Service, closed: number): Promise<(() => Promise<number>)[]> => {
   const [schedule, [model, ...others]] = await makePayrolls(services, PEOPLE, '2026-10-23');
   await calculate(services, model!, PEOPLE);
   await layPast(services, TENANT, schedule, closed - 1);
+  await vacuum(foundation.sql);
   return others.map((payroll) => async () => {
     // Only the next draft takes recurring items.
     await closeNext(services, TENANT, schedule);
@@ -133,10 +135,10 @@ const measure = async (bench: Bench): Promise<Row[]> =>
 
 /** Payrolls of employers with a past, in turn with first payrolls of new ones. */
 const measureHistory = async (bench: Bench): Promise<Row[]> =>
-  withService(await bench.freshDatabase(), ['api', 'projections'], async ({ services }) => {
+  withService(await bench.freshDatabase(), ['api', 'projections'], async (service) => {
+    const { services } = service;
     const pasts = [];
-    for (const closed of PASTS)
-      pasts.push({ closed, rounds: await withPast(services, closed), took_s: [] as number[] });
+    for (const closed of PASTS) pasts.push({ closed, rounds: await withPast(service, closed), took_s: [] as number[] });
     await timeOfFirst(services, PEOPLE);
     const first_s: number[] = [];
     for (let round = 0; round < LATER; round++) {

@@ -6,7 +6,7 @@ import { all, equal, not } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { layPast } from '../../test/support/past.ts';
 import { type Bench, inTurn, type Measurement, median, type Row, row } from '../bench.ts';
-import { type Company, change, hire, make, makeCompany, pay, untilFollowed, withService } from '../employer.ts';
+import { type Company, change, hire, make, makeCompany, pay, untilFollowed, vacuum, withService } from '../employer.ts';
 
 /**
  * Posting the journal entries of an approved payroll by the manager that does it: stubs and lines are read from the read
@@ -168,6 +168,7 @@ const measure = async (bench: Bench): Promise<Row[]> => {
   return withService(address, ['api', 'projections'], async (service) => {
     for (const { company, schedule } of Object.values(prepared))
       await layPast(service.services, company.tenant, schedule, bench.rounds + 1);
+    await vacuum(service.foundation.sql);
     const lines = await linesOf(service, prepared.few);
     if (lines < LINES) throw new Error(`a stub has ${lines} lines, and not ${LINES}`);
     const [few = [], many = []] = await inTurn(bench.rounds, [
