@@ -2,7 +2,7 @@ import { accountsOfEmployers } from '../../employers/enrolled-in.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendAt, appendTo } from '../../kernel/changes/execute.ts';
-import { appendInTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, type State, streamOf } from '../../kernel/definition/resource.ts';
@@ -65,13 +65,16 @@ export const holdFacts = async (
   last = latest([last, await holdAll('remittance_account', [...accounts.values()], holder, services)]);
   for (let at = Number(turn.reached(HOLDING)); at < assignmentIds.length; at += ASSIGNMENTS_AT_ONCE) {
     const ids = assignmentIds.slice(at, at + ASSIGNMENTS_AT_ONCE);
-    const assignments = await read.getMany('work_assignment', tenant, ids);
-    last = latest([last, await holdAll('work_assignment', [...assignments.values()], holder, services)]);
-    for await (const rates of read.pages('pay_rate', tenant, all(oneOf('work_assignment_id', ids), inForce)))
-      last = latest([last, await holdAll('pay_rate', rates, holder, services)]);
     const named = among('id', 'earning_line_item', 'overtime_rate_id', equal('payroll_id', payroll.id));
-    for await (const rates of read.pages('overtime_rate', tenant, all(oneOf('work_assignment_id', ids), named)))
-      last = latest([last, await holdAll('overtime_rate', rates, holder, services)]);
+    const ofThem = oneOf('work_assignment_id', ids);
+    // One kind is read and made durable while another one is held.
+    const kinds: [keyof typeof HELD, AsyncIterable<readonly Held[]>][] = [
+      ['work_assignment', read.pages('work_assignment', tenant, oneOf('id', ids))],
+      ['pay_rate', read.pages('pay_rate', tenant, all(ofThem, inForce))],
+      ['overtime_rate', read.pages('overtime_rate', tenant, all(ofThem, named))],
+    ];
+    const held = await inTurns(kinds, ([object, pages]) => holdPages(object, pages, holder, services));
+    last = latest([last, ...held]);
     turn.reach(HOLDING, String(at + ASSIGNMENTS_AT_ONCE));
     await turn.giveWay();
   }
@@ -108,6 +111,17 @@ const holdAll = async (
   const free = records.filter((record) => !isHeldBy(record, holder.approval_id));
   const underWay = await approvalsOn(free, services, holder.origin.tenant);
   return latest(await appendInTurns(free, services, (record) => hold(object, record, underWay, holder, services)));
+};
+
+const holdPages = async (
+  object: keyof typeof HELD,
+  pages: AsyncIterable<readonly Held[]>,
+  holder: Holder,
+  services: Services,
+): Promise<Position | undefined> => {
+  let last: Position | undefined;
+  for await (const records of pages) last = latest([last, await holdAll(object, records, holder, services)]);
+  return last;
 };
 
 const hold = async (
