@@ -2,7 +2,14 @@ import type { Reader } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
-import { ageMonths, canElect, pensionAge, statesNone } from '../../statutory/editions/age.ts';
+import {
+  ageMonths,
+  canElect,
+  pensionAge,
+  pensionExemption,
+  STATED_MONTHS,
+  statesNone,
+} from '../../statutory/editions/age.ts';
 import { all, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import type { FormValue } from '../model/form-type.ts';
@@ -13,8 +20,8 @@ import type { MadeSlip } from './slips.ts';
  * contributions or earnings that they are due on, and where somebody elected to stop contributing to CPP (form CPT30).
  */
 
-const [CPP, QPP, MONTHS] = ['ca::cpp_exempt', 'ca::qc::qpp_exempt', 'ca::pensionable_months'] as const;
-const TYPES = [CPP, QPP, MONTHS, 'ca::ei_exempt', 'ca::qc::qpip_exempt'];
+const CPP = 'ca::cpp_exempt';
+const TYPES = [CPP, 'ca::qc::qpp_exempt', STATED_MONTHS, 'ca::ei_exempt', 'ca::qc::qpip_exempt'];
 
 type Exemption = Pick<RecordOf<'tax_property'>, 'type' | 'value' | 'effective_from' | 'effective_to'>;
 
@@ -32,8 +39,8 @@ export const exemptingOf = async (
   const owned = all(oneOf('owner_id', owners), oneOf('type', TYPES));
   for await (const properties of read.pages('tax_property', tenant, owned))
     for (const property of properties) {
-      const { owner_id, type, value, effective_from, effective_to } = property;
-      const isExempting = type === MONTHS ? statesNone(property) : value === true;
+      const { owner_id, value, effective_from, effective_to } = property;
+      const isExempting = statesNone(property) || value === true;
       if (isExempting && effective_from <= last && (effective_to ?? last) >= first)
         found.set(owner_id, [...(found.get(owner_id) ?? []), property]);
     }
@@ -62,7 +69,7 @@ const isPensionExempt = (
     if (hasElected && !isQuebec) return false;
     if (months < 12 && isEarned) return true;
   }
-  return is(isQuebec ? QPP : CPP) || is(MONTHS);
+  return is(pensionExemption(province)) || is(STATED_MONTHS);
 };
 
 /** The parts of box 28 of a slip. */

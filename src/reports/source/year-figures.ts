@@ -1,9 +1,9 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { ageMonths, pensionAge, statesMonthsOf, statesNone } from '../../statutory/editions/age.ts';
+import { monthsDue, pensionAge, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { all, oneOf } from '../../values/condition.ts';
-import { dateOf, isWithin } from '../../values/dates.ts';
+import { dateOf } from '../../values/dates.ts';
 import { toText as fixedText } from '../../values/fixed.ts';
 import { type Decimal, type DecimalInput, decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
@@ -57,8 +57,6 @@ export const premiumDue = ({ rate, max: most }: { rate: bigint; max: bigint }, e
 export const insurableMost = ({ rate, max: most }: { rate: bigint; max: bigint }): Decimal =>
   of(most).div(of(rate)).round(-2);
 
-const MONTHS = 'ca::pensionable_months';
-
 /** What a person's tax properties say of contributions in a year. */
 export interface Contributory {
   /** Months in which pension contributions are due: by age, by an exemption from the first of a month, or as stated. */
@@ -81,7 +79,7 @@ export const contributoryOf = async (
   { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
 ): Promise<Map<PaidPerson, Contributory>> => {
   const owners = new Set(people.flatMap(({ assignments, business_entity_id }) => [...assignments, business_entity_id]));
-  const types = [MONTHS, ...Object.values(exempt)];
+  const types = [STATED_MONTHS, ...Object.values(exempt)];
   const where = all(oneOf('owner_id', [...owners]), oneOf('type', types));
   const byOwner = new Map<string, RecordOf<'tax_property'>[]>();
   const [first, last] = [dateOf(year, 1, 1), dateOf(year, 12, 31)];
@@ -107,18 +105,8 @@ const monthsOf = (
   plan: PensionPlan,
   year: number,
 ): number => {
-  const stated = properties.findLast((property) => property.type === MONTHS && statesMonthsOf(year, property));
-  if (stated) return Number(stated.value);
-  const exempting = properties.filter(
-    (property) =>
-      (property.type === exempt && property.value === true) || (property.type === MONTHS && statesNone(property)),
-  );
   const birth = employee?.date_of_birth ?? null;
   // A date that was blanked with its person says nothing.
   const age = birth ? pensionAge(plan, birth, dateOf(year, 12, 31)) : null;
-  const isDue = (month: number): boolean =>
-    !exempting.some(({ effective_from, effective_to }) =>
-      isWithin(dateOf(year, month, 1), effective_from, effective_to),
-    );
-  return ageMonths(age).filter(isDue).length;
+  return statedMonths(year, properties) ?? monthsDue(year, age, exempt, properties).length;
 };

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../values/dates.ts';
-import { monthOf, yearOf } from '../../values/dates.ts';
+import { dateOf, isWithin, monthOf, yearOf } from '../../values/dates.ts';
 import type { PensionPlan } from './edition.ts';
 
 export interface PensionAge {
@@ -16,17 +16,54 @@ export interface PensionAge {
 export const ageMonths = (age: PensionAge | null): number[] =>
   ALL_MONTHS.filter((month) => age === null || (age.first_month <= month && month <= age.last_month));
 
-/**
- * Whether a property that states months of a year with contributions states those of this year: a count is of the year in
- * which it takes effect. None at all is no count: see {@link statesNone}.
- */
-export const statesMonthsOf = (
-  year: number,
-  { value, effective_from }: { value: unknown; effective_from: string },
-): boolean => Number(value) !== 0 && yearOf(effective_from) === year;
+/** The tax property by which an employer states how many months of a year count (disability pension, death). */
+export const STATED_MONTHS = 'ca::pensionable_months';
+
+/** The tax property by which somebody is exempt from the pension plan of a jurisdiction. */
+export const pensionExemption = (jurisdiction: string): string =>
+  jurisdiction === 'QC' ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt';
+
+/** A tax property, as far as it says when contributions are due. */
+interface Stating {
+  type: string;
+  value: unknown;
+  effective_from: CalendarDate;
+  effective_to: CalendarDate | null;
+}
 
 /** Whether no months count while it is in force, as long as that is: a disability pension begins and ends. */
-export const statesNone = ({ value }: { value: unknown }): boolean => Number(value) === 0;
+export const statesNone = ({ type, value }: Pick<Stating, 'type' | 'value'>): boolean =>
+  type === STATED_MONTHS && Number(value) === 0;
+
+/**
+ * Months that are stated for a year; null where none are. A count is of the year in which it takes effect; none at all is
+ * no count ({@link statesNone}).
+ */
+export const statedMonths = (year: number, properties: readonly Stating[]): number | null => {
+  const stated = properties.findLast(
+    (one) => one.type === STATED_MONTHS && !statesNone(one) && yearOf(one.effective_from) === year,
+  );
+  return stated ? Number(stated.value) : null;
+};
+
+/**
+ * The months of a year in which contributions are due, by age and election. A form CPT30 (or its revocation, and Quebec's
+ * like) holds from the first of a month: the months on whose first day somebody is exempt do not count.
+ *
+ * @param exemption the tax property of it ({@link pensionExemption})
+ */
+export const monthsDue = (
+  year: number,
+  age: PensionAge | null,
+  exemption: string,
+  properties: readonly Stating[],
+): number[] => {
+  const exempting = properties.filter((one) => (one.type === exemption && one.value === true) || statesNone(one));
+  return ageMonths(age).filter((month) => {
+    const first = dateOf(year, month, 1);
+    return !exempting.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
+  });
+};
 
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const STARTS_AT = 18;

@@ -13,13 +13,13 @@ import {
 } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, fixed, lesser, ONE, roundToCent, times, timesRatio, timesWhole } from '../../values/fixed.ts';
-import { ageMonths } from '../editions/age.ts';
+import { ageMonths, monthsDue, pensionExemption, statedMonths } from '../editions/age.ts';
 import type { PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { contributoryAge, monthsDue, pensionExemption, statedMonths } from './stage-forms.ts';
+import { contributoryAge } from './stage-forms.ts';
 import { recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { flagOf, propertiesInForce } from './tax-properties.ts';
 
@@ -166,7 +166,9 @@ export const withEarningsDue = (
   const quebec = jurisdiction === 'QC';
   const { edition } = figures;
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, []);
-  const months = monthsDue(facts, jurisdiction, age);
+  const exemption = pensionExemption(jurisdiction);
+  const year = yearOf(facts.payroll.pay_date);
+  const months = monthsDue(year, age, exemption, facts.tax_properties);
   const changed = { ...own };
   const exempt = { ...figures.exempt };
   const limit = (of: 'pension' | 'ei' | 'qpip', sum: 'pensionable' | 'insurable' | 'qpip', why: string, due: Due) => {
@@ -174,11 +176,11 @@ export const withEarningsDue = (
     changed[sum] = due.part(own[sum]);
     if (due.isPartly && total(own[sum]) !== 0n) warnings.push(warn(why));
   };
-  if (statedMonths(facts) === null && months.length < 12)
+  if (statedMonths(year, facts.tax_properties) === null && months.length < 12)
     limit(
       'pension',
       'pensionable',
-      age !== null && ageMonths(age).length < 12 ? 'age' : pensionExemption(jurisdiction),
+      age !== null && ageMonths(age).length < 12 ? 'age' : exemption,
       dueOn(days, (day) => months.includes(monthOf(day))),
     );
   for (const [of, sum, type] of PREMIUMS)

@@ -3,6 +3,7 @@ import { taxYear } from '../../calculation/model/tax-year.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, overWhole, roundToCent } from '../../values/fixed.ts';
+import { pensionExemption } from '../editions/age.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
@@ -164,11 +165,11 @@ const sumsOfDate = (own: Sums, earlier: Recorded, isCommission: boolean) => {
 /** What the pay does not bear, by the tax properties, the kind of payee and the months that count for the pension plan. */
 const exemptFrom = (
   properties: InForce,
-  quebec: boolean,
+  jurisdiction: Jurisdiction,
   isEmployee: boolean,
   isOutsidePensionPlan: boolean,
 ): PayFigures['exempt'] => ({
-  pension: !isEmployee || isOutsidePensionPlan || flagOf(properties, quebec ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt'),
+  pension: !isEmployee || isOutsidePensionPlan || flagOf(properties, pensionExemption(jurisdiction)),
   ei: !isEmployee || flagOf(properties, 'ca::ei_exempt'),
   qpip: !isEmployee || flagOf(properties, 'ca::qc::qpip_exempt'),
   federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
@@ -244,7 +245,7 @@ export const stageFigures = (
     pensionable_months: months,
     exempt: exemptFrom(
       properties,
-      quebec,
+      jurisdiction,
       forms.payee === 'employee',
       (age?.is_exempt ?? false) || months === 0 || hasNoMonths(properties),
     ),

@@ -1,10 +1,10 @@
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
 import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
-import { dateOf, daysBetween, isWithin, yearOf } from '../../values/dates.ts';
+import { dateOf, daysBetween, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
-import { ageMonths, pensionAge, statesMonthsOf, statesNone } from '../editions/age.ts';
+import { monthsDue, pensionAge, pensionExemption, STATED_MONTHS, statedMonths } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
 import type { PensionPlan } from '../editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
@@ -145,41 +145,17 @@ export const contributoryAge = (
   return age;
 };
 
-const STATED_MONTHS = 'ca::pensionable_months';
-
-/** Months that the employer states (disability pension, death); null where it states none for the year. */
-export const statedMonths = ({ payroll, tax_properties }: StubFacts): number | null => {
-  const year = yearOf(payroll.pay_date);
-  const stated = tax_properties.findLast(
-    (property) => property.type === STATED_MONTHS && statesMonthsOf(year, property),
-  );
-  return stated ? Number(stated.value) : null;
-};
-
-/** The property by which somebody is exempt from the pension plan of a jurisdiction. */
-export const pensionExemption = (jurisdiction: Jurisdiction): string =>
-  jurisdiction === 'QC' ? 'ca::qc::qpp_exempt' : 'ca::cpp_exempt';
-
-/**
- * The months of the year in which contributions are due, by age and election. A form CPT30 (or its revocation, and Quebec's
- * like) holds from the first of a month: the months on whose first day the employee is exempt do not count.
- */
-export const monthsDue = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number[] => {
-  const year = yearOf(facts.payroll.pay_date);
-  const type = pensionExemption(jurisdiction);
-  const exempting = facts.tax_properties.filter(
-    (property) =>
-      (property.type === type && property.value === true) || (property.type === STATED_MONTHS && statesNone(property)),
-  );
-  return ageMonths(age).filter((month) => {
-    const first = dateOf(year, month, 1);
-    return !exempting.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
-  });
-};
-
 /** PM: the months of the year in which contributions are due. A count that the employer states wins. */
-export const contributoryMonths = (facts: StubFacts, jurisdiction: Jurisdiction, age: PensionAge | null): number =>
-  statedMonths(facts) ?? monthsDue(facts, jurisdiction, age).length;
+export const contributoryMonths = (
+  { payroll, tax_properties }: StubFacts,
+  jurisdiction: Jurisdiction,
+  age: PensionAge | null,
+): number => {
+  const year = yearOf(payroll.pay_date);
+  return (
+    statedMonths(year, tax_properties) ?? monthsDue(year, age, pensionExemption(jurisdiction), tax_properties).length
+  );
+};
 
 /** Whether the employer states on a pay date that no months count, for now. */
 export const hasNoMonths = (properties: InForce): boolean => amountOf(properties, STATED_MONTHS) === 0n;
