@@ -122,8 +122,8 @@ const PAID_IN_ANOTHER_YEAR: Blocker = {
 const banksRest = bankHolidays(null);
 
 /**
- * What blocks the approval of each payroll, and what is only told before it, by id: in preview only a missing province of employment and tax rates that
- * are not known (yet); live, whatever money needs as well.
+ * What blocks the approval of each payroll, and what is only told before it, by id: in preview only a missing province of
+ * employment and tax rates that are not known (yet); live, whatever money needs as well.
  */
 export const approvalBlockers = async (
   payrolls: readonly RecordOf<'payroll'>[],

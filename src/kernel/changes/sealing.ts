@@ -1,7 +1,6 @@
 import type { EventMetadata, NewEvent } from '../../event-store/port.ts';
 import { derivedUuid } from '../../values/ids.ts';
-import type { JsonObject } from '../../values/json.ts';
-import { merged } from '../../values/json.ts';
+import { type JsonObject, merged } from '../../values/json.ts';
 import { type Problem, refused } from '../../values/problem.ts';
 import { partId } from '../definition/fold.ts';
 import { personalMembers } from '../definition/personal.ts';

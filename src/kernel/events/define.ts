@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { EventMetadata, NewEvent, Position } from '../../event-store/port.ts';
-import type { JsonObject } from '../../values/json.ts';
-import { merged } from '../../values/json.ts';
+import { type JsonObject, merged } from '../../values/json.ts';
 
 /**
  * Declarations of events: a name, a version, one sentence, the schema of the data. Writers make events by the

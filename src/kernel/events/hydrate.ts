@@ -1,6 +1,5 @@
 import type { LogEvent, StreamEvent } from '../../event-store/port.ts';
-import type { JsonObject } from '../../values/json.ts';
-import { merged } from '../../values/json.ts';
+import { type JsonObject, merged } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, eventName, type Upcaster } from './define.ts';
 import { type PersonalKeys, type Sealed, sealedSchema } from './keys.ts';
 
