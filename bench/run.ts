@@ -66,7 +66,10 @@ try {
     }
     console.error(`${measurement.name} …`);
     try {
-      rows.push(...(await measurement.measure(bench)));
+      const measured = await measurement.measure(bench);
+      rows.push(...measured);
+      // What a run of half an hour has measured is not lost when it is cut short.
+      console.error(textTable(measured));
     } catch (error) {
       // The others are worth having all the same.
       console.error(`${measurement.name}: failed`, error);
