@@ -140,11 +140,30 @@ export const lastLine = (text: string): string => {
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** Writes the settings for the next start. */
-export const writeSettings = async (place: Place, port: number, settings: Record<string, string>): Promise<void> => {
+/** A server's socket in its folder. */
+export const socketIn = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`);
+
+/** The longest path of a socket, in bytes, on any system that has them. */
+const MAX_SOCKET_bytes = 103;
+
+/** The folder for the server's socket; empty where its path would be too long, or where there are none. */
+export const socketFolder = ({ cluster }: Place): string =>
+  process.platform !== 'win32' && Buffer.byteLength(socketIn(cluster, 65_535)) <= MAX_SOCKET_bytes ? cluster : '';
+
+/**
+ * Writes the settings for the next start. Everyone needs the password: over loopback, and over the socket too, which is
+ * in the cluster's own folder.
+ *
+ * @param sockets the folder of its socket; empty for none
+ */
+export const writeSettings = async (
+  place: Place,
+  port: number,
+  sockets: string,
+  settings: Record<string, string>,
+): Promise<void> => {
   const all: Record<string, string> = { ...SETTINGS, ...settings, listen_addresses: HOST, port: String(port) };
-  // Password over loopback for everyone, no socket that bypasses it.
-  all.unix_socket_directories = '';
+  all.unix_socket_directories = sockets;
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${quoted(value)}\n`);
   const name = 'payroll.conf';
   await writePrivate(join(place.cluster, name), `# Rewritten at every start.\n${lines.join('')}`, place.user);

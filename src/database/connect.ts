@@ -7,6 +7,8 @@ import { repairResults } from './whole-results.ts';
 export interface DatabaseAddress {
   host: string;
   port: number;
+  /** A unix socket of the server on this machine, which is used instead of host and port: its calls cost less. */
+  path?: string;
   user: string;
   password: string;
   database: string;

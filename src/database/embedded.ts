@@ -13,6 +13,8 @@ import {
   makeCluster,
   type Place,
   prepareDataDir,
+  socketFolder,
+  socketIn,
   USER,
   writePrivate,
   writeSettings,
@@ -22,7 +24,7 @@ import { DatabaseStartFailed } from './errors.ts';
 
 // An embedded PostgreSQL in a DATA_DIR.
 //
-//   DATA_DIR/database.json        how to reach it now (port, user, password), for the command line; mode 0600
+//   DATA_DIR/database.json        how to reach it now (port, socket, user, password), for the command line; mode 0600
 //   DATA_DIR/database/cluster     the PostgreSQL data directory
 //   DATA_DIR/database/password    made together with the cluster; mode 0600
 //   DATA_DIR/database/server.log  the server's log
@@ -48,6 +50,8 @@ export interface EmbeddedOptions {
   sync?: boolean;
   /** Give up after this long; default 60 s. */
   timeout_ms?: number;
+  /** The folder of the server's unix socket; default that of the cluster. */
+  sockets?: string;
 }
 
 export interface EmbeddedDatabase {
@@ -72,8 +76,15 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The process and the port in postmaster.pid. */
-const readPidFile = async (place: Place): Promise<{ pid: number; port: number } | undefined> => {
+/** What postmaster.pid says of the server. */
+interface Running {
+  pid: number;
+  port: number;
+  /** The folder of its socket; empty when it has none. */
+  sockets: string;
+}
+
+const readPidFile = async (place: Place): Promise<Running | undefined> => {
   let text: string;
   try {
     text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8');
@@ -83,7 +94,8 @@ const readPidFile = async (place: Place): Promise<{ pid: number; port: number } 
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   // A server that has just started may not have written its port yet.
-  return Number.isSafeInteger(pid) && pid > 0 ? { pid, port: Number(lines[3] ?? 0) } : undefined;
+  if (!(Number.isSafeInteger(pid) && pid > 0)) return undefined;
+  return { pid, port: Number(lines[3] ?? 0), sockets: lines[4] ?? '' };
 };
 
 const isAlive = (pid: number): boolean => {
@@ -155,7 +167,8 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
     }
     if (found.port > 0) {
       const password = await readPassword(place);
-      const address = { host: HOST, port: found.port, user: USER, password, database: DATABASE };
+      const path = found.sockets === '' ? {} : { path: socketIn(found.sockets, found.port) };
+      const address = { host: HOST, port: found.port, ...path, user: USER, password, database: DATABASE };
       const answer = await ask(place, address, deadline);
       if (answer === 'ready') return address;
     }
@@ -167,9 +180,17 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
   }
 };
 
-/** Starts the server. Returns `again` when another try may succeed. */
-const start = async (place: Place, options: EmbeddedOptions, deadline: number): Promise<'started' | 'again'> => {
-  await writeSettings(place, await freePort(), options.settings ?? {});
+/**
+ * Starts the server. Returns `again` when another try may succeed, and `no socket` when one without a socket may: not
+ * every file system can hold one.
+ */
+const start = async (
+  place: Place,
+  sockets: string,
+  options: EmbeddedOptions,
+  deadline: number,
+): Promise<'started' | 'again' | 'no socket'> => {
+  await writeSettings(place, await freePort(), sockets, options.settings ?? {});
   if (((await stat(place.log).catch(() => undefined))?.size ?? 0) > LOG_LIMIT_bytes)
     await rename(place.log, `${place.log}.1`);
   const before = (await stat(place.log).catch(() => undefined))?.size ?? 0;
@@ -182,6 +203,7 @@ const start = async (place: Place, options: EmbeddedOptions, deadline: number): 
   // The port was taken, another process starts it too, or the last processes of a killed server are still ending.
   const passing = /could not bind|Address already in use|lock file "postmaster\.pid"|pre-existing shared memory/;
   if (passing.test(`${said}${result.output}`) && Date.now() < deadline) return 'again';
+  if (sockets !== '' && /Unix-domain socket|\.s\.PGSQL\.\d+\.lock/.test(log.slice(before))) return 'no socket';
   throw new DatabaseStartFailed(`the embedded PostgreSQL did not start: ${lastLine(said)} (see ${place.log})`);
 };
 
@@ -250,8 +272,11 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
   let address = await findRunning(place, deadline);
   const adopted = address !== undefined;
   if (!adopted) await checkVersion(place);
+  let sockets = options.sockets ?? socketFolder(place);
   while (!address) {
-    if ((await start(place, options, deadline)) === 'again') await pause(100);
+    const outcome = await start(place, sockets, options, deadline);
+    if (outcome === 'again') await pause(100);
+    if (outcome === 'no socket') sockets = '';
     address = await findRunning(place, deadline);
   }
   await ensureDatabase(address);

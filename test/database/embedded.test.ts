@@ -52,6 +52,20 @@ describe('an embedded database', () => {
     await sql.end();
   });
 
+  test('is reached through a socket in its folder, with the password too', async () => {
+    const { path, ...elsewhere } = database.address;
+    expect(path).toBe(join(dataDir, `database/cluster/.s.PGSQL.${elsewhere.port}`));
+    for (const [name, address] of [
+      ['socket', { ...database.address, host: 'nowhere.invalid' }],
+      ['loopback', elsewhere],
+    ] as const) {
+      const sql = openDatabase(address, { max: 1 });
+      const [row] = await sql`select inet_client_addr() is null as through_socket`;
+      expect(row, name).toEqual({ through_socket: name === 'socket' });
+      await sql.end();
+    }
+  });
+
   test('is adopted by the next start while it runs, and keeps its data', async () => {
     const script = `
       import { startEmbedded } from '${new URL('../../src/database/embedded.ts', import.meta.url)}';
@@ -135,6 +149,26 @@ test('starts where a connection takes seconds, as on an overloaded machine', asy
   try {
     const slow = await startEmbedded(dir, { ...quick, settings });
     await slow.stop();
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
+test('is reached over loopback where no socket can be', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+  const deep = join(dir, 'a-folder-whose-name-is-long'.repeat(4));
+  try {
+    for (const [dataDir, options] of [
+      [deep, quick],
+      [join(dir, 'data'), { ...quick, sockets: join(dir, 'nowhere') }],
+    ] as const) {
+      const database = await startEmbedded(dataDir, options);
+      const sql = openDatabase(database.address, { max: 1 });
+      expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+      expect(database.address).not.toHaveProperty('path');
+      await sql.end();
+      await database.stop();
+    }
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -210,8 +210,11 @@ describe('an append', () => {
     await store.append(newStream(), [newEvent()], 'no_stream');
   });
 
-  test('to a database that is unavailable is reported as not written, by its deadline', async () => {
-    const nowhere: DatabaseAddress = { ...database.address, port: 1 };
+  test.each([
+    ['over the network', { path: undefined, port: 1 }],
+    ['through a socket', { path: '/nowhere/.s.PGSQL.1' }],
+  ])('to a database that is unavailable %s is reported as not written, by its deadline', async (_, where) => {
+    const nowhere: DatabaseAddress = { ...database.address, ...where };
     const store = open({ database: nowhere, appendDeadline_ms: 300, readDeadline_ms: 300 });
     expect((await failure(store.append(newStream(), [newEvent()], 'no_stream'))).outcome).toBe('not_written');
     await failure(store.ping());

@@ -126,7 +126,7 @@ describe('a request is answered', () => {
 });
 
 test('503 when the database is unavailable: nothing was done, and the message says so', async () => {
-  const sql = openDatabase({ ...database.address, port: 1 }, { max: 1 });
+  const sql = openDatabase({ ...database.address, path: undefined, port: 1 }, { max: 1 });
   const away = await startTestApp(database, { sql });
   const answer = await away.call('GET', '/notes', { token });
   expect(answer.status).toBe(503);

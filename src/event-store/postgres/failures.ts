@@ -25,6 +25,8 @@ const PASSING_CLASSES = new Set(['53', '58']);
 /** Network errors of a connection that was never made. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
+  // The socket of a server that is stopped.
+  'ENOENT',
   'ENOTFOUND',
   'EHOSTUNREACH',
   'ENETUNREACH',
