@@ -14,6 +14,7 @@ import { registry } from '../src/registry.ts';
 import { type Clock, manualClock } from '../src/values/clock.ts';
 import { newId } from '../src/values/ids.ts';
 import type { JsonObject } from '../src/values/json.ts';
+import { urlOf } from '../test/support/database-url.ts';
 import { PARTNER_SECRET } from './service-child.ts';
 
 // A service in this process, and employers on it: everybody with a salary, a pension plan and a phone allowance.
@@ -53,7 +54,7 @@ export const MASTER_KEY = GIVEN_KEY === undefined ? randomBytes(32) : Buffer.fro
  * @param own settings beyond the usual ones, and a clock that the caller moves
  */
 export const withService = async <T>(
-  { host, port, user, password, database }: DatabaseAddress,
+  database: DatabaseAddress,
   roles: readonly Role[],
   run: (service: Service) => Promise<T>,
   own: { config?: Partial<Config>; clock?: Clock } = {},
@@ -64,7 +65,7 @@ export const withService = async <T>(
       port: 0,
       host: '127.0.0.1',
       dataDir,
-      databaseUrl: `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${database}`,
+      databaseUrl: urlOf(database),
       partnerSecret: PARTNER_SECRET,
       masterKey: MASTER_KEY,
       limits: { requests: 100_000_000, reveal: 1_000_000 },

@@ -3,6 +3,7 @@ import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { type DatabaseAddress, openDatabase, type Sql } from '../../src/database/connect.ts';
 import type { EventStore, ExpectedRevision, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { urlOf } from '../../test/support/database-url.ts';
 import { type Bench, callRate, inTurn, type Measurement, type Row, row } from '../bench.ts';
 
 // Appending to the log. Everything is durable: an answer means that the events are on disk.
@@ -92,8 +93,7 @@ const naiveSide = async (address: DatabaseAddress): Promise<Side> => {
 };
 
 const emmettSide = async (address: DatabaseAddress): Promise<Side> => {
-  const { host, port, user, password, database } = address;
-  const store = getPostgreSQLEventStore(`postgres://${user}:${password}@${host}:${port}/${database}`);
+  const store = getPostgreSQLEventStore(urlOf(address));
   await store.schema.migrate();
   const streamOf = streamsOf();
   return {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
 import { endWithSessions } from './ended-sessions.ts';
@@ -69,9 +70,18 @@ const types = {
   ...arrayTypes(isoTimestamp),
 };
 
-/** The arguments of the driver for a `postgres://` URL or an address. */
-const target = (where: string | DatabaseAddress): [string, object] | [object] =>
-  typeof where === 'string' ? [where, {}] : [{ ...where, username: where.user }];
+/**
+ * The arguments of the driver for a `postgres://` URL or an address. As in other clients of PostgreSQL, the parameter
+ * `host` of a URL may name the folder of a socket.
+ */
+const target = (where: string | DatabaseAddress): [string, object] | [object] => {
+  if (typeof where !== 'string') return [{ ...where, username: where.user }];
+  const url = URL.canParse(where) ? new URL(where) : undefined;
+  const folder = url?.searchParams.get('host');
+  if (!url || !folder?.startsWith('/')) return [where, {}];
+  url.searchParams.delete('host');
+  return [url.href, { path: join(folder, `.s.PGSQL.${url.port || 5432}`) }];
+};
 
 /**
  * A pool of connections to a database. Connects on first use; the caller ends it with `sql.end({ timeout: seconds })`.

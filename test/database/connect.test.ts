@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase, type TransactionSql } from '../../src/database/connect.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -5,6 +6,16 @@ import { until } from '../support/until.ts';
 
 const database = await freshDatabase();
 afterAll(() => database.drop());
+
+test('a URL may name the folder of a socket, as for other clients', async () => {
+  const { path, user, password, port, database: name } = database.address;
+  if (path === undefined) throw new Error('the server of the tests has no socket');
+  const where = `postgres://${user}:${password}@nowhere.invalid:${port}/${name}?host=${encodeURIComponent(dirname(path))}`;
+  const through = openDatabase(where, { max: 1 });
+  const [row] = await through`select inet_client_addr() is null as through_socket, current_database() as name`;
+  expect(row).toEqual({ through_socket: true, name });
+  await through.end();
+});
 
 test('numbers beyond 2^53, decimals, days and instants are read exactly, as bigint and text', async () => {
   const [row] = await database.sql`

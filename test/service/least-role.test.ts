@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { load } from 'js-yaml';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.ts';
-import { urlOf } from '../support/database.ts';
+import { urlOf } from '../support/database-url.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** What a deployment gives the service is as little as it needs. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
 import { SERVED_TEMPLATE, TEMPLATE } from './database-server.ts';
+import { urlOf } from './database-url.ts';
 
 export interface TestDatabase {
   address: DatabaseAddress;
@@ -12,10 +13,6 @@ export interface TestDatabase {
   /** Ends the pool and removes the database, whoever is still connected. */
   drop(): Promise<void>;
 }
-
-/** A URL that reaches an address. */
-export const urlOf = (address: DatabaseAddress): string =>
-  `postgres://${address.user}:${encodeURIComponent(address.password)}@${address.host}:${address.port}/${address.database}`;
 
 let kept: Sql | undefined;
 
