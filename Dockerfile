@@ -17,7 +17,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY client/package.json client/
-# Optional packages are the embedded PostgreSQL and the TypeScript runner's binaries.
+# Optional packages are the embedded PostgreSQL and the compiler's binaries.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-bookworm-slim

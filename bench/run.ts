@@ -26,10 +26,15 @@ const rounds = Number(values.rounds);
 if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error(`--rounds ${values.rounds} is no number of rounds`);
 
 const loadMeasurements = async (): Promise<Measurement[]> => {
-  const folder = new URL('./rows/', import.meta.url);
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  // What was compiled may be there still when its source is gone.
+  const files = (await readdir('bench/rows')).filter((name) => name.endsWith('.ts')).sort();
   const modules = await Promise.all(
-    files.map((name) => import(new URL(name, folder).href) as Promise<{ measurements?: Measurement[] }>),
+    files.map(
+      (name) =>
+        import(new URL(`./rows/${name.replace(/ts$/, 'js')}`, import.meta.url).href) as Promise<{
+          measurements?: Measurement[];
+        }>,
+    ),
   );
   return modules.flatMap(({ measurements }) => measurements ?? []);
 };

@@ -2,8 +2,9 @@ import { fork, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '../src/database/connect.ts';
+import { urlOf } from '../test/support/database-url.ts';
+import { programOf } from './program.ts';
 
 /** A server in a process of its own. */
 export interface ChildServer {
@@ -14,13 +15,11 @@ export interface ChildServer {
 
 export const PARTNER_SECRET = 'a-secret-for-measuring-only';
 
-const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-
 type StartScript = 'start' | 'start:small';
 
 /** What a script runs that starts the service: `node`, its settings, the command line and its command. */
 const startLine = async (script: StartScript): Promise<string[]> => {
-  const { scripts } = JSON.parse(await readFile(path('../package.json'), 'utf8')) as {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<StartScript, string>;
   };
   const [node, ...rest] = scripts[script].split(' ');
@@ -31,7 +30,7 @@ const startLine = async (script: StartScript): Promise<string[]> => {
 /** The settings of V8 that a script starts the service with. */
 export const settingsOf = async (script: StartScript): Promise<string[]> => {
   const line = await startLine(script);
-  return line.slice(0, line.indexOf('--import'));
+  return line.filter((part) => part.startsWith('--'));
 };
 
 /**
@@ -41,21 +40,20 @@ export const settingsOf = async (script: StartScript): Promise<string[]> => {
  * @param script how it is started
  */
 export const startServiceChild = async (
-  { host, port, user, password, database }: DatabaseAddress,
+  database: DatabaseAddress,
   masterKey = '07'.repeat(32),
   script: StartScript = 'start',
 ): Promise<ChildServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-bench-service-'));
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, await startLine(script), {
-    cwd: path('..'),
     env: {
       PATH,
       HOME,
       TMPDIR,
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      DATABASE_URL: urlOf(database),
       MASTER_KEY: masterKey,
       PARTNER_SECRET,
       RATE_LIMIT_REQUESTS: '100000000',
@@ -86,7 +84,8 @@ export const startServiceChild = async (
 
 /** Runs the server that answers from memory. */
 export const startBaselineChild = async (): Promise<ChildServer> => {
-  const child = fork(path('./http-baseline.ts'), { execArgv: ['--import', 'tsx'] });
+  const { path, execArgv } = programOf('http-baseline');
+  const child = fork(path, { execArgv });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', ({ url }: { url: string }) => resolve(url));

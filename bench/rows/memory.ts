@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '../../src/database/connect.ts';
 import type { Rail } from '../../src/payments/rails.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
+import { programOf } from '../program.ts';
 import { settingsOf } from '../service-child.ts';
 
 /**
@@ -28,9 +28,8 @@ const inChild = <T>(
   onTold: (told: T) => void,
 ): Promise<T[]> =>
   new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL(`../${program}`, import.meta.url)), [JSON.stringify(input)], {
-      execArgv: ['--import', 'tsx', '--expose-gc', ...execArgv],
-    });
+    const { path, execArgv: ofProgram } = programOf(program);
+    const child = fork(path, [JSON.stringify(input)], { execArgv: [...ofProgram, '--expose-gc', ...execArgv] });
     const all: T[] = [];
     child.on('message', (one) => {
       // As the program sends it.
@@ -49,7 +48,7 @@ export const approveInChild = (
   address: DatabaseAddress,
   size: { people: number; payrolls: number },
   execArgv: readonly string[] = [],
-): Promise<AfterPayroll[]> => inChild('payrolls-child.ts', { address, ...size }, execArgv, () => {});
+): Promise<AfterPayroll[]> => inChild('payrolls-child', { address, ...size }, execArgv, () => {});
 
 /** A step of a payroll that is paid to its end. */
 export interface PaidStep {
@@ -66,7 +65,7 @@ export const payInChild = (
   of: { people: number; rail: Rail },
   execArgv: readonly string[] = [],
   onStep: (step: PaidStep) => void = () => {},
-): Promise<PaidStep[]> => inChild('payments-child.ts', { address, ...of }, execArgv, onStep);
+): Promise<PaidStep[]> => inChild('payments-child', { address, ...of }, execArgv, onStep);
 
 const measure = async ({ freshDatabase }: Bench): Promise<Row[]> => {
   const after = await approveInChild(await freshDatabase(), { people, payrolls }, await settingsOf('start'));

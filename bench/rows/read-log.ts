@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { type Bench, inTurn, type Measurement, type Row, row } from '../bench.ts';
+import { programOf } from '../program.ts';
 import { filledLog } from '../read-models.ts';
 
 // Reading the log from its start: how fast, and with how much memory however long it is.
@@ -60,9 +60,8 @@ const speed = async (bench: Bench): Promise<Row[]> => {
 /** Most memory, in MB, of a process that reads a log from start to end. */
 const peakMemory_MB = (address: DatabaseAddress, count: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('../read-log-child.ts', import.meta.url)), [JSON.stringify(address)], {
-      execArgv: ['--import', 'tsx'],
-    });
+    const { path, execArgv } = programOf('read-log-child');
+    const child = fork(path, [JSON.stringify(address)], { execArgv });
     child.on('error', reject);
     child.on('message', (told: { count: number; peak_MB: number }) => {
       if (told.count === count) resolve(told.peak_MB);

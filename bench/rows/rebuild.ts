@@ -1,14 +1,14 @@
-import { execFile, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { fork } from 'node:child_process';
 import {
   getPostgreSQLEventStore,
   pongoSingleStreamProjection,
   rebuildPostgreSQLProjections,
 } from '@event-driven-io/emmett-postgresql';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
+import { urlOf } from '../../test/support/database-url.ts';
 import { type Bench, inTurn, type Measurement, type Row, row } from '../bench.ts';
 import { serverTime_s } from '../processor-time.ts';
+import { programOf } from '../program.ts';
 import { EVENTS_OF_STREAM, filledLog, openSide, type Recorded, streamOf } from '../read-models.ts';
 
 // Rebuilding a read model from the log: read, decoded, folded, written and indexed, each row checked for completeness.
@@ -32,8 +32,7 @@ type Doc = Record<string, unknown> & { version: string };
 type Positioned = { metadata: { streamPosition: bigint } };
 
 const openEmmett = async (address: DatabaseAddress) => {
-  const { host, port, user, password, database } = address;
-  const connectionString = `postgres://${user}:${password}@${host}:${port}/${database}`;
+  const connectionString = urlOf(address);
   const store = getPostgreSQLEventStore(connectionString);
   await store.schema.migrate();
   const streams = EMMETT_EVENTS / EVENTS_OF_STREAM;
@@ -107,27 +106,15 @@ interface Rebuilt {
   peak_MB: number;
 }
 
-const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-
-let compiled: Promise<unknown> | undefined;
-/** Compiles what rebuilds, as `npm run build` does: the TypeScript loader would be in each thread, and its memory too. */
-const compile = (): Promise<unknown> => {
-  compiled ??= promisify(execFile)(pathOf('../../node_modules/.bin/tsc'), ['-p', pathOf('../tsconfig.json')]);
-  return compiled;
-};
-
 /** Rebuilds in a process of its own, whose memory nobody else uses. */
-const inChild = async (address: DatabaseAddress, count: number): Promise<Rebuilt> => {
-  await compile();
-  return new Promise((resolve, reject) => {
-    const child = fork(pathOf('../../.cache/bench/bench/rebuild-child.js'), [JSON.stringify({ address, count })], {
-      execArgv: [],
-    });
+const inChild = (address: DatabaseAddress, count: number): Promise<Rebuilt> =>
+  new Promise((resolve, reject) => {
+    const { path, execArgv } = programOf('rebuild-child');
+    const child = fork(path, [JSON.stringify({ address, count })], { execArgv });
     child.once('error', reject);
     child.once('message', (answer) => resolve(answer as Rebuilt));
     child.once('exit', (code) => reject(new Error(`the process that rebuilt ended with ${code}`)));
   });
-};
 
 const rebuilds = async (bench: Bench, count: number, rounds: number) => {
   const address = await filledLog(bench, count);

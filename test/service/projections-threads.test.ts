@@ -187,7 +187,7 @@ test('a company is parked at its first event that cannot be applied, whichever t
   expect(await anew.verify(['orchard'])).toMatchObject([{ differences: 0, parked: ['co_bad'] }]);
 });
 
-test('threads of the service start from its TypeScript source too, as npm start runs it', async () => {
+test('threads of the service start from its TypeScript source too, as examples and scripts run it', async () => {
   const own = await freshDatabase();
   const log = openPostgresEventStore({ database: own.address });
   try {
