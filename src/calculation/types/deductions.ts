@@ -15,6 +15,8 @@ export const DEDUCTION_TYPES = treated({
     label: { en: 'Union dues', fr: 'Cotisations syndicales' },
     treatment: 'taken_from_pay',
     but: { boxes: { t4: ['44'], rl1: ['F'] }, reduces: 'union_dues' },
+    source: ['t4127-122', 'cra-8-1'],
+    boxes_source: ['t4-25'],
   },
   union_dues_post_tax: {
     label: { en: 'Union dues (post-tax)', fr: "Cotisations syndicales (après l'impôt)" },

@@ -40,26 +40,30 @@ export const EMPLOYEE_BENEFIT_TYPES = treated({
   pension_dbpp: {
     label: PLANS.pension_dbpp,
     treatment: 'taken_from_pay',
-    but: { boxes: { t4: ['20'], rl1: ['D'] }, reduces: 'registered_plan' },
+    but: { boxes: { t4: ['20'], rl1: ['D'] }, reduces: 'pension_plan' },
+    source: ['t4127-122', 'indian-partly-exempt', 'rq-line-205'],
     boxes_source: ['t4-box-20', 'rq-box-d'],
   },
   pension_dcpp: {
     label: PLANS.pension_dcpp,
     treatment: 'taken_from_pay',
-    but: { boxes: { t4: ['20', '52'], rl1: ['D'] }, reduces: 'registered_plan' },
+    but: { boxes: { t4: ['20', '52'], rl1: ['D'] }, reduces: 'pension_plan' },
+    source: ['t4127-122', 'indian-partly-exempt', 'rq-line-205'],
     boxes_source: ['t4-box-20', 'rq-box-d'],
   },
   pension_mfpp: {
     label: PLANS.pension_mfpp,
     treatment: 'taken_from_pay',
-    but: { boxes: { t4: ['20'], rl1: ['D'] }, reduces: 'registered_plan' },
+    but: { boxes: { t4: ['20'], rl1: ['D'] }, reduces: 'pension_plan' },
+    source: ['t4127-122', 'indian-partly-exempt', 'rq-line-205'],
     boxes_source: ['t4-box-20', 'rq-box-d'],
   },
   // On no slip of the employer's: its administrator gives a receipt.
   pension_prpp: {
     label: PLANS.pension_prpp,
     treatment: 'taken_from_pay',
-    but: { reduces: 'registered_plan' },
+    but: { reduces: 'pension_plan' },
+    source: ['t4127-122', 'cra-rc383'],
     boxes_source: ['cra-prpp', 't4-box-20'],
   },
   pension_restricted_rrsp: {
@@ -72,7 +76,7 @@ export const EMPLOYEE_BENEFIT_TYPES = treated({
   pension_vrsp: {
     label: PLANS.pension_vrsp,
     treatment: 'taken_from_pay',
-    but: { reduces: 'registered_plan' },
+    but: { reduces: 'pension_plan' },
     confidence: 'recalled',
   },
   profit_sharing_dpsp: { label: PLANS.profit_sharing_dpsp, treatment: 'taken_from_pay' },

@@ -56,7 +56,7 @@ export interface Counts {
     | 'holiday_pay'
     | 'overtime'
     | 'none';
-  reduces?: 'registered_plan' | 'registered_plan_non_periodic' | 'union_dues' | undefined;
+  reduces?: 'registered_plan' | 'pension_plan' | 'registered_plan_non_periodic' | 'union_dues' | undefined;
   shares?: 'ftq' | 'fondaction' | undefined;
 }
 

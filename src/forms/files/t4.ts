@@ -82,6 +82,8 @@ const T4_OTHER_INFORMATION: Readonly<Record<string, string>> = {
   '90': 'sob_after_jun2024_amt',
   '91': 'sod_d_after_jun2024_amt',
   '92': 'sod_d1_after_jun2024_amt',
+  '94': 'indn_xmpt_rpp_amt',
+  '95': 'indn_xmpt_unn_amt',
 };
 /** Pieces of other information on one slip; the others go to another one, which repeats no amounts of boxes. */
 const OTHERS_ON_A_SLIP = 6;

@@ -61,6 +61,7 @@ const BOXES: readonly [box: string, key: string, en: string, fr: string][] = [
 const CODES: readonly [code: string, key: string, en: string, fr: string][] = [
   ['B-1', 'code_b_1_cpp_contributions', 'CPP contributions', 'Cotisations au RPC'],
   ['G-1', 'code_g_1_taxable_benefits_in_kind', 'Taxable benefits in kind', 'Avantages imposables en nature'],
+  ['R-1', 'code_r_1_employment_income_on_a_reserve', 'Employment income in box R', "Revenu d'emploi dans la case R"],
   [
     '235',
     'code_235_premiums_private_health_services_plan',

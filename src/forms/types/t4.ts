@@ -15,7 +15,7 @@ import {
 
 /**
  * Codes of other information on a T4 that a payroll can fill, with what they say. Amounts of them are in box 14 too,
- * except 66, 67 and 85.
+ * except 66, 67, 69, 71, 85, 94 and 95.
  */
 const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
   ['30', 'board_and_lodging', 'Board and lodging', 'Pension et logement'],
@@ -54,6 +54,12 @@ const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
     'Allocations de retraite non admissibles',
   ],
   [
+    '69',
+    'indian_act_exempt_non_eligible_retiring_allowances',
+    'Indian Act exempt income – Non-eligible retiring allowances',
+    'Revenu exonéré en vertu de la Loi sur les Indiens – Allocations de retraite non admissibles',
+  ],
+  [
     '71',
     'indian_act_exempt_income',
     'Indian Act exempt income – Employment',
@@ -76,6 +82,18 @@ const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
     'emergency_services_volunteer_exempt_amount',
     'Emergency services volunteer exempt amount',
     'Montant exonéré versé à un volontaire des services d’urgence',
+  ],
+  [
+    '94',
+    'indian_act_exempt_rpp_contributions',
+    'Indian Act exempt income – RPP contributions',
+    'Revenu exonéré en vertu de la Loi sur les Indiens – Cotisations à un RPA',
+  ],
+  [
+    '95',
+    'indian_act_exempt_union_dues',
+    'Indian Act exempt income – Union dues',
+    'Revenu exonéré en vertu de la Loi sur les Indiens – Cotisations syndicales',
   ],
 ];
 

@@ -134,8 +134,8 @@ const followed = async (
         }
   addSums(own, slip, add);
   // What is exempt is a part of what the lines of another box come to.
-  const { box: taxed, instead } = slip === 't4a' ? { box: '', instead: '' } : slipBoxes().exempt[slip];
-  if (made?.boxes.has(instead)) lines.set(instead, [...(lines.get(instead) ?? []), ...(lines.get(taxed) ?? [])]);
+  for (const { box, to } of slip === 't4a' ? [] : slipBoxes().exempt[slip])
+    for (const other of to) if (made?.boxes.has(other)) for (const line of lines.get(box) ?? []) add(other, line);
   const values = valuesOf(row);
   return versionOf(row).fields.flatMap(({ key, box }) => {
     if (box === undefined) return [];

@@ -1,6 +1,6 @@
 import type { Edition } from '../../statutory/editions/edition.ts';
 import { formBoxesOf, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
-import { type Decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
+import { type Decimal, max, min, ZERO } from '../../values/money.ts';
 import type { PaidPerson } from './people.ts';
 import { baseSum, Tally } from './tally.ts';
 import { insurableMost, pensionableMost } from './year-figures.ts';
@@ -74,7 +74,7 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
       boxes.add(box, min(earned, left));
     }
   const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
-  if (slip !== 't4a') moveExempt(found, slipBoxes().exempt[slip], sums);
+  if (slip !== 't4a') moveExempt(found, slip, sums);
   if (slip !== 'rl1' && isTaxOfT4a(person) !== (slip === 't4a')) found.delete(TAX[slip]);
   for (const [box, amount] of found) if (amount.eq(ZERO)) found.delete(box);
   return found;
@@ -94,25 +94,14 @@ export const mergeBoxes = (
   return merged;
 };
 
-/**
- * What is exempt of the income in a box is in another one. Of what goes by the taxable income, the slip has the part of it
- * that the taxable income is of all.
- */
-const moveExempt = (
-  boxes: Map<string, Decimal>,
-  { sum, box, instead, in_proportion }: { sum: string; box: string; instead: string; in_proportion: readonly string[] },
-  sums: Tally,
-): void => {
-  const exempt = sums.at(baseSum(sum));
-  if (exempt.lte(ZERO)) return;
-  const all = boxes.get(box) ?? ZERO;
-  const taxable = max(all.minus(exempt), ZERO);
-  boxes.set(box, all.minus(exempt));
-  boxes.set(instead, (boxes.get(instead) ?? ZERO).plus(exempt));
-  if (all.lte(ZERO)) return;
-  for (const one of in_proportion) {
-    const amount = boxes.get(one);
-    if (amount) boxes.set(one, roundToCent(amount.times(taxable).div(all)));
+/** What is exempt of a box is in others. */
+const moveExempt = (boxes: Map<string, Decimal>, slip: 't4' | 'rl1', sums: Tally): void => {
+  const add = (box: string, amount: Decimal) => boxes.set(box, (boxes.get(box) ?? ZERO).plus(amount));
+  for (const { sum, box, to, stays } of slipBoxes().exempt[slip]) {
+    const exempt = sums.at(baseSum(sum));
+    if (exempt.eq(ZERO)) continue;
+    if (!stays) add(box, exempt.neg());
+    for (const other of to) add(other, exempt);
   }
 };
 

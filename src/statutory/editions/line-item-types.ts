@@ -51,7 +51,7 @@ const counts = z.strictObject({
     'overtime',
     'none',
   ]),
-  reduces: z.enum(['registered_plan', 'registered_plan_non_periodic', 'union_dues']).optional(),
+  reduces: z.enum(['registered_plan', 'pension_plan', 'registered_plan_non_periodic', 'union_dues']).optional(),
   shares: z.enum(['ftq', 'fondaction']).optional(),
 }) satisfies z.ZodType<Counts>;
 
@@ -66,12 +66,9 @@ const statutory = z.record(
   z.string(),
   z.strictObject({ boxes, not_in: z.strictObject({ t4: places, t4a: places }).optional() }),
 );
-const exempt = z.strictObject({
-  sum: z.string(),
-  box: z.string(),
-  instead: z.string(),
-  in_proportion: z.array(z.string()).default([]),
-});
+const exempt = z.array(
+  z.strictObject({ sum: z.string(), box: z.string(), to: z.array(z.string()), stays: z.boolean().default(false) }),
+);
 
 const fileSchema = z.object({
   format: z.literal('ca-line-item-types/1'),

@@ -1,7 +1,6 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, toText } from '../../values/fixed.ts';
 import { isApart, total } from '../editions/figures.ts';
-import { slipBoxes } from '../editions/line-item-types.ts';
 import type { lumpSumTax } from '../engine/lump-sum.ts';
 import { type EmployerCosts, workBases } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
@@ -25,8 +24,7 @@ export const basesOf = (
   put(bases, 'non_periodic', own.taxable.non_periodic);
   put(bases, 'all_taxable_quebec', total(own.taxable_quebec));
   put(bases, 'non_periodic_quebec', own.taxable_quebec.non_periodic);
-  put(bases, slipBoxes().exempt.t4.sum, own.exempt);
-  put(bases, slipBoxes().exempt.rl1.sum, own.exempt_quebec);
+  for (const [name, sum] of Object.entries(own.exempt)) put(bases, name, sum);
   if (!exempt.pension) {
     put(bases, 'pensionable', total(own.pensionable));
     put(bases, 'pensionable_non_periodic', own.pensionable.non_periodic);

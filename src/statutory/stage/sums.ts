@@ -1,5 +1,6 @@
 import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { FiguredLine } from '../../calculation/model/ports.ts';
+import type { FormBoxes } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
 import type { Jurisdiction, Split } from '../editions/figures.ts';
@@ -29,9 +30,8 @@ export interface Sums {
   commission: Split;
   ftq: Fixed;
   fondaction: Fixed;
-  /** What is exempt of employment income: of box 14 of a T4, and of box A of an RL-1 */
-  exempt: Fixed;
-  exempt_quebec: Fixed;
+  /** What is exempt of boxes of slips, by the names of sums that are kept of it */
+  exempt: Record<string, Fixed>;
 }
 
 const split = (): Split => ({ periodic: 0n, non_periodic: 0n });
@@ -53,8 +53,7 @@ export const noSums = (): Sums => ({
   commission: split(),
   ftq: 0n,
   fondaction: 0n,
-  exempt: 0n,
-  exempt_quebec: 0n,
+  exempt: {},
 });
 
 export interface Counting {
@@ -80,13 +79,18 @@ export const isPaidApart = (type: PayrollType, lines: readonly FiguredLine[]): b
       return treatment?.periodic === true && treatment.income_tax === 'taxable' && fixed(line.amount) !== 0n;
     }));
 
+const addExempt = ({ exempt }: Sums, boxes: FormBoxes, amount: Fixed): void => {
+  for (const slip of ['t4', 'rl1'] as const)
+    for (const { sum, box } of slipBoxes().exempt[slip])
+      if (boxes[slip]?.includes(box)) exempt[sum] = (exempt[sum] ?? 0n) + amount;
+};
+
 /** Sums the lines of a stub by what their types count as. Types that the data does not know count for nothing and warn. */
 export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warnings: StatutoryWarning[]): Sums => {
   const sums = noSums();
   const { jurisdiction, place, is_apart, exemption } = counting;
   const is_quebec = jurisdiction === 'QC';
   const kept = exemption ? ONE - exemption.exempt : ONE;
-  const { exempt } = slipBoxes();
   for (const line of lines) {
     const amount = fixed(line.amount);
     if (amount === 0n) continue;
@@ -102,8 +106,7 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     warnIfRecalled(treatment.mark, warnings);
     const part = treatment.periodic && !is_apart ? 'periodic' : 'non_periodic';
     const taxed = exemption ? roundToCent(times(amount, kept)) : amount;
-    if (treatment.boxes.t4?.includes(exempt.t4.box)) sums.exempt += amount - taxed;
-    if (treatment.boxes.rl1?.includes(exempt.rl1.box)) sums.exempt_quebec += amount - taxed;
+    if (exemption) addExempt(sums, treatment.boxes, amount - taxed);
     if (treatment.income_tax === 'taxable') sums.taxable[part] += taxed;
     if (treatment.quebec_tax === 'taxable') sums.taxable_quebec[part] += taxed;
     if (treatment.holiday_base === 'commission') sums.commission[part] += taxed;
@@ -115,11 +118,13 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (isAt(treatment.health_tax, jurisdiction)) sums.health_tax[part] += amount;
     if (isAt(treatment.workers_compensation, place)) sums.workers_compensation += amount;
     if (treatment.labour_standards) sums.labour_standards += amount;
-    // What the employer pays into a plan is deducted as far as it was taxed; what the employee does, whole.
+    // What the employer pays into a plan is deducted as far as it was taxed. Of what the employee pays, an RRSP has room
+    // of years before, whatever this pay is; the rest is deducted as far as the pay is taxable.
     if (treatment.reduces === 'registered_plan')
       sums.registered_plans += treatment.income_tax === 'taxable' ? taxed : amount;
+    if (treatment.reduces === 'pension_plan') sums.registered_plans += taxed;
     if (treatment.reduces === 'registered_plan_non_periodic') sums.registered_plans_non_periodic += amount;
-    if (treatment.reduces === 'union_dues') sums.union_dues += amount;
+    if (treatment.reduces === 'union_dues') sums.union_dues += taxed;
     if (treatment.shares) sums[treatment.shares] += amount;
   }
   return sums;

@@ -111,30 +111,81 @@ test('a part of box 28 that payroll set is blank again once its reason is gone',
   expect(box28()).toEqual([false]);
 });
 
+/** Somebody who pays 100 into a pension plan and 50 of dues with a salary of 2,000, and has a retiring allowance of 1,000. */
+const paysIn = async (percent: string, province: string) => {
+  const world = await yearEnd({ province });
+  const properties = percent === '0' ? [] : [indianAct(percent)];
+  const { employee, assignment } = await world.hired({
+    rate: SALARY,
+    tax_properties: [place(province), ...properties],
+  });
+  await world.populated();
+  const [payroll] = await world.drafts();
+  const [stub] = await world.stubs(payroll!, assignment);
+  const pay_stub_id = stub!.id;
+  for (const [family, type, custom_amount] of [
+    ['employee_benefit', 'pension_dcpp', '100'],
+    ['deduction', 'union_dues', '50'],
+    ['earning', 'retiring_allowance', '1000'],
+  ] as const)
+    await world.given.created(`${family}_line_item`, { pay_stub_id, [`${family}_type`]: type, custom_amount });
+  await world.populated();
+  await world.paid();
+  return { world, employee };
+};
+
+/** Values of the boxes that are amounts, by what they are called up to here. */
+const told = (values: JsonObject, ...boxes: string[]) =>
+  Object.fromEntries(
+    boxes.flatMap((box) =>
+      Object.entries(values).flatMap(([key, value]) => (key.startsWith(box) ? [[box, value]] : [])),
+    ),
+  );
+const OF_EXEMPT = ['box_14', 'box_20', 'box_44', 'box_52', 'code_67', 'code_69', 'code_71', 'code_94', 'code_95'];
+
 test.each([
-  ['100', { box_52_pension_adjustment: '100' }],
-  ['40', { box_20_rpp_contributions: '60', box_52_pension_adjustment: '100' }],
-  ['0', { box_20_rpp_contributions: '100', box_52_pension_adjustment: '100' }],
+  ['100', { box_52: '100', code_69: '1000', code_71: '2000', code_94: '100', code_95: '50' }],
+  [
+    '40',
+    {
+      ...{ box_14: '1200', box_20: '60', box_44: '30', box_52: '100', code_67: '600' },
+      ...{ code_69: '400', code_71: '800', code_94: '40', code_95: '20' },
+    },
+  ],
+  ['0', { box_14: '2000', box_20: '100', box_44: '50', box_52: '100', code_67: '1000' }],
 ])(
-  'of contributions to a pension plan box 20 has the part of the taxable income, with %s percent exempt',
+  'with %s percent of the pay exempt a T4 has that part of what it holds in codes of its own',
   async (percent, expected) => {
-    const world = await yearEnd();
-    const properties = percent === '0' ? [] : [indianAct(percent)];
-    const { employee, assignment } = await world.hired({
-      rate: SALARY,
-      tax_properties: [place('ca_on'), ...properties],
-    });
-    await world.populated();
-    const [payroll] = await world.drafts();
-    const [stub] = await world.stubs(payroll!, assignment);
-    await world.given.created('employee_benefit_line_item', {
-      ...{ pay_stub_id: stub!.id, employee_benefit_type: 'pension_dcpp', custom_amount: '100' },
-    });
-    await world.populated();
-    await world.paid();
+    const { world, employee } = await paysIn(percent, 'ca_on');
     await world.generated('t4', T4);
-    const { box_20_rpp_contributions, box_52_pension_adjustment } = world.forms('t4', employee.id)[0]!.values;
-    const found = { box_20_rpp_contributions, box_52_pension_adjustment };
-    expect(JSON.parse(JSON.stringify(found))).toEqual(expected);
+    const [form] = world.forms('t4', employee.id);
+    expect(told(form!.values, ...OF_EXEMPT)).toEqual(expected);
+    if (percent !== '40') return;
+    const followed = await world.sources(form!);
+    expect(followed.find(({ box }) => box === '94')).toMatchObject({
+      from_stubs: 40,
+      lines: [{ type: 'pension_dcpp', amount: 100 }],
+    });
   },
 );
+
+test('an RL-1 has all contributions in boxes D and F, and what is exempt in box R, of that its pay under R-1', async () => {
+  const { world, employee } = await paysIn('40', 'ca_qc');
+  await world.generated('rl1', { tax_year: 2026 });
+  const { values } = world.forms('rl1', employee.id)[0]!;
+  expect(told(values, 'box_a', 'box_d', 'box_f', 'box_o', 'box_r', 'code_r_1', 'code_rj')).toEqual({
+    ...{ box_a: '1200', box_d: '100', box_f: '50', box_o: '1000', box_r: '1200', code_r_1: '800', code_rj: '1000' },
+  });
+});
+
+test('where the exempt part changes within the year, box 20 has what each pay left taxable', async () => {
+  const { world, employee } = await paysIn('100', 'ca_on');
+  const [property] = world.rows('tax_property').filter(({ type }) => type === 'ca::first_nation_exemptions');
+  await world.given.changed('tax_property', property!.id, { effective_to: '2026-11-30' });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  expect(told(world.forms('t4', employee.id)[0]!.values, 'box_14', 'box_20', 'code_71', 'code_94')).toEqual({
+    ...{ box_14: '2000', code_71: '2000', code_94: '100' },
+  });
+});

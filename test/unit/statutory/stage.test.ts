@@ -605,6 +605,28 @@ describe('the withholding stage', () => {
     expect(opted.bases).toMatchObject({ taxable: '1000', pensionable: '2000' });
   });
 
+  test.each(['ca_on', 'ca_qc'])(
+    'what goes into a pension plan, and dues, lower income tax as far as the pay is taxable; an RRSP whole (%s)',
+    (province) => {
+      // Premiums are due on exempt pay too, and give a credit: nobody pays them here.
+      const insured = [property('ca::ei_exempt', true), property('ca::qc::qpip_exempt', true)];
+      const tax = (lines: Line[], exempt: string) => {
+        const part = { exemption_percentage: exempt, pension_opt_in: false };
+        const facts = withProperties(given({ lines }), property('ca::first_nation_exemptions', part), ...insured);
+        const { federal_income_tax, provincial_income_tax } = statutory(run(inProvince(facts, province)));
+        return [federal_income_tax, provincial_income_tax];
+      };
+      const lines = (part: number) => [
+        line('earning', 'wage', String(3000 * part)),
+        line('employee_benefit', 'pension_dcpp', String(200 * part)),
+        line('employee_benefit', 'pension_prpp', String(100 * part)),
+        line('deduction', 'union_dues', String(50 * part)),
+        line('employee_benefit', 'pension_rrsp', '80'),
+      ];
+      expect(tax(lines(1), '40')).toEqual(tax(lines(0.6), '0'));
+    },
+  );
+
   test('uses tax properties: claims, exemptions, additional tax, reduced EI', () => {
     const facts = {
       ...given({ lines: [line('earning', 'wage', '2307.69')] }),
