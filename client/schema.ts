@@ -6811,7 +6811,9 @@ export interface components {
             code_95_indian_act_exempt_union_dues?: (number | string) | null;
             code_235_premiums_private_health_services_plan?: (number | string) | null;
             code_b_1_cpp_contributions?: (number | string) | null;
+            code_b_2_second_additional_cpp_contributions?: (number | string) | null;
             code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+            code_g_2_cpp_pensionable_earnings?: (number | string) | null;
             code_r_1_employment_income_on_a_reserve?: (number | string) | null;
             code_ra_supplementary_unemployment_benefits?: (number | string) | null;
             code_rd_fees_for_services?: (number | string) | null;
@@ -7104,7 +7106,9 @@ export interface components {
             code_95_indian_act_exempt_union_dues?: number | null;
             code_235_premiums_private_health_services_plan?: number | null;
             code_b_1_cpp_contributions?: number | null;
+            code_b_2_second_additional_cpp_contributions?: number | null;
             code_g_1_taxable_benefits_in_kind?: number | null;
+            code_g_2_cpp_pensionable_earnings?: number | null;
             code_r_1_employment_income_on_a_reserve?: number | null;
             code_ra_supplementary_unemployment_benefits?: number | null;
             code_rd_fees_for_services?: number | null;
@@ -7512,7 +7516,9 @@ export interface components {
                 code_95_indian_act_exempt_union_dues?: (number | string) | null;
                 code_235_premiums_private_health_services_plan?: (number | string) | null;
                 code_b_1_cpp_contributions?: (number | string) | null;
+                code_b_2_second_additional_cpp_contributions?: (number | string) | null;
                 code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+                code_g_2_cpp_pensionable_earnings?: (number | string) | null;
                 code_r_1_employment_income_on_a_reserve?: (number | string) | null;
                 code_ra_supplementary_unemployment_benefits?: (number | string) | null;
                 code_rd_fees_for_services?: (number | string) | null;
@@ -7816,7 +7822,9 @@ export interface components {
             code_95_indian_act_exempt_union_dues?: (number | string) | null;
             code_235_premiums_private_health_services_plan?: (number | string) | null;
             code_b_1_cpp_contributions?: (number | string) | null;
+            code_b_2_second_additional_cpp_contributions?: (number | string) | null;
             code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+            code_g_2_cpp_pensionable_earnings?: (number | string) | null;
             code_r_1_employment_income_on_a_reserve?: (number | string) | null;
             code_ra_supplementary_unemployment_benefits?: (number | string) | null;
             code_rd_fees_for_services?: (number | string) | null;
@@ -8100,7 +8108,9 @@ export interface components {
             code_95_indian_act_exempt_union_dues?: (number | string) | null;
             code_235_premiums_private_health_services_plan?: (number | string) | null;
             code_b_1_cpp_contributions?: (number | string) | null;
+            code_b_2_second_additional_cpp_contributions?: (number | string) | null;
             code_g_1_taxable_benefits_in_kind?: (number | string) | null;
+            code_g_2_cpp_pensionable_earnings?: (number | string) | null;
             code_r_1_employment_income_on_a_reserve?: (number | string) | null;
             code_ra_supplementary_unemployment_benefits?: (number | string) | null;
             code_rd_fees_for_services?: (number | string) | null;

@@ -60,7 +60,14 @@ const BOXES: readonly [box: string, key: string, en: string, fr: string][] = [
 /** Additional information that a payroll can fill, beside the boxes. */
 const CODES: readonly [code: string, key: string, en: string, fr: string][] = [
   ['B-1', 'code_b_1_cpp_contributions', 'CPP contributions', 'Cotisations au RPC'],
+  [
+    'B-2',
+    'code_b_2_second_additional_cpp_contributions',
+    'Second additional CPP contributions',
+    'Deuxièmes cotisations supplémentaires au RPC',
+  ],
   ['G-1', 'code_g_1_taxable_benefits_in_kind', 'Taxable benefits in kind', 'Avantages imposables en nature'],
+  ['G-2', 'code_g_2_cpp_pensionable_earnings', 'Pensionable earnings under the CPP', 'Gains admissibles au RPC'],
   ['R-1', 'code_r_1_employment_income_on_a_reserve', 'Employment income in box R', "Revenu d'emploi dans la case R"],
   [
     '235',

@@ -7,6 +7,7 @@ import type { ReportSource } from '../../reports/model/report-type.ts';
 import type { SlipAgency } from '../../reports/source/accounts.ts';
 import { boxesOf, EarlierSlips, mergeBoxes } from '../../reports/source/boxes.ts';
 import { sumsOf } from '../../reports/source/people.ts';
+import { repeatedOf, whoseOf } from '../../reports/source/repeated.ts';
 import { byProvince } from '../../reports/source/tally.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
@@ -101,14 +102,16 @@ export const slipsOf = async (
   if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
   const edition = editionOf(tax_year);
   const earlier = new EarlierSlips();
-  const by = slip === 't4a' ? byProvince : distinguishing(slip);
-  const summed = await sumsOf(source, kind, ids, by, AGENCY_OF[slip]);
+  const summed = await sumsOf(source, kind, ids, byProvince, AGENCY_OF[slip]);
+  const repeated = slip === 'rl1' ? await repeatedOf(summed, edition, source) : undefined;
   const slips: MadeSlip[] = [];
   for (const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } of summed) {
+    if (slip === 'rl1' && province !== 'QC') continue;
     await giveWay();
     const payee = { id: payee_id, kind, number: null, name: null };
-    const before = earlier.before(`${payee_id}/${business_entity_id}`);
-    const boxes = boxesOf(slip, { sums, of: province, payee, edition, reported: before });
+    const whose = whoseOf(payee_id, business_entity_id);
+    const own = boxesOf(slip, { sums, of: province, payee, edition, reported: earlier.before(whose) });
+    const boxes = repeated?.onto(whose, own) ?? own;
     earlier.add(sums);
     if (boxes.size > 0)
       slips.push({ slip, payee_id, kind, business_entity_id, account_id, province, boxes, assignments });

@@ -8,7 +8,8 @@ import { paidAmong } from '../../pay-records/paid-stubs.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { accountsOfStubs } from '../../reports/source/accounts.ts';
 import { payrollCondition } from '../../reports/source/payrolls.ts';
-import { baseSum, provinceOf } from '../../reports/source/tally.ts';
+import { isElsewhere } from '../../reports/source/repeated.ts';
+import { baseSum, byProvince, provinceOf } from '../../reports/source/tally.ts';
 import { formBoxesOf, SLIPS, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
 import { all, among, compare, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
@@ -69,6 +70,7 @@ const provinceOfForm = ({ type, values }: Form): string => {
 };
 
 type Line = z.infer<typeof lineSchema>;
+type FormBoxes = ReturnType<typeof formBoxesOf>;
 
 /** Follows the boxes of a slip back to its stubs, as they are now. */
 export const formSources: Operation = defineOperation({
@@ -117,10 +119,18 @@ const followed = async (
   const own = stubs.filter(
     (stub) => apart(stub) === province && (!made || (accounts.get(stub.id) ?? null) === made.account_id),
   );
+  // An RL-1 repeats boxes of T4s of other provinces.
+  const { repeated } = slipBoxes();
+  const repeats = slip === 'rl1' && Object.values(repeated).some((box) => made?.boxes.has(box));
+  const elsewhere = repeats ? stubs.filter((stub) => isElsewhere(byProvince(stub))) : [];
+  const away = new Set(elsewhere.map(({ id }) => id));
+  const boxesFor = (stub: string, boxes: FormBoxes): readonly string[] =>
+    (away.has(stub) ? boxes.t4?.flatMap((box) => repeated[box] ?? []) : boxes[slip]) ?? [];
   const lines = new Map<string, Line[]>();
   const add = (box: string, line: Line) => lines.set(box, [...(lines.get(box) ?? []), line]);
-  const stubIds = own.map(({ id }) => id);
-  const places = new Map(own.map((stub) => [stub.id, provinceOf(stub)]));
+  const counted = [...own, ...elsewhere];
+  const stubIds = counted.map(({ id }) => id);
+  const places = new Map(counted.map((stub) => [stub.id, provinceOf(stub)]));
   if (stubIds.length > 0)
     for (const lineKind of LINE_KINDS)
       for await (const found of read.pages(lineItemObject(lineKind), tenant, oneOf('pay_stub_id', stubIds)))
@@ -130,9 +140,10 @@ const followed = async (
           const amount = toNumber(amountOf(line));
           const source = { pay_stub_id: line.pay_stub_id, line_item_id: line.id, kind: lineKind, type, amount };
           const place = places.get(line.pay_stub_id) ?? null;
-          for (const box of formBoxesOf(lineKind, type, { payee: kind, province: place })[slip] ?? []) add(box, source);
+          const boxes = formBoxesOf(lineKind, type, { payee: kind, province: place });
+          for (const box of boxesFor(line.pay_stub_id, boxes)) add(box, source);
         }
-  addSums(own, slip, add);
+  addSums(counted, boxesFor, add);
   // What is exempt is a part of what the lines of another box come to.
   for (const { box, to } of slip === 't4a' ? [] : slipBoxes().exempt[slip])
     for (const other of to) if (made?.boxes.has(other)) for (const line of lines.get(box) ?? []) add(other, line);
@@ -167,10 +178,14 @@ const slipOf = async (
 };
 
 /** Sums that the calculation of stubs keeps: earnings that have a ceiling, by stub. */
-const addSums = (stubs: readonly Stub[], slip: SlipName, add: (box: string, line: Line) => void): void => {
+const addSums = (
+  stubs: readonly Stub[],
+  boxesFor: (stub: string, boxes: FormBoxes) => readonly string[],
+  add: (box: string, line: Line) => void,
+): void => {
   for (const [name, { boxes }] of Object.entries(slipBoxes().sums))
-    for (const box of boxes[slip] ?? [])
-      for (const stub of stubs) {
+    for (const stub of stubs)
+      for (const box of boxesFor(stub.id, boxes)) {
         const amount = sum([decimal(stub.bases?.[name] ?? '0')]);
         if (amount.eq(ZERO)) continue;
         add(box, {

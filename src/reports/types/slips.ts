@@ -18,8 +18,9 @@ import {
 import type { SlipAgency } from '../source/accounts.ts';
 import { boxesOf, EarlierSlips, mergeBoxes } from '../source/boxes.ts';
 import { withPartiallyPaid } from '../source/payrolls.ts';
-import { type PaidPerson, peopleOf } from '../source/people.ts';
-import { byProvince, provinceOf } from '../source/tally.ts';
+import { type PaidPerson, peopleOf, peoplePagesOf } from '../source/people.ts';
+import { type Repeated, repeatedOf, whoseOf } from '../source/repeated.ts';
+import { byProvince } from '../source/tally.ts';
 import { editionOf } from '../source/year-figures.ts';
 
 /**
@@ -66,7 +67,7 @@ async function* slipsOf(
   slip: SlipName,
   type: FormType,
   source: ReportSource,
-  people: AsyncIterable<PaidPerson>,
+  people: AsyncIterable<PaidPerson & { repeated?: Repeated }>,
 ): AsyncGenerator<Slip> {
   const year = source.request.filters.year!;
   const edition = editionOf(year);
@@ -79,13 +80,24 @@ async function* slipsOf(
     for (const { id, account_identifier } of rows) accounts.set(id, account_identifier);
   const earlier = new EarlierSlips();
   for await (const person of people) {
-    const before = earlier.before(`${person.payee.id}/${person.business_entity_id}`);
-    const boxes = boxesOf(slip, { ...person, edition, reported: before });
+    const whose = whoseOf(person.payee.id, person.business_entity_id);
+    const own = boxesOf(slip, { ...person, edition, reported: earlier.before(whose) });
+    const boxes = new Map(person.repeated?.onto(whose, own) ?? own);
     earlier.add(person.sums);
     // A year before the first version of the form is shown with the boxes of the latest one.
     for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
     const account = accounts.get(person.account_id ?? '') ?? null;
     if (boxes.size > 0) yield { ...person, employer: names.get(person.business_entity_id) ?? null, account, boxes };
+  }
+}
+
+/** Who worked in Quebec, with what their RL-1 repeats of T4s of other provinces. */
+async function* inQuebec(source: ReportSource): AsyncGenerator<PaidPerson & { repeated: Repeated }> {
+  const edition = editionOf(source.request.filters.year!);
+  for await (const page of peoplePagesOf(source, ['employee'], byProvince, 'ca_rq')) {
+    const people = page.map(({ payee, of }) => ({ person: payee.id, of }));
+    const repeated = await repeatedOf(people, edition, source);
+    for (const person of page) if (person.of === 'QC') yield { ...person, repeated };
   }
 }
 
@@ -116,18 +128,7 @@ export const rl1Sheet: ReportSheet = reportSheet<Slip>({
   name: 'rl1',
   title: { en: 'RL-1', fr: 'RL-1' },
   columns: [...whose(), ...boxColumns(rl1)],
-  rows: (source) =>
-    slipsOf(
-      'rl1',
-      rl1,
-      source,
-      peopleOf(
-        withPartiallyPaid(source),
-        ['employee'],
-        (stub) => (provinceOf(stub) === 'QC' ? 'QC' : undefined),
-        'ca_rq',
-      ),
-    ),
+  rows: (source) => slipsOf('rl1', rl1, source, inQuebec(withPartiallyPaid(source))),
 });
 
 /** T4A: fees of contractors, and what employees were paid beside employment. */

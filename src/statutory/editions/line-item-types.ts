@@ -77,6 +77,7 @@ const fileSchema = z.object({
   statutory: z.strictObject({ statutory_withholding: statutory, employer_statutory_withholding: statutory }),
   sums: z.record(z.string(), z.strictObject({ ceiling: z.enum(['ei', 'pension', 'qpip']), boxes })),
   exempt: z.strictObject({ t4: exempt, rl1: exempt }),
+  repeated: z.record(z.string(), z.string()),
   contractors: z.strictObject({ for: z.string(), boxes }),
 });
 
@@ -96,7 +97,7 @@ const read = () => {
   });
   const parsed = fileSchema.safeParse(written);
   if (!parsed.success) throw new Error(`line-item-types.yaml: ${z.prettifyError(parsed.error)}`);
-  const { treatments, sources, statutory, sums, exempt, contractors } = parsed.data;
+  const { treatments, sources, statutory, sums, exempt, repeated, contractors } = parsed.data;
   const types = new Map<string, TypeTreatment>();
   for (const family of RECURRING_KINDS) {
     for (const [type, treated] of Object.entries<TreatedType>(FAMILIES[family].types)) {
@@ -116,7 +117,7 @@ const read = () => {
       });
     }
   }
-  return { types, slipBoxes: { statutory, sums, exempt, contractors } };
+  return { types, slipBoxes: { statutory, sums, exempt, repeated, contractors } };
 };
 
 let known: ReturnType<typeof read> | undefined;
@@ -127,7 +128,7 @@ const data = () => {
 };
 
 /** Boxes of slips beyond those of line item types: of what the law withholds, and of sums that a calculation keeps. */
-export type SlipBoxes = Pick<z.infer<typeof fileSchema>, 'statutory' | 'sums' | 'exempt' | 'contractors'>;
+export type SlipBoxes = Pick<z.infer<typeof fileSchema>, 'statutory' | 'sums' | 'exempt' | 'repeated' | 'contractors'>;
 export const slipBoxes = (): SlipBoxes => data().slipBoxes;
 
 /** Whom a slip is of, as far as boxes depend on it. */
