@@ -124,6 +124,9 @@ export const workBases = (place: string) => {
   return { assessable: `assessable_${of}`, above: `above_assessable_${of}` };
 };
 
+/** The base of a historical stub that holds its earnings for work in a province: others assessed them. */
+export const earlierWorkBase = (place: string): string => `earlier_work_${place.toLowerCase()}`;
+
 const workEarnings = ({ bases }: StageFigures['year'], place: string): Fixed => {
   const { assessable, above } = workBases(place);
   return recordedAt(bases, assessable) + recordedAt(bases, above);
@@ -133,7 +136,9 @@ const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: S
   const { place, properties, own, figures, first_pay_date, year, of_date } = stage;
   const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
   if (!classified || own.workers_compensation === 0n) return null;
-  const sofar = workEarnings(year, place) + workEarnings(of_date, place);
+  // Where the class states what was paid before, historical payrolls say it once more.
+  const earlier = classified.historical_remuneration > 0n ? 0n : recordedAt(year.bases, earlierWorkBase(place));
+  const sofar = workEarnings(year, place) + workEarnings(of_date, place) + earlier;
   const premium = workersCompensation(figures.edition, place, classified, own.workers_compensation, sofar, trace);
   if (!premium) {
     warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));

@@ -15,7 +15,7 @@ import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
-import { employerCosts } from './costs.ts';
+import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
 import { asOnePay, paidF5a, workerDeductionOf } from './one-pay.ts';
@@ -135,6 +135,7 @@ const historicalAnswer = (request: WithholdingRequest, given: StageFigures): Wit
   // How many pays it stands for is among what was paid before.
   const bases = basesOf({ ...stage, paid: false }, null, null);
   for (const [name, sum] of Object.entries(earlierProvider(request, stage))) put(bases, name, sum);
+  put(bases, earlierWorkBase(stage.place), stage.own.workers_compensation);
   return answer(warnings, { bases });
 };
 

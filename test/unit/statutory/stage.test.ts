@@ -996,6 +996,19 @@ describe('the withholding stage', () => {
     expect([compensation('2026-01-01', '2025-07-11'), compensation('2025-07-01')]).toEqual(['67.5', '67.5']);
   });
 
+  test("workers' compensation goes on from a historical payroll to the year's maximum, or from what its class states", () => {
+    const held = onPayroll(given({ lines: [line('earning', 'wage', '120000')] }), { type: 'historical' });
+    const year = recordedWith(NOTHING, run(held));
+    const compensation = (more: Record<string, string>) => {
+      const classified = property('ca::on::workers_compensation_class', { rate: '2.5', code: '123', ...more });
+      const from_this_year = { ...classified, effective_from: '2026-01-01' };
+      const facts = withYear(given({ lines: [line('earning', 'wage', '4000')] }), year);
+      return contributed(run(withProperties(facts, from_this_year))).workers_compensation;
+    };
+    // 121,700 a year less 120,000 leaves 1,700 at 2.5 %; less 119,000 that are stated, 2,700.
+    expect([compensation({}), compensation({ historical_remuneration: '119000' })]).toEqual(['42.5', '67.5']);
+  });
+
   describe("Quebec's health services fund (TP-1015.F part 5)", () => {
     const at = (
       total_payroll: { previous_year: string | null; to_date: string },
