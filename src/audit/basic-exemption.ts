@@ -3,6 +3,7 @@ import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { payOf } from '../pay-records/same-pay.ts';
+import { frequenciesOf } from '../payrolls/facts/payroll-facts.ts';
 import { isOfEarlierProvider } from '../payrolls/facts/same-pay-facts.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { keptExplanation } from '../payrolls/stubs/closing-explanation.ts';
@@ -19,6 +20,7 @@ import {
   timesRatio,
   toText,
 } from '../values/fixed.ts';
+import { groupBy } from '../values/group.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
 /**
@@ -61,8 +63,15 @@ const paysOf = async (
     for await (const page of read.pages('pay_stub', tenant, theirs))
       for (const stub of page) byPay.get(payOf(stub))?.push(stub);
   const wanted = new Set(ids);
+  const ofSeveral = [...byPay.values()].filter((pay) => pay.filter(bears).length > 1);
+  const payrollIds = [...new Set(ofSeveral.flat().map(({ payroll_id }) => payroll_id))];
+  const frequencies = await frequenciesOf(payrollIds, { read }, tenant);
+  // What is paid another number of times a year is a pay of its own.
+  const pays = ofSeveral.flatMap((pay) => [
+    ...groupBy(pay, ({ payroll_id }) => frequencies.get(payroll_id) ?? '').values(),
+  ]);
   return new Map(
-    [...byPay.values()].flatMap((pay): [string, RecordOf<'pay_stub'>[]][] => {
+    pays.flatMap((pay): [string, RecordOf<'pay_stub'>[]][] => {
       const [first, second] = pay.filter(bears);
       return first && second && wanted.has(first.id) ? [[first.id, pay]] : [];
     }),

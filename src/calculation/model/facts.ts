@@ -267,6 +267,11 @@ export interface StubFacts {
    */
   last_year?: Pick<YearToDateFacts, 'bases'>;
   /**
+   * Of the year's sums those of pays of the same frequency, which say what a regular pay is. Left out where the employer has
+   * one frequency, and on a regular payroll.
+   */
+  paid_as_often?: Pick<YearToDateFacts, 'bases'>;
+  /**
    * Pay date of the work assignment's first closed stub of any year. Left out where no tax property that took effect in an
    * earlier year says what was paid before it.
    */

@@ -107,13 +107,37 @@ const taxYearOf = (
 
 const ORDINARY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly'] as const;
 
+type Frequency = PayrollFacts['pay_frequency'];
+
+/** How often the schedule of a payroll pays; of a custom one the payroll says it. */
+const frequencyOf = (payroll: RecordOf<'payroll'>, schedule: RecordOf<'pay_schedule'>): Frequency => {
+  const frequency = schedule.pay_frequency === 'custom' ? payroll.custom_pay_frequency : schedule.pay_frequency;
+  return ORDINARY_FREQUENCIES.find((one) => one === frequency) ?? 'monthly';
+};
+
+/** How often the schedules of some payrolls pay, by payroll id. */
+export const frequenciesOf = async (
+  payrollIds: readonly string[],
+  { read }: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<Map<string, Frequency>> => {
+  const payrolls = [...(await read.getMany('payroll', tenant, payrollIds)).values()];
+  const scheduleIds = [...new Set(payrolls.map(({ pay_schedule_id }) => pay_schedule_id))];
+  const schedules = await read.getMany('pay_schedule', tenant, scheduleIds);
+  return new Map(
+    payrolls.flatMap((payroll): [string, Frequency][] => {
+      const schedule = schedules.get(payroll.pay_schedule_id);
+      return schedule ? [[payroll.id, frequencyOf(payroll, schedule)]] : [];
+    }),
+  );
+};
+
 const factsOf = (
   payroll: RecordOf<'payroll'>,
   schedule: RecordOf<'pay_schedule'>,
   { calendar, takes_recurring_items }: { calendar: readonly RecordOf<'payroll'>[]; takes_recurring_items: boolean },
 ): PayrollFacts => {
-  const frequency = schedule.pay_frequency === 'custom' ? payroll.custom_pay_frequency : schedule.pay_frequency;
-  const pay_frequency = ORDINARY_FREQUENCIES.find((one) => one === frequency) ?? 'monthly';
+  const pay_frequency = frequencyOf(payroll, schedule);
   return {
     id: payroll.id,
     type: payroll.type,

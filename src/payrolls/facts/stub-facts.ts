@@ -33,8 +33,9 @@ import { groupBy } from '../../values/group.ts';
 import { merged, textOf } from '../../values/json.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
+import { paidAsOften } from './regular-pays.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
-import { isOfEarlierProvider, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
+import { isOfEarlierProvider, onePays, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
 
 // Long: all that one stub's calculation is based on, read together: what is read here is what a stub depends on.
 
@@ -144,14 +145,12 @@ export const withPresentPay = async (
   services: Services,
   tenant: Tenant,
 ): Promise<StubWithFacts[]> => {
-  const samePay = await stubsOfSamePay(
-    chunk.map(({ stub }) => stub),
-    services,
-    tenant,
-  );
+  const stubs = chunk.map(({ stub }) => stub);
+  const samePay = await stubsOfSamePay(stubs, services, tenant);
+  const onePay = await onePays(stubs, samePay, services, tenant);
   return chunk.map(({ stub, facts: { same_pay_date: _, same_pay_place: __, earlier_provider: ___, ...facts } }) => ({
     stub,
-    facts: { ...facts, ...samePayFacts(samePay.get(stub.id)!, facts.payroll) },
+    facts: { ...facts, ...samePayFacts(onePay.get(stub.id)!, facts.payroll) },
   }));
 };
 
@@ -293,7 +292,7 @@ const addEarlier = async (
     }),
   );
   const averagedStubs = stubs.filter(({ id }) => averaged.has(id));
-  const [before, beforeAveraging, samePay, balances, taken, earned, firstPays] = await Promise.all([
+  const [before, beforeAveraging, samePay, balances, taken, earned, firstPays, asOften] = await Promise.all([
     paidBefore(stubs, services, tenant),
     paidBefore(averagedStubs, services, tenant, ({ id }) => averaged.get(id)!),
     stubsOfSamePay(stubs, services, tenant),
@@ -301,17 +300,24 @@ const addEarlier = async (
     takenOf([...facts.values()], services, tenant),
     earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
+    paidAsOften(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
   ]);
+  const onePay = await onePays(stubs, samePay, services, tenant);
   for (const stub of stubs) {
     const known = facts.get(stub.id)!;
     const first_pay_date = firstPays.get(stub.work_assignment_id);
     const later = {
       vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id)!, balances),
       ...(first_pay_date === undefined ? {} : { first_pay_date }),
-      ...earlierFacts(stub, known.payroll, before.get(stub.id)!, samePay.get(stub.id)!, earned.get(stub.id)),
+      ...earlierFacts(stub, known.payroll, before.get(stub.id)!, {
+        ofDate: samePay.get(stub.id)!,
+        ofPay: onePay.get(stub.id)!,
+        earned: earned.get(stub.id),
+      }),
     };
     facts.set(stub.id, merged(known, later));
   }
+  for (const [id, paid_as_often] of asOften) facts.get(id)!.paid_as_often = paid_as_often;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())
     known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
@@ -351,17 +357,17 @@ const earlierFacts = (
   stub: RecordOf<'pay_stub'>,
   payroll: PayrollFacts,
   before: PaidBefore,
-  samePay: SamePay,
-  earned: EarlierEarning[] | undefined,
+  { ofDate, ofPay, earned }: { ofDate: SamePay; ofPay: SamePay; earned: EarlierEarning[] | undefined },
 ): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'earlier_earnings'> & SamePayFacts => {
   const assignment = stub.work_assignment_id;
   const own = before.on(assignment);
-  const closedNow = samePay.earlier.filter((other) => other.is_closed && other.work_assignment_id === assignment);
-  const heldBefore = samePay.earlier.filter((other) => other.is_closed && isOfEarlierProvider(other));
+  const closed = ofDate.earlier.filter(({ is_closed }) => is_closed);
+  const closedNow = closed.filter((other) => other.work_assignment_id === assignment);
+  const heldBefore = closed.filter((other) => isOfEarlierProvider(other) || !ofPay.earlier.includes(other));
   return {
     year_to_date: { ...sumsOf([...own.held, ...closedNow], own.less), consumed_once: [] },
     employer_year_to_date: heldBefore.length === 0 ? before.all : sumsOf([before.all, ...heldBefore]),
-    ...samePayFacts(samePay, payroll),
+    ...samePayFacts(ofPay, payroll),
     ...(earned ? { earlier_earnings: earned } : {}),
   };
 };

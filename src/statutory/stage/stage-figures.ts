@@ -87,16 +87,17 @@ const additionalTax = (
 });
 
 /**
- * The regular pay that is used where none is paid now: the year's average of the pays that had one, or that of the year
- * before while there was none.
+ * The regular pay that is used where none is paid now: the year's average of the pays that had one, of those paid as often
+ * where there are others too, or that of the year before while there was none.
  */
 const lastPay = (
   own: Sums,
   year: Recorded,
-  lastYear: Recorded['bases'] = {},
+  { paid_as_often, last_year }: Pick<StageRequest['facts'], 'paid_as_often' | 'last_year'>,
 ): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec'> => {
   const isApart = own.taxable.periodic === 0n && own.taxable.non_periodic !== 0n;
-  const bases = isApart ? [year.bases, lastYear].find((of) => recordedAt(of, 'periodic_pays') > 0n) : undefined;
+  const sums = [paid_as_often?.bases ?? {}, year.bases, last_year?.bases ?? {}];
+  const bases = isApart ? sums.find((of) => recordedAt(of, 'periodic_pays') > 0n) : undefined;
   if (!bases) return { last_taxable: 0n, last_taxable_quebec: 0n };
   const pays = Number(recordedAt(bases, 'periodic_pays') / ONE);
   const quebec = recordedAt(bases, 'all_taxable_quebec') - recordedAt(bases, 'non_periodic_quebec');
@@ -229,7 +230,7 @@ export const stageFigures = (
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
     period_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
     ...sumsOfDate(own, earlier, commission !== null),
-    ...lastPay(own, year, facts.last_year?.bases),
+    ...lastPay(own, year, facts),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
     annual_deductions: forms.annual_deductions,
