@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { exemptionOncePerPay } from '../../../src/audit/basic-exemption.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { foundIn } from '../../support/audit-in-memory.ts';
 import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
@@ -41,7 +43,8 @@ test.each([
   ['the bi-weekly one first', 0],
   ['the monthly one first', 1],
 ])('pays of two schedules on one date, %s', async (_, first) => {
-  const { drafts, paid, rows, ofBoth, alone, schedule } = await world();
+  const found = await world();
+  const { drafts, paid, rows, ofBoth, alone, schedule } = found;
   const due = (await drafts()).filter(({ pay_date }) => pay_date === '2026-11-20');
   const order = due.toSorted(
     (a, b) => Number(b.pay_schedule_id === schedule.id) - Number(a.pay_schedule_id === schedule.id),
@@ -50,6 +53,7 @@ test.each([
   for (const payroll of first === 0 ? order : order.toReversed()) await paid(payroll);
   const stubs = rows('pay_stub');
   for (const i of [0, 1] as const) expect(withheld(stubs, ofBoth[i])).toEqual(withheld(stubs, alone[i]));
+  expect((await foundIn(found, [exemptionOncePerPay])).map(({ what }) => what)).toEqual([]);
 });
 
 test('a bonus by itself is taxed on pays of its own schedule, not on an average of a week and a month', async () => {
@@ -72,3 +76,24 @@ test('a bonus by itself is taxed on pays of its own schedule, not on an average 
     (await stubs(bonuses, assignment))[0]!.amounts?.statutory_withholding;
   expect(await taxOf(ofBoth[1])).toEqual(await taxOf(alone[1]));
 });
+
+test.each([0, 1])(
+  'the year has one maximum for both, also where the first pay of the date reaches it (%i first)',
+  async (first) => {
+    const found = await world();
+    const { drafts, paid, rows, ofBoth, schedule, given, stubs, populated } = found;
+    const due = (await drafts()).filter(({ pay_date }) => pay_date === '2026-11-20');
+    const isFirst = ({ pay_schedule_id }: RecordOf<'payroll'>) => (pay_schedule_id === schedule.id) === (first === 0);
+    const [one, other] = [due.find(isFirst)!, due.find((payroll) => !isFirst(payroll))!];
+    const [stub] = await stubs(one, ofBoth[first]!);
+    const line = { pay_stub_id: stub!.id, earning_type: 'bonus_discretionary', custom_amount: '90000' };
+    await given.created('earning_line_item', line);
+    await populated();
+    await paid(one);
+    await paid(other);
+    const of = (assignment: RecordOf<'work_assignment'>) => withheld(rows('pay_stub'), assignment);
+    // EI of 2026: 68,900 at 1.63 %.
+    expect([of(ofBoth[first]!)?.ei, of(ofBoth[1 - first]!)?.ei ?? '0']).toEqual(['1123.07', '0']);
+    expect((await foundIn(found, [exemptionOncePerPay])).map(({ what }) => what)).toEqual([]);
+  },
+);
