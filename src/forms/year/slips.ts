@@ -5,11 +5,10 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
 import type { SlipAgency } from '../../reports/source/accounts.ts';
-import { boxesOf, EarlierSlips, mergeBoxes } from '../../reports/source/boxes.ts';
+import { boxesOf, mergeBoxes } from '../../reports/source/boxes.ts';
 import { sumsOf } from '../../reports/source/people.ts';
 import { repeatedOf, whoseOf } from '../../reports/source/repeated.ts';
 import { byProvince } from '../../reports/source/tally.ts';
-import { editionOf } from '../../reports/source/year-figures.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
@@ -98,21 +97,18 @@ export const slipsOf = async (
   ids: readonly string[],
   source: ReportSource,
 ): Promise<MadeSlip[]> => {
-  const { slip, tax_year } = asked;
+  const { slip } = asked;
   if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
-  const edition = editionOf(tax_year);
-  const earlier = new EarlierSlips();
   const summed = await sumsOf(source, kind, ids, byProvince, AGENCY_OF[slip]);
-  const repeated = slip === 'rl1' ? await repeatedOf(summed, edition, source) : undefined;
+  const repeated = slip === 'rl1' ? await repeatedOf(summed, source) : undefined;
   const slips: MadeSlip[] = [];
   for (const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } of summed) {
     if (slip === 'rl1' && province !== 'QC') continue;
     await giveWay();
     const payee = { id: payee_id, kind, number: null, name: null };
     const whose = whoseOf(payee_id, business_entity_id);
-    const own = boxesOf(slip, { sums, of: province, payee, edition, reported: earlier.before(whose) });
+    const own = boxesOf(slip, { sums, of: province, payee });
     const boxes = repeated?.onto(whose, own) ?? own;
-    earlier.add(sums);
     if (boxes.size > 0)
       slips.push({ slip, payee_id, kind, business_entity_id, account_id, province, boxes, assignments });
   }

@@ -1,33 +1,16 @@
-import type { Edition } from '../../statutory/editions/edition.ts';
 import { formBoxesOf, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
-import { type Decimal, max, min, ZERO } from '../../values/money.ts';
+import { type Decimal, ZERO } from '../../values/money.ts';
+import { toldSum } from './ceilings.ts';
 import type { PaidPerson } from './people.ts';
 import { baseSum, Tally } from './tally.ts';
-import { insurableMost, pensionableMost } from './year-figures.ts';
 
 /**
  * What stubs come to in the boxes of slips. Which boxes an amount goes to, the types of line items say
  * (src/calculation/types, and the treatments that they name), never here.
  */
 
-/**
- * What a slip is made of: a person's sums with an employer, and what earlier slips showed of earnings that have a
- * ceiling.
- */
-export interface SlipSums extends Pick<PaidPerson, 'sums' | 'of' | 'payee'> {
-  /** Figures of the year; undefined of years before the first that the service knows: then nothing is bounded. */
-  edition: Edition | undefined;
-  reported: Tally;
-}
-
-const CEILINGS = {
-  ei: ({ ei }: Edition) => insurableMost(ei),
-  qpip: ({ qpip }: Edition) => insurableMost(qpip),
-  pension: ({ cpp, qpp }: Edition, province: string) => pensionableMost(province === 'QC' ? qpp : cpp),
-};
-
-/** Names of the sums that have a ceiling in a year. */
-const boundedSums = (): readonly string[] => Object.keys(slipBoxes().sums);
+/** What a slip is made of: a person's sums with an employer. */
+export type SlipSums = Pick<PaidPerson, 'sums' | 'of' | 'payee'>;
 
 /** Kind and type of a name of a sum of lines; undefined of other sums. */
 const kindAndType = (name: string): [kind: string, type: string] | undefined => {
@@ -65,14 +48,10 @@ const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && ha
  * @param slip `t4`, `t4a` or `rl1`
  */
 export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> => {
-  const { sums, edition, reported, of: province } = person;
+  const { sums } = person;
   const boxes = sumsByBox(slip, person);
-  for (const [name, { ceiling, boxes: of }] of Object.entries(slipBoxes().sums))
-    for (const box of of[slip] ?? []) {
-      const earned = sums.at(baseSum(name));
-      const left = edition ? max(CEILINGS[ceiling](edition, province).minus(reported.at(baseSum(name))), ZERO) : earned;
-      boxes.add(box, min(earned, left));
-    }
+  for (const [name, { boxes: of }] of Object.entries(slipBoxes().sums))
+    for (const box of of[slip] ?? []) boxes.add(box, sums.at(toldSum(name)));
   const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
   if (slip !== 't4a') moveExempt(found, slip, sums);
   if (slip !== 'rl1' && isTaxOfT4a(person) !== (slip === 't4a')) found.delete(TAX[slip]);
@@ -104,26 +83,3 @@ const moveExempt = (boxes: Map<string, Decimal>, slip: 't4' | 'rl1', sums: Tally
     for (const other of to) add(other, exempt);
   }
 };
-
-/**
- * Follows persons slip by slip, so that earnings that have a ceiling are reported up to it over all slips of one with
- * an employer.
- */
-export class EarlierSlips {
-  private of = '';
-  private sums = new Tally();
-
-  /** What earlier slips of this person with this employer report. Persons come together, one behind the other. */
-  before(whose: string): Tally {
-    if (whose !== this.of) {
-      this.of = whose;
-      this.sums = new Tally();
-    }
-    return this.sums;
-  }
-
-  /** Adds what a slip's stubs come to, when it was made. */
-  add(sums: Tally): void {
-    for (const name of boundedSums()) this.sums.add(baseSum(name), sums.at(baseSum(name)));
-  }
-}

@@ -4,9 +4,11 @@ import { all, among, type Condition, compare, oneOf } from '../../values/conditi
 import { textOf } from '../../values/json.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { accountsOfStubs, type SlipAgency } from './accounts.ts';
+import { boundedAmounts, type Earned, tellUpToCeilings } from './ceilings.ts';
 import { contractorNamed, employeeNamed, type Payee } from './payees.ts';
 import { payrollCondition } from './payrolls.ts';
 import { addStub, Tally } from './tally.ts';
+import { editionOf } from './year-figures.ts';
 
 /** What one payee was paid by one employer on the reported payrolls. */
 export interface PaidPerson {
@@ -44,7 +46,7 @@ export async function* peopleOf(...args: Parameters<typeof peoplePagesOf>): Asyn
  * they come.
  *
  * @param by what distinguishes a payee's stubs with an employer, or nothing; undefined of a stub that does not count
- * @param agency with whom accounts of the employer distinguish them too
+ * @param agency with whom accounts of the employer distinguish them too, for slips: they have sums up to the year's ceilings
  */
 export async function* peoplePagesOf(
   source: ReportSource,
@@ -94,6 +96,7 @@ export const sumsOf = async (
       among('payroll_id', 'payroll', 'id', payrollCondition(source)),
     );
   const found = new Map<string, Summed>();
+  const earned = new Map<string, Earned[]>();
   const accountsOf = agency && accountsOfStubs(agency, source);
   const add = async (stubs: readonly RecordOf<'pay_stub'>[]): Promise<void> => {
     const accounts = await accountsOf?.(stubs);
@@ -113,6 +116,14 @@ export const sumsOf = async (
       paid.sums.add(GROSS, gross ?? '0');
       paid.sums.add(NET, net ?? '0');
       addStub(paid.sums, stub);
+      if (agency === undefined) continue;
+      // Slips of Quebec are bounded by what was paid in Quebec.
+      const whose = `${person}/${business_entity_id}/${agency === 'ca_rq' ? of : ''}`;
+      const { id, pay_date, bases = {} } = stub;
+      const own = { stub: id, pay_date, province: of, amounts: boundedAmounts(bases), sums: paid.sums };
+      const others = earned.get(whose);
+      if (others) others.push(own);
+      else earned.set(whose, [own]);
     }
   };
   for (let at = 0; at < ids.length; at += READ_TOGETHER)
@@ -125,5 +136,10 @@ export const sumsOf = async (
       signal.throwIfAborted();
       await add((await source.counted?.(stubs)) ?? stubs);
     }
+  const edition = source.request.filters.year === null ? undefined : editionOf(source.request.filters.year);
+  for (const own of earned.values()) {
+    await giveWay();
+    tellUpToCeilings(own, edition);
+  }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paid]) => paid);
 };

@@ -1,8 +1,7 @@
-import type { Edition } from '../../statutory/editions/edition.ts';
 import { slipBoxes } from '../../statutory/editions/line-item-types.ts';
 import type { Decimal } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
-import { boxesOf, EarlierSlips, mergeBoxes } from './boxes.ts';
+import { boxesOf, mergeBoxes } from './boxes.ts';
 import { type Summed, sumsOf } from './people.ts';
 import { byProvince } from './tally.ts';
 
@@ -34,20 +33,17 @@ export const whoseOf = (person: string, business_entity_id: string): string => `
  */
 export const repeatedOf = async (
   people: readonly Pick<Summed, 'person' | 'of'>[],
-  edition: Edition | undefined,
   source: ReportSource,
 ): Promise<Repeated> => {
   const found = new Repeated();
   const inQuebec = new Set(people.flatMap(({ person, of }) => (of === 'QC' ? [person] : [])));
   const both = new Set(people.flatMap(({ person, of }) => (isElsewhere(of) && inQuebec.has(person) ? [person] : [])));
-  const earlier = new EarlierSlips();
   for (const summed of await sumsOf(source, 'employee', [...both], byProvince, 'ca_cra')) {
     const { person, business_entity_id, of, sums } = summed;
     const whose = whoseOf(person, business_entity_id);
     const payee = { id: person, kind: 'employee', number: null, name: null } as const;
-    const boxes = boxesOf('t4', { sums, of, payee, edition, reported: earlier.before(whose) });
-    earlier.add(sums);
     if (!isElsewhere(of)) continue;
+    const boxes = boxesOf('t4', { sums, of, payee });
     const repeats = Object.entries(slipBoxes().repeated).flatMap(([box, to]): [string, Decimal][] => {
       const amount = boxes.get(box);
       return amount ? [[to, amount]] : [];

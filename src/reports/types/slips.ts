@@ -16,12 +16,11 @@ import {
   textColumn,
 } from '../model/report-type.ts';
 import type { SlipAgency } from '../source/accounts.ts';
-import { boxesOf, EarlierSlips, mergeBoxes } from '../source/boxes.ts';
+import { boxesOf, mergeBoxes } from '../source/boxes.ts';
 import { withPartiallyPaid } from '../source/payrolls.ts';
 import { type PaidPerson, peopleOf, peoplePagesOf } from '../source/people.ts';
 import { type Repeated, repeatedOf, whoseOf } from '../source/repeated.ts';
 import { byProvince } from '../source/tally.ts';
-import { editionOf } from '../source/year-figures.ts';
 
 /**
  * What a year comes to in the boxes of its slips, from pay stubs alone: a row for each slip. A slip is of one account
@@ -70,7 +69,6 @@ async function* slipsOf(
   people: AsyncIterable<PaidPerson & { repeated?: Repeated }>,
 ): AsyncGenerator<Slip> {
   const year = source.request.filters.year!;
-  const edition = editionOf(year);
   const known = new Set(versionOn(type, dateOf(year, 12, 31))?.fields.flatMap(({ box }) => box ?? []));
   // A company has few employers.
   const employers = await source.read.find('business_entity', source.tenant, ALWAYS);
@@ -78,12 +76,10 @@ async function* slipsOf(
   const accounts = new Map<string, string | null>();
   for await (const rows of source.read.pages('remittance_account', source.tenant, oneOf('account_provider', AGENCIES)))
     for (const { id, account_identifier } of rows) accounts.set(id, account_identifier);
-  const earlier = new EarlierSlips();
   for await (const person of people) {
     const whose = whoseOf(person.payee.id, person.business_entity_id);
-    const own = boxesOf(slip, { ...person, edition, reported: earlier.before(whose) });
+    const own = boxesOf(slip, person);
     const boxes = new Map(person.repeated?.onto(whose, own) ?? own);
-    earlier.add(person.sums);
     // A year before the first version of the form is shown with the boxes of the latest one.
     for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
     const account = accounts.get(person.account_id ?? '') ?? null;
@@ -93,10 +89,9 @@ async function* slipsOf(
 
 /** Who worked in Quebec, with what their RL-1 repeats of T4s of other provinces. */
 async function* inQuebec(source: ReportSource): AsyncGenerator<PaidPerson & { repeated: Repeated }> {
-  const edition = editionOf(source.request.filters.year!);
   for await (const page of peoplePagesOf(source, ['employee'], byProvince, 'ca_rq')) {
     const people = page.map(({ payee, of }) => ({ person: payee.id, of }));
-    const repeated = await repeatedOf(people, edition, source);
+    const repeated = await repeatedOf(people, source);
     for (const person of page) if (person.of === 'QC') yield { ...person, repeated };
   }
 }
