@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,8 +45,18 @@ test('every step of the README prints what the README says', async () => {
   await mkdir(join(folder, '.data'));
   const credentials = { url: service.url, partner_secret: service.partnerSecret };
   await writeFile(join(folder, '.data/credentials.json'), JSON.stringify(credentials));
-  for (const name of ['package.json', 'node_modules', 'src', 'projections', 'migrations'])
-    await symlink(join(root, name), join(folder, name));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  // The compiler, which `npm run payroll` runs first, would follow links to the sources out of this folder.
+  for (const name of [
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts',
+    'src',
+    'projections',
+    'migrations',
+  ])
+    await cp(join(root, name), join(folder, name), { recursive: true });
   const steps = stepsOf(await readFile(join(root, 'README.md'), 'utf8'));
   expect(steps.length).toBeGreaterThan(5);
   const mark = (i: number): string => `--- ${i}`;
