@@ -3,11 +3,12 @@ import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { payOf } from '../pay-records/same-pay.ts';
+import { payeeOf } from '../pay-records/year-to-date.ts';
 import { frequenciesOf } from '../payrolls/facts/payroll-facts.ts';
 import { isOfEarlierProvider } from '../payrolls/facts/same-pay-facts.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { keptExplanation } from '../payrolls/stubs/closing-explanation.ts';
-import { all, equal, oneOf } from '../values/condition.ts';
+import { all, oneOf } from '../values/condition.ts';
 import {
   atLeastZero,
   CENT,
@@ -28,8 +29,10 @@ import { type Found, type Invariant, idsOf } from './invariant.ts';
  * r of earnings P was exempt for P - C / r, and all of them together for the exemption of one pay.
  */
 
-/** Stubs whose pays are read together. */
-const STUBS_AT_ONCE = 200;
+/** Employees whose stubs are read together: a few dozen a year each, for as long as there is history. */
+const PEOPLE_AT_ONCE = 30;
+/** Pays whose stubs are read together. */
+const PAYS_AT_ONCE = 100;
 /** What a contribution may be off by rounding, a cent or two, is so much of earnings at the lowest of the rates. */
 const ROUNDING: Fixed = 40n * CENT;
 
@@ -48,34 +51,16 @@ const sumOf = (values: readonly Fixed[]): Fixed => values.reduce((sum, one) => s
 const bears = (stub: RecordOf<'pay_stub'>): boolean =>
   stub.is_closed === true && !isOfEarlierProvider(stub) && stub.bases?.pensionable !== undefined;
 
-/** Stubs of each pay that has several which bear contributions, by the first of those, which is one of the ids. */
-const paysOf = async (
-  ids: readonly string[],
-  { read }: Services,
-  tenant: Tenant,
-): Promise<Map<string, RecordOf<'pay_stub'>[]>> => {
-  const stubs = [...(await read.getMany('pay_stub', tenant, ids)).values()].filter(bears);
-  const byPay = new Map<string, RecordOf<'pay_stub'>[]>(stubs.map((stub) => [payOf(stub), []]));
-  const people = [...new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []))];
-  const dates = [...new Set(stubs.map(({ pay_date }) => pay_date))];
-  const theirs = all(oneOf('employee_id', people), oneOf('pay_date', dates));
-  if (people.length > 0)
-    for await (const page of read.pages('pay_stub', tenant, theirs))
-      for (const stub of page) byPay.get(payOf(stub))?.push(stub);
-  const wanted = new Set(ids);
-  const ofSeveral = [...byPay.values()].filter((pay) => pay.filter(bears).length > 1);
-  const payrollIds = [...new Set(ofSeveral.flat().map(({ payroll_id }) => payroll_id))];
-  const frequencies = await frequenciesOf(payrollIds, { read }, tenant);
-  // What is paid another number of times a year is a pay of its own.
-  const pays = ofSeveral.flatMap((pay) => [
-    ...groupBy(pay, ({ payroll_id }) => frequencies.get(payroll_id) ?? '').values(),
-  ]);
-  return new Map(
-    pays.flatMap((pay): [string, RecordOf<'pay_stub'>[]][] => {
-      const [first, second] = pay.filter(bears);
-      return first && second && wanted.has(first.id) ? [[first.id, pay]] : [];
-    }),
-  );
+/** Of some people, the ids of the stubs on each pay date with several that bear contributions. Of the stubs nothing is kept. */
+const idsOfPays = async (people: readonly string[], { read }: Services, tenant: Tenant): Promise<string[][]> => {
+  const byPay = new Map<string, { ids: string[]; bearing: number }>();
+  for await (const page of read.pages('pay_stub', tenant, oneOf('employee_id', people)))
+    for (const stub of page) {
+      const { ids, bearing } = byPay.get(payOf(stub)) ?? { ids: [], bearing: 0 };
+      ids.push(stub.id);
+      byPay.set(payOf(stub), { ids, bearing: bearing + (bears(stub) ? 1 : 0) });
+    }
+  return [...byPay.values()].filter(({ bearing }) => bearing > 1).map(({ ids }) => ids);
 };
 
 /** Undefined where a stub does not tell: a maximum of the year was reached, a caller entered the contribution, it is old. */
@@ -105,12 +90,7 @@ const shareOf = async (stub: RecordOf<'pay_stub'>, services: Services): Promise<
 const ADVICE =
   'what was withheld stays: put the contributions of the year right with a correction payroll before the year-end forms';
 
-/** @param first the stub that the pay is inspected with */
-const inspectPay = async (
-  first: string,
-  pay: readonly RecordOf<'pay_stub'>[],
-  services: Services,
-): Promise<Found | undefined> => {
+const inspectPay = async (pay: readonly RecordOf<'pay_stub'>[], services: Services): Promise<Found | undefined> => {
   const stubs = pay.filter(bears);
   const shares: Share[] = [];
   for (const stub of stubs) {
@@ -130,7 +110,7 @@ const inspectPay = async (
   if (taken <= most + rounding && !isShort) return undefined;
   const exempt = toText(taken - (taken % CENT));
   return {
-    subject: first,
+    subject: payeeOf(stubs[0]!),
     record: stubs.at(-1)!.id,
     what: `its pay, with ${stubs
       .slice(0, -1)
@@ -140,20 +120,32 @@ const inspectPay = async (
   };
 };
 
+const inspectPays = async (idsByPay: readonly string[][], services: Services, tenant: Tenant): Promise<Found[]> => {
+  const { read } = services;
+  const stubs = [...(await read.getMany('pay_stub', tenant, idsByPay.flat())).values()];
+  stubs.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const payrollIds = [...new Set(stubs.map(({ payroll_id }) => payroll_id))];
+  const payrolls = await read.getMany('payroll', tenant, payrollIds);
+  const frequencies = await frequenciesOf(payrollIds, services, tenant);
+  // What is paid another number of times a year is a pay of its own.
+  const pays = [...groupBy(stubs, (stub) => `${payOf(stub)}/${frequencies.get(stub.payroll_id) ?? ''}`).values()];
+  // An approval that is under way is left out.
+  const isSettled = ({ is_closed, payroll_id }: RecordOf<'pay_stub'>): boolean =>
+    !is_closed || payrolls.get(payroll_id)?.status !== 'draft';
+  const chosen = pays.filter((pay) => pay.filter(bears).length > 1 && pay.every(isSettled));
+  const found = await inTurns(chosen, (pay) => inspectPay(pay, services));
+  return found.filter((one) => one !== undefined);
+};
+
 export const exemptionOncePerPay: Invariant = {
   name: 'exemption_once_per_pay',
   says: 'Several pay stubs of one pay have the basic exemption of CPP or QPP once among them.',
-  subjects: ({ services, tenant }) =>
-    idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE)),
-  inspect: async (ids, { services, tenant }) => {
-    const pays = await paysOf(ids, services, tenant);
-    const payrollIds = [...pays.values()].flat().map(({ payroll_id }) => payroll_id);
-    const payrolls = await services.read.getMany('payroll', tenant, [...new Set(payrollIds)]);
-    // An approval that is under way is left out.
-    const isSettled = ({ is_closed, payroll_id }: RecordOf<'pay_stub'>): boolean =>
-      !is_closed || payrolls.get(payroll_id)?.status !== 'draft';
-    const settled = [...pays].filter(([, pay]) => pay.every(isSettled));
-    const found = await inTurns(settled, ([first, pay]) => inspectPay(first, pay, services));
-    return found.filter((one) => one !== undefined);
+  subjects: ({ services, tenant }) => idsOf(services.read.pages('employee', tenant, all(), PEOPLE_AT_ONCE)),
+  inspect: async (people, { services, tenant }) => {
+    const pays = await idsOfPays(people, services, tenant);
+    const found: Found[] = [];
+    for (let at = 0; at < pays.length; at += PAYS_AT_ONCE)
+      found.push(...(await inspectPays(pays.slice(at, at + PAYS_AT_ONCE), services, tenant)));
+    return found;
   },
 };

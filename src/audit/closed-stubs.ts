@@ -1,17 +1,20 @@
 import { makePosting } from '../accounting/posting.ts';
 import { stubDifferences } from '../accounting/stub-totals.ts';
-import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import { payStubClosed, payStubReopened } from '../payrolls/events/pay-stub.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
-import { type Found, type Invariant, idsOf } from './invariant.ts';
+import { type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
 /** Invariants of closed pay stubs. */
 
 /** Stubs whose streams are held at once. */
 const STUBS_AT_ONCE = 200;
+
+/** The subjects of invariants that look at every closed stub. */
+export const closedStubs: Invariant['subjects'] = ({ services, tenant }) =>
+  idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE));
 
 /** Events while the stub was closed: after a closing, and before it was reopened. */
 const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
@@ -28,11 +31,10 @@ const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
 export const closedStubStands: Invariant = {
   name: 'closed_stub_stands',
   says: 'A closed pay stub never changes, and its lines add up to the totals that it was closed with.',
-  subjects: ({ services, tenant }) =>
-    idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE)),
-  inspect: async (ids, { services }) => {
+  subjects: closedStubs,
+  inspect: async (ids, audit) => {
     const found = await inTurns(ids, async (id): Promise<Found[]> => {
-      const { events, aggregate } = await loadStream(streamOf('pay_stub', id), services);
+      const { events, aggregate } = await streamIn(streamOf('pay_stub', id), audit);
       const stub = aggregate.get('pay_stub', id);
       const report = (what: string, advice: string): Found => ({ subject: id, record: id, what, advice });
       if (!stub) return [report('the read model has the pay stub, and the ledger has not', 'rebuild the read models')];

@@ -1,3 +1,5 @@
+import { type LoadedStream, loadStream } from '../kernel/changes/execute.ts';
+import { oneAhead } from '../kernel/changes/one-ahead.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 
 /**
@@ -14,7 +16,16 @@ export interface Audit {
   unfinished(): AsyncIterable<Found>;
   /** Waits until everything that was appended up to now can be read, and until the processes have followed it. */
   untilFollowed(): Promise<void>;
+  /** Streams of the subjects at hand, while several invariants inspect them. */
+  streams?: Map<string, Promise<LoadedStream>> | undefined;
 }
+
+/** Loads a stream, once for all invariants that inspect the same subjects together. */
+export const streamIn = (stream: string, { services, streams }: Audit): Promise<LoadedStream> => {
+  const loading = streams?.get(stream) ?? loadStream(stream, services);
+  streams?.set(stream, loading);
+  return loading;
+};
 
 /** A violation of an invariant. */
 export interface Found {
@@ -46,28 +57,11 @@ export interface Invariant {
 }
 
 export interface CheckOptions {
-  /** Called after each page with the number of subjects checked so far. */
+  /** Called after each page with the number of subjects that were checked. */
   onProgress?: (invariant: Invariant, checked: number) => void;
 }
 
-/**
- * Runs an invariant over a company, which may continue working: findings are checked again once the processes have
- * followed, and only those that are found again are reported.
- */
-export async function* check(
-  invariant: Invariant,
-  audit: Audit,
-  { onProgress }: CheckOptions = {},
-): AsyncGenerator<Finding> {
-  let checked = 0;
-  for await (const subjects of invariant.subjects(audit)) {
-    yield* checkThese(invariant, subjects, audit);
-    checked += subjects.length;
-    onProgress?.(invariant, checked);
-  }
-}
-
-/** Runs an invariant over some subjects. */
+/** Runs an invariant over some subjects. Findings are checked again once the processes have followed. */
 export async function* checkThese(
   invariant: Invariant,
   subjects: readonly string[],
@@ -76,7 +70,8 @@ export async function* checkThese(
   const found = await invariant.inspect(subjects, audit);
   if (found.length === 0) return;
   await audit.untilFollowed();
-  const again = await invariant.inspect([...new Set(found.map(({ subject }) => subject))], audit);
+  const anew = { ...audit, streams: undefined };
+  const again = await invariant.inspect([...new Set(found.map(({ subject }) => subject))], anew);
   const before = new Set(found.map(keyOf));
   for (const one of again)
     if (before.has(keyOf(one))) yield { ...one, invariant: invariant.name, company: audit.tenant.company_id };
@@ -84,13 +79,32 @@ export async function* checkThese(
 
 const keyOf = ({ subject, record }: Found): string => `${subject}/${record}`;
 
-/** Runs invariants one after the other. */
+/** Invariants in their order, and beside each the later ones that have the same subjects. */
+const together = (invariants: readonly Invariant[]): Invariant[][] => {
+  const groups = new Map<Invariant['subjects'], Invariant[]>();
+  for (const invariant of invariants)
+    groups.set(invariant.subjects, [...(groups.get(invariant.subjects) ?? []), invariant]);
+  return [...groups.values()];
+};
+
+/**
+ * Runs invariants over a company, which may continue working: findings are checked again once the processes have followed,
+ * and only those that are found again are reported. Those that have the same subjects look at each page after each other,
+ * while the next page is read.
+ */
 export async function* checkAll(
   invariants: readonly Invariant[],
   audit: Audit,
-  options: CheckOptions = {},
+  { onProgress }: CheckOptions = {},
 ): AsyncGenerator<Finding> {
-  for (const invariant of invariants) yield* check(invariant, audit, options);
+  for (const group of together(invariants))
+    for await (const subjects of oneAhead(group[0]!.subjects(audit))) {
+      const streams = group.length > 1 ? new Map<string, Promise<LoadedStream>>() : undefined;
+      for (const invariant of group) {
+        yield* checkThese(invariant, subjects, { ...audit, streams });
+        onProgress?.(invariant, subjects.length);
+      }
+    }
 }
 
 /** Ids of rows, page by page. */

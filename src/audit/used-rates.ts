@@ -1,14 +1,10 @@
-import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { keptExplanation } from '../payrolls/stubs/closing-explanation.ts';
-import { equal } from '../values/condition.ts';
 import { decimal } from '../values/money.ts';
-import { type Found, type Invariant, idsOf } from './invariant.ts';
-
-/** Stubs whose streams are held at once. */
-const STUBS_AT_ONCE = 200;
+import { closedStubs } from './closed-stubs.ts';
+import { type Found, type Invariant, streamIn } from './invariant.ts';
 
 /** A managed line of a closed stub, and the rate in its explanation. */
 interface Paid {
@@ -23,13 +19,13 @@ const ADVICE =
 export const usedRateStands: Invariant = {
   name: 'used_rate_stands',
   says: 'A pay rate that a closed pay stub was paid by still exists, with the rate that was used.',
-  subjects: ({ services, tenant }) =>
-    idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE)),
-  inspect: async (ids, { services, tenant }) => {
+  subjects: closedStubs,
+  inspect: async (ids, audit) => {
+    const { services, tenant } = audit;
     const { read } = services;
     const paid = (await inTurns(ids, (id) => paidBy(id))).flat();
     async function paidBy(id: string): Promise<Paid[]> {
-      const { events, aggregate } = await loadStream(streamOf('pay_stub', id), services);
+      const { events, aggregate } = await streamIn(streamOf('pay_stub', id), audit);
       const stub = aggregate.get('pay_stub', id);
       const kept = keptExplanation(events);
       if (stub?.is_closed !== true || !kept) return [];

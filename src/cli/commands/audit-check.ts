@@ -1,4 +1,4 @@
-import { check, checkThese, type Finding, type Invariant } from '../../audit/invariant.ts';
+import { checkAll, checkThese, type Finding, type Invariant } from '../../audit/invariant.ts';
 import { INVARIANTS, OF_THE_LOG } from '../../audit/invariants.ts';
 import { overTheLog } from '../../audit/over-the-log.ts';
 import { say } from '../terminal/print.ts';
@@ -42,6 +42,9 @@ const makeTally = () => {
 const written = ({ invariant, company, record, what, advice }: Finding): string =>
   `${invariant}: ${record} of ${company}\n    ${what}\n    to do: ${advice}`;
 
+/** Those whose subjects are a company's own. */
+const OF_A_COMPANY = INVARIANTS.filter((invariant) => !OF_THE_LOG.some((one) => one === invariant));
+
 /** All findings; the log is read once, however many companies there are. */
 async function* findings(
   { services, auditOf, companies, companyOf }: Audited,
@@ -53,16 +56,7 @@ async function* findings(
     else yield [await companyOf('company', company)];
   }
   for await (const page of chosen())
-    for (const tenant of page)
-      for (const invariant of INVARIANTS) {
-        if (OF_THE_LOG.some((one) => one === invariant)) continue;
-        let before = 0;
-        const onProgress = (_: Invariant, now: number): void => {
-          looked(invariant, now - before);
-          before = now;
-        };
-        yield* check(invariant, auditOf(tenant), { onProgress });
-      }
+    for (const tenant of page) yield* checkAll(OF_A_COMPANY, auditOf(tenant), { onProgress: looked });
   for await (const batch of overTheLog(OF_THE_LOG, services))
     for (const [invariant, found] of batch) {
       const byCompany = new Map<string, { tenant: Company; subjects: string[] }>();

@@ -78,14 +78,14 @@ describe('the audit finds', () => {
     expect([cpp(first), cpp(second)]).toEqual(['111.29', '119']);
     await contributes(world, second, '111.29');
     const what = expect.stringMatching(/259\.\d\d; once is 129\.62/);
-    expect(await world.found()).toEqual([{ subject: first.id, record: second.id, what }]);
+    expect(await world.found()).toEqual([{ subject: first.employee_id, record: second.id, what }]);
   });
 
   test('an exemption that no stub of the pay has', async () => {
     const { world, first, second } = await approved();
     await contributes(world, first, '119');
     const what = expect.stringMatching(/ 0; once is 129\.62/);
-    expect(await world.found()).toEqual([{ subject: first.id, record: second.id, what }]);
+    expect(await world.found()).toEqual([{ subject: first.employee_id, record: second.id, what }]);
   });
 });
 
