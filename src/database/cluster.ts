@@ -3,6 +3,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { codeOf } from '../values/describe-error.ts';
 import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
+import { socketIn } from './connect.ts';
 import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -139,9 +140,6 @@ export const lastLine = (text: string): string => {
 };
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-
-/** A server's socket in its folder. */
-export const socketIn = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`);
 
 /** The longest path of a socket, in bytes, on any system that has them. */
 const MAX_SOCKET_bytes = 103;

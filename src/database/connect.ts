@@ -70,6 +70,9 @@ const types = {
   ...arrayTypes(isoTimestamp),
 };
 
+/** The socket of a server that listens on a port, in the folder of its sockets. */
+export const socketIn = (folder: string, port: string | number): string => join(folder, `.s.PGSQL.${port}`);
+
 /**
  * The arguments of the driver for a `postgres://` URL or an address. As in other clients of PostgreSQL, the parameter
  * `host` of a URL may name the folder of a socket.
@@ -80,7 +83,7 @@ const target = (where: string | DatabaseAddress): [string, object] | [object] =>
   const folder = url?.searchParams.get('host');
   if (!url || !folder?.startsWith('/')) return [where, {}];
   url.searchParams.delete('host');
-  return [url.href, { path: join(folder, `.s.PGSQL.${url.port || 5432}`) }];
+  return [url.href, { path: socketIn(folder, url.port || 5432) }];
 };
 
 /**

@@ -14,12 +14,11 @@ import {
   type Place,
   prepareDataDir,
   socketFolder,
-  socketIn,
   USER,
   writePrivate,
   writeSettings,
 } from './cluster.ts';
-import { type DatabaseAddress, openDatabase, type Sql } from './connect.ts';
+import { type DatabaseAddress, openDatabase, type Sql, socketIn } from './connect.ts';
 import { DatabaseStartFailed } from './errors.ts';
 
 // An embedded PostgreSQL in a DATA_DIR.
