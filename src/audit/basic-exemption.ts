@@ -124,9 +124,8 @@ const inspectPays = async (idsByPay: readonly string[][], services: Services, te
   const { read } = services;
   const stubs = [...(await read.getMany('pay_stub', tenant, idsByPay.flat())).values()];
   stubs.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const payrollIds = [...new Set(stubs.map(({ payroll_id }) => payroll_id))];
-  const payrolls = await read.getMany('payroll', tenant, payrollIds);
-  const frequencies = await frequenciesOf(payrollIds, services, tenant);
+  const payrolls = await read.getMany('payroll', tenant, [...new Set(stubs.map(({ payroll_id }) => payroll_id))]);
+  const frequencies = await frequenciesOf(payrolls, services, tenant);
   // What is paid another number of times a year is a pay of its own.
   const pays = [...groupBy(stubs, (stub) => `${payOf(stub)}/${frequencies.get(stub.payroll_id) ?? ''}`).values()];
   // An approval that is under way is left out.

@@ -117,15 +117,14 @@ const frequencyOf = (payroll: RecordOf<'payroll'>, schedule: RecordOf<'pay_sched
 
 /** How often the schedules of some payrolls pay, by payroll id. */
 export const frequenciesOf = async (
-  payrollIds: readonly string[],
+  payrolls: ReadonlyMap<string, RecordOf<'payroll'>>,
   { read }: Pick<Services, 'read'>,
   tenant: Tenant,
 ): Promise<Map<string, Frequency>> => {
-  const payrolls = [...(await read.getMany('payroll', tenant, payrollIds)).values()];
-  const scheduleIds = [...new Set(payrolls.map(({ pay_schedule_id }) => pay_schedule_id))];
+  const scheduleIds = [...new Set([...payrolls.values()].map(({ pay_schedule_id }) => pay_schedule_id))];
   const schedules = await read.getMany('pay_schedule', tenant, scheduleIds);
   return new Map(
-    payrolls.flatMap((payroll): [string, Frequency][] => {
+    [...payrolls.values()].flatMap((payroll): [string, Frequency][] => {
       const schedule = schedules.get(payroll.pay_schedule_id);
       return schedule ? [[payroll.id, frequencyOf(payroll, schedule)]] : [];
     }),

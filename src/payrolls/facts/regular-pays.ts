@@ -48,7 +48,7 @@ export const paidAsOften = async (
   const rows: RecordOf<'year_to_date'>[] = [];
   for await (const page of read.pages('year_to_date', tenant, where)) rows.push(...page.filter((row) => !isYear(row)));
   const payrollIds = [...new Set(rows.flatMap(({ payroll_id }) => payroll_id ?? []))];
-  const frequencies = await frequenciesOf(payrollIds, services, tenant);
+  const frequencies = await frequenciesOf(await read.getMany('payroll', tenant, payrollIds), services, tenant);
   const byPay = groupBy(rows, (row) => whoseOf(row.payee_id, row.business_entity_id));
   for (const stub of asked) {
     const { pay_date, business_entity_id } = stub;

@@ -32,7 +32,8 @@ export const onePays = async (
     return others.some((other) => other !== payroll_id) ? [payroll_id, ...others] : [];
   });
   if (payrollsBeside.length === 0) return found;
-  const frequencies = await frequenciesOf([...new Set(payrollsBeside)], services, tenant);
+  const payrolls = await services.read.getMany('payroll', tenant, [...new Set(payrollsBeside)]);
+  const frequencies = await frequenciesOf(payrolls, services, tenant);
   return new Map(
     stubs.map(({ id, payroll_id }) => {
       const { earlier, before, displaced } = found.get(id)!;
