@@ -67,8 +67,11 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
  * answered in time, or that cannot write now: its disk is full, it only reads, it is short of memory, its files fail.
  */
 const AWAY =
-  /^(08...|25006|53[1-4]00|58...|57P0[1-4]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|25006|25P03|53[1-4]00|58...|57P0[1-5]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Whether an error says that the database did not answer, rather than that it refused: a repeat makes sense. */
+/**
+ * Whether an error says that the database did not answer, rather than that it refused: a repeat makes sense. Whatever
+ * fails a connection does: the socket of a server that is stopped is gone, for example.
+ */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  error instanceof Error && AWAY.test(codeOf(error) ?? '');
+  error instanceof Error && (AWAY.test(codeOf(error) ?? '') || membersOf(error).syscall === 'connect');
