@@ -320,9 +320,15 @@ class LiveFeeder implements Feeder {
 
   /** Takes the leases that are free, and feeds what this process owns. */
   private async renew(): Promise<void> {
+    const stored = new Map([...this.fed.values()].map((one) => [one, storedOf(one)]));
     await takeLeases(this.sql, this.owner, this.wanted);
     const live = await liveGenerations(this.sql, this.wanted);
-    await this.inTurn(() => this.reconcile(live));
+    // The database crashed, and lost commits that were not flushed: without this the next event would tell.
+    const isBehind = ([one, position]: [Fed, Position]): boolean => {
+      const row = live.get(one.projection.name);
+      return row?.generation === one.generation && row.position < position;
+    };
+    await this.inTurn(() => ([...stored].some(isBehind) ? this.readCheckpoints() : this.reconcile(live)));
     if (this.stopping) return;
     await this.storePassed();
     await this.keepFeeding();

@@ -183,6 +183,26 @@ test('a failing company does not stop others, and its answers do not wait once i
   expect(done).toEqual(['tree-tr_1', 'tree-tr_3', 'tree-bad_1', 'tree-tr_2']);
 });
 
+test('what a crash of the database took from read models and managers comes again, though nothing more happens', async () => {
+  const seen: ManagedEvent[] = [];
+  const { store, models } = await world(({ store }) => [gardenerOf(store, seen)]);
+  const { position } = await plant(store, 'tr_1');
+  expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms)).toBe(true);
+  const handled = seen.length;
+  // Their commits are not flushed, so the last of them may be lost.
+  const [{ schema }] = (await models.sql`
+    select schema_name as schema from projection_generations where projection = 'orchard' and status = 'live'`) as [
+    { schema: string },
+  ];
+  await models.sql.begin(async (tx) => {
+    await tx`delete from ${tx(schema)}.tree`;
+    await tx`update projection_generations set position = 0`;
+    await tx`update process_managers set position = 0`;
+  });
+  await expect.poll(() => models.reader.count('tree', tenant, all()), { timeout: PATIENCE_ms }).toBe(1);
+  await expect.poll(() => seen.length, { timeout: PATIENCE_ms }).toBe(2 * handled);
+});
+
 test('events that were handled before a stop are not handled again after the next start', async () => {
   const seen: ManagedEvent[] = [];
   const first = await world(({ store }) => [gardenerOf(store, seen)]);

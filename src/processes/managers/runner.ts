@@ -296,15 +296,15 @@ class Runner<C> implements Processes {
 
   /** Takes free leases; starts the dispatchers whose leases it holds and ends those whose leases are lost. */
   private async reconcile(): Promise<void> {
-    const held = await this.state.takeLeases(
-      this.owner,
-      this.managers.map(({ name }) => name),
-    );
+    const stored = new Map([...this.running].map(([name, run]) => [name, run.stored]));
+    const names = this.managers.map(({ name }) => name);
+    const held = await this.state.takeLeases(this.owner, names);
     const byName = new Map(held.map((checkpoint) => [checkpoint.name, checkpoint]));
     for (const manager of this.managers) {
       const checkpoint = byName.get(manager.name);
       const run = this.running.get(manager.name);
-      if (run && !checkpoint) run.abort.abort();
+      // A crash of the database may also have taken its last checkpoint: the next heartbeat starts it from the one before.
+      if (run && !(checkpoint && checkpoint.position >= (stored.get(manager.name) ?? 0n))) run.abort.abort();
       if (!run && checkpoint && !this.stopping) this.begin(manager, checkpoint.position);
     }
     await this.storePassed(this.running.values());
