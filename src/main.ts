@@ -48,7 +48,7 @@ import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { registry, upcasters } from './registry.ts';
 import { unlessAborted, within } from './timing/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
-import { postgresDueStore } from './work/postgres-due-work.ts';
+import { dueAfterSetBack, postgresDueStore } from './work/postgres-due-work.ts';
 import { postgresManagerStore } from './work/postgres-managers.ts';
 
 /** A running service: one process of it, with the roles of its configuration. */
@@ -267,9 +267,9 @@ const startProcesses = async (
     metrics,
   });
   const due = makeDueWorker({ store: dueStore, kinds, log, metrics });
+  await dueAfterSetBack(sql, managers, kinds);
   await processes.start();
-  await sweeper.schedule();
-  await newFigures.schedule();
+  await Promise.all([sweeper.schedule(), newFigures.schedule()]);
   await due.start();
   return async () => {
     await Promise.all([due.stop(drain_ms), processes.stop(drain_ms)]);

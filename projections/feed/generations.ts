@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { isFree } from '../../src/database/leases.ts';
 import { storableText } from '../../src/database/storable-text.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import { LEASE_ms } from '../../src/timing/heartbeat.ts';
@@ -60,7 +61,7 @@ interface Stored {
 }
 
 const COLUMNS = `projection, generation, version, shape, schema_name, tables, status, position, owner,
-  coalesce(lease_until > clock_timestamp(), false) as held,
+  not (${isFree('lease_until')}) as held,
   stopped_at, stopped_stream, stopped_revision, stopped_error,
   array(select p.scope from projection_parked p where p.projection = projection_generations.projection
     and p.generation = projection_generations.generation) as parked`;
@@ -145,7 +146,7 @@ export const takeLeases = async (sql: Sql, owner: string, wanted: readonly Wante
        select g.projection, g.generation from projection_generations g
        join unnest($2::text[], $3::int4[], $4::text[]) as w (projection, version, shape)
          using (projection, version, shape)
-       where g.status = 'live' and (g.owner = $1 or g.owner is null or g.lease_until < clock_timestamp())
+       where g.status = 'live' and (g.owner = $1 or g.owner is null or ${isFree('g.lease_until')})
        for update of g skip locked)
      update projection_generations g
      set owner = $1, lease_until = clock_timestamp() + ($5::int8 * interval '1 millisecond')

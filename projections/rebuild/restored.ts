@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { isFree } from '../../src/database/leases.ts';
 import { type EventStore, type Position, START } from '../../src/event-store/port.ts';
 import { allGenerations } from '../feed/generations.ts';
 import { drop } from './sweep.ts';
@@ -94,8 +95,8 @@ const resetWebhooks = async (tx: TransactionSql, head: Position): Promise<void> 
  */
 export const resetToLog = async (sql: Sql, head: Position): Promise<void> => {
   const running = await sql`
-    select 1 from projection_generations where lease_until > clock_timestamp()
-    union all select 1 from process_managers where lease_until > clock_timestamp() limit 1`;
+    select 1 from projection_generations where not ${sql.unsafe(isFree('lease_until'))}
+    union all select 1 from process_managers where not ${sql.unsafe(isFree('lease_until'))} limit 1`;
   if (running.length > 0)
     throw new StillRunning('a service still runs on this database: stop all of its processes first');
   for (const one of await allGenerations(sql))

@@ -1,4 +1,5 @@
 import type { Sql } from '../../src/database/connect.ts';
+import { isFree } from '../../src/database/leases.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import type { Generation, Wanted } from '../feed/generations.ts';
 import { allGenerations } from '../feed/generations.ts';
@@ -50,7 +51,7 @@ export const sweep = async (sql: Sql, wanted: readonly Wanted[], options: SweepO
       await sql<{ schema_name: string }[]>`
         select schema_name from projection_generations
         where (status = 'retired' and retired_at < clock_timestamp() - ${ms(grace_ms)}::interval)
-          or (status = 'building' and lease_until < clock_timestamp())
+          or (status = 'building' and lease_until is not null and ${sql.unsafe(isFree('lease_until'))})
           or (status = 'building' and stopped_at < clock_timestamp() - ${ms(otherVersions_ms)}::interval)
           or (status = 'live' and coalesce(lease_until, live_at) < clock_timestamp() - ${ms(otherVersions_ms)}::interval)
         order by created_at limit 100`

@@ -67,6 +67,7 @@ export const makeSweeper = (options: SweeperOptions): Sweeper => {
     kind: {
       kind: SWEEP_KIND,
       concurrency: 1,
+      soon: true,
       run: async ({ key, signal }) => {
         const sweep = sweeps.find(({ name }) => name === key);
         // Another version of the code has this sweep.

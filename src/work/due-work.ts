@@ -50,6 +50,8 @@ export interface DueKind {
   concurrency: number;
   /** The clock that `due_at` is compared with; default the database's. */
   clock?: Clock;
+  /** Its rows are due at once, or after a pause of minutes, by the clock of the database. */
+  soon?: true;
   /** Longest pause after a failure, in milliseconds; default a minute. */
   max_backoff_ms?: number;
   /** A run. When it throws, the row is retried after a growing pause. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
+import { isFree } from '../database/leases.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { JsonObject } from '../values/json.ts';
-import type { Claimed, DueRow, DueStore, HeldRow, RowName } from './port.ts';
+import { type Claimed, type DueRow, type DueStore, type HeldRow, type RowName, workKind } from './port.ts';
 
 /**
  * Due work as rows of `due_work`. Rows are claimed with FOR UPDATE SKIP LOCKED, so workers never wait for each other.
@@ -114,13 +115,38 @@ export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): P
  */
 export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`;
 
+/** No row that is due soon is due later than this. */
+const SOON_min = 10;
+
+/**
+ * Makes rows due now that should have been long since: they were asked for before the clock of the database was set
+ * back, and would wait for as long as that.
+ *
+ * @param managers process managers, whose work is due soon
+ * @param kinds other kinds, of which some are
+ */
+export const dueAfterSetBack = async (
+  sql: Sql,
+  managers: readonly { name: string }[],
+  kinds: readonly { kind: string; soon?: true }[],
+): Promise<void> => {
+  const ours = [
+    ...managers.map(({ name }) => workKind(name)),
+    ...kinds.flatMap(({ kind, soon }) => (soon ? kind : [])),
+  ];
+  await sql`
+    update due_work set due_at = clock_timestamp()
+    where kind = any (${ours}::text[]) and ended_at is null
+      and due_at > clock_timestamp() + ${SOON_min}::int8 * interval '1 minute'`;
+};
+
 /** {@link DueStore.anyWaits} */
 const anyWaits = async (sql: Sql, kind: string, now: string | null): Promise<boolean> => {
   const [found] = await sql<{ waits: boolean }[]>`
     select exists (
       select 1 from due_work
       where kind = ${kind} and ended_at is null and due_at <= coalesce(${now}::timestamptz, clock_timestamp())
-        and (lease_until is null or lease_until < clock_timestamp())) as waits`;
+        and ${sql.unsafe(isFree('lease_until'))}) as waits`;
   return found!.waits;
 };
 
@@ -196,7 +222,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
         select d.kind, d.key, d.abandoned from free cross join lateral (
           select w.kind, w.key, w.holder is not null as abandoned from due_work w
           where w.kind = free.kind and w.ended_at is null and w.due_at <= coalesce(free.now, clock_timestamp())
-            and (w.lease_until is null or w.lease_until < clock_timestamp())
+            and ${sql.unsafe(isFree('w.lease_until'))}
             and not exists (
               select from unnest(${kindsAndKeys(inHand)[0]}::text[], ${kindsAndKeys(inHand)[1]}::text[]) h (kind, key)
               where h.kind = w.kind and h.key = w.key)

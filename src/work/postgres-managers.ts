@@ -1,4 +1,5 @@
 import type { Sql } from '../database/connect.ts';
+import { isFree } from '../database/leases.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { LEASE_ms } from '../timing/heartbeat.ts';
 import {
@@ -63,7 +64,7 @@ class PostgresManagerStore implements ManagerStore {
   readonly takeLeases: ManagerStore['takeLeases'] = async (owner, names) => [
     ...(await this.leases.unsafe<Checkpoint[]>(
       `update process_managers set owner = $1, lease_until = clock_timestamp() + ($3::int8 * interval '1 millisecond')
-       where name = any($2::text[]) and (owner = $1 or owner is null or lease_until < clock_timestamp())
+       where name = any($2::text[]) and (owner = $1 or owner is null or ${isFree('lease_until')})
        returning name, position, appended`,
       [owner, names, String(LEASE_ms)],
       { prepare: true },
@@ -190,7 +191,7 @@ class PostgresManagerStore implements ManagerStore {
 
   readonly status: ManagerStore['status'] = async () => {
     const rows = await this.sql.unsafe<(Checkpoint & { running: boolean; waiting: bigint; parked: bigint })[]>(
-      `select m.name, m.position, m.appended, coalesce(m.lease_until > clock_timestamp(), false) as running,
+      `select m.name, m.position, m.appended, not (${isFree('m.lease_until')}) as running,
          count(w.key) as waiting, count(w.key) filter (where ${PARKED}) as parked
        from process_managers m left join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null
        group by m.name order by m.name`,

@@ -249,6 +249,18 @@ describe('a request whose process was killed', () => {
     next.stop();
   });
 
+  test('keeps its key for no longer when the clock was set back meanwhile', async () => {
+    const dead = keysOf(300);
+    const next = keysOf(60_000);
+    expect((await dead.reserve(request('set back'))).outcome).toBe('yours');
+    await dead.stop();
+    await sql`
+      update idempotency_keys set leased_until = leased_until + interval '1 hour'
+      where key_hash = ${hashOf('set back')}`;
+    expect((await next.reserve(request('set back'))).outcome).toBe('yours');
+    await next.stop();
+  });
+
   test('does not lose its key while its process lives: the lease is renewed', async () => {
     const slow = keysOf(150);
     const next = keysOf(150);

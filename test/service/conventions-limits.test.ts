@@ -107,6 +107,13 @@ test('the window opens with the first request, and a new one after 60 seconds', 
   expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '19']);
 });
 
+test('a window of before the clock was set back by an hour is over', async () => {
+  const token = await one.tokenOf(company());
+  for (let i = 0; i < 20; i++) await one.call('GET', '/notes', { token });
+  await pass(-3_600);
+  expect(told(await one.call('GET', '/notes', { token }))).toEqual(['20', '19']);
+});
+
 test('all tokens of a company count together, on all processes; companies and the partner count apart', async () => {
   const id = company();
   const [first, second, other] = [await one.tokenOf(id), await two.tokenOf(id), await one.tokenOf(company())];

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { batched } from '../../database/batched.ts';
 import type { Sql } from '../../database/connect.ts';
+import { isFree } from '../../database/leases.ts';
 import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Keyring } from '../../privacy/keyring.ts';
 import { type Heartbeat, makeHeartbeat } from '../../timing/heartbeat.ts';
@@ -232,7 +233,7 @@ class StoredKeys implements IdempotencyKeys {
         leased_until = excluded.leased_until,
         answer = null
       where k.expires_at <= now()
-        or (k.answer is null and k.leased_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
+        or (k.answer is null and ${this.sql.unsafe(isFree('k.leased_until'))} and k.request_hash = excluded.request_hash)
       returning k.holder, k.seed, k.occurred_at, k.container`;
     return new Map(rows.map((row) => [row.holder, row]));
   }

@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/connect.ts';
+import { isFree } from '../../database/leases.ts';
 import type { ProviderTokens } from '../../kernel/definition/services.ts';
 import type { PersonalKeys, Sealed } from '../../kernel/events/keys.ts';
 import { textOf } from '../../values/json.ts';
@@ -89,7 +90,7 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
       const { count } = await sql`
         update integration_tokens set renewing_until = clock_timestamp() + ${RENEWING_s}::int4 * interval '1 second'
         where connection_id = ${connection_id} and version = ${version}
-          and (renewing_until is null or renewing_until < clock_timestamp())`;
+          and ${sql.unsafe(isFree('renewing_until'))}`;
       return count > 0;
     },
     renewed: async (connection_id, version, tokens) => {

@@ -72,6 +72,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
   const levies: DueKind = {
     kind: LEVIES,
     concurrency: 2,
+    soon: true,
     run: async (work) => {
       const { id, ...tenant } = recordPayload.parse(work.payload);
       refuseStale(tenant, services);

@@ -14,6 +14,7 @@ const READABLE_ms = 60_000;
 export const erasureKind = (services: Services, forget: (tenant: Tenant) => Promise<void>): DueKind => ({
   kind: ERASURE,
   concurrency: 1,
+  soon: true,
   run: async ({ payload }) => {
     const { store, read, registry, gate, clock } = services;
     const readable = async () => {

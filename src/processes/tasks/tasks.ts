@@ -220,7 +220,7 @@ class RecordedTasks implements TaskService {
 
   readonly kinds: DueKind[] = [TASK_KIND, ABROAD_KIND].map((kind) => {
     const slots = makeSlots();
-    return { kind, concurrency: CONCURRENCY, run: (work) => this.run(work, slots) };
+    return { kind, concurrency: CONCURRENCY, soon: true, run: (work) => this.run(work, slots) };
   });
 
   private read(id: string, tenant: Tenant): Promise<RecordOf<'async_task'> | undefined> {

@@ -44,6 +44,7 @@ export interface ReplayOptions {
 
 export const replayKind = (options: ReplayOptions): DueKind => ({
   kind: REPLAY_KIND,
+  soon: true,
   concurrency: AT_ONCE,
   run: (work) => replay(work, options),
 });

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { requestTo, startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const service = await startTestService();
+afterAll(() => service.close());
+
+test('after a kill and a clock that was set back by an hour, the next start works at once', async () => {
+  const { token } = await service.company();
+  const { sql } = service.database;
+  await service.service.stop();
+  const answers = await service.another({ config: { roles: ['api'] } });
+  const body = Array.from({ length: 2 }, (_, i) => ({ first_name: 'Ada', last_name: `Obi ${i}` }));
+  const task = await requestTo(answers.url)('POST', '/employees/batch/upsert', body, token);
+  expect(task.status).toBe(202);
+  await answers.stop();
+  // The killed process gave nothing back, and all of this was written when it was an hour later than now.
+  const killed = randomUUID();
+  const ahead = `interval '1 hour'`;
+  await sql.unsafe(`
+    update projection_generations set owner = '${killed}', lease_until = now() + ${ahead} where status = 'live';
+    update process_managers set owner = '${killed}', lease_until = now() + ${ahead};
+    update due_work set holder = '${killed}', attempts = 1, due_at = now() + ${ahead}, lease_until = now() + ${ahead}
+      where kind = 'async_task';
+    update rate_windows set used = 1000000, granted = 0, opened_at = now() + ${ahead}`);
+  const { url } = await service.another();
+  const ask = (path: string) => requestTo(url)('GET', path, undefined, token);
+  expect((await ask('/employees')).status).toBe(200);
+  await until(async () => (await ask(`/async_tasks/${task.body.id}`)).body.data.status === 'completed', 20_000);
+  expect((await ask('/employees')).body.meta.total).toBe(2);
+});
