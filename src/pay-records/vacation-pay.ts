@@ -1,10 +1,12 @@
 import type { VacationPayFigures } from '../calculation/model/types.ts';
-import type { RecordOf, State } from '../kernel/definition/resource.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { absent, all, equal, oneOf, present } from '../values/condition.ts';
+import { absent, all, type Condition, equal, oneOf, present } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
+import { groupBy } from '../values/group.ts';
 import { textOf } from '../values/json.ts';
-import { decimal, toText } from '../values/money.ts';
+import { decimal, sum, toText } from '../values/money.ts';
+import { vacationPayLeft } from './year-to-date.ts';
 
 /** Vacation pay as closed stubs leave it: one row each (`year_to_date`), which carries its balance over years. */
 
@@ -20,12 +22,15 @@ export interface VacationPayOfStub extends VacationPayFigures {
   closing: string;
 }
 
-type Row = Pick<RecordOf<'year_to_date'>, 'id' | 'payroll_id' | 'period_start' | 'period_end' | 'vacation_pay_balance'>;
+type Row = Pick<RecordOf<'year_to_date'>, 'id' | 'payroll_id' | 'period_start' | 'period_end'>;
 
-const figuresOf = (row: Row, given: Partial<VacationPayFigures>, pay_date: string): VacationPayOfStub => {
+const figuresOf = (
+  row: Row,
+  given: Partial<VacationPayFigures>,
+  pay_date: string,
+  [opening, closing]: readonly [string, string],
+): VacationPayOfStub => {
   const { accrued = '0', paid = '0', adjusted = '0' } = given;
-  const closing = row.vacation_pay_balance ?? '0';
-  const opening = toText(decimal(closing).minus(accrued).minus(adjusted).plus(paid));
   return {
     id: row.id,
     payroll_id: row.payroll_id!,
@@ -41,49 +46,65 @@ const figuresOf = (row: Row, given: Partial<VacationPayFigures>, pay_date: strin
 };
 
 /** What a stub does to the balance. */
-export const vacationPayOfStub = (stub: RecordOf<'pay_stub'>): VacationPayOfStub =>
-  figuresOf(stub, stub.vacation_pay ?? {}, stub.pay_date);
+export const vacationPayOfStub = (stub: RecordOf<'pay_stub'>): VacationPayOfStub => {
+  const closing = stub.vacation_pay_balance ?? '0';
+  const opening = toText(decimal(closing).minus(vacationPayLeft([stub])));
+  return figuresOf(stub, stub.vacation_pay ?? {}, stub.pay_date, [opening, closing]);
+};
 
-/** What each closed stub of a work assignment did with its present employer, in the order of pay. */
+/**
+ * What each closed stub of a work assignment did with its present employer, in the order of pay: each begins where the one
+ * before ended, also where it was closed first.
+ */
 export const vacationPayOfClosed = async (
   { id, business_entity_id }: RecordOf<'work_assignment'>,
   { read }: Services,
   tenant: Tenant,
 ): Promise<VacationPayOfStub[]> => {
-  const stubs: VacationPayOfStub[] = [];
+  const found: RecordOf<'year_to_date'>[] = [];
   const where = all(
     equal('work_assignment_id', id),
     equal('business_entity_id', textOf(business_entity_id)),
     present('period_end'),
   );
-  for await (const rows of read.pages('year_to_date', tenant, where))
-    for (const row of rows) stubs.push(figuresOf(row, row.sums.vacation_pay ?? {}, row.span));
-  return stubs.sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1));
+  for await (const rows of read.pages('year_to_date', tenant, where)) found.push(...rows);
+  let opening = '0';
+  return found
+    .sort((a, b) => (a.span + a.id < b.span + b.id ? -1 : 1))
+    .map((row) => {
+      const closing = toText(sum([opening, vacationPayLeft([row.sums])]));
+      const figures = figuresOf(row, row.sums.vacation_pay ?? {}, row.span, [opening, closing]);
+      opening = closing;
+      return figures;
+    });
 };
 
-/** What work assignments were ever paid of vacation pay, and what is left of it, by work assignment. */
+/** What work assignments were ever paid of vacation pay, and what is left of it with their present employers; by id. */
 export const vacationPayOf = async (
-  assignments: readonly State[],
+  assignments: readonly RecordOf<'work_assignment'>[],
   { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, { accrued: string; paid: string }>> => {
-  const ids = assignments.map(({ id }) => id);
-  const last = await read.firstOfEach(
-    'year_to_date',
-    tenant,
-    'work_assignment_id',
-    ids,
-    { column: 'span', direction: 'desc' },
-    present('period_end'),
-  );
-  const ofYears = all(oneOf('work_assignment_id', ids), absent('period_end'));
-  const payments = await read.sums('year_to_date', tenant, 'work_assignment_id', ['vacation_paid'], ofYears);
+  const sumsOf = (some: typeof assignments, column: 'vacation_paid' | 'vacation_left', ...where: Condition[]) => {
+    const ids = oneOf(
+      'work_assignment_id',
+      some.map(({ id }) => id),
+    );
+    const ofYears = all(ids, absent('period_end'), ...where);
+    return read.sums('year_to_date', tenant, 'work_assignment_id', [column], ofYears);
+  };
+  const byEmployer = [...groupBy(assignments, ({ business_entity_id }) => textOf(business_entity_id))];
+  const [paid, ...left] = await Promise.all([
+    sumsOf(assignments, 'vacation_paid'),
+    ...byEmployer.map(([employer, some]) => sumsOf(some, 'vacation_left', equal('business_entity_id', employer))),
+  ]);
+  const leftOf = new Map(left.flatMap((sums) => [...sums]));
   return new Map(
-    ids.map((id) => [
+    assignments.map(({ id }) => [
       id,
       {
-        accrued: last.get(id)?.vacation_pay_balance ?? '0',
-        paid: toText(decimal(payments.get(id)?.vacation_paid ?? '0')),
+        accrued: toText(decimal(leftOf.get(id)?.vacation_left ?? '0')),
+        paid: toText(decimal(paid.get(id)?.vacation_paid ?? '0')),
       },
     ]),
   );

@@ -2,11 +2,11 @@ import type { VacationPayFigures, YearToDateFacts } from '../calculation/model/t
 import { TooManyRows } from '../kernel/definition/reader.ts';
 import type { RecordOf, State, SumTable } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, compare, oneOf, present } from '../values/condition.ts';
-import { type CalendarDate, maxDate, minDate } from '../values/dates.ts';
+import { absent, all, compare, equal, oneOf } from '../values/condition.ts';
+import { type CalendarDate, minDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
 import { objectOf } from '../values/json.ts';
-import { sum, toText } from '../values/money.ts';
+import { type Decimal, sum, toText } from '../values/money.ts';
 
 /**
  * What was paid before, as few rows: the year's sums of each work assignment with each employer, and a row for each
@@ -26,7 +26,6 @@ declare module '../kernel/definition/resource.ts' {
       payroll_id?: string;
       period_start?: CalendarDate;
       period_end?: CalendarDate;
-      vacation_pay_balance?: string;
     };
   }
 }
@@ -59,6 +58,7 @@ export const yearToDate: SumTable = {
     period_start: day('period_start'),
     period_end: day('period_end'),
     vacation_paid: { type: 'numeric', of: ({ sums }: State) => objectOf(objectOf(sums).vacation_pay).paid ?? null },
+    vacation_left: { type: 'numeric', of: ({ sums }: State) => vacationPayLeft([objectOf(sums)]) },
   },
   indexes: [
     ['payee_id', 'span'],
@@ -69,7 +69,7 @@ export const yearToDate: SumTable = {
   parts: (stub: RecordOf<'pay_stub'>) => {
     if (!stub.is_closed) return [];
     const { work_assignment_id = null, business_entity_id = null, payroll_id = null } = stub;
-    const { period_start = null, period_end = null, vacation_pay_balance = '0' } = stub;
+    const { period_start = null, period_end = null } = stub;
     const whose = { payee_id: payeeOf(stub), work_assignment_id, business_entity_id };
     const { pay_date } = stub;
     const year = yearSpan(pay_date);
@@ -78,7 +78,7 @@ export const yearToDate: SumTable = {
       { id: `${work_assignment_id}/${business_entity_id}/${year}`, members: { ...whose, span: year }, adds },
       {
         id: stub.id,
-        members: { ...whose, span: pay_date, payroll_id, period_start, period_end, vacation_pay_balance },
+        members: { ...whose, span: pay_date, payroll_id, period_start, period_end },
         adds,
       },
     ];
@@ -211,39 +211,42 @@ const rowsFrom = async (
   }
 };
 
-/**
- * The vacation pay balance of the work assignment's last stub that was paid before with the same employer, by stub id.
- * What was paid last of all comes before all drafts in the ordinary course, so one read says it for all of them.
- */
-export const vacationBalances = async (
+/** What stubs or rows leave of vacation pay: what accrued and was corrected less what was paid. */
+export const vacationPayLeft = (held: readonly Held[], less: readonly Held[] = []): string => {
+  const left = (of: readonly Held[]): Decimal =>
+    sum(
+      of.flatMap(({ vacation_pay: { accrued = '0', adjusted = '0', paid = '0' } = {} }) => [
+        accrued,
+        adjusted,
+        negative(paid),
+      ]),
+    );
+  return toText(left(held).minus(left(less)));
+};
+
+/** What earlier years than that of a stub left of vacation pay on its work assignment with its employer, by stub id. */
+export const vacationPayCarried = async (
   stubs: readonly RecordOf<'pay_stub'>[],
-  services: Services,
+  { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, string>> => {
-  const balances = new Map<string, string>();
-  for (const [entity, group] of groupBy(stubs, ({ business_entity_id }) => business_entity_id))
-    for (let left = group; left.length > 0; ) {
-      const last = await services.read.firstOfEach(
-        'year_to_date',
-        tenant,
-        'work_assignment_id',
-        left.map(({ work_assignment_id }) => work_assignment_id),
-        { column: 'span', direction: 'desc' },
-        all(
-          present('period_end'),
-          compare('span', '<', left.map(({ pay_date }) => pay_date).reduce(maxDate)),
-          oneOf('business_entity_id', [entity]),
-        ),
+  const carried = new Map<string, string>();
+  const groups = groupBy(stubs, ({ business_entity_id, pay_date }) => `${business_entity_id}/${yearSpan(pay_date)}`);
+  await Promise.all(
+    [...groups.values()].map(async (group) => {
+      const { business_entity_id, pay_date } = group[0]!;
+      const ofYearsBefore = all(
+        oneOf('work_assignment_id', [...new Set(group.map(({ work_assignment_id }) => work_assignment_id))]),
+        equal('business_entity_id', business_entity_id),
+        absent('period_end'),
+        compare('span', '<', yearSpan(pay_date)),
       );
-      // Those of the latest day are answered; of what was not paid before a stub an earlier one is looked for.
-      left = left.filter(({ id, work_assignment_id, pay_date }) => {
-        const { span = '', vacation_pay_balance } = last.get(work_assignment_id) ?? {};
-        if (span >= pay_date) return true;
-        if (typeof vacation_pay_balance === 'string') balances.set(id, vacation_pay_balance);
-        return false;
-      });
-    }
-  return balances;
+      const sums = await read.sums('year_to_date', tenant, 'work_assignment_id', ['vacation_left'], ofYearsBefore);
+      for (const { id, work_assignment_id } of group)
+        carried.set(id, sums.get(work_assignment_id)?.vacation_left ?? '0');
+    }),
+  );
+  return carried;
 };
 
 export interface PaidPeriod {

@@ -201,6 +201,51 @@ describe('vacation pay of pay stubs', () => {
     expect((await of.stubOf(next, 1)).data.vacation_pay_balance).toBe(160);
   });
 
+  test('vacation pay 2: its balance holds pays of earlier days that are approved later, also of the year before', async () => {
+    const schedule = { title: 'Bi-weekly', pay_frequency: 'bi-weekly', anchor_pay_date: '2025-12-26' };
+    const days = { anchor_end_of_pay_period: '2025-12-21', generate_payrolls_from: '2025-12-26' };
+    const one = await employerWith(service, [{ province: 'ca_on', salary: 52_000 }], { ...schedule, ...days });
+    const work_assignment_id = one.assignments[0]!;
+    await one.call('POST', '/vacation_pay_settings', {
+      work_assignment_id,
+      percentage: 4,
+      effective_from: '2025-01-01',
+    });
+    const { id: source_payroll_id } = await one.approve();
+    await one.approve();
+    const late = async (payroll: Body, earning_type: string, custom_amount: number) => {
+      const { id } = await one.call('POST', '/payrolls', payroll);
+      const stub = await one.call('POST', '/pay_stubs', { payroll_id: id, work_assignment_id });
+      await one.call('POST', '/earning_line_items', { pay_stub_id: stub.id, earning_type, custom_amount });
+      await one.call('POST', `/payrolls/${id}/approve`, {});
+    };
+    const pay_schedule_id = (await one.next()).data.pay_schedule.id;
+    await late(
+      {
+        ...{ pay_schedule_id, type: 'historical', pay_date: '2025-11-28' },
+        ...{ period_start: '2025-01-01', period_end: '2025-11-23' },
+      },
+      'vacation_accrual_adjustment',
+      300,
+    );
+    // Paid on the day of the first pay, and no vacation was taken.
+    await late(
+      { pay_schedule_id, type: 'correction', pay_date: '2025-12-26', source_payroll_id },
+      'vacation_pay_no_time_taken',
+      50,
+    );
+    const next = await one.next();
+    expect((await one.stubOf(next, 0)).data.vacation_pay_balance).toBe(300 + 80 - 50 + 80 + 80);
+    const query = `work_assignment_id=${work_assignment_id}`;
+    const history = await one.call('GET', `/vacation_pay_history?${query}&include_next_payrolls=true`);
+    expect(history.data.map(({ data }: Body) => figuresOf(data).at(-1))).toEqual([300, 380, 330, 410, 490]);
+    expect(figuresOf((await one.call('GET', `/vacation_pay_balance?${query}`)).data)).toEqual([0, 160, 50, 410]);
+    expect((await one.call('GET', `/work_assignments/${work_assignment_id}`)).data).toMatchObject({
+      accrued_vacation_pay: 410,
+      paid_vacation_pay: 50,
+    });
+  });
+
   test('of an unknown work assignment has no history, and a request for its balance is refused with its name', async () => {
     const { errors } = await refused(422, 'GET', '/vacation_pay_balance?work_assignment_id=wrk_none');
     expect(Object.keys(errors)).toEqual(['work_assignment_id']);

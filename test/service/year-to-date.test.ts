@@ -148,7 +148,7 @@ const history = async (store: EventStore, company: string, random: Random): Prom
           ...(random.next() < 0.5 ? { statutory_withholding: { cpp: amount() } } : {}),
         },
         bases: { pensionable: amount(), taxable: '0' },
-        vacation_pay_balance: amount(),
+        vacation_pay: { accrued: amount(), paid: amount(), adjusted: amount() },
         liability: amount(),
         employee_summary: { gross: amount(), subtractions: null, reimbursements: '0', net: amount() },
         // One that was calculated before items of frequency once were told apart has `recurrences` alone.
@@ -201,11 +201,20 @@ const plainly = (stub: State, stubs: readonly State[], averagedSince: string | n
     year_to_date: total(ofYear(own)),
     employer_year_to_date: total(ofYear(before)),
     same_pay_date: total(samePay),
-    balance: own.at(-1)?.vacation_pay_balance ?? '0',
+    balance: vacationPayLeft(own),
     taken: held.some((other) => ((other.taken_once ?? other.recurrences) as string[]).length > 0),
     averaged: averagedSince === null ? null : total(ofYear(before).filter((other) => day(other) < averagedSince)),
   };
 };
+
+/** What stubs leave of vacation pay, of whichever years they are. */
+const vacationPayLeft = (stubs: readonly State[]): string =>
+  toText(
+    stubs.reduce((left, { vacation_pay }) => {
+      const { accrued, paid, adjusted } = vacation_pay as Record<string, string>;
+      return left.plus(accrued!).plus(adjusted!).minus(paid!);
+    }, decimal(0)),
+  );
 
 /** Sums by name, `kind/type` for amounts; those that are not 0. */
 const total = (stubs: readonly unknown[]): Record<string, string> => {

@@ -23,7 +23,8 @@ import {
   type PaidBefore,
   paidBefore,
   sumsOf,
-  vacationBalances,
+  vacationPayCarried,
+  vacationPayLeft,
   yearSpan,
 } from '../../pay-records/year-to-date.ts';
 import { INCOME_TAX_METHOD, saysHistoryOfEarlierYear } from '../../statutory/stage/tax-properties.ts';
@@ -31,6 +32,7 @@ import { absent, all, any, type Condition, compare, oneOf } from '../../values/c
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { merged, textOf } from '../../values/json.ts';
+import { sum, toText } from '../../values/money.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { paidAsOften } from './regular-pays.ts';
@@ -292,11 +294,11 @@ const addEarlier = async (
     }),
   );
   const averagedStubs = stubs.filter(({ id }) => averaged.has(id));
-  const [before, beforeAveraging, samePay, balances, taken, earned, firstPays, asOften] = await Promise.all([
+  const [before, beforeAveraging, samePay, carried, taken, earned, firstPays, asOften] = await Promise.all([
     paidBefore(stubs, services, tenant),
     paidBefore(averagedStubs, services, tenant, ({ id }) => averaged.get(id)!),
     stubsOfSamePay(stubs, services, tenant),
-    vacationBalances(stubs, services, tenant),
+    vacationPayCarried(stubs, services, tenant),
     takenOf([...facts.values()], services, tenant),
     earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
@@ -307,11 +309,11 @@ const addEarlier = async (
     const known = facts.get(stub.id)!;
     const first_pay_date = firstPays.get(stub.work_assignment_id);
     const later = {
-      vacation_pay_opening_balance: balanceOf(stub, samePay.get(stub.id)!, balances),
       ...(first_pay_date === undefined ? {} : { first_pay_date }),
       ...earlierFacts(stub, known.payroll, before.get(stub.id)!, {
         ofDate: samePay.get(stub.id)!,
         ofPay: onePay.get(stub.id)!,
+        carried: carried.get(stub.id)!,
         earned: earned.get(stub.id),
       }),
     };
@@ -357,25 +359,28 @@ const earlierFacts = (
   stub: RecordOf<'pay_stub'>,
   payroll: PayrollFacts,
   before: PaidBefore,
-  { ofDate, ofPay, earned }: { ofDate: SamePay; ofPay: SamePay; earned: EarlierEarning[] | undefined },
-): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'earlier_earnings'> & SamePayFacts => {
+  {
+    ofDate,
+    ofPay,
+    carried,
+    earned,
+  }: { ofDate: SamePay; ofPay: SamePay; carried: string; earned: EarlierEarning[] | undefined },
+): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'vacation_pay_opening_balance' | 'earlier_earnings'> &
+  SamePayFacts => {
   const assignment = stub.work_assignment_id;
   const own = before.on(assignment);
   const closed = ofDate.earlier.filter(({ is_closed }) => is_closed);
   const closedNow = closed.filter((other) => other.work_assignment_id === assignment);
   const heldBefore = closed.filter((other) => isOfEarlierProvider(other) || !ofPay.earlier.includes(other));
+  const held = [...own.held, ...closedNow];
   return {
-    year_to_date: { ...sumsOf([...own.held, ...closedNow], own.less), consumed_once: [] },
+    year_to_date: { ...sumsOf(held, own.less), consumed_once: [] },
+    // What each pay did, and not the balance that the last one had: pays of an earlier day may be closed after it.
+    vacation_pay_opening_balance: toText(sum([carried, vacationPayLeft(held, own.less)])),
     employer_year_to_date: heldBefore.length === 0 ? before.all : sumsOf([before.all, ...heldBefore]),
     ...samePayFacts(ofPay, payroll),
     ...(earned ? { earlier_earnings: earned } : {}),
   };
-};
-
-const balanceOf = (stub: RecordOf<'pay_stub'>, { earlier }: SamePay, balances: ReadonlyMap<string, string>): string => {
-  const { work_assignment_id } = stub;
-  const last = earlier.findLast((other) => other.is_closed && other.work_assignment_id === work_assignment_id);
-  return last?.vacation_pay_balance ?? balances.get(stub.id) ?? '0';
 };
 
 /** Recurring items that are in force on any day of the stubs' periods. */
