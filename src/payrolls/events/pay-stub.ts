@@ -4,6 +4,7 @@ import type { Line } from '../../calculation/model/types.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import { decimalTextSchema, keptDateSchema } from '../../kernel/definition/schemas.ts';
 import { defineEvent, version1 } from '../../kernel/events/define.ts';
+import { isObject, isText, type JsonObject } from '../../values/json.ts';
 
 /** What happens to a pay stub beyond being created, changed and deleted; amounts are decimals as text. */
 
@@ -174,6 +175,35 @@ const explained = {
   is_complete: z.boolean().meta({ description: 'False where steps or records were left out' }),
 };
 
+const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const areIntegers = (value: unknown): boolean => Array.isArray(value) && value.every(isInteger);
+
+const isExplainedStep = (step: unknown): boolean => {
+  if (!Array.isArray(step) || step.length !== 6) return false;
+  const [name, formula, value, figures, sources, records] = step;
+  return (
+    [name, formula, sources].every(isInteger) &&
+    isText(value) &&
+    isObject(figures) &&
+    Object.values(figures).every(isText) &&
+    areIntegers(records)
+  );
+};
+
+/** Some thirty steps and sixty texts for each stub: by schema, their check took a thirtieth of an approval. */
+const fitsExplanation = ({ lines, texts, is_complete, steps, records, ...more }: JsonObject): boolean =>
+  isObject(lines) &&
+  Object.values(lines).every(areIntegers) &&
+  Array.isArray(texts) &&
+  texts.every((text) => isText(text) || areTexts(text)) &&
+  typeof is_complete === 'boolean' &&
+  Array.isArray(steps) &&
+  steps.every(isExplainedStep) &&
+  Array.isArray(records) &&
+  records.every((one) => Array.isArray(one) && one.length === 2 && isInteger(one[0]) && isText(one[1])) &&
+  Object.keys(more).length === 0;
+
 export const payStubExplained = defineEvent({
   type: 'PayStubExplained',
   version: 2,
@@ -187,6 +217,7 @@ export const payStubExplained = defineEvent({
       .array(z.tuple([place, z.string()]))
       .meta({ description: 'What kind of record, and its id: what steps stand on' }),
   }),
+  fits: fitsExplanation,
   // At first steps did not say which records they are based on.
   earlier: version1(z.object({ ...explained, steps: z.array(explainedStep) }), ({ steps, ...data }) => ({
     ...data,

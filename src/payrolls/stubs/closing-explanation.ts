@@ -42,51 +42,54 @@ export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggrega
 /** Steps as the event keeps them: what many steps share (texts, sources, records) is once, and is named by its place. */
 type Packed = EventData<typeof payStubExplained>;
 
-/** A list in which what is the same is once. */
-const once = <T>(keyOf: (value: T) => string) => {
+/** A list in which what has the same key is once. */
+const once = <K, T>() => {
   const all: T[] = [];
-  const places = new Map<string, number>();
-  let characters = 0;
-  const placeOf = (value: T): number => {
-    const key = keyOf(value);
+  const places = new Map<K, number>();
+  const placeOf = (key: K, make: () => T): number => {
     const known = places.get(key);
     if (known !== undefined) return known;
-    places.set(key, all.length);
-    characters += key.length + QUOTES;
-    return all.push(value) - 1;
+    const place = all.push(make()) - 1;
+    places.set(key, place);
+    return place;
   };
-  return { all, placeOf, characters: () => characters };
+  return { all, placeOf };
 };
-/** What each thing in a list takes beside itself. */
-const QUOTES = 8;
+/** What each thing takes beside its characters: quotes and a comma, or the digits of a place. */
+const AROUND = 8;
 /** A character in JSON, at most: an escape. */
 const CHARACTER_bytes = 6;
 
-/** Of a text itself; no text begins as a list does here. */
-const keyOfText = (text: string | string[]): string => (typeof text === 'string' ? text : `\n${text.join('\n')}`);
-
 /** A packed explanation, and the bytes that it takes at most. */
 const pack = ({ steps, is_complete }: Explanation): { data: Packed; most_bytes: number } => {
-  const texts = once<string | string[]>(keyOfText);
-  const records = once<Packed['records'][number]>(JSON.stringify);
+  const texts = once<string, string | string[]>();
+  const records = once<string, Packed['records'][number]>();
   // The same step may explain several lines: annual tax, federal and provincial.
-  const packed = once<Packed['steps'][number]>(JSON.stringify);
-  const stepOf = (step: Step): number =>
-    packed.placeOf([
-      texts.placeOf(step.name),
-      texts.placeOf(step.formula),
-      step.value,
-      { ...step.figures },
-      texts.placeOf([...(step.source ?? [])]),
-      (step.records ?? []).map(({ object, id }) => records.placeOf([texts.placeOf(object), id])),
-    ]);
+  const packed = once<Step, Packed['steps'][number]>();
+  let characters = AROUND;
+  /** Counts what is written, and gives it. */
+  const counted = (text: string): string => {
+    characters += text.length + AROUND;
+    return text;
+  };
+  const textAt = (text: string): number => texts.placeOf(text, () => counted(text));
+  // No text begins as the key of a list does.
+  const sourcesAt = (sources: readonly string[]): number =>
+    texts.placeOf(`\n${sources.join('\n')}`, () => sources.map(counted));
+  const recordAt = ({ object, id }: StepRecord): number =>
+    records.placeOf(`${object}/${id}`, () => [textAt(object), counted(id)]);
+  const stepAt = (step: Step): number =>
+    packed.placeOf(step, () => {
+      const { name, formula, value, figures, source = [], records: standsOn = [] } = step;
+      for (const [key, figure] of Object.entries(figures)) characters += key.length + figure.length + 2 * AROUND;
+      characters += AROUND * (8 + standsOn.length);
+      return [textAt(name), textAt(formula), counted(value), { ...figures }, sourcesAt(source), standsOn.map(recordAt)];
+    });
   const lines: Packed['lines'] = {};
-  let characters = QUOTES;
   for (const [id, own] of Object.entries(steps)) {
-    lines[id] = own.map(stepOf);
-    characters += id.length + QUOTES * (own.length + 1);
+    lines[counted(id)] = own.map(stepAt);
+    characters += AROUND * (own.length + 1);
   }
-  for (const list of [packed, texts, records]) characters += list.characters() + QUOTES;
   const data = { lines, steps: packed.all, texts: texts.all, records: records.all, is_complete };
   return { data, most_bytes: CHARACTER_bytes * characters };
 };
