@@ -1,6 +1,7 @@
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
+import { overlapped } from '../../kernel/changes/one-ahead.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -135,25 +136,20 @@ const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingR
     else now.push(id);
     if (stub) pays.add(payOf(stub));
   }
-  const close = async (of: readonly string[], facts: ReadonlyMap<string, PartialFacts>): Promise<void> => {
-    outcomes.push(...(await appendInTurns(of, run.services, (id) => closeStub(id, facts.get(id), run))));
-  };
+  const close = (of: readonly string[], facts: ReadonlyMap<string, PartialFacts>) =>
+    appendInTurns(of, run.services, (id) => closeStub(id, facts.get(id), run));
   const left = new Set(now);
   const stubs = now.flatMap((id) => rows.get(id) ?? []);
-  // Pipelined: some are closed while the facts of the next are read and the previous ones are made durable.
-  let before: Promise<void> | undefined;
-  for await (const read of stubFactsByChunk(stubs, services, tenant)) {
-    for (const { stub } of read) left.delete(stub.id);
-    const begun = close(
-      read.map(({ stub }) => stub.id),
-      new Map(read.map(({ stub, facts }) => [stub.id, facts])),
-    );
-    begun.catch(() => {});
-    await before;
-    before = begun;
-  }
-  await before;
-  await close([...left], new Map());
+  await overlapped(
+    stubFactsByChunk(stubs, services, tenant),
+    (read) => {
+      for (const { stub } of read) left.delete(stub.id);
+      const facts = new Map(read.map(({ stub, facts }) => [stub.id, facts]));
+      return close([...facts.keys()], facts);
+    },
+    (closed) => void outcomes.push(...closed),
+  );
+  outcomes.push(...(await close([...left], new Map())));
   for (const outcome of outcomes)
     if ('closed' in outcome) closing.closed.push(outcome.closed);
     else if ('reason' in outcome) closing.reason ??= outcome.reason;

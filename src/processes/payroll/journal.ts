@@ -6,7 +6,7 @@ import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { oneAhead } from '../../kernel/changes/one-ahead.ts';
+import { oneAhead, overlapped } from '../../kernel/changes/one-ahead.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -124,16 +124,20 @@ const post = async (
   return sofar.during(approved.id, begin, async (posted) => {
     const { empty, whole } = posted;
     let last: Position | undefined;
-    for await (const page of oneAhead(postingsByPage(id, posted, services, tenant))) {
-      const positions = await appendInTurns(page.stubs, services, async (stub) => {
-        const posting = page.postings.get(stub.id) ?? empty();
-        check(stub.id, stubDifferences(posting, stub));
-        return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
-      });
-      include(posted, page);
-      last = latest([last, ...positions]);
-      await turn.giveWay();
-    }
+    await overlapped(
+      oneAhead(postingsByPage(id, posted, services, tenant)),
+      ({ stubs, postings }) =>
+        appendInTurns(stubs, services, async (stub) => {
+          const posting = postings.get(stub.id) ?? empty();
+          check(stub.id, stubDifferences(posting, stub));
+          return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
+        }),
+      (positions, page) => {
+        include(posted, page);
+        last = latest([last, ...positions]);
+      },
+      turn.giveWay,
+    );
     const stub_count = payrollApproved.is(approved) ? approved.data.stub_count : null;
     if (stub_count !== null && posted.stubs !== stub_count)
       throw new Error(

@@ -2,6 +2,7 @@ import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { overlapped } from '../../kernel/changes/one-ahead.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -153,15 +154,14 @@ const calculateAtOnce = async (
   acting: Acting,
 ): Promise<Position | undefined> => {
   let last: Position | undefined;
-  let before: Promise<Position | undefined> | undefined;
-  for await (const chunk of stubFactsByChunk(stubs, acting.services, acting.tenant)) {
-    // Started while the previous chunk is still being made durable.
-    const begun = calculateChunk(chunk, acting);
-    begun.catch(() => {});
-    last = latest([last, await before]);
-    before = begun;
-  }
-  return latest([last, await before]);
+  await overlapped(
+    stubFactsByChunk(stubs, acting.services, acting.tenant),
+    (chunk) => calculateChunk(chunk, acting),
+    (position) => {
+      last = latest([last, position]);
+    },
+  );
+  return last;
 };
 
 const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): Promise<Position | undefined> => {
