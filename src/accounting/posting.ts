@@ -1,6 +1,7 @@
 import { amountOf, FAMILIES, hoursOf, isMoney, type Side } from '../calculation/index.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
+import { fixed, toText as fixedText } from '../values/fixed.ts';
 import { merged } from '../values/json.ts';
 import { type Decimal, isZero, signOf, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
@@ -258,8 +259,8 @@ const balanced = (slots: readonly Slot[]): Pick<Posting, 'rows' | 'offset_source
  * @throws UnbalancedEntry
  */
 export const totalOf = (rows: readonly Pick<JournalRow, 'debit' | 'credit'>[]): string => {
-  const debits = toText(sum(rows.map(({ debit }) => debit ?? '0')));
-  const credits = toText(sum(rows.map(({ credit }) => credit ?? '0')));
+  const of = (side: 'debit' | 'credit') => fixedText(rows.reduce((total, row) => total + fixed(row[side] ?? '0'), 0n));
+  const [debits, credits] = [of('debit'), of('credit')];
   if (debits !== credits) throw new UnbalancedEntry(debits, credits);
   return debits;
 };

@@ -4,6 +4,7 @@ import type { RecordOf, State, SumTable } from '../kernel/definition/resource.ts
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, compare, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, minDate } from '../values/dates.ts';
+import { fixed, toText as fixedText } from '../values/fixed.ts';
 import { groupBy } from '../values/group.ts';
 import { objectOf } from '../values/json.ts';
 import { type Decimal, sum, toText } from '../values/money.ts';
@@ -110,22 +111,22 @@ type Held = {
 export const sumsOf = (held: readonly Held[], less: readonly Held[] = []): Amounts => {
   const amounts: Record<string, Record<string, string>> = {};
   const bases: Record<string, string> = {};
-  const add = (sums: Record<string, string>, more: Record<string, string>, sign: '' | '-'): void => {
+  const add = (sums: Record<string, string>, more: Record<string, string>, sign: 1n | -1n): void => {
     for (const [name, value] of Object.entries(more)) {
-      const total = toText(sum([sums[name] ?? '0', sign === '' ? value : negative(value)]));
+      const total = fixedText(fixed(sums[name] ?? '0') + sign * fixed(value));
       if (total === '0') delete sums[name];
       else sums[name] = total;
     }
   };
-  const each = (one: Held, sign: '' | '-') => {
+  const each = (one: Held, sign: 1n | -1n) => {
     for (const [kind, byType] of Object.entries(one.amounts ?? {})) {
       amounts[kind] ??= {};
       add(amounts[kind], byType, sign);
     }
     add(bases, one.bases ?? {}, sign);
   };
-  for (const one of held) each(one, '');
-  for (const one of less) each(one, '-');
+  for (const one of held) each(one, 1n);
+  for (const one of less) each(one, -1n);
   for (const [kind, ofKind] of Object.entries(amounts)) if (Object.keys(ofKind).length === 0) delete amounts[kind];
   return { amounts, bases };
 };
