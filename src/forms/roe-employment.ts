@@ -37,6 +37,7 @@ const issuedBefore = (last: string): Issue => ({
  * First day worked and last day for which paid. Left out, the last is the day on which the last pay rate of the work ends,
  * the first that on which the first one began, behind the last record of employment that was issued to the person.
  *
+ * @returns with all pay rates of the work
  * @throws Problem 422 where nothing says it
  */
 export const daysOfEmployment = async (
@@ -45,10 +46,11 @@ export const daysOfEmployment = async (
   given: { first_day_worked?: string | undefined; last_day_for_which_paid?: string | undefined },
   read: Services['read'],
   tenant: Tenant,
-): Promise<Days> => {
+): Promise<{ days: Days; rates: readonly RecordOf<'pay_rate'>[] }> => {
   const { first_day_worked: first, last_day_for_which_paid: last } = given;
-  if (first && last) return [first, last];
   const ids = assignments.map(({ id }) => id);
+  const ofAssignments = read.find('pay_rate', tenant, oneOf('work_assignment_id', ids));
+  if (first && last) return { days: [first, last], rates: await ofAssignments };
   const employer = textOf(assignments[0]!.business_entity_id);
   const issued = all(
     equal('type', 'roe'),
@@ -56,11 +58,11 @@ export const daysOfEmployment = async (
     equal('business_entity_id', employer),
     oneOf('status', ['processing', 'submitted', 'done']),
   );
-  const [rates, records] = await Promise.all([
-    read.find('pay_rate', tenant, oneOf('work_assignment_id', ids)),
-    read.find('form', tenant, issued),
-  ]);
+  const [rates, records] = await Promise.all([ofAssignments, read.find('form', tenant, issued)]);
+  // One that was amended or cancelled says its days no longer.
+  const superseded = new Set(records.map(({ original_form_id }) => original_form_id));
   const before = records
+    .filter(({ id, stage }) => stage !== 'cancellation' && !superseded.has(id))
     .flatMap(({ values }) => textIf(values[LAST_DAY]) ?? [])
     .sort()
     .at(-1);
@@ -81,7 +83,7 @@ export const daysOfEmployment = async (
   if (end === undefined) throw invalid([stillPaid]);
   if (from === undefined)
     throw invalid([before === undefined ? { ...stillPaid, path: 'first_day_worked' } : issuedBefore(before)]);
-  return [from, end];
+  return { days: [from, end], rates };
 };
 
 const PAYROLL_ACCOUNT = /^\d{9}RP\d{4}$/;

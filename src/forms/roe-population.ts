@@ -14,6 +14,7 @@ import { SEPARATION_CODES } from './model/roe-codes.ts';
 import type { Population, Populator } from './populate.ts';
 import { type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
 import { hoursOfLine, rateOf } from './roe/hours.ts';
+import { ownWork, workedBetween } from './roe/other-work.ts';
 import type { PaidBy, Span } from './roe/periods.ts';
 import { separationValues } from './roe/separation-values.ts';
 import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } from './roe/stretches.ts';
@@ -115,8 +116,9 @@ const stubsOf = async (
   read: Read,
   tenant: Tenant,
   assignments: readonly Assignment[],
-  [first, last]: readonly [string, string],
+  days: readonly [string, string],
 ): Promise<PaidStub[]> => {
+  const [first, last] = days;
   const paid: PaidStub[] = [];
   const ids = assignments.map(({ id }) => id);
   const rates = new Map<string, RecordOf<'pay_rate'>>();
@@ -152,8 +154,7 @@ const stubsOf = async (
         is_of_later_work: own.some((line) => isOfLaterWork(line, rates, last)),
         period_start: textOf(stub.period_start),
         period_end: textOf(stub.period_end),
-        insurable_earnings: stub.bases?.insurable ?? '0',
-        earnings: own.map((line) => earningOf(line, stub, rates, isSalaried)),
+        ...ownWork(own, (line) => earningOf(line, stub, rates, isSalaried), stub.bases?.insurable ?? '0', rates, days),
       });
     }
   }
@@ -232,8 +233,9 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
         text: { en: 'is required for a record of employment', fr: "est obligatoire pour un relevé d'emploi" },
       },
     ]);
-  const assignments = await assignmentsOf(read, call.tenant, employee_id, work_assignment_ids);
-  const days = await daysOfEmployment(employee_id, assignments, body, read, call.tenant);
+  const chosen = await assignmentsOf(read, call.tenant, employee_id, work_assignment_ids);
+  const { days, rates } = await daysOfEmployment(employee_id, chosen, body, read, call.tenant);
+  const assignments = workedBetween(chosen, rates, days);
   const [first_day_worked, last_day_for_which_paid] = days;
   if (last_day_for_which_paid < first_day_worked)
     throw invalid([
@@ -292,11 +294,10 @@ export const roePopulator: Populator<Asked> = {
   type: 'roe',
   body: {
     employee_id: idSchema('employee').optional().meta({ description: 'For a record of employment: the employee' }),
-    work_assignment_ids: z
-      .array(idSchema('work_assignment'))
-      .max(MOST_ASSIGNMENTS)
-      .optional()
-      .meta({ description: "The work assignments that have ended, of one employer; default all of the employee's" }),
+    work_assignment_ids: z.array(idSchema('work_assignment')).max(MOST_ASSIGNMENTS).optional().meta({
+      description:
+        "The work assignments that have ended, of one employer; default all of the employee's. Those without a pay rate between the two days are left out",
+    }),
     first_day_worked: dateSchema().optional().meta({
       description:
         "Block 10; default the first day of the first pay rate, after the employee's last record of employment",

@@ -4,7 +4,8 @@ import { decimal, toText, ZERO } from '../../values/money.ts';
 
 /** Hours of earnings as a record of employment counts them. */
 
-interface Rate {
+/** A pay rate. */
+export interface Rate {
   work_assignment_id: string | null;
   type: string | null;
   rate: string | null;
@@ -14,7 +15,8 @@ interface Rate {
 }
 type Rates = ReadonlyMap<string, Rate>;
 
-interface Line {
+/** A line of earnings. */
+export interface Line {
   type: string;
   recurrence: { id: string } | null;
   pay_rate_id: string | null;

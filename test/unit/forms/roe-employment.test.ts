@@ -146,3 +146,69 @@ test('holiday pay by the hour counts as many insurable hours as it is worth, whe
   });
   expect([values.pp1_insurable_earnings, values.block_15_total_insurable_hours]).toEqual([1580, '79.5']);
 });
+
+test('work that began again is of its own record: on another work assignment, and within one pay period', async () => {
+  const elsewhere = await yearEnd();
+  const { employee } = await elsewhere.hired({ rate: { ...SALARY, effective_to: '2026-11-14' } });
+  const weekly = await elsewhere.given.created('pay_schedule', {
+    ...{ ...SCHEDULE, title: 'Weekly', pay_frequency: 'weekly', business_entity_id: elsewhere.employer.id },
+    ...{ anchor_pay_date: '2026-12-04', anchor_end_of_pay_period: '2026-11-28', generate_payrolls_from: '2026-12-04' },
+  });
+  const again = await elsewhere.given.created('work_assignment', {
+    ...{ employee_id: employee.id, pay_schedule_id: weekly.id },
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' }],
+  });
+  await elsewhere.given.created('pay_rate', {
+    ...{ ...SALARY, rate: '53000', work_assignment_id: again.id },
+    ...{ effective_from: '2026-11-22', effective_to: '2026-12-12' },
+  });
+  await elsewhere.populated();
+  const record = async (world: typeof elsewhere, employee_id: string, first: string, last: string) => {
+    const days = { first_day_worked: first, last_day_for_which_paid: last };
+    const values = await world.populatedForm('roe', { effective_date: '2026-12-31', employee_id, ...days });
+    const earned = ['pp1', 'pp2', 'pp3', 'pp4'].flatMap((period) => values[`${period}_insurable_earnings`] ?? []);
+    return [values.block_6_pay_period_type, values.block_15_total_insurable_hours, ...earned];
+  };
+  for (let left = await elsewhere.drafts(); left[0] && left[0].pay_date < '2026-12-31'; left = await elsewhere.drafts())
+    await elsewhere.paid(left[0]);
+  // Three weeks of 53.
+  expect(await record(elsewhere, employee.id, '2026-11-22', '2026-12-12')).toEqual(['W', '120', 1000, 1000, 1000]);
+  expect(await record(elsewhere, employee.id, '2026-11-01', '2026-11-14')).toEqual(['B', '80', 2000]);
+
+  // Five working days of October and ten more behind them, of a 260th of 52,000 each.
+  const monthly = { pay_frequency: 'monthly', day_1: -1, anchor_pay_date: '2026-10-31' };
+  const days = { anchor_end_of_pay_period: '2026-10-31', generate_payrolls_from: '2026-10-31' };
+  const within = await yearEnd({ schedule: { ...monthly, ...days } });
+  const rate = { ...SALARY, rate: '52000' };
+  const one = await within.hired({ rate: { ...rate, effective_from: '2026-10-01', effective_to: '2026-10-07' } });
+  const { id: work_assignment_id } = one.assignment;
+  await within.given.created('pay_rate', {
+    ...{ ...rate, work_assignment_id },
+    ...{ effective_from: '2026-10-19', effective_to: '2026-10-30' },
+  });
+  await within.populated();
+  const [october] = await within.stubs((await within.drafts())[0]!);
+  const vacation = { earning_type: 'vacation_pay_employee_terminated', custom_amount: '40' };
+  await within.given.created('earning_line_item', { pay_stub_id: october!.id, ...vacation });
+  await within.populated();
+  await within.paid();
+  expect(await record(within, one.employee.id, '2026-10-01', '2026-10-07')).toEqual(['M', '40', 1040]);
+  expect(await record(within, one.employee.id, '2026-10-19', '2026-10-30')).toEqual(['M', '80', 2000]);
+});
+
+test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
+  const { world, employee, assignment, populated } = await employed({ effective_to: '2026-11-04' });
+  const form = (last: string, more: JsonObject = {}) =>
+    world.given.created('form', {
+      ...{ type: 'roe', owner_id: employee.id, effective_date: '2026-11-16', business_entity_id: world.employer.id },
+      ...{ block_11_last_day_for_which_paid: last, ...more },
+    });
+  const original = await form('2026-11-08');
+  await world.filed(original);
+  const amendment = await form('2026-11-04', { stage: 'amendment', original_form_id: original.id });
+  await world.filed(amendment);
+  await world.given.created('pay_rate', {
+    ...{ work_assignment_id: assignment.id, ...SALARY, effective_from: '2026-11-06', effective_to: '2026-11-14' },
+  });
+  expect(await populated()).toMatchObject({ block_10_first_day_worked: '2026-11-06' });
+});

@@ -226,8 +226,10 @@ export const FORMS: Readonly<Record<string, string>> = {
     "Contient des numéros d'assurance sociale; chaque appel est consigné avec son auteur, et une limite de débit propre s'applique.",
   'The file for the agency, or the slips': "Le fichier pour l'organisme, ou les feuillets",
   'For a record of employment: the employee': "D'un relevé d'emploi : de qui il s'agit",
-  "The work assignments that have ended, of one employer; default all of the employee's":
-    'Le travail qui a pris fin, chez un seul employeur; tout celui de la personne à défaut',
+  "The work assignments that have ended, of one employer; default all of the employee's.":
+    'Les affectations qui ont pris fin, chez un seul employeur; à défaut, toutes celles de la personne.',
+  'Those without a pay rate between the two days are left out':
+    "Celles qui n'ont pas de taux de rémunération entre les deux jours sont laissées de côté",
   "Block 10; default the first day of the first pay rate, after the employee's last record of employment":
     "Case 10; à défaut, le premier jour du premier taux de rémunération, après le dernier relevé d'emploi de la personne",
   'Block 11; default the day on which the last pay rate ends':
