@@ -246,6 +246,36 @@ describe('cumulative averaging with its tax property', () => {
       .steps.find(({ name }: Body) => name === 'A');
     expect(a.figures).toMatchObject({ S1: '26/1', 'earned to date': 2500 });
   });
+
+  test('begins again where the work moves into Quebec or out of it, whose tax is another one', async () => {
+    const employer = await employerWith(
+      ['ca_on', 'ca_qc'].map((province) => ({
+        ...{ province, salary: 65_000 },
+        tax_properties: [METHOD, { type: 'ca::qc::income_tax_method', value: 'cumulative' }],
+      })),
+    );
+    const [ada, bea] = employer.assignments;
+    const move = async (owner_id: string, value: string, effective_from: string, effective_to: string) => {
+      const { data } = await employer.call('GET', `/tax_properties?owner_id=${owner_id}`);
+      const province = data.findLast((one: Body) => one.data.type === 'ca::province_of_employment');
+      await employer.call('PUT', `/tax_properties/${province.id}`, { effective_to });
+      const type = 'ca::province_of_employment';
+      await employer.call('POST', '/tax_properties', { owner_id, type, value, effective_from });
+    };
+    const taxes = async (payroll: Body, at: number) => {
+      const lines = await employer.linesOf(await employer.stubOf(payroll, at), 'statutory_withholding');
+      return [lines.federal_income_tax, lines.provincial_income_tax];
+    };
+    const first = await employer.approve();
+    const [inOntario, inQuebec] = await Promise.all([taxes(first, 0), taxes(first, 1)]);
+    await employer.approve();
+    await move(ada!, 'ca_qc', '2026-02-01', '2026-01-31');
+    await move(bea!, 'ca_on', '2026-02-01', '2026-01-31');
+    const third = await employer.next();
+    const near = (amounts: (number | undefined)[]) => amounts.map((amount) => expect.closeTo(amount!, -1));
+    expect(await taxes(third, 0)).toEqual(near(inQuebec));
+    expect(await taxes(third, 1)).toEqual(near(inOntario));
+  });
 });
 
 describe('figures of the year that other payrolls change', () => {

@@ -1,6 +1,6 @@
 /** What every stage of one stub's calculation sees, made once from the facts. */
 import type { CalendarDate } from '../../values/dates.ts';
-import { isWithin } from '../../values/dates.ts';
+import { addDays, dateOf, isWithin, yearOf } from '../../values/dates.ts';
 import { DEFAULT_EFFECTS } from './type-effects.ts';
 import type { CalculationOptions, Line, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
 
@@ -20,6 +20,8 @@ export interface Context {
    */
   admitted: ReadonlySet<string> | null;
 }
+
+const PROVINCE_OF_EMPLOYMENT = 'ca::province_of_employment';
 
 /** Whose tax property goes before whose. */
 const OWNERS: readonly TaxPropertyFacts['owner'][] = [
@@ -49,8 +51,30 @@ export const taxPropertyInForce = (
 
 /** The province or territory of employment at the pay date, e.g. `ca_on`; null when none is set. */
 export const provinceOfEmployment = (facts: Pick<StubFacts, 'tax_properties' | 'payroll'>): string | null => {
-  const value = taxPropertyInForce(facts, 'ca::province_of_employment')?.value;
+  const value = taxPropertyInForce(facts, PROVINCE_OF_EMPLOYMENT)?.value;
   return typeof value === 'string' ? value : null;
+};
+
+/** The last day of the year, up to the pay date, on which employment moved into Quebec or out of it. */
+export const quebecMoveBefore = ({
+  tax_properties,
+  payroll,
+}: Pick<StubFacts, 'tax_properties' | 'payroll'>): CalendarDate | undefined => {
+  const { pay_date } = payroll;
+  const provinceOn = (day: CalendarDate) =>
+    provinceOfEmployment({ tax_properties, payroll: { ...payroll, pay_date: day } });
+  return tax_properties
+    .filter(({ type }) => type === PROVINCE_OF_EMPLOYMENT)
+    .flatMap(({ effective_from, effective_to }) => [
+      effective_from,
+      ...(effective_to ? [addDays(effective_to, 1)] : []),
+    ])
+    .filter((day) => day > dateOf(yearOf(pay_date), 1, 1) && day <= pay_date)
+    .sort()
+    .findLast((day) => {
+      const [before, now] = [provinceOn(addDays(day, -1)), provinceOn(day)];
+      return before !== null && now !== null && (before === 'ca_qc') !== (now === 'ca_qc');
+    });
 };
 
 /** A stub that holds more lines than this is refused before any is calculated. */

@@ -1,4 +1,4 @@
-import { taxPropertyInForce } from '../../calculation/model/context.ts';
+import { quebecMoveBefore, taxPropertyInForce } from '../../calculation/model/context.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
 import type {
   EarlierEarning,
@@ -410,13 +410,15 @@ const takenOf = async (facts: readonly PartialFacts[], services: Services, tenan
   new Set((await services.read.getMany('taken_item', tenant, facts.flatMap(onceItems))).keys());
 
 /**
- * The day within the year from which the tax property says that income tax is averaged; null where it goes back
- * further.
+ * The day within the year from which income tax is averaged; null where it goes back further: that from which the tax
+ * property says so, and that of a move into Quebec or out of it. What was withheld before the move is of another tax, and
+ * went to another agency.
  */
-const averagedSince = (known: PartialFacts): string | null => {
+const averagedSince = (known: PartialFacts): CalendarDate | null => {
   const method = taxPropertyInForce(known, INCOME_TAX_METHOD);
-  if (method?.value !== 'cumulative') return null;
-  return method.effective_from > dateOf(yearOf(known.payroll.pay_date), 1, 1) ? method.effective_from : null;
+  const stated = method?.value === 'cumulative' ? method.effective_from : '';
+  const since = maxDate(stated, quebecMoveBefore(known) ?? '');
+  return since > dateOf(yearOf(known.payroll.pay_date), 1, 1) ? since : null;
 };
 
 const assignmentFacts = (assignment: RecordOf<'work_assignment'>): WorkAssignmentFacts => ({

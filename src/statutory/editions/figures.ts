@@ -128,6 +128,8 @@ export interface PayFigures {
   pays_of_year: number;
   /** n, from 1: the place among those */
   period_number: number | null;
+  /** n of cumulative averaging: from 1 with the first pay since it began */
+  averaged_number: number | null;
   /** I and B, federal and by Quebec's rules */
   taxable: Split;
   taxable_quebec: Split;

@@ -64,9 +64,9 @@ export const cumulativeTax = (
   contributions: Contributions,
   trace?: Trace,
 ): { periodic: PayTax; bonus: PayTax } => {
-  const { averaged: ytd, taxable, edition, period_number, pays_of_year: periods } = figures;
-  if (period_number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
-  const s1 = { periods, number: period_number };
+  const { averaged: ytd, taxable, edition, averaged_number: number, pays_of_year: periods } = figures;
+  if (number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
+  const s1 = { periods, number };
   const earned = ytd.taxable + taxable.periodic;
   const deducted =
     ytd.rpp +
@@ -88,7 +88,7 @@ export const cumulativeTax = (
     'S1 × (I − F − F2 − F5A − U1, to date) + (B1 − F4 − F5B) − HD − F1',
     a,
     {
-      S1: `${periods}/${period_number}`,
+      S1: `${periods}/${number}`,
       'earned to date': earned,
       'deducted to date': deducted,
       'B1 − F4 − F5B': earlier,

@@ -125,13 +125,13 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
   const {
     edition,
     averaged: ytd,
-    period_number,
+    averaged_number: number,
     pays_of_year: periods,
     taxable_quebec: taxable,
     quebec: form,
   } = figures;
-  if (period_number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
-  const s1 = { periods, number: period_number };
+  if (number === null) throw new RangeError('cumulative averaging needs the number of the pay in its year');
+  const s1 = { periods, number };
   const { worker_rate, worker_max, mark } = edition.quebec;
   const { source } = mark;
   const { csa, csb } = enhancedParts(figures, contributions);
@@ -145,7 +145,7 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
       ? atLeastZero(
           lesser(
             roundToCent(times(worker_rate, d1 + lumpSums)),
-            roundToCent(timesRatio(worker_max, BigInt(period_number), BigInt(periods))),
+            roundToCent(timesRatio(worker_max, BigInt(number), BigInt(periods))),
           ),
         )
       : 0n;
@@ -163,7 +163,7 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
     'H',
     'min(rate × (D1 + B3), maximum / S1)',
     workerDeduction(b3),
-    { rate: worker_rate, D1: d1, B3: b3, maximum: worker_max, S1: `${periods}/${period_number}` },
+    { rate: worker_rate, D1: d1, B3: b3, maximum: worker_max, S1: `${periods}/${number}` },
     source,
   );
   trace?.step(
@@ -171,7 +171,7 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
     'S1 × (G − F − H − CSA1 − CSA) + B − CSB1 − CSB − J − J1',
     income,
     {
-      S1: `${periods}/${period_number}`,
+      S1: `${periods}/${number}`,
       G: g,
       F: f,
       CSA1: ytd.f5a,

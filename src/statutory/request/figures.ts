@@ -122,6 +122,7 @@ export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFi
     periods,
     pays_of_year: periods,
     period_number: input.period_number ?? null,
+    averaged_number: input.period_number ?? null,
     taxable,
     taxable_quebec: taxable,
     last_taxable: fixed(input.last_regular_pay),

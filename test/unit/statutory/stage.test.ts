@@ -478,6 +478,17 @@ describe('the withholding stage', () => {
     expect(Number(provincial_income_tax)).toBeCloseTo(439.61, 1);
   });
 
+  test('a bonus by what the year has had and has left counts all its pays, though averaging began within it', () => {
+    const paid = run(given({ lines: [line('earning', 'wage', '2000')] }));
+    const year = recordedWith(recordedWith(NOTHING, paid), paid);
+    const taxed = (averaging: Pick<StubFacts, 'averaging'>) => {
+      const bonus = given({ lines: [line('earning', 'bonus_discretionary', '4000')], ...averaging }, 2);
+      const facts = withProperties(withYear(bonus, year), property('ca::bonus_tax_basis', 'year_to_date'));
+      return statutory(run(onPayroll(facts, { type: 'off_cycle' })));
+    };
+    expect(taxed({ averaging: { before: year, first_period: 3 } })).toEqual(taxed({}));
+  });
+
   test('a bonus before the first pay of the year is taxed beside the regular pay of the year before', () => {
     // T4127 chapter 4, I = 0: I is 62,500.00 / 25 = 2,500.00, so A goes from 65,000 to 65,000 + 10,000 - 100 = 74,900.
     // Federal: 0.205 x 9,900 = 2,029.50, less 0.14 x 3,519.45 - 0.14 x 3,044.34 = 66.51 and 0.14 x 1,123.07 - 0.14 x
