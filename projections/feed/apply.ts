@@ -2,6 +2,7 @@ import type { Sql } from '../../src/database/connect.ts';
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import { allEnded } from '../../src/timing/all-ended.ts';
 import { isSliceOver, nextTurn } from '../../src/timing/give-way.ts';
 import { categoryOf, type RowRef } from '../model/model.ts';
 import { SumRefused, trackSums } from '../model/sums.ts';
@@ -95,7 +96,8 @@ class BatchApplier {
       const items = await this.open(events, behind);
       let whole: { target: Target; items: Item[] }[] = [];
       const cut: { target: Target; items: Item[] }[] = [];
-      await Promise.all(
+      // None may go on folding into a cache that is empty again by then.
+      await allEnded(
         behind.map(async (target) => {
           const own = this.mine(target, items);
           const { taken } = await this.fold(target, own);
@@ -178,7 +180,7 @@ class BatchApplier {
 
   private async load({ schema, cache }: Target, refs: readonly (readonly RowRef[])[]): Promise<void> {
     const missing = cache.missing(refs.flat());
-    await Promise.all(
+    await allEnded(
       [...missing].map(async ([table, ids]) => cache.loaded(table, ids, await readRows(this.sql, schema, table, ids))),
     );
   }
