@@ -11,10 +11,12 @@ const LOCK = 0x70617972_00000001n;
 
 /** How long the server may take to notice that the session of a killed service is gone. */
 const PATIENCE_ms = 2_000;
+/** How long it may take to be back after one of its processes was killed, which ends all sessions. */
+const BACK_ms = 10_000;
 
 /**
  * Takes the lock on the database of a DATA_DIR, on a connection of its own, and holds it until it is released or lost.
- * `onLost` is called when the connection breaks: the lock is free then, and the service must end.
+ * `onLost` is called when the connection broke and the lock could not be taken again: the service must end.
  *
  * @throws DataDirInUse another service holds it.
  */
@@ -25,7 +27,14 @@ export const lockDataDir = (
   lockBySession(address, {
     name: `payroll service ${process.pid}`,
     take,
-    onLost: () => onLost(new DataDirInUse('the connection that holds the lock on this DATA_DIR broke')),
+    onLost: () =>
+      onLost(
+        new DataDirInUse(
+          'the database of this DATA_DIR ended or does not answer, or another service has taken it: see database/server.log there (its disk may be full), then start again',
+        ),
+      ),
+    retake_ms: BACK_ms,
+    isHeldByOther: (error) => error instanceof DataDirInUse,
   });
 
 const take = async (sql: Sql): Promise<void> => {

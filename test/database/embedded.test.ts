@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/connect.ts';
+import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { lockDataDir } from '../../src/database/data-dir-lock.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
 import { DataDirInUse, DataDirUnusable } from '../../src/database/errors.ts';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 const quick = { sync: false, settings: { fsync: 'off' } };
@@ -129,17 +130,42 @@ describe('an embedded database', () => {
     await next.release();
   });
 
-  test('notifies the holder of the lock when its connection breaks', async () => {
+  /** The session that holds the lock. */
+  const holder = async (sql: Sql) =>
+    (
+      await sql<{ pid: number; key: bigint }[]>`
+        select a.pid, l.classid::int8 << 32 | l.objid::int8 as key from pg_locks l join pg_stat_activity a using (pid)
+        where l.locktype = 'advisory' and l.granted and a.application_name like 'payroll service%'`
+    )[0];
+
+  test('notifies the holder of the lock when its connection breaks and another has taken it', async () => {
     const lost = new Promise<Error>((tell) => lockDataDir(database.address, tell));
-    const sql = openDatabase(database.address, { max: 1 });
-    let broken = 0;
-    while (broken === 0)
-      broken = (
-        await sql`select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a using (pid)
-          where l.locktype = 'advisory' and l.granted and a.application_name like 'payroll service%'`
-      ).length;
-    await sql.end();
+    const [sql, other] = [openDatabase(database.address, { max: 1 }), openDatabase(database.address, { max: 1 })];
+    await until(async () => (await holder(sql)) !== undefined);
+    const { pid, key } = (await holder(sql))!;
+    const taken = other`select pg_advisory_lock(${key})`.execute();
+    await until(async () => (await sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0);
+    await sql`select pg_terminate_backend(${pid})`;
+    await taken;
     expect(await lost).toBeInstanceOf(DataDirInUse);
+    await Promise.all([sql.end(), other.end()]);
+  });
+
+  test('takes the lock again after a process of the server was killed, which ends all sessions', async () => {
+    let lost: Error | undefined;
+    const lock = await lockDataDir(database.address, (error) => {
+      lost = error;
+    });
+    const sql = openDatabase(database.address, { max: 1 });
+    const { pid } = (await holder(sql))!;
+    process.kill(pid, 'SIGKILL');
+    await until(async () => {
+      const now = await holder(sql).catch(() => undefined);
+      return now !== undefined && now.pid !== pid;
+    }, 20_000);
+    expect(lost).toBeUndefined();
+    await lock.release();
+    await sql.end();
   });
 });
 
