@@ -20,7 +20,7 @@ import type { StatutoryWarning } from '../editions/trace.ts';
 import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { contributoryAge } from './stage-forms.ts';
-import { recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { paysOf, recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { flagOf, propertiesInForce } from './tax-properties.ts';
 
 const DAYS_PER_YEAR = 365;
@@ -90,8 +90,10 @@ export const earlierProvider = ({ facts }: StageRequest, { figures, own }: Stage
     second: withheld(quebec ? 'qpp_2' : 'cpp_2'),
   });
   const { f5a, f5b } = splitEnhanced(arithmetic, f5, total(own.pensionable), own.pensionable.non_periodic);
+  const periodic_pays = atLeastZero(timesWhole(ONE, pays) - counted('periodic_pays'));
   return {
-    periodic_pays: atLeastZero(timesWhole(ONE, pays) - counted('periodic_pays')),
+    periodic_pays,
+    [paysOf(periods)]: periodic_pays,
     federal_tax: federal.periodic,
     federal_tax_on_non_periodic: federal.non_periodic,
     provincial_tax: provincial.periodic,

@@ -5,7 +5,7 @@ import type { lumpSumTax } from '../engine/lump-sum.ts';
 import { type EmployerCosts, workBases } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
-import { TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 
 /**
  * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
@@ -57,6 +57,7 @@ export const basesOf = (
   put(bases, 'commission_expenses', quebec.commission_expenses);
   // Several stubs of a date are one pay.
   put(bases, 'periodic_pays', paid ? ONE : 0n);
+  put(bases, paysOf(figures.periods), paid ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
   // Where somebody works follows from that sum; where it is 0 (a pension, dues that are given back) by this one.
   if (total(own.health_tax) === 0n) put(bases, `employed_${jurisdiction.toLowerCase()}`, ONE);

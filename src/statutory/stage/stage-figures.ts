@@ -2,7 +2,7 @@ import type { WithholdingRequest as StageRequest } from '../../calculation/model
 import { taxYear } from '../../calculation/model/tax-year.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { ONE, overWhole, roundToCent } from '../../values/fixed.ts';
+import { ONE, roundToCent, timesRatio } from '../../values/fixed.ts';
 import { pensionExemption } from '../editions/age.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
@@ -12,7 +12,7 @@ import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
 import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, hasNoMonths, quebecOf } from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
-import { fundShares, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
+import { fundShares, paysAsOf, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
 import type { Counting, Sums } from './sums.ts';
 import { isPaidApart, sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
@@ -88,22 +88,24 @@ const additionalTax = (
 
 /**
  * The regular pay that is used where none is paid now: the year's average of the pays that had one, of those paid as often
- * where there are others too, or that of the year before while there was none.
+ * where there are others too, or that of the year before while there was none. Of pays that were paid otherwise, so many as
+ * the present schedule would have made of them.
  */
 const lastPay = (
   own: Sums,
   year: Recorded,
   { paid_as_often, last_year }: Pick<StageRequest['facts'], 'paid_as_often' | 'last_year'>,
+  periods: number,
 ): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec'> => {
   const isApart = own.taxable.periodic === 0n && own.taxable.non_periodic !== 0n;
   const sums = [paid_as_often?.bases ?? {}, year.bases, last_year?.bases ?? {}];
   const bases = isApart ? sums.find((of) => recordedAt(of, 'periodic_pays') > 0n) : undefined;
   if (!bases) return { last_taxable: 0n, last_taxable_quebec: 0n };
-  const pays = Number(recordedAt(bases, 'periodic_pays') / ONE);
+  const pays = paysAsOf(periods, { bases });
   const quebec = recordedAt(bases, 'all_taxable_quebec') - recordedAt(bases, 'non_periodic_quebec');
   return {
-    last_taxable: roundToCent(overWhole(recordedAt(bases, 'taxable'), pays)),
-    last_taxable_quebec: roundToCent(overWhole(quebec, pays)),
+    last_taxable: roundToCent(timesRatio(recordedAt(bases, 'taxable'), ONE, pays)),
+    last_taxable_quebec: roundToCent(timesRatio(quebec, ONE, pays)),
   };
 };
 
@@ -231,7 +233,7 @@ export const stageFigures = (
     period_number: of_year.number,
     averaged_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
     ...sumsOfDate(own, earlier, commission !== null),
-    ...lastPay(own, year, facts),
+    ...lastPay(own, year, facts, periods),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
     annual_deductions: forms.annual_deductions,

@@ -1,6 +1,6 @@
 import type { AmountsByType } from '../../calculation/model/types.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, toText } from '../../values/fixed.ts';
+import { fixed, timesRatio, toText } from '../../values/fixed.ts';
 import type { FundShares, Jurisdiction, YearToDate } from '../editions/figures.ts';
 
 type Amounts = Readonly<Record<string, string>>;
@@ -57,6 +57,24 @@ export const TAX_ON_LUMP_SUMS = {
   federal: 'federal_tax_on_lump_sums',
   provincial: 'provincial_tax_on_lump_sums',
 } as const;
+
+const PAYS_OF = 'pays_of_';
+/** The sum of pays of so many a year. */
+export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;
+
+/**
+ * How many pays of so many a year those that stubs recorded stand for: a month's are two and a half of two weeks each. Of
+ * those that did not say how many a year had they are taken to be such pays.
+ */
+export const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): Fixed => {
+  let pays = recordedAt(bases, 'periodic_pays');
+  for (const name of Object.keys(bases)) {
+    if (!name.startsWith(PAYS_OF)) continue;
+    const count = recordedAt(bases, name);
+    pays += timesRatio(count, BigInt(periods), BigInt(name.slice(PAYS_OF.length))) - count;
+  }
+  return pays;
+};
 
 /** Tax as it was withheld (M and M1): what was entered goes before what was calculated. */
 export const taxWithheld = ({ bases }: Recorded, name: keyof typeof ENTERED_TAX): Fixed =>

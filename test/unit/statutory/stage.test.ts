@@ -501,6 +501,26 @@ describe('the withholding stage', () => {
     expect([federal_income_tax, provincial_income_tax]).toEqual(['1954.09', '1028.64']);
   });
 
+  test('a bonus after a change of the schedule is taxed beside the pay of a year, however often it was paid', () => {
+    const monthly = (facts: StubFacts): StubFacts =>
+      onPayroll(facts, { pay_frequency: 'monthly', regular_periods_count: 12 });
+    const wage = (amount: string) => given({ lines: [line('earning', 'wage', amount)] });
+    const bonus = given({ lines: [line('earning', 'bonus_discretionary', '4000')] }, 3);
+    const taxed = (facts: StubFacts) => {
+      const { federal_income_tax, provincial_income_tax } = statutory(run(facts));
+      return [federal_income_tax, provincial_income_tax];
+    };
+    const twoWeeks = recordedWith(NOTHING, run(wage('2400')));
+    const months = recordedWith(NOTHING, run(monthly(wage('5200'))));
+    const both = recordedWith(twoWeeks, run(monthly(withYear(wage('5200'), twoWeeks))));
+    // 62,400 a year in 26 pays, and in 12: of the year before, of this one, on a payroll of either kind.
+    const beside = (year: Recorded) => taxed(monthly(withYear(bonus, year)));
+    expect(beside(both)).toEqual(beside(recordedWith(months, run(monthly(withYear(wage('5200'), months))))));
+    const offCycle = (sums: Recorded) =>
+      taxed(onPayroll(monthly({ ...bonus, last_year: sums }), { type: 'off_cycle', pay_date: '2026-01-02' }));
+    expect(offCycle(both)).toEqual(offCycle(months));
+  });
+
   describe('a historical payroll of ten months, 22 of 26 pays of 64,000 a year', () => {
     const held = onPayroll(
       given({
