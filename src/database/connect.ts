@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
 import { endWithSessions } from './ended-sessions.ts';
+import { AT_ONCE, socketOpener } from './sockets.ts';
 import { repairResults } from './whole-results.ts';
 
 /** Address and credentials of a database. */
@@ -111,13 +112,15 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
       statement_timeout: options.statementTimeout_ms ?? 30_000,
       lock_timeout: options.lockTimeout_ms ?? 0,
       idle_in_transaction_session_timeout: options.idleInTransaction_ms ?? 30_000,
+      options: AT_ONCE,
       ...options.settings,
     },
     ...(options.lifetime_s === undefined ? {} : { max_lifetime: options.lifetime_s }),
     ...(options.idle_ms === undefined ? {} : { idle_timeout: Math.max(1, Math.ceil(options.idle_ms / 1_000)) }),
   };
   const [first, second] = target(where);
+  const ours = { ...settings, socket: socketOpener() };
   return endWithSessions(
-    typeof first === 'string' ? postgres(first, { ...second, ...settings }) : postgres({ ...first, ...settings }),
+    typeof first === 'string' ? postgres(first, { ...second, ...ours }) : postgres({ ...first, ...ours }),
   );
 };
