@@ -61,7 +61,7 @@ interface Stored {
 }
 
 const COLUMNS = `projection, generation, version, shape, schema_name, tables, status, position, owner,
-  not (${isFree('lease_until')}) as held,
+  not ${isFree('lease_until')} as held,
   stopped_at, stopped_stream, stopped_revision, stopped_error,
   array(select p.scope from projection_parked p where p.projection = projection_generations.projection
     and p.generation = projection_generations.generation) as parked`;

@@ -6,4 +6,4 @@ const LONGEST_ms = 120_000;
  * can was taken before that clock was set back. Its holder may have died since, and one that lives renews it.
  */
 export const isFree = (until: string): string =>
-  `(${until} between clock_timestamp() and clock_timestamp() + interval '${LONGEST_ms} milliseconds') is not true`;
+  `((${until} between clock_timestamp() and clock_timestamp() + interval '${LONGEST_ms} milliseconds') is not true)`;

@@ -191,7 +191,7 @@ class PostgresManagerStore implements ManagerStore {
 
   readonly status: ManagerStore['status'] = async () => {
     const rows = await this.sql.unsafe<(Checkpoint & { running: boolean; waiting: bigint; parked: bigint })[]>(
-      `select m.name, m.position, m.appended, not (${isFree('m.lease_until')}) as running,
+      `select m.name, m.position, m.appended, not ${isFree('m.lease_until')} as running,
          count(w.key) as waiting, count(w.key) filter (where ${PARKED}) as parked
        from process_managers m left join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null
        group by m.name order by m.name`,
