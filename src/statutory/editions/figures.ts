@@ -84,6 +84,8 @@ export interface YearToDate {
   taxable: Fixed;
   federal_tax: Fixed;
   provincial_tax: Fixed;
+  /** What of provincial tax, on periodic and other income, is of the other side of a move into Quebec or out of it. */
+  provincial_tax_elsewhere: Fixed;
   /** Non-periodic taxable income (B1), and the income tax withheld on it (M1). */
   non_periodic: Fixed;
   non_periodic_tax: TaxOnNonPeriodic;

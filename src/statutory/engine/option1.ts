@@ -263,12 +263,12 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
 const givenBack = (federal: Fixed, provincial: Fixed, ytd: PayFigures['ytd'], of_pay: PayTax): PayTax => {
   const { non_periodic_tax: m1 } = ytd;
   const federal_tax = ytd.federal_tax + of_pay.federal;
-  const provincial_tax = ytd.provincial_tax + of_pay.provincial;
+  const provincial_tax = ytd.provincial_tax - ytd.provincial_tax_elsewhere + of_pay.provincial;
   const back = { federal: atLeastZero(-federal), provincial: atLeastZero(-provincial) };
   if (m1.is_split) {
     return {
       federal: -lesser(back.federal, federal_tax + m1.federal),
-      provincial: -lesser(back.provincial, provincial_tax + m1.provincial),
+      provincial: -lesser(back.provincial, atLeastZero(provincial_tax + m1.provincial)),
     };
   }
   const withheld = federal_tax + provincial_tax + m1.federal;

@@ -169,8 +169,10 @@ const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Tr
 };
 
 /** Quebec tax of the year so far, with that on the regular part of the pay: what money taken back can give back at most. */
-const withheld = ({ provincial_tax, non_periodic_tax: m1 }: PayFigures['ytd'], of_pay: Fixed): Fixed =>
-  provincial_tax + (m1.is_split ? m1.provincial : m1.federal) + of_pay;
+const withheld = (
+  { provincial_tax, provincial_tax_elsewhere: elsewhere, non_periodic_tax: m1 }: PayFigures['ytd'],
+  of_pay: Fixed,
+): Fixed => atLeastZero(provincial_tax - elsewhere + (m1.is_split ? m1.provincial : m1.federal) + of_pay);
 
 /**
  * The flat rate on a lump sum where a year's salary with the lump sums does not pass the threshold; else null. One that

@@ -71,6 +71,7 @@ const yearToDateOf = (ytd: WithholdingInput['year_to_date']): YearToDate => ({
   taxable: fixed(ytd.taxable),
   federal_tax: fixed(ytd.federal_tax),
   provincial_tax: fixed(ytd.provincial_tax),
+  provincial_tax_elsewhere: 0n,
   non_periodic: fixed(ytd.non_periodic),
   non_periodic_tax: { federal: fixed(ytd.non_periodic_tax), provincial: 0n, is_split: false },
   non_periodic_quebec: fixed(ytd.non_periodic),

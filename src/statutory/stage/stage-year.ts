@@ -77,8 +77,25 @@ export const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): F
 };
 
 /** Tax as it was withheld (M and M1): what was entered goes before what was calculated. */
-export const taxWithheld = ({ bases }: Recorded, name: keyof typeof ENTERED_TAX): Fixed =>
+export const taxWithheld = ({ bases }: Pick<Recorded, 'bases'>, name: keyof typeof ENTERED_TAX): Fixed =>
   recordedAt(bases, name) + recordedAt(bases, ENTERED_TAX[name]);
+
+/** Sums of provincial tax as it was withheld, by who levies it: Quebec itself, or the CRA for all others. */
+const LEVIED = { quebec: 'provincial_tax_of_quebec', canada: 'provincial_tax_of_canada' } as const;
+
+/** The sum of its provincial tax that a stub is to be remembered with, given its other sums. */
+export const taxLevied = (bases: Amounts, jurisdiction: Jurisdiction): Amounts => {
+  const stub = { bases };
+  const tax = taxWithheld(stub, 'provincial_tax') + taxWithheld(stub, 'provincial_tax_on_non_periodic');
+  return tax === 0n ? {} : { [jurisdiction === 'QC' ? LEVIED.quebec : LEVIED.canada]: toText(tax) };
+};
+
+/**
+ * Provincial tax that another agency has, which this one cannot give back. Of stubs from before it was recorded all is taken
+ * to be at the agency that is asked.
+ */
+export const leviedElsewhere = ({ bases }: Pick<Recorded, 'bases'>, jurisdiction: Jurisdiction): Fixed =>
+  recordedAt(bases, jurisdiction === 'QC' ? LEVIED.canada : LEVIED.quebec);
 
 /** The year's sums as the formulas take them. */
 export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDate => ({
@@ -95,6 +112,7 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
   taxable: recordedAt(year.bases, 'taxable'),
   federal_tax: taxWithheld(year, 'federal_tax'),
   provincial_tax: taxWithheld(year, 'provincial_tax'),
+  provincial_tax_elsewhere: leviedElsewhere(year, jurisdiction),
   non_periodic: recordedAt(year.bases, 'non_periodic'),
   non_periodic_tax: {
     federal: taxWithheld(year, 'federal_tax_on_non_periodic'),

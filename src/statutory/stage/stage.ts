@@ -24,7 +24,7 @@ import type { StageFigures } from './stage-figures.ts';
 import { hasPay } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
-import { recordedAt, TAX_ON_LUMP_SUMS, taxWithheld } from './stage-year.ts';
+import { leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -90,16 +90,18 @@ const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due 
 };
 
 /**
- * What a stub gives back, at most what was withheld this year: by averaging a pay of its date may have borne less than the
+ * What a stub gives back, at most what was withheld this year, of provincial tax at the agency that gets it: by averaging a pay of its date may have borne less than the
  * bonus method takes it to have borne.
  */
-const atMostWithheld = (due: Due, { year, of_date }: StageFigures): Due => {
+const atMostWithheld = (due: Due, { year, of_date, jurisdiction }: StageFigures): Due => {
   const capped = (tax: 'federal' | 'provincial'): Fixed => {
     const withheld = ([`${tax}_tax`, `${tax}_tax_on_non_periodic`] as const)
       .flatMap((name) => [taxWithheld(year, name), taxWithheld(of_date, name)])
       .reduce((sum, one) => sum + one, 0n);
+    const elsewhere =
+      tax === 'federal' ? 0n : leviedElsewhere(year, jurisdiction) + leviedElsewhere(of_date, jurisdiction);
     const given = -(due[tax] + due[`${tax}_on_non_periodic`]);
-    const above = given - atLeastZero(withheld);
+    const above = given - atLeastZero(withheld - elsewhere);
     return due[`${tax}_on_non_periodic`] + (given > 0n ? atLeastZero(above) : 0n);
   };
   return {
@@ -136,7 +138,7 @@ const historicalAnswer = (request: WithholdingRequest, given: StageFigures): Wit
   const bases = basesOf({ ...stage, paid: false }, null, null);
   for (const [name, sum] of Object.entries(earlierProvider(request, stage))) put(bases, name, sum);
   put(bases, earlierWorkBase(stage.place), stage.own.workers_compensation);
-  return answer(warnings, { bases });
+  return answer(warnings, { bases: { ...bases, ...taxLevied(bases, stage.jurisdiction) } });
 };
 
 /**
@@ -211,9 +213,10 @@ export const createWithholdingStage =
       has_pay: hasPay(stage),
       trace,
     });
+    const bases = { ...basesOf(stage, due, costs, lump), ...enteredTaxes(request, stage, lines.employee) };
     return answer(warnings, {
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
-      bases: { ...basesOf(stage, due, costs, lump), ...enteredTaxes(request, stage, lines.employee) },
+      bases: { ...bases, ...taxLevied(bases, jurisdiction) },
       is_pending_tax_rates: is_pending,
       ...lines,
     });

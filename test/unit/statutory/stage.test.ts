@@ -811,6 +811,30 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each([
+    // TP-1015.F 2.1.1: 26 x (1,000.00 - H 55.77 - CS 8.65) = 24,325.08; (0.14 x that - 0.14 x 18,952) / 26 = 28.93.
+    ['ca_on', 'ca_qc', '28.93'],
+    // T4127 chapter 4: A is 26 x (1,000.00 - 8.65) = 25,775.10; 0.0505 x (A - 12,989 - 1,113.74 - 423.80) = 568.05, less
+    // S 600.00 - 568.05 = 31.95 with V2 of 300.00, by 26.
+    ['ca_qc', 'ca_on', '32.16'],
+  ])(
+    'after a move from %s to %s gives back what was withheld there, and none of what the other agency has',
+    (from, to, withheld) => {
+      const pay = (amount: string, place: string, year: Recorded, type: 'regular' | 'correction', payroll: number) => {
+        const facts = given({ lines: [line('earning', 'wage', amount)] }, payroll);
+        return run(onPayroll(withYear(inProvince(facts, place), year), { type }));
+      };
+      let year = recordedWith(NOTHING, pay('3000', from, NOTHING, 'regular', 0));
+      year = recordedWith(year, pay('3000', from, year, 'regular', 1));
+      const moved = pay('1000', to, year, 'regular', 2);
+      expect(statutory(moved).provincial_income_tax).toBe(withheld);
+      const back = statutory(pay('-3000', to, recordedWith(year, moved), 'correction', 3));
+      expect(back.provincial_income_tax).toBe(`-${withheld}`);
+      // Federal tax goes to one agency: at 20.5 % of what is above 58,523.00 a year and 14 % of the rest.
+      expect(Number(back.federal_income_tax)).toBeLessThan(-0.14 * 0.8 * 3000);
+    },
+  );
+
   test.each(['ca_on', 'ca_qc', 'ca_ab'])(
     'in %s gives back the flat tax of a small bonus that is taken back',
     (place) => {
