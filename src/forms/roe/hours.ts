@@ -1,4 +1,5 @@
-import { type CalendarDate, daysBetween, isWithin } from '../../values/dates.ts';
+import { workingDays } from '../../calculation/index.ts';
+import { type CalendarDate, daysBetween, isWithin, maxDate, minDate } from '../../values/dates.ts';
 import { textOf } from '../../values/json.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 
@@ -55,7 +56,9 @@ const hoursOf = (line: Line, { period_start, period_end }: Stub, rates: Rates): 
   const weekly = rate?.expected_hours_per_week ?? null;
   const [from, to] = [textOf(period_start), textOf(period_end)];
   if (!rate || weekly === null) return known;
-  const isWhole = rate.effective_from <= from && (rate.effective_to === null || rate.effective_to >= to);
+  // By the days that a salary is paid for: one that begins on the Monday of a period is paid as a whole.
+  const inForce = workingDays(maxDate(from, rate.effective_from), minDate(to, rate.effective_to ?? to));
+  const isWhole = inForce >= workingDays(from, to);
   if (known !== null && !isWhole) return known;
   return toText(
     decimal(weekly)

@@ -160,7 +160,7 @@ test('work that began again is of its own record: on another work assignment, an
   });
   await elsewhere.given.created('pay_rate', {
     ...{ ...SALARY, rate: '53000', work_assignment_id: again.id },
-    ...{ effective_from: '2026-11-22', effective_to: '2026-12-12' },
+    ...{ effective_from: '2026-11-23', effective_to: '2026-12-11' },
   });
   await elsewhere.populated();
   const record = async (world: typeof elsewhere, employee_id: string, first: string, last: string) => {
@@ -171,8 +171,8 @@ test('work that began again is of its own record: on another work assignment, an
   };
   for (let left = await elsewhere.drafts(); left[0] && left[0].pay_date < '2026-12-31'; left = await elsewhere.drafts())
     await elsewhere.paid(left[0]);
-  // Three weeks of 53.
-  expect(await record(elsewhere, employee.id, '2026-11-22', '2026-12-12')).toEqual(['W', '120', 1000, 1000, 1000]);
+  // Three weeks of 53, from their first Monday to their last Friday.
+  expect(await record(elsewhere, employee.id, '2026-11-23', '2026-12-11')).toEqual(['W', '120', 1000, 1000, 1000]);
   expect(await record(elsewhere, employee.id, '2026-11-01', '2026-11-14')).toEqual(['B', '80', 2000]);
 
   // Five working days of October and ten more behind them, of a 260th of 52,000 each.
