@@ -124,6 +124,11 @@ const stubsOf = async (
   const rates = new Map<string, RecordOf<'pay_rate'>>();
   for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', ids)))
     for (const row of rows) rates.set(row.id, row);
+  for await (const rows of read.pages('overtime_rate', tenant, oneOf('work_assignment_id', ids)))
+    for (const { id, pay_rate_id } of rows) {
+      const rate = rates.get(textOf(pay_rate_id));
+      if (rate) rates.set(id, rate);
+    }
   const where = all(
     oneOf('work_assignment_id', ids),
     equal('business_entity_id', textOf(assignments[0]!.business_entity_id)),

@@ -21,6 +21,7 @@ export interface Line {
   type: string;
   recurrence: { id: string } | null;
   pay_rate_id: string | null;
+  overtime_rate_id: string | null;
   custom_hours: string | null;
   managed_hours: string | null;
   custom_amount: string | null;
@@ -39,11 +40,11 @@ interface Stub {
 
 const WEEK = 7;
 
-/** The rate that a line is paid by, where it names one that is known. */
+/** The rate that a line is paid by, where it names one that is known: overtime rates stand for their pay rate. */
 export const rateOf = <R extends Rate>(
-  line: Pick<Line, 'recurrence' | 'pay_rate_id'>,
+  line: Pick<Line, 'recurrence' | 'pay_rate_id' | 'overtime_rate_id'>,
   rates: ReadonlyMap<string, R>,
-): R | undefined => rates.get(line.recurrence?.id ?? line.pay_rate_id ?? '');
+): R | undefined => rates.get(line.recurrence?.id ?? line.pay_rate_id ?? line.overtime_rate_id ?? '');
 
 /**
  * Hours of a line. Those that payroll expects of a whole period's salary are the year's over its pays, fewer than were

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../values/dates.ts';
-import { sum, toText } from '../../values/money.ts';
+import { type Decimal, decimal, roundToCent, sum, toText, ZERO } from '../../values/money.ts';
 import type { RoeEarning } from './content.ts';
 import { type Line, type Rate, rateOf } from './hours.ts';
 
@@ -27,28 +27,65 @@ export const workedBetween = <A extends { id: string }>(
   return worked.length === 0 ? assignments : worked;
 };
 
+type OfLine = Pick<Line, 'recurrence' | 'pay_rate_id' | 'overtime_rate_id'>;
+/** Of the record, of work before or behind it, or of all the work of the period. */
+type Place = 'own' | 'before' | 'behind' | 'each';
+
+/** Where a line counts, given the rates of all lines of its stub. */
+const placeOf = (
+  line: OfLine,
+  { type, earned_on }: RoeEarning,
+  rate: Rate | undefined,
+  others: readonly Rate[],
+  days: Days,
+): Place => {
+  const [first, last] = days;
+  if (rate) return isBetween(rate, days) ? 'own' : rate.effective_from > last ? 'behind' : 'before';
+  const hasBefore = others.some(({ effective_to }) => (effective_to ?? first) < first);
+  const behind = others.map(({ effective_from }) => effective_from).filter((from) => from > last);
+  if (earned_on !== null && behind.some((from) => earned_on >= from)) return 'behind';
+  if (earned_on !== null) return hasBefore && earned_on < first ? 'before' : 'own';
+  if (line.recurrence !== null || type === 'vacation_pay') return 'each';
+  return hasBefore ? 'before' : 'own';
+};
+
 /**
- * The earnings of a stub that are of work between two days, and what of the stub is insurable without the others. What
- * neither a rate nor a day is known of, like what is paid at the end of work, is of the work that was first.
+ * The earnings of a stub that are of work between two days, and what of the stub is insurable without the others. What is
+ * paid with each pay, like vacation pay and allowances, is of all the work of the period, in proportion to what each work
+ * earned. What was entered without a rate or a day, like what is paid at the end of work, is of the work that was first.
  */
-export const ownWork = <L extends Pick<Line, 'recurrence' | 'pay_rate_id'>>(
+export const ownWork = <L extends OfLine>(
   lines: readonly L[],
   earningOf: (line: L) => RoeEarning,
   insurable: string,
   rates: ReadonlyMap<string, Rate>,
   days: Days,
 ): { earnings: RoeEarning[]; insurable_earnings: string } => {
-  const [first] = days;
-  const hasEarlier = lines.some((line) => (rateOf(line, rates)?.effective_to ?? first) < first);
-  const isOwn = (line: L, { earned_on }: RoeEarning): boolean => {
-    const rate = rateOf(line, rates);
-    return rate ? isBetween(rate, days) : !hasEarlier || (earned_on !== null && earned_on >= first);
+  const known = lines.flatMap((line) => rateOf(line, rates) ?? []);
+  const all = lines.map((line) => {
+    const [earning, rate] = [earningOf(line), rateOf(line, rates)];
+    return { earning, rate, place: placeOf(line, earning, rate, known, days) };
+  });
+  const earned = (place: Place): Decimal =>
+    sum(
+      all.flatMap(({ rate, place: at, earning }) =>
+        rate && at === place && decimal(earning.amount).gt(0) ? earning.amount : [],
+      ),
+    );
+  const [before, own, behind] = [earned('before'), earned('own'), earned('behind')];
+  const worked = before.plus(own).plus(behind);
+  // Rounded at both edges of the work, so that the records of a period come to the whole amount together.
+  const upTo = (amount: Decimal, edge: Decimal): Decimal => roundToCent(amount.times(edge).div(worked));
+  const share = (amount: Decimal): Decimal => {
+    if (worked.eq(0)) return known.every((rate) => isBetween(rate, days)) ? amount : ZERO;
+    return upTo(amount, before.plus(own)).minus(upTo(amount, before));
   };
-  const all = lines.map((line) => ({ line, earning: earningOf(line) }));
-  const own = all.filter(({ line, earning }) => isOwn(line, earning));
-  const others = all.filter((one) => one.earning.is_insurable && !own.includes(one));
-  return {
-    earnings: own.map(({ earning }) => earning),
-    insurable_earnings: toText(sum([insurable]).minus(sum(others.map(({ earning }) => earning.amount)))),
-  };
+  const earnings = all.flatMap(({ earning, place }) => {
+    if (place === 'each') return { ...earning, amount: toText(share(decimal(earning.amount))) };
+    return place === 'own' ? earning : [];
+  });
+  const insured = (of: readonly RoeEarning[]): Decimal =>
+    sum(of.flatMap(({ is_insurable, amount }) => (is_insurable ? amount : [])));
+  const beside = decimal(insurable).minus(insured(all.map(({ earning }) => earning)));
+  return { earnings, insurable_earnings: toText(insured(earnings).plus(share(beside))) };
 };

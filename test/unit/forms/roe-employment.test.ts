@@ -186,14 +186,20 @@ test('work that began again is of its own record: on another work assignment, an
     ...{ ...rate, work_assignment_id },
     ...{ effective_from: '2026-10-19', effective_to: '2026-10-30' },
   });
+  const items = { work_assignment_id, effective_from: '2026-10-01' };
+  const vacationPay = { percentage: 4, vacation_pay_method: 'per_period' };
+  await within.given.created('vacation_pay_setting', { ...items, ...vacationPay });
+  const allowance = { allowance_type: 'taxable_cash_allowance', amount: '150', frequency: 'per_payroll' };
+  await within.given.created('allowance', { ...items, ...allowance });
   await within.populated();
   const [october] = await within.stubs((await within.drafts())[0]!);
   const vacation = { earning_type: 'vacation_pay_employee_terminated', custom_amount: '40' };
   await within.given.created('earning_line_item', { pay_stub_id: october!.id, ...vacation });
   await within.populated();
   await within.paid();
-  expect(await record(within, one.employee.id, '2026-10-01', '2026-10-07')).toEqual(['M', '40', 1040]);
-  expect(await record(within, one.employee.id, '2026-10-19', '2026-10-30')).toEqual(['M', '80', 2000]);
+  // Of 120.00 of vacation pay with each pay and an allowance of 150.00, one third and two thirds, as the work was paid.
+  expect(await record(within, one.employee.id, '2026-10-01', '2026-10-07')).toEqual(['M', '40', 1040 + 40 + 50]);
+  expect(await record(within, one.employee.id, '2026-10-19', '2026-10-30')).toEqual(['M', '80', 2000 + 80 + 100]);
 });
 
 test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
