@@ -277,8 +277,9 @@ export interface StubFacts {
    */
   first_pay_date?: CalendarDate;
   /**
-   * Where cumulative averaging of income tax began within the year of the pay date: what the year held before, and the
-   * number of the first pay that counts. Left out where the year counts as a whole.
+   * Where cumulative averaging of income tax began within the year of the pay date, or another work assignment is taxed on
+   * the other side of Quebec's border: what of the year does not count, and the number of the first pay that counts. Left
+   * out where the year counts as a whole.
    */
   averaging?: { before: Pick<YearToDateFacts, 'amounts' | 'bases'>; first_period: number };
   /**

@@ -1,5 +1,3 @@
-import { quebecMoveBefore, taxPropertyInForce } from '../../calculation/model/context.ts';
-import { firstPaySince } from '../../calculation/model/tax-year.ts';
 import type {
   EarlierEarning,
   OvertimeRateFacts,
@@ -27,12 +25,13 @@ import {
   vacationPayLeft,
   yearSpan,
 } from '../../pay-records/year-to-date.ts';
-import { INCOME_TAX_METHOD, saysHistoryOfEarlierYear } from '../../statutory/stage/tax-properties.ts';
+import { saysHistoryOfEarlierYear } from '../../statutory/stage/tax-properties.ts';
 import { absent, all, any, type Condition, compare, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { merged, textOf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
+import { averagingOf } from './averaging.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { paidAsOften } from './regular-pays.ts';
@@ -287,16 +286,8 @@ const addEarlier = async (
   tenant: Tenant,
   withEarlierEarnings: boolean,
 ): Promise<void> => {
-  const averaged = new Map(
-    stubs.flatMap((stub) => {
-      const since = averagedSince(facts.get(stub.id)!);
-      return since === null ? [] : [[stub.id, since] as const];
-    }),
-  );
-  const averagedStubs = stubs.filter(({ id }) => averaged.has(id));
-  const [before, beforeAveraging, samePay, carried, taken, earned, firstPays, asOften] = await Promise.all([
+  const [before, samePay, carried, taken, earned, firstPays, asOften] = await Promise.all([
     paidBefore(stubs, services, tenant),
-    paidBefore(averagedStubs, services, tenant, ({ id }) => averaged.get(id)!),
     stubsOfSamePay(stubs, services, tenant),
     vacationPayCarried(stubs, services, tenant),
     takenOf([...facts.values()], services, tenant),
@@ -323,14 +314,18 @@ const addEarlier = async (
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())
     known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
-  for (const stub of averagedStubs) {
-    const known = facts.get(stub.id)!;
-    known.averaging = {
-      before: beforeAveraging.get(stub.id)!.all,
-      first_period: firstPaySince(averaged.get(stub.id)!, known.payroll),
-    };
-  }
+  const averaged = stubs.map((stub) => ({
+    stub,
+    facts: facts.get(stub.id)!,
+    paid: before.get(stub.id)!,
+    held: heldBefore(samePay.get(stub.id)!, onePay.get(stub.id)!),
+  }));
+  for (const [id, averaging] of await averagingOf(averaged, services, tenant)) facts.get(id)!.averaging = averaging;
 };
+
+/** Closed stubs of its date that were paid before a stub: they are no pay with it. */
+const heldBefore = (ofDate: SamePay, ofPay: SamePay): RecordOf<'pay_stub'>[] =>
+  ofDate.earlier.filter((other) => other.is_closed && (isOfEarlierProvider(other) || !ofPay.earlier.includes(other)));
 
 /** The work assignments that have a tax property which says what was paid before an earlier year's day. */
 const withHistory = (facts: readonly PartialFacts[]): string[] => [
@@ -371,13 +366,13 @@ const earlierFacts = (
   const own = before.on(assignment);
   const closed = ofDate.earlier.filter(({ is_closed }) => is_closed);
   const closedNow = closed.filter((other) => other.work_assignment_id === assignment);
-  const heldBefore = closed.filter((other) => isOfEarlierProvider(other) || !ofPay.earlier.includes(other));
+  const ofYear = heldBefore(ofDate, ofPay);
   const held = [...own.held, ...closedNow];
   return {
     year_to_date: { ...sumsOf(held, own.less), consumed_once: [] },
     // What each pay did, and not the balance that the last one had: pays of an earlier day may be closed after it.
     vacation_pay_opening_balance: toText(sum([carried, vacationPayLeft(held, own.less)])),
-    employer_year_to_date: heldBefore.length === 0 ? before.all : sumsOf([before.all, ...heldBefore]),
+    employer_year_to_date: ofYear.length === 0 ? before.all : sumsOf([before.all, ...ofYear]),
     ...samePayFacts(ofPay, payroll),
     ...(earned ? { earlier_earnings: earned } : {}),
   };
@@ -408,18 +403,6 @@ const onceItems = ({ recurring }: PartialFacts): string[] =>
 /** Items of frequency `once` that a closed stub has taken. */
 const takenOf = async (facts: readonly PartialFacts[], services: Services, tenant: Tenant): Promise<Set<string>> =>
   new Set((await services.read.getMany('taken_item', tenant, facts.flatMap(onceItems))).keys());
-
-/**
- * The day within the year from which income tax is averaged; null where it goes back further: that from which the tax
- * property says so, and that of a move into Quebec or out of it. What was withheld before the move is of another tax, and
- * went to another agency.
- */
-const averagedSince = (known: PartialFacts): CalendarDate | null => {
-  const method = taxPropertyInForce(known, INCOME_TAX_METHOD);
-  const stated = method?.value === 'cumulative' ? method.effective_from : '';
-  const since = maxDate(stated, quebecMoveBefore(known) ?? '');
-  return since > dateOf(yearOf(known.payroll.pay_date), 1, 1) ? since : null;
-};
 
 const assignmentFacts = (assignment: RecordOf<'work_assignment'>): WorkAssignmentFacts => ({
   id: assignment.id,

@@ -35,22 +35,40 @@ const federalAndProvincial = (
   return { periodic, bonus: bonusTax(figures, contributions, periodic, trace) };
 };
 
-/** One pay: contributions and premiums first, for they lower taxable income, then income tax, then Quebec's. */
-export const withhold = (figures: PayFigures, trace?: Trace): Withheld => {
-  const contributions = contributionsOf(figures, trace);
+/** Income tax of a pay, given its contributions. */
+export type IncomeTax = Omit<Withheld, 'contributions'>;
+
+/** Federal tax, and that of a province whose tax is calculated with it; none of Quebec's. */
+export const federalTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): IncomeTax => {
   const { periodic, bonus } = federalAndProvincial(figures, contributions, trace);
   const { exempt, claims } = figures;
   const noFederal = exempt.federal_tax || claims.federal.kind === 'exempt';
-  const { periodic: ofPay, on_bonus } = exempt.provincial_tax
-    ? { periodic: 0n, on_bonus: 0n }
-    : isQuebec(figures)
-      ? quebecIncomeTax(figures, contributions, trace)
-      : { periodic: periodic.provincial, on_bonus: bonus.provincial };
+  const noProvincial = exempt.provincial_tax || isQuebec(figures);
   return {
-    contributions,
     federal: noFederal ? 0n : periodic.federal,
     federal_on_bonus: noFederal ? 0n : bonus.federal,
-    provincial: ofPay,
-    provincial_on_bonus: on_bonus,
+    provincial: noProvincial ? 0n : periodic.provincial,
+    provincial_on_bonus: noProvincial ? 0n : bonus.provincial,
+  };
+};
+
+/** Quebec's own tax, of a pay in Quebec. */
+export const quebecTax = (
+  figures: PayFigures,
+  contributions: Contributions,
+  trace?: Trace,
+): Pick<IncomeTax, 'provincial' | 'provincial_on_bonus'> => {
+  if (figures.exempt.provincial_tax) return { provincial: 0n, provincial_on_bonus: 0n };
+  const { periodic, on_bonus } = quebecIncomeTax(figures, contributions, trace);
+  return { provincial: periodic, provincial_on_bonus: on_bonus };
+};
+
+/** One pay: contributions and premiums first, for they lower taxable income, then income tax, then Quebec's. */
+export const withhold = (figures: PayFigures, trace?: Trace): Withheld => {
+  const contributions = contributionsOf(figures, trace);
+  return {
+    contributions,
+    ...federalTax(figures, contributions, trace),
+    ...(isQuebec(figures) ? quebecTax(figures, contributions, trace) : {}),
   };
 };

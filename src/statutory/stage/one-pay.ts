@@ -9,23 +9,17 @@ import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec.ts';
 import { basesOf } from './stage-bases.ts';
-import { type StageFigures, stageFigures } from './stage-figures.ts';
-import { type Recorded, recorded, recordedAt, recordedTogether, together } from './stage-year.ts';
+import { averagedTaxes, type StageFigures, stageFigures } from './stage-figures.ts';
+import { fundShares, placesOf, type Recorded, recorded, recordedAt, recordedTogether, together } from './stage-year.ts';
 
 /** Several stubs of one date as one pay. */
 
 type Bases = Recorded['bases'];
 type Context = ClaimContext & { jurisdiction: Jurisdiction; method: Method | undefined };
 
-/** The sums that name a jurisdiction: each stub has one of them. */
-const PLACED = /^(?:health_tax|employed)_([a-z]{2})$/;
-
 /** Whether some stub of these was paid in another jurisdiction. */
 const holdElsewhere = (bases: Bases, jurisdiction: Jurisdiction): boolean =>
-  Object.keys(bases).some((name) => {
-    const place = PLACED.exec(name)?.[1];
-    return place !== undefined && place !== jurisdiction.toLowerCase() && recordedAt(bases, name) !== 0n;
-  });
+  placesOf(bases).some((place) => place !== jurisdiction.toLowerCase());
 
 /** F5A as the year's sums continue with it: with a TD1X F5 is that of the year, and what this pay has had counts. */
 export const paidF5a = ({ commission, arithmetic }: PayFigures, contributions: Contributions): Fixed =>
@@ -72,6 +66,14 @@ const borneHere = (alone: PayFigures): Recorded => {
   };
 };
 
+/** What the earlier stubs of a date bore of a tax that is averaged without them. */
+const noTaxOf = (averaged: ReturnType<typeof averagedTaxes>, { jurisdiction }: Context): Bases => ({
+  ...(averaged.federal ? { federal_tax: '0', federal_tax_on_non_periodic: '0' } : {}),
+  ...((jurisdiction === 'QC' ? averaged.quebec : averaged.federal)
+    ? { provincial_tax: '0', provincial_tax_on_non_periodic: '0' }
+    : {}),
+});
+
 const NOTHING: Recorded = { bases: {}, employee: {}, employer: {} };
 
 /** The same request, on a date of which only these sums are known. */
@@ -109,6 +111,25 @@ const borneTooMuch = (stage: StageFigures, request: StageRequest, context: Conte
 };
 
 /**
+ * The figures of a stub alone, where its date's earlier ones bore the tax of the other side of Quebec's border and tax is
+ * averaged: what is averaged has none of their earlier pays either.
+ */
+const aloneWhereAveraged = (
+  { figures, bought, alimony }: StageFigures,
+  others: Bases,
+  request: StageRequest,
+  context: Context,
+): PayFigures | null => {
+  const { federal, quebec } = averagedTaxes(figures);
+  const places = placesOf(others);
+  const isQuebec = context.jurisdiction === 'QC';
+  const areElsewhere = places.length > 0 && places.every((place) => (place === 'qc') !== isQuebec);
+  if (!(federal || quebec) || !areElsewhere) return null;
+  const alone = stageFigures(onDateOf(request, {}), { ...context, warnings: [], trace: undefined });
+  return { ...alone.figures, alimony, shares: fundShares(bought) };
+};
+
+/**
  * The figures of a stub with its date's earlier ones as if all of them were paid where this one is, and by its method:
  * averaging and a TD1X are for regular pay, so what that bore by them says nothing about what is left on a bonus beside it.
  * What it bears is then what it adds at its place, which all stubs of the date agree about: see src/pay-records/same-pay.ts.
@@ -122,10 +143,12 @@ export const asOnePay = (request: StageRequest, context: Context): StageFigures 
   const stage = stageFigures(same_pay_place ? onDateOf(request, same_pay_place.before) : request, context);
   const { bases, employee, employer } = stage.earlier;
   const borne = recordedTogether(borneBy(bases, request, context), borneTooMuch(stage, request, context));
+  const averaged_alone = aloneWhereAveraged(stage, bases, request, context);
   return {
     ...stage,
+    averaged_alone,
     earlier: {
-      bases: { ...bases, ...borne.bases },
+      bases: { ...bases, ...borne.bases, ...(averaged_alone ? noTaxOf(averagedTaxes(stage.figures), context) : {}) },
       employee: { ...employee, ...borne.employee },
       employer: { ...employer, ...borne.employer },
     },

@@ -47,6 +47,8 @@ export interface StageFigures {
   earlier: Recorded;
   /** All of them that come before this one, as they were paid. */
   of_date: Recorded;
+  /** The figures without those, for the taxes of which they bear none: averaged tax of the other side of Quebec's border. */
+  averaged_alone: PayFigures | null;
   additional: { federal: Fixed; quebec: Fixed };
   /** Whether what goes with a pay period goes with this stub. */
   paid: boolean;
@@ -278,6 +280,7 @@ export const stageFigures = (
     year,
     earlier,
     of_date: earlier,
+    averaged_alone: null,
     paid,
     is_non_resident: forms.is_non_resident,
     quebec: quebec ? ofQuebec : { fhsa: 0n, commission_expenses: 0n },
@@ -296,6 +299,12 @@ const FREQUENCIES = {
 const periodsOf = ({ pay_frequency, regular_periods_count }: StageRequest['facts']['payroll']) => ({
   frequency: FREQUENCIES[pay_frequency],
   periods: regular_periods_count,
+});
+
+/** Which taxes of a pay are averaged over the year: the federal one with that of a province, and Quebec's own. */
+export const averagedTaxes = ({ method, commission, quebec, jurisdiction }: PayFigures) => ({
+  federal: method === 'cumulative' && !commission,
+  quebec: jurisdiction === 'QC' && quebec.method === 'cumulative',
 });
 
 /** Whether anything is paid or counted on the stub: without it no line shows a zero. */

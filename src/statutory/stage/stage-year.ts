@@ -83,6 +83,17 @@ export const taxWithheld = ({ bases }: Pick<Recorded, 'bases'>, name: keyof type
 /** Sums of provincial tax as it was withheld, by who levies it: Quebec itself, or the CRA for all others. */
 const LEVIED = { quebec: 'provincial_tax_of_quebec', canada: 'provincial_tax_of_canada' } as const;
 
+/** The sums that name a jurisdiction: each stub has one of them. */
+const PLACED = /^(?:health_tax|employed)_([a-z]{2})$/;
+
+/** The jurisdictions that stubs were paid in, as their sums name them. */
+export const placesOf = (bases: Amounts = NONE): string[] =>
+  Object.keys(bases).flatMap((name) => (recordedAt(bases, name) === 0n ? [] : (PLACED.exec(name)?.[1] ?? [])));
+
+/** Whether some of the stubs bore the tax of the other side of Quebec's border. */
+export const isOfOtherTax = (bases: Amounts | undefined, isQuebec: boolean): boolean =>
+  placesOf(bases).some((place) => (place === 'qc') !== isQuebec);
+
 /** The sum of its provincial tax that a stub is to be remembered with, given its other sums. */
 export const taxLevied = (bases: Amounts, jurisdiction: Jurisdiction): Amounts => {
   const stub = { bases };

@@ -7,10 +7,11 @@ import { total } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
 import { EDITIONS, editionFor } from '../editions/index.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
-import type { StatutoryWarning } from '../editions/trace.ts';
+import type { StatutoryWarning, Trace } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
-import { withhold } from '../engine/engine.ts';
+import { type Contributions, contributionsOf } from '../engine/contributions.ts';
+import { federalTax, type IncomeTax, quebecTax } from '../engine/engine.ts';
 import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
@@ -21,7 +22,7 @@ import { enteredTaxes } from './entered-tax.ts';
 import { asOnePay, paidF5a, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { hasPay } from './stage-figures.ts';
+import { averagedTaxes, hasPay } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
 import { leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
@@ -59,11 +60,32 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
   return isSameAccount ? all - borne : employerEi(premium, multiplier);
 };
 
+/** Income tax of all stubs of this pay date together; an averaged one of this stub alone where it has none of the others. */
+const taxesOf = (stage: StageFigures, contributions: Contributions, trace: Trace | undefined): IncomeTax => {
+  const { figures, averaged_alone: alone, jurisdiction, earlier } = stage;
+  const averaged = averagedTaxes(figures);
+  const isQuebec = jurisdiction === 'QC';
+  const [first, second] = isQuebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
+  const own: Contributions = {
+    ...contributions,
+    pension: contributions.pension - recordedAt(earlier.employee, first),
+    second: contributions.second - recordedAt(earlier.employee, second),
+    f5a: contributions.f5a - recordedAt(earlier.bases, 'f5a'),
+    f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
+  };
+  const given = (isAveraged: boolean) =>
+    alone && isAveraged ? ([alone, own] as const) : ([figures, contributions] as const);
+  return {
+    ...federalTax(...given(averaged.federal), trace),
+    ...(isQuebec ? quebecTax(...given(averaged.quebec), trace) : {}),
+  };
+};
+
 /** What of all stubs of this pay date together is left for this one. */
-const dueOf = (stage: StageFigures, trace: Parameters<typeof withhold>[1]): Due => {
+const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
   const { figures, earlier } = stage;
-  const all = withhold(figures, trace);
-  const { contributions } = all;
+  const contributions = contributionsOf(figures, trace);
+  const all = taxesOf(stage, contributions, trace);
   const quebec = figures.jurisdiction === 'QC';
   const [first, second] = quebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   const { qpip } = contributions;
