@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { decimalTextSchema } from '../kernel/definition/schemas.ts';
+import { decimalTextSchema, isDecimalText } from '../kernel/definition/schemas.ts';
 import { defineEvent } from '../kernel/events/define.ts';
+import { isObject, isText, type Json, type JsonObject } from '../values/json.ts';
 
 export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', 'payroll_payment'] as const;
 
@@ -50,34 +51,86 @@ const typePairSchema = z.strictObject({
   subtype: z.string().meta({ description: 'Its type' }),
 });
 
+const hasMembers = (value: Json | undefined, count: number): value is JsonObject =>
+  isObject(value) && Object.keys(value).length === count;
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isAmountOrNull = (value: unknown): boolean => value === null || isDecimalText(value);
+const areAll = (value: unknown, is: (one: Json) => boolean): boolean => Array.isArray(value) && value.every(is);
+
+const isDecision = (value: Json | undefined): boolean => {
+  if (!hasMembers(value, 2)) return false;
+  const { by, id } = value;
+  return by === 'business_preset' || by === 'accounting_code_rule'
+    ? isText(id)
+    : id === null && (by === 'line_item' || by === 'recurring_item' || by === 'fallback_mapping');
+};
+
+const isSource = (value: Json): boolean => {
+  if (!hasMembers(value, 5)) return false;
+  const { type, subtype, side, amount, decision } = value;
+  return (
+    isText(type) &&
+    isText(subtype) &&
+    (side === 'expense' || side === 'liability') &&
+    isDecimalText(amount) &&
+    (decision === null || isDecision(decision))
+  );
+};
+
+const areTranslations = (value: Json | undefined): boolean =>
+  hasMembers(value, 2) && isText(value.en) && isText(value.fr);
+
+const isRow = (value: Json): boolean => {
+  if (!hasMembers(value, 8)) return false;
+  const { title, title_translations, debit, credit, accounting_code_id, formatted_accounting_code } = value;
+  return (
+    isText(title) &&
+    areTranslations(title_translations) &&
+    isAmountOrNull(debit) &&
+    isAmountOrNull(credit) &&
+    isTextOrNull(accounting_code_id) &&
+    isTextOrNull(formatted_accounting_code) &&
+    areAll(value.tag_ids, isText) &&
+    areAll(value.sources, isSource)
+  );
+};
+
+const postedSchema = z.strictObject({
+  type: z.enum(JOURNAL_ENTRY_TYPES).meta({ description: 'Type of entry: what it records' }),
+  title: z.string().meta({ description: 'Title in English' }),
+  title_translations: translations.meta({ description: 'The title in both languages' }),
+  payroll_id: z.string().meta({ description: 'The payroll' }),
+  pay_stub_id: z.string().nullable().meta({ description: 'The pay stub; null for the whole payroll' }),
+  posted_on: z.string().meta({ description: 'The pay date, as an instant at its beginning' }),
+  total: decimalTextSchema.meta({ description: 'Total of its debits' }),
+  is_missing_line_item_accounting_codes: z.boolean(),
+  is_missing_default_account_payable: z.boolean(),
+  is_missing_default_bank_account: z.boolean(),
+  invalid_expense_types: z.array(typePairSchema),
+  invalid_liability_types: z.array(typePairSchema),
+  journal_entry_rows: z.array(journalRowSchema).meta({ description: 'Debits and credits' }),
+  row_count: z
+    .int()
+    .optional()
+    .meta({ description: 'Rows of the entry in all: those that one append does not hold come in later ones' }),
+  offset_sources: z
+    .array(rowSourceSchema)
+    .optional()
+    .meta({ description: 'What cancels out on a row, so that the row is left out' }),
+  reverses_id: z.string().optional().meta({ description: 'The entry that it reverses, row by row' }),
+});
+const withoutRows = postedSchema.omit({ journal_entry_rows: true, offset_sources: true });
+
+/** By schema, the check of its rows took a sixtieth of an approval. */
+const fitsPosted = ({ journal_entry_rows, offset_sources, ...others }: JsonObject): boolean =>
+  areAll(journal_entry_rows, isRow) && areAll(offset_sources, isSource) && withoutRows.safeParse(others).success;
+
 export const journalEntryPosted = defineEvent({
   type: 'JournalEntryPosted',
   version: 1,
   says: 'A journal entry was posted: it balances, and its sums are the totals of what it records.',
-  data: z.strictObject({
-    type: z.enum(JOURNAL_ENTRY_TYPES).meta({ description: 'Type of entry: what it records' }),
-    title: z.string().meta({ description: 'Title in English' }),
-    title_translations: translations.meta({ description: 'The title in both languages' }),
-    payroll_id: z.string().meta({ description: 'The payroll' }),
-    pay_stub_id: z.string().nullable().meta({ description: 'The pay stub; null for the whole payroll' }),
-    posted_on: z.string().meta({ description: 'The pay date, as an instant at its beginning' }),
-    total: decimalTextSchema.meta({ description: 'Total of its debits' }),
-    is_missing_line_item_accounting_codes: z.boolean(),
-    is_missing_default_account_payable: z.boolean(),
-    is_missing_default_bank_account: z.boolean(),
-    invalid_expense_types: z.array(typePairSchema),
-    invalid_liability_types: z.array(typePairSchema),
-    journal_entry_rows: z.array(journalRowSchema).meta({ description: 'Debits and credits' }),
-    row_count: z
-      .int()
-      .optional()
-      .meta({ description: 'Rows of the entry in all: those that one append does not hold come in later ones' }),
-    offset_sources: z
-      .array(rowSourceSchema)
-      .optional()
-      .meta({ description: 'What cancels out on a row, so that the row is left out' }),
-    reverses_id: z.string().optional().meta({ description: 'The entry that it reverses, row by row' }),
-  }),
+  data: postedSchema,
+  fits: fitsPosted,
 });
 
 export const journalEntryReversed = defineEvent({

@@ -1,9 +1,8 @@
-import { amountOf, FAMILIES, hoursOf, isMoney, type Side } from '../calculation/index.ts';
+import { FAMILIES, hoursOf, isMoney, type Side } from '../calculation/index.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
-import { fixed, toText as fixedText } from '../values/fixed.ts';
+import { type Fixed, fixed, toText } from '../values/fixed.ts';
 import { merged } from '../values/json.ts';
-import { type Decimal, isZero, signOf, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 import { makeWeights, type Part, partsOf, type Weights } from './codes/allocation.ts';
 import { type CodeBook, NO_CODES, type PlaceOf, placesIn, type RowOf, type SourceOf } from './codes/places.ts';
@@ -68,8 +67,8 @@ export class UnbalancedEntry extends Error {
 /** What one row of an entry is made of: sums, which grow as lines are added. */
 interface Slot extends RowOf {
   /** Debits less credits. */
-  balance: Decimal;
-  sources: Map<string, { of: Omit<RowSource, 'amount'>; amount: Decimal }>;
+  balance: Fixed;
+  sources: Map<string, { of: Omit<RowSource, 'amount'>; amount: Fixed }>;
 }
 
 /** An account without a code is named by kind and type, and by the side where a kind has both. */
@@ -89,7 +88,7 @@ export interface PostingSums {
   /** Adds all that another one holds: the entry of a payroll is the sum of its stubs' entries. */
   include(other: PostingSums): void;
   /** What the lines of each kind come to. */
-  ofKind(kind: LineKind): Decimal;
+  ofKind(kind: LineKind): Fixed;
   /**
    * The entry. Rows alike in side, code and tags are one row, and without a code those alike in kind and type; a negative
    * balance moves to the other side; a row of zero is left out.
@@ -103,7 +102,7 @@ export interface PostingSums {
 
 interface Sums {
   slots: ReadonlyMap<string, Slot>;
-  kinds: ReadonlyMap<LineKind, Decimal>;
+  kinds: ReadonlyMap<LineKind, Fixed>;
   lacking: Readonly<Record<Side, ReadonlyMap<string, TypePair>>>;
 }
 
@@ -118,27 +117,27 @@ export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => postings
 
 const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
   const slots = new Map<string, Slot>();
-  const kinds = new Map<LineKind, Decimal>();
+  const kinds = new Map<LineKind, Fixed>();
   const lacking: Record<Side, Map<string, TypePair>> = { expense: new Map(), liability: new Map() };
   const bases = new Map<string, { line: Pick<Line, 'kind' | 'type'>; weights: Weights }>();
-  let withheld: { line: Line; amount: Decimal }[] = [];
+  let withheld: { line: Line; amount: Fixed }[] = [];
 
   /** The row that a part of a line belongs on, or that another posting has; one of its own, without an amount yet. */
   const slotFor = ({ key, title, code, formatted, tags }: RowOf): Slot => {
     const known = slots.get(key);
     if (known) return known;
-    const made: Slot = { key, title, code, formatted, tags, balance: ZERO, sources: new Map() };
+    const made: Slot = { key, title, code, formatted, tags, balance: 0n, sources: new Map() };
     slots.set(key, made);
     return made;
   };
-  const count = (kind: LineKind, amount: Decimal) => kinds.set(kind, amount.plus(kinds.get(kind) ?? ZERO));
+  const count = (kind: LineKind, amount: Fixed) => kinds.set(kind, amount + (kinds.get(kind) ?? 0n));
   const book = (line: Line, parts: readonly Part[]): void => {
     const { kind, type } = line;
     for (const side of FAMILIES[kind].sides)
       for (const { tags, amount } of parts) {
         const { row, isCoded, source, of } = placeOf(line, side, tags);
         if (!isCoded) lacking[side].set(`${kind}/${type}`, { type: kind, subtype: type });
-        addTo(slotFor(row), source, of, side === 'expense' ? amount : negative(amount));
+        addTo(slotFor(row), source, of, side === 'expense' ? amount : -amount);
       }
   };
   /** Books the withholdings that were held back until the lines that they apply to are there. */
@@ -160,7 +159,7 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
     sums,
     add: (line) => {
       if (!isMoney(line)) return;
-      const amount = amountOf(line);
+      const amount = fixed(line.custom_amount ?? line.managed_amount ?? '0');
       count(line.kind, amount);
       if (isStatutory(line.kind)) {
         withheld.push({ line, amount });
@@ -178,33 +177,31 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
       const others = other.sums();
       for (const slot of others.slots.values()) {
         const own = slotFor(slot);
-        own.balance = own.balance.plus(slot.balance);
+        own.balance += slot.balance;
         for (const [source, { of, amount }] of slot.sources) addSource(own, source, of, amount);
       }
       for (const [kind, amount] of others.kinds) count(kind, amount);
       for (const side of ['expense', 'liability'] as const)
         for (const [key, pair] of others.lacking[side]) lacking[side].set(key, pair);
     },
-    ofKind: (kind) => kinds.get(kind) ?? ZERO,
+    ofKind: (kind) => kinds.get(kind) ?? 0n,
     entry: () => entryOf(sums(), codes),
   };
 };
 
-const negative = (amount: Decimal): Decimal => amount.times(-1);
-
-const addSource = ({ sources }: Slot, key: string, of: SourceOf, amount: Decimal): void => {
+const addSource = ({ sources }: Slot, key: string, of: SourceOf, amount: Fixed): void => {
   const known = sources.get(key);
-  if (known) known.amount = known.amount.plus(amount);
+  if (known) known.amount += amount;
   else sources.set(key, { of, amount });
 };
 
-const addTo = (slot: Slot, source: string, of: SourceOf, amount: Decimal): void => {
-  slot.balance = slot.balance.plus(amount);
+const addTo = (slot: Slot, source: string, of: SourceOf, amount: Fixed): void => {
+  slot.balance += amount;
   addSource(slot, source, of, amount);
 };
 
 /** A row that is of no line items. */
-const ownSlot = (key: string, title: Text, code: string | null, balance: Decimal, codes: CodeBook): Slot => ({
+const ownSlot = (key: string, title: Text, code: string | null, balance: Fixed, codes: CodeBook): Slot => ({
   key,
   title: (code === null ? null : codes.titleOf(code)) ?? title,
   code,
@@ -215,8 +212,9 @@ const ownSlot = (key: string, title: Text, code: string | null, balance: Decimal
 });
 
 const entryOf = ({ slots, lacking }: Sums, codes: CodeBook): Posting => {
-  const net = sum([...slots.values()].map(({ balance }) => balance));
-  const payable = ownSlot('payable', PAYABLE, codes.payable, net.times(-1), codes);
+  let net = 0n;
+  for (const { balance } of slots.values()) net += balance;
+  const payable = ownSlot('payable', PAYABLE, codes.payable, -net, codes);
   const pairs = (side: Side): TypePair[] =>
     [...lacking[side].entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
   return {
@@ -231,11 +229,8 @@ const entryOf = ({ slots, lacking }: Sums, codes: CodeBook): Posting => {
 };
 
 /** The entry of net pay that leaves the bank. */
-export const paymentOf = (net: Decimal, codes: CodeBook = NO_CODES): Posting => ({
-  ...balanced([
-    ownSlot('payable', PAYABLE, codes.payable, net, codes),
-    ownSlot('bank', BANK, codes.bank, net.times(-1), codes),
-  ]),
+export const paymentOf = (net: Fixed, codes: CodeBook = NO_CODES): Posting => ({
+  ...balanced([ownSlot('payable', PAYABLE, codes.payable, net, codes), ownSlot('bank', BANK, codes.bank, -net, codes)]),
   is_missing_line_item_accounting_codes: false,
   is_missing_default_account_payable: codes.payable === null,
   is_missing_default_bank_account: codes.bank === null,
@@ -246,10 +241,10 @@ export const paymentOf = (net: Decimal, codes: CodeBook = NO_CODES): Posting => 
 /** @throws UnbalancedEntry */
 const balanced = (slots: readonly Slot[]): Pick<Posting, 'rows' | 'offset_sources' | 'total'> => {
   const rows = slots
-    .filter(({ balance }) => !isZero(balance))
-    .sort((a, b) => signOf(b.balance) - signOf(a.balance) || (a.key < b.key ? -1 : 1))
+    .filter(({ balance }) => balance !== 0n)
+    .sort((a, b) => (a.balance > 0n === b.balance > 0n ? (a.key < b.key ? -1 : 1) : a.balance > 0n ? -1 : 1))
     .map(rowOf);
-  const offset_sources = sourcesOf(slots.filter(({ balance }) => isZero(balance)));
+  const offset_sources = sourcesOf(slots.filter(({ balance }) => balance === 0n));
   return { rows, offset_sources, total: totalOf(rows) };
 };
 
@@ -259,7 +254,7 @@ const balanced = (slots: readonly Slot[]): Pick<Posting, 'rows' | 'offset_source
  * @throws UnbalancedEntry
  */
 export const totalOf = (rows: readonly Pick<JournalRow, 'debit' | 'credit'>[]): string => {
-  const of = (side: 'debit' | 'credit') => fixedText(rows.reduce((total, row) => total + fixed(row[side] ?? '0'), 0n));
+  const of = (side: 'debit' | 'credit') => toText(rows.reduce((total, row) => total + fixed(row[side] ?? '0'), 0n));
   const [debits, credits] = [of('debit'), of('credit')];
   if (debits !== credits) throw new UnbalancedEntry(debits, credits);
   return debits;
@@ -268,8 +263,8 @@ export const totalOf = (rows: readonly Pick<JournalRow, 'debit' | 'credit'>[]): 
 const rowOf = (slot: Slot): JournalRow => ({
   title: slot.title.en,
   title_translations: { ...slot.title },
-  debit: signOf(slot.balance) > 0 ? toText(slot.balance) : null,
-  credit: signOf(slot.balance) < 0 ? toText(slot.balance.times(-1)) : null,
+  debit: slot.balance > 0n ? toText(slot.balance) : null,
+  credit: slot.balance < 0n ? toText(-slot.balance) : null,
   accounting_code_id: slot.code,
   formatted_accounting_code: slot.formatted,
   tag_ids: [...slot.tags],
@@ -289,16 +284,16 @@ const sourcesOf = (slots: readonly Slot[]): RowSource[] => {
 };
 
 const summed = (slots: readonly Slot[], told: (of: SourceOf) => SourceOf): RowSource[] => {
-  const sums = new Map<string, { of: SourceOf; amount: Decimal }>();
+  const sums = new Map<string, { of: SourceOf; amount: Fixed }>();
   for (const { sources } of slots)
     for (const { of, amount } of sources.values()) {
       const named = told(of);
       const { type, subtype, side, decision } = named;
       const key = `${type}/${subtype}/${decision?.by ?? ''}/${decision?.id ?? ''}/${side}`;
-      sums.set(key, { of: named, amount: amount.plus(sums.get(key)?.amount ?? ZERO) });
+      sums.set(key, { of: named, amount: amount + (sums.get(key)?.amount ?? 0n) });
     }
   return [...sums]
-    .filter(([, { amount }]) => !isZero(amount))
+    .filter(([, { amount }]) => amount !== 0n)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { of, amount }]) => merged(of, { amount: toText(amount) }));
 };

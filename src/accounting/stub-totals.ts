@@ -1,6 +1,6 @@
 import { FAMILIES, kindsOf, LINE_KINDS, type LineKind, type Part } from '../calculation/index.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
-import { type Decimal, decimal, sum, toText } from '../values/money.ts';
+import { type Fixed, fixed, toText } from '../values/fixed.ts';
 import type { PostingSums } from './posting.ts';
 
 /**
@@ -28,13 +28,13 @@ const totalOf = (kind: LineKind, stub: RecordOf<'pay_stub'>): string => {
   return summary === null ? stub.company_summary.taxes_and_contributions : summaryOf(stub, summary);
 };
 
-const compared = (of: string, lines: Decimal, totals: string): Difference[] =>
-  lines.eq(decimal(totals)) ? [] : [{ of, lines: toText(lines), totals }];
+const compared = (of: string, lines: Fixed, totals: string): Difference[] =>
+  lines === fixed(totals) ? [] : [{ of, lines: toText(lines), totals }];
 
 const figures = (posting: PostingSums) => {
-  const of = (part: Part) => sum(kindsOf(part).map(posting.ofKind));
+  const of = (part: Part) => kindsOf(part).reduce((total, kind) => total + posting.ofKind(kind), 0n);
   const [gross, subtractions, reimbursements] = [of('gross'), of('subtractions'), of('reimbursements')];
-  return { gross, subtractions, reimbursements, net: gross.minus(subtractions).plus(reimbursements) };
+  return { gross, subtractions, reimbursements, net: gross - subtractions + reimbursements };
 };
 
 /** Where the lines of a stub do not come to its totals; nothing where they do. */
@@ -66,7 +66,7 @@ export const payrollDifferences = (
   sums: Readonly<Record<string, string>> | undefined,
 ): Difference[] => {
   const of = (...columns: (typeof PAYROLL_COLUMNS)[number][]) =>
-    toText(sum(columns.map((name) => sums?.[name] ?? '0')));
+    toText(columns.reduce((total, name) => total + fixed(sums?.[name] ?? '0'), 0n));
   const { gross, subtractions, reimbursements, net } = figures(posting);
   return [
     ...compared('gross pay', gross, of('gross', 'contractor_gross')),

@@ -1,16 +1,17 @@
 import type { TagAssignment } from '../../calculation/model/types.ts';
-import { allocate, atLeastZero, type Decimal, decimal, isZero, signOf, sum, ZERO } from '../../values/money.ts';
+import { type Fixed, fixed, toText } from '../../values/fixed.ts';
+import { allocate, atLeastZero, type Decimal, decimal, isZero, sum, ZERO } from '../../values/money.ts';
 
 /** What of an amount goes to some tags; to none, where it follows the default. */
 export interface Part {
   tags: readonly string[];
-  amount: Decimal;
+  amount: Fixed;
 }
 
 /** An amount with what it is spread by. */
 export interface Allocated {
   /** Dollars, whole cents, of either sign. */
-  amount: Decimal;
+  amount: Fixed;
   /** Null where it has none. */
   hours: Decimal | null;
   assignment: TagAssignment | null;
@@ -21,7 +22,7 @@ const NO_TAGS: readonly string[] = [];
 /** What the values of an assignment are parts of. */
 const wholeOf = ({ amount, hours, assignment }: Allocated): Decimal => {
   if (assignment?.unit === 'percentage') return decimal(100);
-  return (assignment?.unit === 'hours' ? (hours ?? ZERO) : amount).abs();
+  return (assignment?.unit === 'hours' ? (hours ?? ZERO) : decimal(toText(amount))).abs();
 };
 
 /**
@@ -32,15 +33,18 @@ const wholeOf = ({ amount, hours, assignment }: Allocated): Decimal => {
 export const partsOf = (line: Allocated): Part[] => {
   const { amount, assignment } = line;
   const whole = [{ tags: NO_TAGS, amount }];
-  if (assignment === null || assignment.tag_allocations.length === 0 || isZero(amount)) return whole;
+  if (assignment === null || assignment.tag_allocations.length === 0 || amount === 0n) return whole;
   const values = assignment.tag_allocations.map(({ value }) => decimal(value));
   const rest = atLeastZero(wholeOf(line).minus(sum(values)));
   if (isZero(rest.plus(sum(values)))) return whole;
-  const amounts = allocate(amount, [...values, rest]);
-  return [...assignment.tag_allocations.map(({ tags }) => tags), NO_TAGS].flatMap((tags, i) =>
-    isZero(amounts[i]!) ? [] : [{ tags, amount: amounts[i]! }],
-  );
+  return allocated(amount, [...values, rest], [...assignment.tag_allocations.map(({ tags }) => tags), NO_TAGS]);
 };
+
+/** The parts of an amount by weights, each with its tags, without those that come to nothing. */
+const allocated = (amount: Fixed, weights: readonly Decimal[], tags: readonly (readonly string[])[]): Part[] =>
+  allocate(toText(amount), weights)
+    .map((part, i) => ({ tags: tags[i]!, amount: fixed(part) }))
+    .filter((part) => part.amount !== 0n);
 
 /** Amounts by the tags that they went to. Holds sums, never the parts. */
 export interface Weights {
@@ -51,7 +55,7 @@ export interface Weights {
    * Spreads an amount in proportion to what was added; without tags where nothing was, or where it came to nothing. What
    * is below 0 counts as nothing.
    */
-  spread(amount: Decimal): Part[];
+  spread(amount: Fixed): Part[];
 }
 
 export const makeWeights = (): Weights => {
@@ -59,18 +63,18 @@ export const makeWeights = (): Weights => {
   return {
     add: ({ tags, amount }) => {
       const key = tags.length < 2 ? (tags[0] ?? '') : tags.toSorted().join(' ');
-      byTags.set(key, { tags, amount: amount.plus(byTags.get(key)?.amount ?? ZERO) });
+      byTags.set(key, { tags, amount: amount + (byTags.get(key)?.amount ?? 0n) });
     },
     parts: () => byTags.values(),
     spread: (amount) => {
-      const parts = [...byTags.values()].filter((part) => signOf(part.amount) > 0);
-      if (parts.length === 0 || isZero(amount)) return [{ tags: NO_TAGS, amount }];
+      const parts = [...byTags.values()].filter((part) => part.amount > 0n);
+      if (parts.length === 0 || amount === 0n) return [{ tags: NO_TAGS, amount }];
       if (parts.length === 1) return [{ tags: parts[0]!.tags, amount }];
-      const amounts = allocate(
+      return allocated(
         amount,
-        parts.map((part) => part.amount),
+        parts.map((part) => decimal(toText(part.amount))),
+        parts.map(({ tags }) => tags),
       );
-      return parts.flatMap(({ tags }, i) => (isZero(amounts[i]!) ? [] : [{ tags, amount: amounts[i]! }]));
     },
   };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CalendarDate, isDate } from '../../values/dates.ts';
-import type { Json } from '../../values/json.ts';
+import { isText, type Json } from '../../values/json.ts';
 import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
@@ -120,11 +120,16 @@ export const keptDateSchema: z.ZodType<string> = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ format: 'date', description: 'A calendar date' });
 
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
 /** A stored decimal: text in plain notation. */
 export const decimalTextSchema: z.ZodType<string> = z
   .string()
-  .regex(/^-?\d+(\.\d+)?$/)
+  .regex(PLAIN)
   .meta({ description: 'A decimal as text, in plain notation' });
+
+/** Whether a value is a stored decimal, as {@link decimalTextSchema} has it. */
+export const isDecimalText = (value: unknown): boolean => isText(value) && PLAIN.test(value);
 
 /** A stored instant: ISO 8601 in UTC with six fractional digits. */
 export const keptInstantSchema: z.ZodType<string> = z
@@ -148,7 +153,6 @@ export interface DecimalLimits {
   places: number;
 }
 
-const PLAIN = /^-?\d+(\.\d+)?$/;
 const FITTING = /^-?\d{1,15}(\.\d{1,20})?$/;
 
 const decimalProblem = (value: string | number, limits: DecimalLimits): Text | undefined => {

@@ -5,8 +5,8 @@ import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, equal } from '../../values/condition.ts';
+import { fixed } from '../../values/fixed.ts';
 import { derivedId } from '../../values/ids.ts';
-import { sum } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
@@ -28,8 +28,8 @@ export const postPaymentEntry = async (processing: ManagedEvent, services: Servi
   if (!payroll) return undefined;
   const closed = all(equal('payroll_id', id), equal('is_closed', true));
   const sums = (await services.read.sums('pay_stub', tenant, 'payroll_id', ['net', 'contractor_net'], closed)).get(id);
-  const net = sum([sums?.net ?? '0', sums?.contractor_net ?? '0']);
-  if (net.eq(0)) return undefined;
+  const net = fixed(sums?.net ?? '0') + fixed(sums?.contractor_net ?? '0');
+  if (net === 0n) return undefined;
   const codes = await readCodeBook(payroll.business_entity_id, services, tenant);
   const { rows, ...entry } = paymentOf(net, codes);
   const data = {

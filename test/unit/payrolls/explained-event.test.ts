@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payStubExplained } from '../../../src/payrolls/events/pay-stub.ts';
-import type { Json, JsonObject } from '../../../src/values/json.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { changed } from '../../support/changed.ts';
 
 const EXPLANATION: JsonObject = {
   lines: { ernli_1: [0, 1], fedli_1: [1] },
@@ -12,41 +13,6 @@ const EXPLANATION: JsonObject = {
   ],
   records: [[3, 'payrt_1']],
 };
-
-const OTHERS: readonly Json[] = [
-  null,
-  true,
-  1,
-  1.5,
-  2 ** 60,
-  'text',
-  [],
-  ['text'],
-  [1],
-  [[1]],
-  {},
-  { a: 'text' },
-  { a: 1 },
-];
-
-/** The value with one of its parts replaced, taken away or doubled, in every way. */
-function* changed(value: Json): Generator<Json> {
-  yield* OTHERS;
-  if (Array.isArray(value)) {
-    yield [...value, ...value];
-    for (const [at, part] of value.entries()) {
-      yield value.toSpliced(at, 1);
-      for (const other of changed(part)) yield value.with(at, other);
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    yield { ...value, another: 'text' };
-    for (const [name, part] of Object.entries(value)) {
-      const { [name]: _, ...rest } = value;
-      yield rest;
-      for (const other of changed(part)) yield { ...rest, [name]: other };
-    }
-  }
-}
 
 describe('the quick check of an explanation', () => {
   const { fits, schema } = payStubExplained;
