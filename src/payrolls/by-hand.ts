@@ -24,12 +24,13 @@ const LONGEST_PERIOD_days = 366;
 const MOST_DRAFTS = 30;
 
 /**
- * Its writers take turns, schedule by schedule, so that two payrolls that are made at once have different letters and
- * numbers.
+ * Its writers take turns, schedule by schedule and in all processes, so that two payrolls that are made at once have
+ * different letters and numbers.
  */
 export const byHandLimit: Limit = {
   by: 'pay_schedule_id',
   most: MOST_DRAFTS,
+  isExact: true,
   counting: {
     members: [],
     where: () => all(equal('status', 'draft'), not(GENERATED)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsOf } from '../support/audit.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { requestTo, startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Payrolls that callers make: off-cycle, historical, correction, and those of custom schedules. */
@@ -85,22 +85,32 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     for (const { id } of [first, second]) await of.must(204, 'DELETE', `/payrolls/${id}`);
   });
 
-  test('has a letter of its own, and its schedule no more than 30 drafts, also when all are made at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 31 }, () => of.call('POST', '/payrolls', offCycle())));
-    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body);
-    expect(made).toHaveLength(30);
-    expect(new Set(made.map(({ data }) => data.period_label)).size).toBe(30);
-    const refused = answers.find(({ status }) => status !== 201)!;
-    expect(refused).toMatchObject({
-      status: 422,
-      body: {
-        errors: {
-          pay_schedule_id: ['the pay schedule has 30 drafts made by hand already, the most that it may have'],
-        },
-      },
-    });
-    for (const { id } of made) await of.must(204, 'DELETE', `/payrolls/${id}`);
-  });
+  test.each([1, 2])(
+    'has a letter of its own, and its schedule no more than 30 drafts, also when all are made at once by %i processes',
+    async (processes) => {
+      const others = await Promise.all(Array.from({ length: processes - 1 }, () => service.another()));
+      const callers = [service.url, ...others.map(({ url }) => url)].map(requestTo);
+      const answers = await Promise.all(
+        Array.from({ length: 30 + processes }, (_, i) =>
+          callers[i % processes]!('POST', '/payrolls', offCycle(), of.token),
+        ),
+      );
+      await Promise.all(others.map((other) => other.stop()));
+      const made = answers.filter(({ status }) => status === 201).map(({ body }) => body);
+      expect(made).toHaveLength(30);
+      expect(new Set(made.map(({ data }) => data.period_label)).size).toBe(30);
+      for (const refused of answers.filter(({ status }) => status !== 201))
+        expect(refused).toMatchObject({
+          status: 422,
+          body: {
+            errors: {
+              pay_schedule_id: ['the pay schedule has 30 drafts made by hand already, the most that it may have'],
+            },
+          },
+        });
+      for (const { id } of made) await of.must(204, 'DELETE', `/payrolls/${id}`);
+    },
+  );
 
   test.each([
     ['no source', { source_payroll_id: undefined }, 'source_payroll_id'],

@@ -8,6 +8,8 @@ import { until } from './until.ts';
  */
 export interface Employer {
   company_id: string;
+  /** Its token, for calls to another process. */
+  token: string;
   business_entity_id: string;
   pay_schedule_id: string;
   /** Work assignments of employees, in the order in which they were made. */
@@ -28,7 +30,7 @@ export interface Employer {
 }
 
 export const makeEmployer = async (service: TestService, people = 1): Promise<Employer> => {
-  const { id: company_id, request: call } = await service.company();
+  const { id: company_id, token, request: call } = await service.company();
   const must: Employer['must'] = async (status, method, path, body, headers) => {
     const answer = await call(method, path, body, headers);
     expect({ status: answer.status, ...(answer.status === status ? {} : { body: answer.body }) }).toEqual({ status });
@@ -50,6 +52,7 @@ export const makeEmployer = async (service: TestService, people = 1): Promise<Em
   });
   const employer: Employer = {
     company_id,
+    token,
     business_entity_id: entity.id,
     pay_schedule_id: schedule.id,
     assignments: [],

@@ -100,6 +100,8 @@ export interface InMemoryOptions {
   upcasters?: Upcasters;
   /** Default noon of 2026-01-05 in Toronto. */
   now?: string;
+  /** The log, where several have one; default one of its own. */
+  log?: EventStore;
   /** Another door to the log: one that fails, or where others write in between. */
   store?: (store: EventStore) => EventStore;
   services?: Partial<Services>;
@@ -123,7 +125,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   const tenant: Tenant = { partner_id: PARTNER, company_id: COMPANY };
   const clock = manualClock(options.now ?? NOW);
   const keys = memoryKeys();
-  const shared = memoryStore();
+  const shared = options.log ?? memoryStore();
   const store = options.store?.(shared) ?? shared;
   const folder = makeFolder(registry);
   const projections = resourceProjections(registry, folder);

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { pause } from '../../timing/pauses.ts';
-import { invalid } from '../../values/problem.ts';
+import { invalid, type Problem } from '../../values/problem.ts';
+import { allReadable } from '../definition/lookup.ts';
 import { recordEvents } from '../definition/record-events.ts';
 import {
   type DomainEvent,
@@ -86,11 +87,15 @@ export const makeReserving = (
         if (had === has) continue;
         const scope_id = (after ?? before)!.scope_id;
         if (had !== undefined && mode === 'write') {
-          const stream = keyStream(object, one, scope_id, had);
+          const stream = keyStream(object, one.name, scope_id, had);
           const claim = (await loadClaims(stream, services)).beside.get(holder);
           if (claim !== undefined) left.push({ stream, claim });
         }
-        if (has !== undefined) await takeKey({ ...context, one, key: has, scope_id, holder, mode });
+        if (has === undefined) continue;
+        const stream = keyStream(object, one.name, scope_id, has);
+        const hasKey = ({ aggregate }: LoadedRecords) =>
+          aggregate.all(object).find((record) => one.key(record) === has);
+        await takeKey({ ...context, stream, holder, mode, having: hasKey, refusal: (keeper) => taken(one, keeper) });
       }
     },
     giveUp: async () => {
@@ -106,20 +111,73 @@ export const makeReserving = (
   };
 };
 
+/** The turn of a record that is about to be created, among those of all processes. */
+export interface Turn {
+  /**
+   * Takes it, and waits until what was written in the turns before can be read. What is decided then is written before the
+   * next turn, or not at all.
+   *
+   * @throws Problem 503 when the read models do not reach the end of the log in time
+   */
+  take(): Promise<void>;
+  /** To be called when the record was written, or will not be: the next one need not wait. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Turns of records that are counted together, or numbered one behind the other: a key as above that a new record takes
+ * from those that were created before it, and is refused to nobody. One that has a claim and was not created is fenced, and
+ * decides again. For records that are created one by one: those of one call would fence each other.
+ *
+ * @param key what they have in common; it never changes
+ * @param holder the stream that the record will have
+ */
+export const makeTurn = (
+  definition: ResourceDefinition,
+  key: string,
+  holder: string,
+  origin: Origin,
+  services: Services,
+): Turn => {
+  const { tenant } = origin;
+  const stream = keyStream(definition.object, 'turn', tenant.company_id ?? tenant.partner_id, key);
+  const having = ({ aggregate }: LoadedRecords) => aggregate.all(definition.object)[0];
+  let claim: bigint | undefined;
+  return {
+    take: async () => {
+      claim = await takeKey({ definition, origin, services, stream, holder, mode: 'write', having });
+      await allReadable(services, tenant);
+    },
+    leave: async () => {
+      if (claim === undefined) return;
+      const claims = [[holder, claim]] as const;
+      await withdraw(stream, claims, reservationReleased, { origin, services }).catch((error: unknown) =>
+        services.log.warn(
+          { err: error, stream },
+          'the turn of a record could not be given back; the next one finds out by itself that it has ended',
+        ),
+      );
+    },
+  };
+};
+
 interface Taking {
   definition: ResourceDefinition;
   origin: Origin;
   services: Services;
-  one: Reservation;
-  key: string;
-  scope_id: string;
+  /** The stream of the key. */
+  stream: string;
   /** Stream of the record that claims the key. */
   holder: string;
   mode: 'write' | 'check';
+  /** The record of a stream that has the key. */
+  having(loaded: LoadedRecords): State | undefined;
+  /** What is said where another record has it; nothing where a record takes it from those that have it. */
+  refusal?(keeper: State): Problem;
 }
 
 /** The stream of a key: the same for the same key of the same company, and for no other. */
-const keyStream = (object: string, { name }: Reservation, scope_id: string, key: string): string =>
+const keyStream = (object: string, name: string, scope_id: string, key: string): string =>
   streamOf('reservation', hash('sha256', JSON.stringify([scope_id, object, name, key]), 'hex').slice(0, 40));
 
 /** The records with claims on a key, each with the revision of its last claim, in that order. */
@@ -148,15 +206,11 @@ const loadClaims = remembering<Claims>({
 
 const taken = ({ path, taken: textOf }: Reservation, holder: State) => invalid([{ path, text: textOf(holder) }]);
 
-/** The record of a stream that has a key. */
-const having = ({ aggregate }: LoadedRecords, { definition, one, key }: Taking): State | undefined =>
-  aggregate.all(definition.object).find((record) => one.key(record) === key);
-
-const takeKey = async (taking: Taking): Promise<void> => {
-  const { definition, origin, services, one, key, scope_id, holder, mode } = taking;
-  const stream = keyStream(definition.object, one, scope_id, key);
-  await checkFirst(stream, taking);
-  if (mode === 'check') return;
+/** @returns the number of the claim, none where it is only looked */
+const takeKey = async (taking: Taking): Promise<bigint | undefined> => {
+  const { origin, services, stream, holder, mode, refusal } = taking;
+  await checkFirst(taking);
+  if (mode === 'check') return undefined;
   let others: [string, bigint][] = [];
   const { events } = await appendBy(loadClaims, stream, `claim/${randomUUID()}`, origin, services, async (loaded) => {
     others = [...loaded.beside].filter(([other]) => other !== holder);
@@ -165,27 +219,30 @@ const takeKey = async (taking: Taking): Promise<void> => {
   const claim = events[0]!.revision;
   for (const [other] of others) {
     const keeper = await fence(other, taking);
-    if (!keeper) continue;
+    if (!keeper || !refusal) continue;
     await withdraw(stream, [[holder, claim]], reservationReleased, taking);
-    throw taken(one, keeper);
+    throw refusal(keeper);
   }
   // So that the next record need not fence them again.
   if (others.length > 0) await withdraw(stream, others, reservationDismissed, taking);
+  return claim;
 };
 
 /**
  * Refuses a key that is taken before anything is written, and waits a little for records that may be about to take it.
  */
-const checkFirst = async (stream: string, taking: Taking): Promise<void> => {
+const checkFirst = async ({ stream, holder, services, having, refusal }: Taking): Promise<void> => {
   for (const wait_ms of [0, ...PATIENCE_ms]) {
     if (wait_ms > 0) await pause(wait_ms);
-    const { beside: claims } = await loadClaims(stream, taking.services);
-    const others = [...claims.keys()].filter((other) => other !== taking.holder);
-    if (others.length === 0) return;
-    for (const other of others) {
-      const keeper = having(await loadRecords(other, taking.services), taking);
-      if (keeper) throw taken(taking.one, keeper);
+    const { beside: claims } = await loadClaims(stream, services);
+    let isAboutTo = false;
+    for (const other of claims.keys()) {
+      if (other === holder) continue;
+      const keeper = having(await loadRecords(other, services));
+      if (keeper && refusal) throw refusal(keeper);
+      isAboutTo ||= !keeper;
     }
+    if (!isAboutTo) return;
   }
 };
 
@@ -195,10 +252,10 @@ const checkFirst = async (stream: string, taking: Taking): Promise<void> => {
  * @returns the one that has the key, which keeps it
  */
 const fence = async (other: string, taking: Taking): Promise<State | undefined> => {
-  const { definition, origin, services } = taking;
+  const { definition, origin, services, having } = taking;
   let keeper: State | undefined;
   const decide: Decide = async (loaded) => {
-    keeper = having(loaded, taking);
+    keeper = having(loaded);
     if (keeper) return [];
     const { fenced } = recordEvents(definition);
     if (!fenced) throw new Error(`a ${definition.object} reserves nothing`);

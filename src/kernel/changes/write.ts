@@ -26,7 +26,7 @@ import { type Appended, appendTo, decideContext } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
 import { latest } from './latest.ts';
 import type { LoadedRecords } from './remembered.ts';
-import { makeReserving } from './reservations.ts';
+import { makeReserving, makeTurn } from './reservations.ts';
 import { writeParts } from './write-parts.ts';
 
 /** Writes changes of any resource, by its own writer if it has one. */
@@ -107,9 +107,15 @@ const writeRecord = async (
   const { services } = lookup;
   const stream = streamOf(definition.object, change.id);
   const reserving = makeReserving(definition, stream, origin, services, mode);
+  const isNew = mode === 'write' && change.op === 'create';
+  const turns = (isNew && room ? room.turns : []).map((key) => makeTurn(definition, key, stream, origin, services));
+  const leaveTurns = () => Promise.all(turns.map((turn) => turn.leave()));
   let checked: State | undefined;
   const decide = async (loaded: LoadedRecords) => {
-    const decision = await decideChange(definition, change, origin, lookup, loaded);
+    let decision = await decideChange(definition, change, origin, lookup, loaded);
+    for (const turn of turns) await turn.take();
+    // Only now is everything known that it is counted with; what is refused in any case takes no turn.
+    if (turns.length > 0) decision = await decideChange(definition, change, origin, lookup, loaded);
     if (decision.after && decision.events.length > 0)
       await room?.take(change, loaded.aggregate.get(definition.object, change.id), decision.after);
     if (decision.events.length > 0)
@@ -131,8 +137,11 @@ const writeRecord = async (
   } catch (error) {
     if (error instanceof Checked)
       return { ok: true, id: change.id, state: checked, position: undefined, repeated: false };
+    // What a store that is away was told may still be written: whose turn is next finds out.
+    if (error instanceof Problem && error.status < 500) await leaveTurns();
     throw error;
   }
+  await leaveTurns();
   await reserving?.giveUp();
   const state = appended.aggregate.get(definition.object, change.id);
   const { position, since, repeated } = appended;

@@ -76,7 +76,7 @@ const declare = (definition: ResourceDefinition): RecordEvents => {
         z.strictObject({ members: z.array(z.string()).meta({ description: 'What was read' }) }),
       ),
     }),
-    ...(definition.reserves && {
+    ...((definition.reserves || definition.limits?.some(({ isExact }) => isExact)) && {
       fenced: event(
         'Fenced',
         `Another record took a key that this ${what} had claimed: what was decided before is not written any more.`,

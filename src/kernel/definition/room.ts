@@ -13,7 +13,8 @@ import type { Change, Origin } from './writer.ts';
  *
  * Each record has a stream of its own, so no expected revision protects their number. Within a process, writers below
  * the same parent run one after the other, and the next one starts when the records of the previous one can be counted.
- * Two processes may each admit what one alone would; readers of such records must allow for that (docs/limits.md).
+ * Two processes may each admit what one alone would; readers of such records must allow for that (docs/limits.md). Where
+ * they may not (`isExact`), those that are created take turns among all processes (changes/reservations.ts).
  */
 export interface Limit {
   /**
@@ -32,12 +33,16 @@ export interface Limit {
   };
   /** Writers of different records do not wait for each other, so the limit may be exceeded a little. */
   loose?: boolean;
+  /** Those that are created take turns among all processes: for records of a parent that are made one by one, and seldom. */
+  isExact?: boolean;
   /** Texts: who has the limit (`the work assignment`) and what is limited (`pay rates`). */
   whose: Text;
   what: Text;
 }
 
 export interface Room {
+  /** What those have in common that take turns among all processes, for the limits that ask for it. */
+  turns: readonly string[];
   /** @throws Problem 422 when the record that a change is about to write has no room */
   take(change: Change, previous: State | undefined, next: State): Promise<void>;
   /**
@@ -171,6 +176,9 @@ export const makeRoom = async (
   const counts = new Map<Limit, Promise<Map<string, number>>>();
 
   return {
+    turns: concerned.flatMap(({ limit, parents }) =>
+      limit.isExact ? parents.map((each) => `${limit.by}/${each}`) : [],
+    ),
     take: async (change, previous, next) => {
       for (const one of concerned) {
         const { limit, taken } = one;
@@ -178,6 +186,12 @@ export const makeRoom = async (
         const parent = limit.by === undefined ? '' : next[limit.by];
         if (typeof parent !== 'string' || !isCounted(next)) continue;
         if (previous && isCounted(previous) && (limit.by === undefined || previous[limit.by] === parent)) continue;
+        if (limit.isExact) {
+          // Counted again in each turn of the change: between two of them another process may have had one.
+          const now = (await countOf(one, object, today, lookup)).get(parent) ?? 0;
+          if (now >= limit.most) throw tooMany(limit);
+          continue;
+        }
         const found = counts.get(limit) ?? countOf(one, object, today, lookup);
         counts.set(limit, found);
         const there = (await found).get(parent) ?? 0;

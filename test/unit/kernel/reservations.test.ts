@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventStore, START, type StreamEvent } from '../../../src/event-store/port.ts';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
-import type { Registry } from '../../../src/kernel/definition/registry.ts';
-import { parseStream, type State } from '../../../src/kernel/definition/resource.ts';
+import { about, type Fields, integer, text } from '../../../src/kernel/definition/fields.ts';
+import { makeRegistry, type Registry } from '../../../src/kernel/definition/registry.ts';
+import { defineResource, parseStream, type State } from '../../../src/kernel/definition/resource.ts';
 import type { Change, Outcome } from '../../../src/kernel/definition/writer.ts';
 import { hydrate } from '../../../src/kernel/events/hydrate.ts';
+import { equal } from '../../../src/values/condition.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { box, registry as depot } from '../../support/depot.ts';
@@ -322,4 +324,86 @@ describe('several processes that claim the same key', () => {
     expect(seen.written).toBeGreaterThan(SEEDS / 2);
     expect(seen.refused).toBeGreaterThan(SEEDS / 2);
   });
+});
+
+/** Numbered one behind the other, and few of a colour. */
+const ticket = defineResource<Fields, 'ticket', { before: number }>({
+  object: 'ticket',
+  plural: 'tickets',
+  prefix: 'tik',
+  path: '/tickets',
+  context: 'library',
+  scope: 'company',
+  purpose: 'Says whose turn it is.',
+  fields: {
+    colour: about('What it is counted by', text({ required: true, column: true }), 'red'),
+    number: about('Its place', integer({ readOnly: true, min: 1, max: 1_000 }), 1),
+  },
+  limits: [
+    {
+      by: 'colour',
+      most: 4,
+      isExact: true,
+      whose: { en: 'a colour', fr: 'une couleur' },
+      what: { en: 'tickets', fr: 'billets' },
+    },
+  ],
+  rules: {
+    facts: async ({ services, tenant }, { colour }) => ({
+      before: await services.read.count('ticket', tenant, equal('colour', String(colour))),
+    }),
+    complete: (candidate, _previous, { before }) => ({ ...candidate, number: before + 1 }),
+  },
+  operations: ['create'],
+});
+
+test('several processes that create what is counted together number it differently and keep to the limit, whoever dies where', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const tickets = makeRegistry([ticket]);
+    const another = (): Change => ({ op: 'create', id: idOf('tik'), input: { colour: 'red' } });
+    const seen = { written: 0, refused: 0, dead: 0 };
+    for (let seed = 1; seed <= 150; seed++) {
+      const shared = memoryStore();
+      const { random, door, run } = scheduled(seed);
+      const ends: (number | string)[] = [];
+      const create = async (world: InMemory): Promise<void> => {
+        const [outcome] = await writeChanges(ticket, [another()], world.origin(), world.services);
+        ends.push(outcomeOf(outcome));
+      };
+      for (let process = 0; process < 3; process++) {
+        const dies = random() < 0.4 ? 1 + Math.floor(random() * 12) : Number.POSITIVE_INFINITY;
+        if (dies < 40) seen.dead++;
+        const world = inMemory({ registry: tickets, log: shared, store: (log) => door(log, dies) });
+        void create(world)
+          .then(() => create(world))
+          .catch((error: unknown) => ends.push(String(error)));
+      }
+      await run();
+      const calm = inMemory({ registry: tickets, log: shared });
+      const last = create(calm);
+      await run();
+      await last;
+      const numbers = calm.rows('ticket').map(({ number }) => Number(number));
+      expect(
+        numbers.sort((a, b) => a - b),
+        `seed ${seed}`,
+      ).toEqual(numbers.map((_, at) => at + 1));
+      expect(numbers.length, `seed ${seed}`).toBeLessThanOrEqual(4);
+      expect(
+        ends.filter((end) => end !== 'written' && end !== 422),
+        `seed ${seed}`,
+      ).toEqual([]);
+      // Who comes when all is quiet gets one while there is room.
+      expect(numbers.length < 4 ? ends.at(-1) : 'written', `seed ${seed}`).toBe('written');
+      seen.written += numbers.length;
+      seen.refused += ends.filter((end) => end === 422).length;
+    }
+    // The seeds are such that something happened.
+    expect(seen.written).toBeGreaterThan(300);
+    expect(seen.refused).toBeGreaterThan(75);
+    expect(seen.dead).toBeGreaterThan(75);
+  } finally {
+    vi.useRealTimers();
+  }
 });
