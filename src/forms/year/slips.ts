@@ -52,6 +52,8 @@ export interface MadeSlip {
   account_id: string | null;
   /** Province of employment, by two letters; empty where none is distinguished. */
   province: string;
+  /** The provinces whose stubs it is of: others beside its own where something was taken back there. */
+  places: ReadonlySet<string>;
   boxes: ReadonlyMap<string, Decimal>;
   assignments: ReadonlySet<string>;
 }
@@ -102,7 +104,7 @@ export const slipsOf = async (
   const summed = await sumsOf(source, kind, ids, byProvince, AGENCY_OF[slip]);
   const repeated = slip === 'rl1' ? await repeatedOf(summed, source) : undefined;
   const slips: MadeSlip[] = [];
-  for (const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums } of summed) {
+  for (const { person: payee_id, business_entity_id, account_id, of: province, assignments, sums, places } of summed) {
     if (slip === 'rl1' && province !== 'QC') continue;
     await giveWay();
     const payee = { id: payee_id, kind, number: null, name: null };
@@ -110,7 +112,7 @@ export const slipsOf = async (
     const own = boxesOf(slip, { sums, of: province, payee });
     const boxes = repeated?.onto(whose, own) ?? own;
     if (boxes.size > 0)
-      slips.push({ slip, payee_id, kind, business_entity_id, account_id, province, boxes, assignments });
+      slips.push({ slip, payee_id, kind, business_entity_id, account_id, province, places, boxes, assignments });
   }
   return slip === 't4a' ? together(slips) : slips;
 };

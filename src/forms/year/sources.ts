@@ -116,8 +116,10 @@ const followed = async (
   const apart = distinguishing(slip);
   const made = await slipOf(row, province, await slipsOf(asked, kind, [row.owner_id ?? ''], source), services, tenant);
   const accounts = await accountsOfStubs(AGENCY_OF[slip], source)(stubs);
+  const isOf = (place: string | undefined): boolean =>
+    place === province || (slip === 't4' && place !== undefined && made?.places.has(place) === true);
   const own = stubs.filter(
-    (stub) => apart(stub) === province && (!made || (accounts.get(stub.id) ?? null) === made.account_id),
+    (stub) => isOf(apart(stub)) && (!made || (accounts.get(stub.id) ?? null) === made.account_id),
   );
   // An RL-1 repeats boxes of T4s of other provinces.
   const { repeated } = slipBoxes();

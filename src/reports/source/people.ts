@@ -7,7 +7,7 @@ import { accountsOfStubs, type SlipAgency } from './accounts.ts';
 import { boundedAmounts, type Earned, tellUpToCeilings } from './ceilings.ts';
 import { contractorNamed, employeeNamed, type Payee } from './payees.ts';
 import { payrollCondition } from './payrolls.ts';
-import { addStub, Tally } from './tally.ts';
+import { addStub, baseSum, Tally } from './tally.ts';
 import { editionOf } from './year-figures.ts';
 
 /** What one payee was paid by one employer on the reported payrolls. */
@@ -25,6 +25,8 @@ export interface PaidPerson {
   account_id: string | null;
   assignments: Set<string>;
   sums: Tally;
+  /** What distinguishes the stubs that are summed: more than `of` where others took something back. */
+  places: ReadonlySet<string>;
 }
 
 /** Payees whose sums are held at a time. */
@@ -109,7 +111,7 @@ export const sumsOf = async (
       const account_id = accounts?.get(stub.id) ?? null;
       const key = `${person}/${business_entity_id}/${account_id ?? ''}/${of}`;
       const apart = { person, business_entity_id, of, account_id };
-      const paid = found.get(key) ?? { ...apart, assignments: new Set(), sums: new Tally() };
+      const paid = found.get(key) ?? { ...apart, assignments: new Set(), sums: new Tally(), places: new Set([of]) };
       found.set(key, paid);
       paid.assignments.add(textOf(stub.work_assignment_id));
       const { gross, net } = (kind === 'employee' ? stub.employee_summary : stub.contractor_summary) ?? {};
@@ -141,5 +143,39 @@ export const sumsOf = async (
     await giveWay();
     tellUpToCeilings(own, edition);
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paid]) => paid);
+  const summed = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paid]) => paid);
+  return agency === 'ca_cra' ? takenBackWherePaid(summed) : summed;
+};
+
+const TAXABLE = baseSum('all_taxable');
+const isTakenBack = ({ sums }: Summed): boolean => sums.at(TAXABLE).lt(0);
+
+/**
+ * Slips hold no amounts below 0. What was paid in one province and is taken back in another one, where less was paid, is
+ * taken off where the most was paid. Not between Quebec and elsewhere, which have pension plans of their own.
+ */
+const takenBackWherePaid = (all: readonly Summed[]): Summed[] => {
+  const places = new Map<Summed, Summed>();
+  for (const one of all.filter(isTakenBack)) {
+    const isSamePlan = ({ of }: Summed) => of !== '' && one.of !== '' && (of === 'QC') === (one.of === 'QC');
+    const [most] = all
+      .filter(
+        (other) =>
+          other.person === one.person &&
+          other.business_entity_id === one.business_entity_id &&
+          other.account_id === one.account_id &&
+          isSamePlan(other) &&
+          !isTakenBack(other),
+      )
+      .sort((a, b) => b.sums.at(TAXABLE).cmp(a.sums.at(TAXABLE)));
+    if (most) places.set(one, most);
+  }
+  for (const [one, { sums, assignments }] of places) {
+    sums.addAll(one.sums);
+    for (const id of one.assignments) assignments.add(id);
+  }
+  const alsoOf = (paid: Summed) => [...places].flatMap(([{ of }, most]) => (most === paid ? [of] : []));
+  return all
+    .filter((one) => !places.has(one))
+    .map((paid) => ({ ...paid, places: new Set([...paid.places, ...alsoOf(paid)]) }));
 };

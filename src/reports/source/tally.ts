@@ -15,6 +15,11 @@ export class Tally {
     return this.sums.get(name) ?? ZERO;
   }
 
+  /** Adds all sums of another one. */
+  addAll(other: Tally): void {
+    for (const [name, amount] of other.sums) this.add(name, amount);
+  }
+
   /** Several sums together, as text. */
   text(...names: readonly string[]): string {
     return toText(names.reduce((all, name) => all.plus(this.at(name)), ZERO));

@@ -266,6 +266,37 @@ const quebecTax = (world: YearEnd, { id }: RecordOf<'work_assignment'>): string 
       ?.amounts?.statutory_withholding?.provincial_income_tax,
   );
 
+test('what is taken back after a move is taken off the T4 of where it was paid, and no slip has less than nothing', async () => {
+  const world = await yearEnd();
+  const { assignment, employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  await moved(world, assignment, 'ca_bc', '2026-12-01', '2026-11-30');
+  const correction = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'correction', pay_date: '2026-12-02' },
+    ...{ period_start: '2026-11-01', period_end: '2026-11-14' },
+  });
+  const stub = await world.given.created('pay_stub', { payroll_id: correction.id, work_assignment_id: assignment.id });
+  const back = { pay_stub_id: stub.id, earning_type: 'salary', custom_amount: '-500' };
+  await world.given.created('earning_line_item', back);
+  await world.populated();
+  await world.paid(correction);
+  expect(told(await world.generated('t4', T4))).toEqual(['done']);
+  const [t4, ...others] = world.forms('t4', employee.id);
+  expect(others).toEqual([]);
+  expect(t4!.values).toMatchObject({
+    [BOX_10]: 'ON',
+    box_14_employment_income: '1500',
+    // 1.63 % of 1,500.00.
+    box_18_employees_ei_premiums: '24.45',
+    box_24_ei_insurable_earnings: '1500',
+  });
+  const income = (await world.sources(t4!)).find(({ box }) => box === '14')!;
+  expect([income.from_stubs, ...income.lines.map(({ amount }) => amount).sort((a, b) => b - a)]).toEqual([
+    1500, 2000, -500,
+  ]);
+});
+
 test('who is exempt from parental insurance has no earnings of it on slips, and box 28 says so', async () => {
   const world = await yearEnd({ province: 'ca_qc' });
   const exempt = { type: 'ca::qc::qpip_exempt', value: true, effective_from: '2026-01-01' };
