@@ -48,8 +48,6 @@ export const max = (a: DecimalInput, b: DecimalInput): Decimal => (decimal(a).gt
 export const min = (a: DecimalInput, b: DecimalInput): Decimal => (decimal(a).lte(b) ? decimal(a) : decimal(b));
 /** Whether it is 0. */
 export const isZero = ({ c }: Decimal): boolean => c[0] === 0;
-/** 1 above 0, -1 below, 0 for 0. */
-export const signOf = (value: Decimal): number => (isZero(value) ? 0 : value.s);
 /** Not below 0. */
 export const atLeastZero = (a: DecimalInput): Decimal => max(a, ZERO);
 
