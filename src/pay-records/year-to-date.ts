@@ -147,6 +147,8 @@ export interface ClosedStub {
 export interface PaidBefore {
   /** On all work assignments together. */
   all: Amounts;
+  /** What is approved of the year for later days, on all work assignments together. */
+  later: Amounts;
   /** On one of them. */
   on(work_assignment_id: string): { held: Held[]; less: Held[] };
 }
@@ -177,6 +179,7 @@ export const paidBefore = async (
       const of = (wanted: readonly RecordOf<'year_to_date'>[]) => wanted.map(({ sums }) => sums);
       found.set(stub.id, {
         all: sumsOf(of(years), of(later)),
+        later: sumsOf(of(later.filter(({ span }) => span > from))),
         on: (id) => ({
           held: of(years.filter((row) => row.work_assignment_id === id)),
           less: of(later.filter((row) => row.work_assignment_id === id)),

@@ -3,6 +3,7 @@ import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, present } from '../values/condition.ts';
+import { dateOf, yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
 import { payrollUnapprovalStarted } from './events/payroll.ts';
 import { payroll } from './payroll.ts';
@@ -78,7 +79,7 @@ const STILL_RUNNING: Text = {
 };
 
 /**
- * Whether a later payroll is approved that counts on the figures of this one: of its schedule, or of people who are on
+ * Whether a payroll was approved later that counts on the figures of this one: of its schedule, or of people who are on
  * both, with the same employer.
  *
  * @returns why the payroll cannot be taken back; undefined where there is none
@@ -103,15 +104,27 @@ export const laterClosing = async (
   const after = own.facts_position ?? '0';
   const closedLater = all(behind, any(absent('closed_after'), compare('closed_after', '>=', after)));
   const sameDay = all(equal('pay_date', pay_date), compare('closed_after', '>', after));
-  const ofPeople = all(
-    equal('is_closed', true),
-    any(closedLater, sameDay),
-    equal('business_entity_id', business_entity_id),
-    not(equal('payroll_id', id)),
-    any(on('work_assignment_id'), on('employee_id')),
-    among('payroll_id', 'payroll', 'id', approved),
-  );
-  return (await read.exists('pay_stub', tenant, ofPeople)) ? LATER : undefined;
+  // Pay of an earlier day of the year that was approved behind ours has what ours left of the year's maximums. Of a
+  // historical payroll nothing is calculated.
+  const earlierDay = all(compare('pay_date', '>=', dateOf(yearOf(pay_date), 1, 1)), compare('pay_date', '<', pay_date));
+  const ofPeople = (condition: Condition, ofPayrolls: Condition): Condition =>
+    all(
+      equal('is_closed', true),
+      condition,
+      equal('business_entity_id', business_entity_id),
+      not(equal('payroll_id', id)),
+      any(on('work_assignment_id'), on('employee_id')),
+      among('payroll_id', 'payroll', 'id', ofPayrolls),
+    );
+  const [isBehind, isWithin] = await Promise.all([
+    read.exists('pay_stub', tenant, ofPeople(any(closedLater, sameDay), approved)),
+    read.exists(
+      'pay_stub',
+      tenant,
+      ofPeople(all(earlierDay, compare('closed_after', '>', after)), all(approved, not(equal('type', 'historical')))),
+    ),
+  ]);
+  return isBehind || isWithin ? LATER : undefined;
 };
 
 const LATER: Text = {

@@ -262,6 +262,11 @@ export interface StubFacts {
    */
   employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
+   * What the same holds that is paid on later days of the year and was approved before: the maximums of the year count it
+   * too. Left out where there is none.
+   */
+  employer_year_later?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /**
    * The sums of the year before, with the employer, which say what a regular pay is while the year has had none. Left out
    * where it has.
    */

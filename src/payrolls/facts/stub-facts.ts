@@ -360,7 +360,10 @@ const earlierFacts = (
     carried,
     earned,
   }: { ofDate: SamePay; ofPay: SamePay; carried: string; earned: EarlierEarning[] | undefined },
-): Pick<PartialFacts, 'year_to_date' | 'employer_year_to_date' | 'vacation_pay_opening_balance' | 'earlier_earnings'> &
+): Pick<
+  PartialFacts,
+  'year_to_date' | 'employer_year_to_date' | 'employer_year_later' | 'vacation_pay_opening_balance' | 'earlier_earnings'
+> &
   SamePayFacts => {
   const assignment = stub.work_assignment_id;
   const own = before.on(assignment);
@@ -373,6 +376,8 @@ const earlierFacts = (
     // What each pay did, and not the balance that the last one had: pays of an earlier day may be closed after it.
     vacation_pay_opening_balance: toText(sum([carried, vacationPayLeft(held, own.less)])),
     employer_year_to_date: ofYear.length === 0 ? before.all : sumsOf([before.all, ...ofYear]),
+    // One that is closed was closed before most of them.
+    ...(stub.is_closed || Object.keys(before.later.bases).length === 0 ? {} : { employer_year_later: before.later }),
     ...samePayFacts(ofPay, payroll),
     ...(earned ? { earlier_earnings: earned } : {}),
   };

@@ -133,7 +133,7 @@ const workEarnings = ({ bases }: StageFigures['year'], place: string): Fixed => 
 };
 
 const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: StatutoryWarning[]) => {
-  const { place, properties, own, figures, first_pay_date, year, of_date } = stage;
+  const { place, properties, own, figures, first_pay_date, whole_year: year, of_date } = stage;
   const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
   if (!classified || own.workers_compensation === 0n) return null;
   // Where the class states what was paid before, historical payrolls say it once more.
@@ -176,7 +176,7 @@ export const employerCosts = (
   trace: Trace | undefined,
   warnings: StatutoryWarning[],
 ): EmployerCosts => {
-  const { jurisdiction, own, year, of_date, figures } = stage;
+  const { jurisdiction, own, whole_year: year, of_date, figures } = stage;
   const sofar = recordedAt(year.bases, 'levies_quebec') + recordedAt(of_date.bases, 'levies_quebec');
   return {
     health_tax: healthTax(stage, employer, trace, warnings),

@@ -12,7 +12,17 @@ import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
 import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, hasNoMonths, quebecOf } from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
-import { fundShares, paysAsOf, recorded, recordedAt, recordedShares, since, yearToDate } from './stage-year.ts';
+import {
+  fundShares,
+  paysAsOf,
+  recorded,
+  recordedAt,
+  recordedShares,
+  recordedTogether,
+  since,
+  withinLimits,
+  yearToDate,
+} from './stage-year.ts';
 import type { Counting, Sums } from './sums.ts';
 import { isPaidApart, sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
@@ -43,6 +53,8 @@ export interface StageFigures {
   first_pay_date: CalendarDate;
   /** The year before this pay date. */
   year: Recorded;
+  /** The same with what is approved for later days: maximums of the year go by it. */
+  whole_year: Recorded;
   /** The same person's other stubs of this pay date that are taken off what all of them bear. */
   earlier: Recorded;
   /** All of them that come before this one, as they were paid. */
@@ -197,7 +209,9 @@ export const stageFigures = (
   const { payroll } = facts;
   const own = ownSums(lines, payroll.type, { jurisdiction, place }, properties, warnings);
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
-  const ytd = yearToDate(year, jurisdiction);
+  const whole_year = facts.employer_year_later ? recordedTogether(year, recorded(facts.employer_year_later)) : year;
+  const before = yearToDate(year, jurisdiction);
+  const ytd = withinLimits(before, yearToDate(whole_year, jurisdiction));
   const earlier = recorded(facts.same_pay_date);
   // One that was closed behind this stub has left it to this one.
   const paid = isPaidPeriod(own, facts.same_pay_place?.before ?? earlier.bases);
@@ -266,7 +280,7 @@ export const stageFigures = (
     ei_employee_rate: reduction.employee_rate,
     has_exemption: payroll.type !== 'correction' || hasPeriodicPension(earlier),
     ytd,
-    averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before)), jurisdiction) : ytd,
+    averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before)), jurisdiction) : before,
   };
   return {
     figures,
@@ -278,6 +292,7 @@ export const stageFigures = (
     place,
     first_pay_date: facts.first_pay_date ?? payroll.pay_date,
     year,
+    whole_year,
     earlier,
     of_date: earlier,
     averaged_alone: null,

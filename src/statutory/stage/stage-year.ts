@@ -148,6 +148,30 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
   insurable_quebec: recordedAt(year.bases, 'insurable_quebec'),
 });
 
+/** The members that the maximums of the year go by. */
+const LIMITED = [
+  'pensionable',
+  'cpp',
+  'cpp2',
+  'qpp',
+  'qpp2',
+  'insurable',
+  'insurable_quebec',
+  'ei',
+  'qpip_earnings',
+  'qpip',
+  'qpip_employer',
+] as const satisfies readonly (keyof YearToDate)[];
+
+/**
+ * What was paid before, with what is approved of the whole year where a maximum goes by it: the pay of an earlier day, which
+ * is approved behind later ones, has what those left of the maximums.
+ */
+export const withinLimits = (before: YearToDate, all: YearToDate): YearToDate => ({
+  ...before,
+  ...Object.fromEntries(LIMITED.map((name) => [name, all[name]])),
+});
+
 /** Two lists of amounts together, or the first less the second. */
 export const together = (one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amounts =>
   Object.fromEntries(

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { laterClosing } from '../../../src/payrolls/unapprove.ts';
+import { sum } from '../../../src/values/money.ts';
+import { SALARY } from '../../support/payroll-world.ts';
+import { yearEnd } from '../../support/year-end.ts';
+
+/**
+ * Given a year whose maximums the pay of 4 December reaches, when a payroll of 27 November is approved behind it, then the
+ * year still has each maximum once.
+ */
+
+const CLASS = { rate: '2', code: '112', industry: 'Bakeries' };
+
+const afterDecember = async () => {
+  const world = await yearEnd({ province: 'ca_on' });
+  const { assignment } = await world.hired({ rate: SALARY });
+  await world.given.created('tax_property', {
+    owner_id: assignment.id,
+    ...{ type: 'ca::on::workers_compensation_class', value: CLASS, effective_from: '2026-01-01' },
+  });
+  await world.populated();
+  const november = await world.paid();
+  const onPayroll = async (type: 'off_cycle' | 'correction', amount: string) => {
+    const period = { period_start: november.period_start, period_end: november.period_end };
+    const payroll = await world.given.created('payroll', {
+      ...{ type, pay_schedule_id: world.schedule.id, pay_date: '2026-11-27' },
+      ...(type === 'off_cycle' ? { source_payroll_id: november.id } : period),
+    });
+    const stub = await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+    const line = { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount: amount };
+    await world.given.created('earning_line_item', line);
+    await world.populated();
+    return payroll;
+  };
+  const decemberPaid = async () => {
+    const [next] = (await world.drafts()).filter(({ pay_date }) => pay_date === '2026-12-04');
+    const [stub] = await world.stubs(next!);
+    const bonus = { earning_type: 'bonus_discretionary', custom_amount: '150000' };
+    await world.given.created('earning_line_item', { pay_stub_id: stub!.id, ...bonus });
+    await world.populated();
+    return world.paid(next);
+  };
+  /** Of the year, by what is closed. */
+  const total = (kind: 'statutory_withholding' | 'employer_statutory_withholding', type: string): string =>
+    sum(
+      world.rows('pay_stub').flatMap(({ is_closed, amounts }) => (is_closed ? (amounts?.[kind]?.[type] ?? []) : [])),
+    ).toFixed(2);
+  const totals = () => [
+    ...['cpp', 'cpp_2', 'ei'].map((type) => total('statutory_withholding', type)),
+    ...['cpp', 'cpp_2', 'ei', 'workers_compensation'].map((type) => total('employer_statutory_withholding', type)),
+  ];
+  return { ...world, november, onPayroll, decemberPaid, totals };
+};
+
+/** 2026: CPP, CPP2 and EI of the employee and the employer, and 2 % of Ontario's maximum of 121,700. */
+const MAXIMUMS = ['4230.45', '416.00', '1123.07', '4230.45', '416.00', '1572.30', '2434.00'];
+
+test.each([
+  ['off_cycle', '5000'],
+  ['correction', '5000'],
+  // What was earned stays above all maximums, so nothing comes back.
+  ['correction', '-500'],
+] as const)('%s of %s', async (type, amount) => {
+  const { onPayroll, decemberPaid, paid, totals } = await afterDecember();
+  await decemberPaid();
+  expect(totals()).toEqual(MAXIMUMS);
+  await paid(await onPayroll(type, amount));
+  expect(totals()).toEqual(MAXIMUMS);
+});
+
+test('a draft of the earlier day follows when the later one is approved, which is then taken back behind it alone', async () => {
+  const { onPayroll, decemberPaid, paid, stubs, services, tenant } = await afterDecember();
+  const draft = await onPayroll('correction', '5000');
+  const premium = async () => (await stubs(draft))[0]!.amounts?.statutory_withholding?.ei;
+  expect(await premium()).toBe('81.5');
+  const december = await decemberPaid();
+  expect(await premium()).toBe('0');
+  expect(await laterClosing(december, services, tenant)).toBeUndefined();
+  await paid(draft);
+  expect((await laterClosing(december, services, tenant))?.en).toContain('unapprove the later one first');
+});
