@@ -27,6 +27,7 @@ import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
 import { leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
+import { withinYear } from './within-year.ts';
 
 export interface StageOptions {
   /** Figures other than those that ship with the service. */
@@ -193,7 +194,7 @@ export const createWithholdingStage =
       warnings.push(QUEBEC_COMMISSION);
     if (stage.is_non_resident && jurisdiction === 'QC' && figures.claims.provincial === NO_CLAIM)
       warnings.push(QUEBEC_NON_RESIDENT);
-    const due = atMostWithheld(dueOf(stage, trace), stage);
+    const due = atMostWithheld(withinYear(dueOf(stage, trace), stage), stage);
     const { own } = stage;
     const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
     const hasLumpSum = lumpSums.federal !== 0n || lumpSums.provincial !== 0n;

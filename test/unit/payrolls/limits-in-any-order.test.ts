@@ -20,10 +20,10 @@ const afterDecember = async () => {
   });
   await world.populated();
   const november = await world.paid();
-  const onPayroll = async (type: 'off_cycle' | 'correction', amount: string) => {
+  const onPayroll = async (type: 'off_cycle' | 'correction', amount: string, pay_date = '2026-11-27') => {
     const period = { period_start: november.period_start, period_end: november.period_end };
     const payroll = await world.given.created('payroll', {
-      ...{ type, pay_schedule_id: world.schedule.id, pay_date: '2026-11-27' },
+      ...{ type, pay_schedule_id: world.schedule.id, pay_date },
       ...(type === 'off_cycle' ? { source_payroll_id: november.id } : period),
     });
     const stub = await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
@@ -78,4 +78,14 @@ test('a draft of the earlier day follows when the later one is approved, which i
   expect(await laterClosing(december, services, tenant)).toBeUndefined();
   await paid(draft);
   expect((await laterClosing(december, services, tenant))?.en).toContain('unapprove the later one first');
+});
+
+test('what was given back on a later date comes due again where the year reaches its maximums before it, and no second time', async () => {
+  const { onPayroll, decemberPaid, paid, totals } = await afterDecember();
+  await paid(await onPayroll('correction', '-500', '2026-12-18'));
+  await decemberPaid();
+  expect(totals()).toEqual(MAXIMUMS);
+  // The regular pay of 18 December, which is one pay with the correction.
+  await paid();
+  expect(totals()).toEqual(MAXIMUMS);
 });
