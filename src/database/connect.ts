@@ -112,15 +112,21 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
       statement_timeout: options.statementTimeout_ms ?? 30_000,
       lock_timeout: options.lockTimeout_ms ?? 0,
       idle_in_transaction_session_timeout: options.idleInTransaction_ms ?? 30_000,
-      options: AT_ONCE,
       ...options.settings,
     },
     ...(options.lifetime_s === undefined ? {} : { max_lifetime: options.lifetime_s }),
     ...(options.idle_ms === undefined ? {} : { idle_timeout: Math.max(1, Math.ceil(options.idle_ms / 1_000)) }),
   };
   const [first, second] = target(where);
-  const ours = { ...settings, socket: socketOpener() };
-  return endWithSessions(
-    typeof first === 'string' ? postgres(first, { ...second, ...ours }) : postgres({ ...first, ...ours }),
-  );
+  const open = (given: postgres.Options<typeof types>) =>
+    typeof first === 'string' ? postgres(first, { ...second, ...given }) : postgres({ ...first, ...given });
+  // The driver reads how to encrypt, and is told that there is nothing to do: its sockets do it. It connects later.
+  const read: object = open({ max: 1, types }).options;
+  const encryption = { ssl: undefined, sslnegotiation: undefined, ...read };
+  const ours = { ...settings, ssl: false, sslnegotiation: null, socket: socketOpener(encryption) };
+  const sql = open(ours);
+  // What the address says comes instead of ours: both are sent.
+  const { options: asked = '' } = sql.options.connection;
+  Object.assign(sql.options.connection, { options: `${AT_ONCE}${asked}` });
+  return endWithSessions(sql);
 };

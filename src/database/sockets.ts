@@ -1,4 +1,6 @@
-import { Socket } from 'node:net';
+import { EventEmitter } from 'node:events';
+import { isIP, Socket } from 'node:net';
+import { type ConnectionOptions, connect as encrypt } from 'node:tls';
 
 // postgres 3.4.9 loses statements when their connection ends with an error, and then the connection too:
 //
@@ -17,7 +19,14 @@ interface Where {
   path?: string | false;
   host: readonly string[];
   port: readonly number[];
-  ssl?: unknown;
+}
+
+/** How the connections of a client are encrypted, as the driver reads it from the address and the environment. */
+export interface Encryption {
+  /** false for not at all; `allow`, `prefer` and `require` take any certificate, whatever else there is only a good one. */
+  ssl: unknown;
+  /** `direct` for without asking the server first. */
+  sslnegotiation: unknown;
 }
 
 /**
@@ -27,6 +36,9 @@ interface Where {
 export const AT_ONCE = ' '.repeat(1_024);
 
 const PROTOCOL_3 = 0x0003_0000;
+/** The message SSLRequest: its length, and the number that stands where others have the version of the protocol. */
+const MAY_WE_ENCRYPT = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+const YES = 'S'.charCodeAt(0);
 
 /** The first message of a session, without what an earlier one left before it; all where there is no such message. */
 const firstMessage = (written: Buffer): Buffer => {
@@ -36,55 +48,148 @@ const firstMessage = (written: Buffer): Buffer => {
   return written;
 };
 
-/** A socket that closes in the very moment of its error, and never closes without one before it has read something. */
-class DriverSocket extends Socket {
+/** The settings of node for an encryption. Its own check of certificates is on unless it is turned off here. */
+const settingsOf = ({ ssl, sslnegotiation }: Encryption, host: string): ConnectionOptions => ({
+  ...(isIP(host) ? {} : { servername: host }),
+  ...(sslnegotiation === 'direct' ? { ALPNProtocols: ['postgresql'] } : {}),
+  ...(ssl === 'require' || ssl === 'allow' || ssl === 'prefer' ? { rejectUnauthorized: false } : {}),
+  ...(typeof ssl === 'object' ? ssl : {}),
+});
+
+type Done = (error?: Error | null) => void;
+
+/**
+ * The driver's end of a connection. It closes in the very moment of its error, and never closes without one before it
+ * has read something. It encrypts by itself: the driver would take another socket for that. What is written before it
+ * may be sent waits.
+ */
+class DriverSocket extends EventEmitter {
+  readonly host: string;
+  readonly port: number;
+  private readonly encryption: Encryption;
+  private socket = new Socket();
+  /** What waits until it may be sent: the connection is made, and encrypted if it has to be. */
+  private waiting: [Uint8Array | string, Done | undefined][] | undefined = [];
   private hasRead = false;
   private hasWritten = false;
   private hasEnded = false;
+  private readonly failed = (error: Error): void => this.settle(error);
+  private readonly closed = (): void => this.settle(this.hasRead ? undefined : new NoSession());
 
-  override emit(event: string | symbol, ...given: unknown[]): boolean {
-    if (event === 'data') this.hasRead = true;
-    if (event !== 'error' && event !== 'close') return super.emit(event, ...given);
-    if (this.hasEnded) return false;
-    const failure = event === 'error' ? given[0] : this.hasRead ? undefined : new ClosedAtOnce();
-    this.hasEnded = true;
-    if (failure !== undefined) super.emit('error', failure);
-    return super.emit('close', failure !== undefined);
+  constructor(path: string | undefined, host: string, port: number, encryption: Encryption) {
+    super();
+    this.host = host;
+    this.port = port;
+    this.encryption = encryption;
+    this.socket.on('error', this.failed).on('close', this.closed);
+    if (encryption.ssl) this.socket.once('connect', () => this.negotiate());
+    // Some addresses fail at once: not before the driver listens for that.
+    setImmediate(() => {
+      if (this.hasEnded || this.socket.destroyed) return;
+      if (path) this.socket.connect(path);
+      else this.socket.connect(port, host);
+      // What is written before it has connected waits.
+      if (!encryption.ssl) this.pass();
+    });
   }
 
-  override write(written: Uint8Array | string, done?: (error?: Error | null) => void): boolean;
-  override write(
-    written: Uint8Array | string,
-    encoding?: BufferEncoding,
-    done?: (error?: Error | null) => void,
-  ): boolean;
-  override write(written: Uint8Array | string, ...more: unknown[]): boolean {
+  get readyState(): string {
+    return this.socket.readyState;
+  }
+
+  /** Whether more may be written at once. */
+  write(written: Uint8Array | string, done?: Done): boolean {
     const isFirst = !this.hasWritten;
     this.hasWritten = true;
     const message = isFirst && Buffer.isBuffer(written) ? firstMessage(written) : written;
-    return Reflect.apply(super.write, this, [message, ...more]);
+    if (!this.waiting) return this.socket.write(message, done);
+    this.waiting.push([message, done]);
+    return true;
+  }
+
+  end(last: Uint8Array): void {
+    if (this.waiting) this.destroy();
+    else this.socket.end(last);
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  pause(): void {
+    this.socket.pause();
+  }
+
+  resume(): void {
+    this.socket.resume();
+  }
+
+  setKeepAlive(on: boolean, after_ms: number): void {
+    this.socket.setKeepAlive(on, after_ms);
+  }
+
+  private settle(failure: Error | undefined): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.socket.destroy();
+    if (failure) this.emit('error', failure);
+    this.emit('close', failure !== undefined);
+  }
+
+  /** From here on, what is read and written is of the session. */
+  private pass(): void {
+    this.socket
+      .on('data', (read: Buffer) => {
+        this.hasRead = true;
+        this.emit('data', read);
+      })
+      .on('drain', () => this.emit('drain'));
+    for (const [message, done] of this.waiting ?? []) this.socket.write(message, done);
+    this.waiting = undefined;
+  }
+
+  private negotiate(): void {
+    if (this.encryption.sslnegotiation === 'direct') {
+      this.encrypt();
+      return;
+    }
+    // Bytes behind the answer were not encrypted, so they are of nobody: they are not read as part of the session.
+    this.socket.once('data', (answer: Buffer) => {
+      if (answer[0] === YES) this.encrypt();
+      else if (this.encryption.ssl === 'prefer') this.pass();
+      else this.settle(new NoSession('the database encrypts no connections, and its address asks for that'));
+    });
+    this.socket.write(MAY_WE_ENCRYPT);
+  }
+
+  private encrypt(): void {
+    const plain = this.socket.off('close', this.closed);
+    this.socket = encrypt({ ...settingsOf(this.encryption, this.host), socket: plain })
+      .on('error', this.failed)
+      .on('close', this.closed)
+      .on('secureConnect', () => this.pass());
   }
 }
 
-/** The server closed a connection before it said anything. */
-class ClosedAtOnce extends Error {
+/** The server closed a connection, or refused it, before it said anything of a session. */
+class NoSession extends Error {
   readonly code = 'CONNECTION_CLOSED';
 
-  constructor() {
-    super('the database closed a connection before its session had begun');
+  constructor(message = 'the database closed a connection before its session had begun') {
+    super(message);
   }
 }
 
-/** Opens the sockets of one client, each to the next of its servers. Those that are encrypted are the driver's own. */
-export const socketOpener = (): ((where: Where) => Socket) => {
+/** Opens the sockets of one client, each to the next of its servers. */
+export const socketOpener = (encryption: Encryption): ((where: Where) => DriverSocket) => {
   let opened = 0;
-  return ({ path, host, port, ssl }) => {
-    const socket = ssl ? new Socket() : new DriverSocket();
-    const server = { host: host[opened % host.length] ?? '', port: port[opened % port.length] ?? 0 };
-    opened++;
-    // The driver takes the name that a certificate must have from here.
-    Object.assign(socket, server);
-    // What is written before it has connected waits.
-    return path ? socket.connect(path) : socket.connect(server);
+  return ({ path, host, port }) => {
+    const turn = opened++;
+    return new DriverSocket(
+      path || undefined,
+      host[turn % host.length] ?? '',
+      port[turn % port.length] ?? 0,
+      encryption,
+    );
   };
 };

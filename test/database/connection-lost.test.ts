@@ -1,42 +1,81 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { isDatabaseUnavailable } from '../../src/values/describe-error.ts';
+import { CERTIFICATE, KEY } from '../support/certificate.ts';
 import { freshDatabase } from '../support/database.ts';
+import { urlOf } from '../support/database-url.ts';
 
 /** What happens to statements when their connections end with an error, as those of a killed server do. */
 
 const database = await freshDatabase();
 afterAll(() => database.drop());
 
-/** A network between client and server that can cut all connections. */
-const network = async () => {
-  const { path, host, port } = database.address;
-  const open = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = path ? connect(path) : connect(port, host);
-    open.add(client);
-    client.pipe(upstream).pipe(client);
-    client
-      .on('error', () => {})
-      .on('close', () => {
-        open.delete(client);
-        upstream.destroy();
-      });
-    upstream.on('error', () => client.destroy());
-  }).listen(0, '127.0.0.1');
+/** How a server encrypts: not at all, as clients ask for it, or every connection from its first byte. */
+type Encrypts = 'never' | 'asked' | 'direct';
+
+/** Passes what one side says to the other; when one is gone, so is the other. */
+const join = (client: Socket, upstream: Socket): void => {
+  client.on('error', () => {}).on('close', () => upstream.destroy());
+  upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
+  client.pipe(upstream).pipe(client);
+};
+
+const listening = async (accept: (client: Socket) => void) => {
+  const server = createServer(accept).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+};
+
+/** The database behind a server that encrypts as it is asked, or not. */
+const encrypting = async (encrypts: Encrypts) => {
+  const { path, host, port } = database.address;
+  let encrypted = 0;
+  const { port: opened, close } = await listening((client) => {
+    const upstream = path ? connect(path) : connect(port, host);
+    const encrypt = () => {
+      encrypted++;
+      join(
+        new TLSSocket(client, { isServer: true, cert: CERTIFICATE, key: KEY, ALPNProtocols: ['postgresql'] }),
+        upstream,
+      );
+    };
+    client.on('error', () => {}).on('close', () => upstream.destroy());
+    if (encrypts === 'direct') return encrypt();
+    client.once('data', (first) => {
+      const isQuestion = first.readUInt32BE(4) === 80_877_103;
+      if (isQuestion) client.write(encrypts === 'asked' ? 'S' : 'N');
+      else upstream.write(first);
+      if (isQuestion && encrypts === 'asked') encrypt();
+      else join(client, upstream);
+    });
+  });
+  return { port: opened, close, encrypted: () => encrypted };
+};
+
+/** A network between client and server that can cut all connections. */
+const network = async (encrypts: Encrypts = 'never') => {
+  const open = new Set<Socket>();
+  const { port: behind, close: closeBehind, encrypted } = await encrypting(encrypts);
+  const { port, close } = await listening((client) => {
+    open.add(client);
+    client.on('close', () => open.delete(client));
+    join(client, connect(behind, '127.0.0.1'));
+  });
   const { path: _, ...address } = database.address;
   return {
-    address: { ...address, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    address: { ...address, host: 'localhost', port },
+    encrypted,
     cut: () => {
       for (const client of open) client.resetAndDestroy();
     },
     end: () => {
       for (const client of open) client.destroy();
-      server.close();
+      close();
+      closeBehind();
     },
   };
 };
@@ -50,83 +89,111 @@ const underWay = async (sleeping: number): Promise<void> => {
   }
 };
 
-const through = async <T>(max: number, work: (sql: Sql, cut: () => void) => Promise<T>): Promise<T> => {
-  const { address, cut, end } = await network();
-  const sql = openDatabase(address, { max });
+/** The server works on for a client that is gone: the next test must not see that. */
+const endThem = () => database.sql`
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
+
+type Kind = 'plain' | 'encrypted' | 'with options';
+
+const through = async <T>(max: number, work: (sql: Sql, cut: () => void) => Promise<T>, kind: Kind): Promise<T> => {
+  const { address, cut, end } = await network(kind === 'encrypted' ? 'asked' : 'never');
+  const where =
+    kind === 'with options'
+      ? `${urlOf(address)}?options=-c%20geqo_threshold%3D17`
+      : { ...address, ...(kind === 'encrypted' ? { ssl: { ca: CERTIFICATE } } : {}) };
+  const sql = openDatabase(where, { max });
   try {
     return await work(sql, cut);
   } finally {
     await sql.end({ timeout: 0 });
     end();
+    await endThem();
   }
 };
 
-describe('after a connection was cut', { timeout: 20_000 }, () => {
-  test('a statement that is sent again at once is answered, and those after it', () =>
-    through(1, async (sql, cut) => {
-      const again = sql`select pg_sleep(60)`.catch((error: unknown) => {
-        expect(isDatabaseUnavailable(error)).toBe(true);
-        return sql`select 'again' as what`;
-      });
-      await underWay(1);
-      cut();
-      expect([...(await again)]).toEqual([{ what: 'again' }]);
-      for (const what of ['second', 'third']) expect([...(await sql`select ${what} as what`)]).toEqual([{ what }]);
-    }));
+describe.for<Kind>(['plain', 'encrypted', 'with options'])(
+  'after a connection was cut (%s)',
+  { timeout: 20_000 },
+  (kind) => {
+    test('a statement that is sent again at once is answered, and those after it', () =>
+      through(
+        1,
+        async (sql, cut) => {
+          const again = sql`select pg_sleep(60)`.catch((error: unknown) => {
+            expect(isDatabaseUnavailable(error)).toBe(true);
+            return sql`select 'again' as what`;
+          });
+          await underWay(1);
+          cut();
+          expect([...(await again)]).toEqual([{ what: 'again' }]);
+          for (const what of ['second', 'third']) expect([...(await sql`select ${what} as what`)]).toEqual([{ what }]);
+        },
+        kind,
+      ));
 
-  test('those that were sent at any moment meanwhile are answered or fail', () =>
-    through(1, async (sql, cut) => {
-      await sql`select 1`;
-      const sent: Promise<boolean>[] = [];
-      let [goesOn, pending] = [true, 0];
-      const send = (): void => {
-        if (!goesOn) return;
-        if (pending < 20) {
-          pending++;
-          const answered = sql`select 1`.then(
-            () => true,
-            (error: unknown) => {
-              if (!isDatabaseUnavailable(error)) throw error;
-              return false;
-            },
-          );
-          sent.push(answered.finally(() => pending--));
-        }
-        // In each phase of the event loop.
-        (sent.length % 2 === 0 ? setImmediate : process.nextTick)(() => setImmediate(send));
-      };
-      send();
-      for (let round = 0; round < 10; round++) {
-        const before = sent.length;
-        cut();
-        while (sent.length < before + 40) await nextTurn();
-      }
-      goesOn = false;
-      const answers = await Promise.all(sent);
-      expect(new Set(answers)).toEqual(new Set([true, false]));
-      expect([...(await sql`select 'after' as what`)]).toEqual([{ what: 'after' }]);
-    }));
-
-  test('statements of all connections that are sent again at once are answered soon', () =>
-    through(8, async (sql, cut) => {
-      const untilAnswered = async (): Promise<string> => {
-        for (;;)
-          try {
-            const [row] = await sql<{ what: string }[]>`select 'answered' as what, ${0}::int4 as zero`;
-            return row!.what;
-          } catch (error) {
-            if (!isDatabaseUnavailable(error)) throw error;
+    test('those that were sent at any moment meanwhile are answered or fail', () =>
+      through(
+        1,
+        async (sql, cut) => {
+          await sql`select 1`;
+          const sent: Promise<boolean>[] = [];
+          let [goesOn, pending] = [true, 0];
+          const send = (): void => {
+            if (!goesOn) return;
+            if (pending < 20) {
+              pending++;
+              const answered = sql`select 1`.then(
+                () => true,
+                (error: unknown) => {
+                  if (!isDatabaseUnavailable(error)) throw error;
+                  return false;
+                },
+              );
+              sent.push(answered.finally(() => pending--));
+            }
+            // In each phase of the event loop.
+            (sent.length % 2 === 0 ? setImmediate : process.nextTick)(() => setImmediate(send));
+          };
+          send();
+          for (let round = 0; round < 10; round++) {
+            const before = sent.length;
+            cut();
+            while (sent.length < before + 40) await nextTurn();
           }
-      };
-      const statements = Array.from({ length: 8 }, () => sql`select pg_sleep(60)`.catch(untilAnswered));
-      await underWay(8);
-      const began_ms = performance.now();
-      cut();
-      expect(await Promise.all(statements)).toEqual(Array.from({ length: 8 }, () => 'answered'));
-      // The limit for connecting is five seconds: no connection ran into it.
-      expect(performance.now() - began_ms).toBeLessThan(4_000);
-    }));
-});
+          goesOn = false;
+          const answers = await Promise.all(sent);
+          expect(new Set(answers)).toEqual(new Set([true, false]));
+          expect([...(await sql`select 'after' as what`)]).toEqual([{ what: 'after' }]);
+        },
+        kind,
+      ));
+
+    test('statements of all connections that are sent again at once are answered soon', () =>
+      through(
+        8,
+        async (sql, cut) => {
+          const untilAnswered = async (): Promise<string> => {
+            for (;;)
+              try {
+                const [row] = await sql<{ what: string }[]>`select 'answered' as what, ${0}::int4 as zero`;
+                return row!.what;
+              } catch (error) {
+                if (!isDatabaseUnavailable(error)) throw error;
+              }
+          };
+          const statements = Array.from({ length: 8 }, () => sql`select pg_sleep(60)`.catch(untilAnswered));
+          await underWay(8);
+          const began_ms = performance.now();
+          cut();
+          expect(await Promise.all(statements)).toEqual(Array.from({ length: 8 }, () => 'answered'));
+          // The limit for connecting is five seconds: no connection ran into it.
+          expect(performance.now() - began_ms).toBeLessThan(4_000);
+        },
+        kind,
+      ));
+  },
+);
 
 test('a statement fails where the server closes each connection without a word', async () => {
   const server = createServer((client) => client.end()).listen(0, '127.0.0.1');
@@ -137,4 +204,62 @@ test('a statement fails where the server closes each connection without a word',
   expect(isDatabaseUnavailable(failure)).toBe(true);
   await sql.end({ timeout: 0 });
   server.close();
+});
+
+describe('the address says how connections are encrypted', () => {
+  /** What comes of an address: `plain`, `encrypted`, or the code of the failure. */
+  const outcome = async (encrypts: Encrypts, query: string, ssl?: object): Promise<unknown> => {
+    const { address, end, encrypted } = await network(encrypts);
+    const where = ssl ? { ...address, ssl } : `${urlOf(address)}?${query}`;
+    const sql = openDatabase(where, { max: 1 });
+    try {
+      await sql`select 1`;
+      return encrypted() > 0 ? 'encrypted' : 'plain';
+    } catch (error) {
+      return (error as { code: unknown }).code;
+    } finally {
+      await sql.end({ timeout: 0 });
+      end();
+    }
+  };
+
+  test.each<[string, Encrypts, string]>([
+    ['', 'asked', 'plain'],
+    ['sslmode=disable', 'asked', 'plain'],
+    ['sslmode=allow', 'asked', 'encrypted'],
+    ['sslmode=prefer', 'asked', 'encrypted'],
+    ['sslmode=require', 'asked', 'encrypted'],
+    ['sslmode=prefer', 'never', 'plain'],
+    ['sslmode=require', 'never', 'CONNECTION_CLOSED'],
+    ['sslmode=require&sslnegotiation=direct', 'direct', 'encrypted'],
+    // Nobody has signed the certificate.
+    ['sslmode=verify-ca', 'asked', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['sslmode=verify-full', 'asked', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['ssl=true', 'asked', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ])('%s of a server that encrypts %s: %s', async (query, encrypts, expected) => {
+    expect(await outcome(encrypts, query)).toBe(expected);
+  });
+
+  test('and which certificates are good', async () => {
+    expect(await outcome('asked', '', { ca: CERTIFICATE })).toBe('encrypted');
+    expect(await outcome('asked', '', { ca: CERTIFICATE, servername: 'elsewhere.example' })).toBe(
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    );
+  });
+});
+
+test('settings of sessions that the address names are made', () =>
+  through(
+    1,
+    async (sql) => {
+      expect([...(await sql`select current_setting('geqo_threshold') as found`)]).toEqual([{ found: '17' }]);
+    },
+    'with options',
+  ));
+
+test('an address that cannot be reached at all fails its statement, and nothing else', async () => {
+  const sql = openDatabase({ ...database.address, path: undefined, host: '255.255.255.255' }, { max: 1 });
+  const failure = await sql`select 1`.catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
+  await sql.end({ timeout: 0 });
 });
