@@ -1,16 +1,27 @@
 import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { toText } from '../../values/fixed.ts';
+import { atLeastZero, lesser, toText } from '../../values/fixed.ts';
 import type { Jurisdiction, Method, PayFigures } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
-import type { Contributions } from '../engine/contributions.ts';
+import { type Contributions, contributionsOf } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
 import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec.ts';
 import { basesOf } from './stage-bases.ts';
 import { averagedTaxes, type StageFigures, stageFigures } from './stage-figures.ts';
-import { fundShares, placesOf, type Recorded, recorded, recordedAt, recordedTogether, together } from './stage-year.ts';
+import type { Due } from './stage-lines.ts';
+import {
+  fundShares,
+  placesOf,
+  type Recorded,
+  recorded,
+  recordedAt,
+  recordedTogether,
+  together,
+  withinLimits,
+  yearToDate,
+} from './stage-year.ts';
 
 /** Several stubs of one date as one pay. */
 
@@ -153,5 +164,42 @@ export const asOnePay = (request: StageRequest, context: Context): StageFigures 
       employer: { ...employer, ...borne.employer },
     },
     of_date: recorded(same_pay_date),
+  };
+};
+
+/**
+ * What a stub bears beside a correction of its date that gave something back, within what the year's maximums leave of it.
+ * All stubs of a date are one pay, so what the correction gave back is due again once earnings of the date make up for it;
+ * pays of other days, which were approved between the two, may have borne it already.
+ */
+export const withinYear = (due: Due, stage: StageFigures): Due => {
+  const { figures, own, whole_year, of_date, jurisdiction } = stage;
+  const [first, second] = jurisdiction === 'QC' ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
+  const names = { pension: first, second, ei: 'ei', qpip: 'qpip' } as const;
+  if (Object.values(names).every((name) => recordedAt(of_date.employee, name) >= 0n)) return due;
+  const { pensionable, insurable, qpip } = own;
+  const ytd = withinLimits(figures.ytd, yearToDate(recordedTogether(whole_year, of_date), jurisdiction));
+  const most = contributionsOf({ ...figures, pensionable, insurable, qpip, ytd, has_exemption: false });
+  const capped = (name: keyof typeof names, amount: Fixed, bound: Fixed): Fixed =>
+    recordedAt(of_date.employee, names[name]) < 0n && amount > 0n ? lesser(amount, atLeastZero(bound)) : amount;
+  const pension = capped('pension', due.pension, most.pension);
+  const higher = capped('second', due.second, most.second);
+  const ei = capped('ei', due.ei, most.premium);
+  const { employer } = due;
+  return {
+    ...due,
+    pension,
+    second: higher,
+    ei,
+    qpip: due.qpip === null ? null : capped('qpip', due.qpip, most.qpip?.employee ?? 0n),
+    employer: {
+      pension: pension === due.pension ? employer.pension : pension,
+      second: higher === due.second ? employer.second : higher,
+      ei: ei === due.ei ? employer.ei : employerEi(ei, figures.ei_employer_multiplier),
+      qpip: employer.qpip === null ? null : capped('qpip', employer.qpip, most.qpip?.employer ?? 0n),
+    },
+    f5a:
+      due.f5a -
+      enhancedPart(figures.arithmetic, most.plan, { contribution: due.pension - pension, second: due.second - higher }),
   };
 };

@@ -19,7 +19,7 @@ import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled
 import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
-import { asOnePay, paidF5a, workerDeductionOf } from './one-pay.ts';
+import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { averagedTaxes, hasPay } from './stage-figures.ts';
@@ -27,7 +27,6 @@ import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
 import { leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
-import { withinYear } from './within-year.ts';
 
 export interface StageOptions {
   /** Figures other than those that ship with the service. */
