@@ -7,6 +7,7 @@ import { isFree } from '../../database/leases.ts';
 import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Keyring } from '../../privacy/keyring.ts';
 import { type Heartbeat, makeHeartbeat } from '../../timing/heartbeat.ts';
+import { pause } from '../../timing/pauses.ts';
 import { describeError } from '../../values/describe-error.ts';
 
 /** A stored answer, repeated byte for byte. Files are not stored: operations that answer files change nothing. */
@@ -59,7 +60,7 @@ export interface IdempotencyKeys {
    * Deletes the stored answer: the next `reserve` gets the reservation of the first try and builds the answer again.
    */
   forget(request: KeyedRequest): Promise<void>;
-  /** Stops renewing leases. */
+  /** Stops renewing leases, and giving back keys. */
   stop(): Promise<void>;
 }
 
@@ -68,6 +69,8 @@ const KEPT_HOURS = 24;
 /** A larger answer is not stored; a repeat builds it again from the events, as after a crash. */
 const MOST_ANSWER_BYTES = 1024 * 1024;
 const MOST_TRIES = 5;
+/** So long after a request could not be ended it is tried again. */
+const AGAIN_AFTER_ms = 200;
 
 const purposeOf = (scope: string): string => `idempotent answers of ${scope}`;
 
@@ -90,7 +93,9 @@ interface Attempt {
 class StoredKeys implements IdempotencyKeys {
   private readonly sql: Sql;
   private readonly keyring: Keyring;
+  private readonly lease_ms: number;
   private readonly lease: string;
+  private readonly stopping = new AbortController();
   private readonly running = new Set<string>();
   private readonly heartbeat: Heartbeat;
   // Flushed to disk before the append: a repeat must know where to look for it.
@@ -104,6 +109,7 @@ class StoredKeys implements IdempotencyKeys {
     this.sql = sql;
     this.keyring = keyring;
     const { lease_ms = 10_000 } = options;
+    this.lease_ms = lease_ms;
     this.lease = `${lease_ms} milliseconds`;
     this.heartbeat = makeHeartbeat({
       every_ms: lease_ms / 3,
@@ -162,7 +168,12 @@ class StoredKeys implements IdempotencyKeys {
 
   readonly reserve: IdempotencyKeys['reserve'] = async (request) => {
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      const reservation = await this.tryToTake({ request, holder: randomUUID() });
+      const holder = randomUUID();
+      // Where it fails, it may have been taken all the same.
+      const reservation = await this.tryToTake({ request, holder }).catch((error: unknown) => {
+        void this.later(this.release, holder);
+        throw error;
+      });
       if (reservation) return { outcome: 'yours', reservation };
       const found = await this.findObstacle(request);
       if (found) return found;
@@ -172,7 +183,28 @@ class StoredKeys implements IdempotencyKeys {
 
   readonly forget: IdempotencyKeys['forget'] = (request) => this.forgetAnswer(request);
 
-  readonly stop: IdempotencyKeys['stop'] = () => this.heartbeat.stop();
+  readonly stop: IdempotencyKeys['stop'] = () => {
+    this.stopping.abort();
+    return this.heartbeat.stop();
+  };
+
+  /**
+   * Ends a request that could not be ended since the database was away: repeats need not wait for the end of its lease,
+   * after which there is nothing left to do. It can be tried any number of times: each attempt at a key has a holder of
+   * its own, and it touches nothing that another one has taken meanwhile.
+   */
+  private async later<T>(end: (item: T) => Promise<void>, item: T): Promise<void> {
+    const until_ms = performance.now() + this.lease_ms;
+    const { signal } = this.stopping;
+    while (!signal.aborted && performance.now() < until_ms) {
+      await pause(AGAIN_AFTER_ms, [signal]);
+      const isDone = await end(item).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) return;
+    }
+  }
 
   private async renew(): Promise<void> {
     if (this.running.size === 0) return;
@@ -182,9 +214,12 @@ class StoredKeys implements IdempotencyKeys {
   }
 
   private reservationOf({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): Reservation {
-    const ended = async (work: Promise<void>): Promise<void> => {
+    const ended = async <T>(end: (item: T) => Promise<void>, item: T): Promise<void> => {
       try {
-        await work;
+        await end(item);
+      } catch (error) {
+        void this.later(end, item);
+        throw error;
       } finally {
         this.running.delete(holder);
       }
@@ -197,12 +232,12 @@ class StoredKeys implements IdempotencyKeys {
       container: { known: container ?? undefined, keep: (id) => this.keepContainer({ holder, container: id }) },
       answered: (answer) => {
         const plain = Buffer.from(JSON.stringify(answer));
-        if (plain.length > MOST_ANSWER_BYTES) return ended(this.release(holder));
+        if (plain.length > MOST_ANSWER_BYTES) return ended(this.release, holder);
         const box = this.keyring.seal(purposeOf(request.scope), plain, request.keyHash.toString('hex'));
-        return ended(this.keep({ holder, box }));
+        return ended(this.keep, { holder, box });
       },
-      refused: () => ended(this.free(holder)),
-      broken: () => ended(this.release(holder)),
+      refused: () => ended(this.free, holder),
+      broken: () => ended(this.release, holder),
     };
   }
 

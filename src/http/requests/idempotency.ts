@@ -12,8 +12,9 @@ import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.t
  *
  *   new key        reserved before the work, together with the seed of all ids and the time of the change
  *   running        409; the process that works on it renews a lease of some seconds
- *   broken off     (crash, 5xx) free again when the lease ends, for the same request only: it continues with the same
- *                  seed and time, so the events of the first try are found and the answer is built from them
+ *   broken off     (crash, 5xx) free again, after a crash when the lease ends, for the same request only: it continues
+ *                  with the same seed and time, so the events of the first try are found and the answer is built from
+ *                  them
  *   answered 2xx   kept for 24 hours, encrypted, and given again as it was
  *                  (while a token or secret in it is good: past that it is built again, with a new one)
  *   refused 4xx    changed nothing: the key is free, also for a corrected body
@@ -108,13 +109,13 @@ export const makeIdempotent =
     exchange.fixed = { key: request.keyHash.toString('hex'), seed, occurred_at, again, container };
     try {
       const answer = await work();
-      // The change is done: when the answer cannot be stored, a repeat builds it again.
+      // The change is done: when the answer cannot be stored yet, a repeat builds it again.
       if (answer.status < 300) await reservation.answered(answer).catch(() => {});
       else await (answer.status < 500 ? reservation.refused() : reservation.broken());
       return answer;
     } catch (error) {
       const refused = error instanceof Problem && error.status < 500;
-      // The original error is thrown, also when the key cannot be released before its lease ends.
+      // The original error is thrown, also when the key cannot be released yet: that is tried again until its lease ends.
       await (refused ? reservation.refused() : reservation.broken()).catch(() => {});
       throw error;
     }
