@@ -248,6 +248,36 @@ describe('the address says how connections are encrypted', () => {
   });
 });
 
+test.for<Kind>(['plain', 'encrypted', 'with options'])(
+  'what was not written yet when a connection was cut holds up no session that follows (%s)',
+  { timeout: 20_000 },
+  (kind) =>
+    through(
+      1,
+      async (sql, cut) => {
+        await sql`select 1`;
+        const { port, close } = await listening((far) =>
+          far.once('data', () => {
+            far.end('now');
+            cut();
+          }),
+        );
+        const near = connect(port, '127.0.0.1');
+        // In one turn of the event loop: a statement is sent, and the cut is seen before it is written.
+        const cutBetween = new Promise<unknown>((resolve) => {
+          near.once('data', () => resolve(sql`select 1`.catch((error: unknown) => error)));
+        });
+        near.write('go');
+        await cutBetween;
+        close();
+        const began_ms = performance.now();
+        expect([...(await sql`select 'after' as what`)]).toEqual([{ what: 'after' }]);
+        expect(performance.now() - began_ms).toBeLessThan(4_000);
+      },
+      kind,
+    ),
+);
+
 test('settings of sessions that the address names are made', () =>
   through(
     1,
