@@ -1,4 +1,5 @@
 import type { LogEvent } from '../../src/event-store/port.ts';
+import { AHEAD } from '../../src/kernel/changes/in-turns.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../../src/values/money.ts';
 
 /**
@@ -19,6 +20,9 @@ interface Told {
   replaces: string | null;
   replacedBy: string | null;
   handOvers: number;
+  /** Of a debit: that it was paid once, and how many payments were handed over after it came back. */
+  hasArrived: boolean;
+  leftBehind: number;
   rail: string;
   method: string;
   /** Files that were decided to hold it, and the one that it says it stands in. */
@@ -106,6 +110,7 @@ const enterPayment = (id: string, { type, data }: LogEvent, books: Books): void 
   }
   const status = STATUS_AFTER[type];
   if (status) payment.status = status;
+  if (status === 'paid') payment.hasArrived = true;
 };
 
 const STATUS_AFTER: Readonly<Record<string, Told['status']>> = {
@@ -128,6 +133,8 @@ const madeBy = (id: string, data: LogEvent['data']): Told => ({
   replaces: data.replaces_id === null ? null : text(data.replaces_id),
   replacedBy: null,
   handOvers: 0,
+  hasArrived: false,
+  leftBehind: 0,
   rail: text(data.rail),
   method: text(data.method),
   files: [],
@@ -151,9 +158,17 @@ const handOver = (payment: Told, books: Books): void => {
   if (before(payment, books).some(({ status }) => status !== 'failed' && status !== 'canceled'))
     note('while the one that it makes again has not come back');
   if (books.approvals.get(payment.approval)?.isTakenBack) note('of an approval that was taken back');
-  const debits = [...books.payments.values()].filter((one) => one.approval === payment.approval && isDebit(one));
-  if (payment.isFunded && !debits.some((debit) => isLive(debit) && debit.status === 'paid'))
-    note('and nothing funds it');
+  if (payment.isFunded && !isFundedNow(payment, books)) note('and nothing funds it');
+};
+
+/**
+ * Whether a debit of the approval has arrived. One that a bank returns in the very moment when what it funds leaves stops
+ * the others: those that are being handed over have left.
+ */
+const isFundedNow = ({ approval }: Told, { payments }: Books): boolean => {
+  const debits = [...payments.values()].filter((one) => one.approval === approval && isDebit(one) && isLive(one));
+  for (const debit of debits) if (debit.hasArrived && debit.status === 'failed') debit.leftBehind += 1;
+  return debits.some(({ status, leftBehind }) => status === 'paid' || (leftBehind > 0 && leftBehind <= AHEAD));
 };
 
 /**

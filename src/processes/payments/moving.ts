@@ -1,6 +1,6 @@
 import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
-import { appendInTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -76,14 +76,7 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
     const others = not(equal('destination', 'payroll_float'));
     const debits = await debitsOf(of);
     if (standingOf(debits, of) !== 'paid') return handOverDue(of, now, all(others, equal('method', 'manual')));
-    await handOverDue(of, now, others, async () => {
-      const present = await services.read.getMany(
-        'payment',
-        tenant,
-        debits.map(({ id }) => id),
-      );
-      return standingOf([...present.values()], of) === 'paid';
-    });
+    await handOverDue(of, now, others, async () => standingOf(await inTheLog(debits, services), of) === 'paid');
   });
   await step(() => settleDue(of, now));
   // A simulated debit may just have been returned.
@@ -130,6 +123,13 @@ const standingOf = (debits: readonly RecordOf<'payment'>[], { funding }: Run): '
   // There is none while its replacement is being made.
   return debits.length > 0 && debits.every(({ status }) => status === 'paid') ? 'paid' : 'waiting';
 };
+
+/** Payments as their streams tell them: read models may stand still while a bank says that one is returned. */
+const inTheLog = (payments: readonly RecordOf<'payment'>[], services: Services): Promise<RecordOf<'payment'>[]> =>
+  inTurns(payments, async (payment) => {
+    const { aggregate } = await loadRecords(streamOf('payment', payment.id), services);
+    return aggregate.get('payment', payment.id) ?? payment;
+  });
 
 /** Calls `run` with pages of payments. */
 const eachPage = async (

@@ -192,27 +192,40 @@ describe('returned payments', () => {
     expect(world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment')).toHaveLength(1);
   });
 
-  test('a debit that is returned while the payments that it funds are handed over stops those that have not left', async () => {
-    const world = await paymentsWorld(80);
-    await world.approved();
-    for (const day of [DEBITED, FUNDED]) await world.at(day);
-    const { store } = world.services;
-    const append = store.append;
-    let isReturned = false;
-    store.append = async (...args) => {
-      const appended = await append.apply(store, args);
-      if (!isReturned && args[1].some(({ type }) => type === 'PaymentSubmitted')) {
-        isReturned = true;
-        await returned(world, (await debitOf(world)).id, 'insufficient_funds');
-      }
-      return appended;
-    };
-    await world.at(SENT);
-    const employees = await world.payments({ destination: 'employee' });
-    const left = employees.filter(({ status }) => status === 'processing').length;
-    expect(left).toBeLessThanOrEqual(AHEAD);
-    expect(employees.filter(({ status }) => status === 'canceled')).toHaveLength(employees.length - left);
-  });
+  test.each([
+    ['follow', false],
+    ['stand still', true],
+  ])(
+    'a debit that is returned while the payments that it funds leave stops the others, where read models %s',
+    async (_, isHeldBack) => {
+      const world = await paymentsWorld(80);
+      await world.approved();
+      for (const day of [DEBITED, FUNDED]) await world.at(day);
+      const { store } = world.services;
+      const { append, head } = store;
+      let isReturned = false;
+      store.append = async (...args) => {
+        const appended = await append.apply(store, args);
+        if (!isReturned && args[1].some(({ type }) => type === 'PaymentSubmitted')) {
+          isReturned = true;
+          const { id } = await debitOf(world);
+          world.holdBack(isHeldBack);
+          await returned(world, id, 'insufficient_funds');
+        }
+        return appended;
+      };
+      // The next step asks for the end of the log, and waits for read models.
+      store.head = () => {
+        world.holdBack(false);
+        return head.call(store);
+      };
+      await world.at(SENT);
+      const employees = await world.payments({ destination: 'employee' });
+      const left = employees.filter(({ status }) => status === 'processing').length;
+      expect(left).toBeLessThanOrEqual(AHEAD);
+      expect(employees.filter(({ status }) => status === 'canceled')).toHaveLength(employees.length - left);
+    },
+  );
 
   test('a payment that was held when its debit was returned is still held when it is made again', async () => {
     const world = await paymentsWorld(2);
