@@ -112,8 +112,8 @@ const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
 };
 
 /**
- * What a stub gives back, at most what was withheld this year, of provincial tax at the agency that gets it: by averaging a pay of its date may have borne less than the
- * bonus method takes it to have borne.
+ * What a stub gives back, at most what was withheld this year, of provincial tax at the agency that gets it: by averaging
+ * a pay of its date may have borne less than the bonus method takes it to have borne.
  */
 const atMostWithheld = (due: Due, { year, of_date, jurisdiction }: StageFigures): Due => {
   const capped = (tax: 'federal' | 'provincial'): Fixed => {
