@@ -162,8 +162,15 @@ const unionText = (issue: z.core.$ZodIssueInvalidUnion, value: unknown): Text =>
     : { en: 'has none of the admitted forms', fr: "n'a aucune des formes admises" };
 };
 
+/** Without the limits of a type that the value does not have: a list in place of a text has a length too. */
+const ofItsType = (issues: readonly ZodIssue[]): readonly ZodIssue[] => {
+  const placeOf = ({ path }: ZodIssue): string => path.map(String).join('.');
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(placeOf(issue)));
+};
+
 const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly PropertyKey[], found: Issue[]): void => {
-  for (const issue of issues) {
+  for (const issue of ofItsType(issues)) {
     if (found.length >= MOST_ISSUES) return;
     const path = [...prefix, ...issue.path];
     const value = valueAt(input, path);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { issuesOf } from '../../../src/values/issues.ts';
+
+test('a value of another type is told its type alone, and not how long it should be', () => {
+  const schema = z.object({ name: z.string().min(1), tags: z.array(z.string()).max(2), note: z.string().min(1) });
+  const input = { name: [], tags: 'several', note: '' };
+  const { error } = schema.safeParse(input);
+  expect(issuesOf(error!, input).map(({ path, text }) => `${path}: ${text.en}`)).toEqual([
+    'name: must be a string, not an array',
+    'tags: must be an array, not a string',
+    'note: must have at least 1 character',
+  ]);
+});
