@@ -110,6 +110,8 @@ export const conditionSql = (
     case 'any':
       return condition.of.length === 0 ? 'false' : `(${condition.of.map(inner).join(' or ')})`;
     case 'not':
+      // Plain, so that an index may serve it.
+      if (isAbsent(condition, table)) return `${column(condition.of.column).name} is null`;
       // In SQL a comparison with NULL is unknown, and so is its negation; here it is false, and its negation true.
       return `(${inner(condition.of)}) is not true`;
     case 'among': {
@@ -132,6 +134,13 @@ const operator = (by: string): string => {
   if (!OPERATORS.has(by)) throw new Error(`${JSON.stringify(by)} is no comparison`);
   return by;
 };
+
+/** Whether a condition is that a column with one value holds nothing. */
+export const isAbsent = (
+  condition: Condition,
+  table: ReadTable,
+): condition is { is: 'not'; of: Extract<Condition, { is: 'present' }> } =>
+  condition.is === 'not' && condition.of.is === 'present' && columnType(table, condition.of.column) !== 'text[]';
 
 /** Parts that must all hold. */
 export const partsOf = (condition: Condition): readonly Condition[] =>

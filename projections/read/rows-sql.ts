@@ -1,5 +1,5 @@
 import type { Condition } from '../../src/values/condition.ts';
-import { type Binding, type Bound, isNaming, ledBy, partsOf } from '../model/conditions.ts';
+import { type Binding, type Bound, isAbsent, isNaming, ledBy, partsOf } from '../model/conditions.ts';
 import type { ReadTable } from '../model/model.ts';
 import { identifier } from '../model/tables.ts';
 
@@ -43,9 +43,10 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
   if (list?.is !== 'one_of') return { from: `${from} t`, where: `${own} and ${textOf(where)}`, isPlannedAnew: false };
 
   const indexes = ledBy(table, list.column);
-  const isInIndex = (part: Condition): boolean =>
-    (part.is === 'equal' || part.is === 'one_of' || part.is === 'compare') &&
-    indexes.some((columns) => columns.includes(part.column));
+  const isInIndex = (part: Condition): boolean => {
+    const column = columnAsked(part, table);
+    return column !== undefined && indexes.some((columns) => columns.includes(column));
+  };
   const found = [
     `t.${identifier(list.column)} = named.id`,
     `(${own}) is true`,
@@ -64,6 +65,12 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
     each,
     isInIdOrder: indexes.some(([, second]) => second === 'id'),
   };
+};
+
+/** The column of a condition that an index with this column may serve. */
+const columnAsked = (part: Condition, table: ReadTable): string | undefined => {
+  if (isAbsent(part, table)) return part.of.column;
+  return part.is === 'equal' || part.is === 'one_of' || part.is === 'compare' ? part.column : undefined;
 };
 
 /** A query with its parameters. */

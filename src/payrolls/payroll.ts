@@ -232,7 +232,7 @@ export const payroll = defineResource({
     ['pay_schedule_id', 'pay_date', 'id'],
     // Drafts are few, and what was paid grows with the years.
     ['pay_schedule_id', 'status', 'pay_date'],
-    ['business_entity_id', 'status'],
+    ['business_entity_id', 'status', 'pay_date'],
     ['business_entity_id', 'pay_date'],
     ['scope_id', 'status'],
   ],

@@ -6,6 +6,7 @@ import { lockedBy } from '../../src/employers/dated-parts.ts';
 import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import { lastUseOf } from '../../src/pay-items/rates/rate-use.ts';
+import { remunerationOfYear } from '../../src/payrolls/facts/remuneration-forecast.ts';
 import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { syncSchedule } from '../../src/payrolls/membership/membership.ts';
 import { OPEN } from '../../src/payrolls/pay-stub.ts';
@@ -17,7 +18,7 @@ import { registry } from '../../src/registry.ts';
 import type { StandardsJurisdiction } from '../../src/statutory/editions/employment-standards.ts';
 import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
 import { all, equal, not, oneOf } from '../../src/values/condition.ts';
-import { addDays } from '../../src/values/dates.ts';
+import { addDays, yearOf } from '../../src/values/dates.ts';
 import { explaining, metBy, type Plan } from '../support/explained.ts';
 import { handedOver } from '../support/handed-over.ts';
 import { layPast } from '../support/past.ts';
@@ -114,6 +115,13 @@ const employerAfter = async (payrolls: number) => {
         expect((await read.existing('payroll', tenant, 'business_entity_id', [entity.id], used)).size).toBe(1);
         expect((await read.existing('payroll', tenant, 'pay_schedule_id', [schedule_id], used)).size).toBe(1);
       }),
+    'what a calculation is based on': () =>
+      entriesMet((read) => stubFacts(stubs, { ...services, read }, tenant), isOfPerson),
+    'what an employer pays in a year': async () => {
+      // As autovacuum does within minutes: of indexes that look equally good any may be taken.
+      await started.service.foundation.sql`analyze`;
+      return met((read) => remunerationOfYear(entity.id, yearOf(payroll.data.pay_date), { ...services, read }, tenant));
+    },
     'earning lines, for the last use of pay rates': async () => {
       const rates = await services.read.find('pay_rate', tenant, oneOf('work_assignment_id', assignments));
       return entriesMet(async (read) => {
@@ -140,6 +148,9 @@ const DRAFTS = equal('status', 'draft');
 const isOfStubs = (part: Plan) => part['Index Name']?.startsWith('pay_stub') ?? false;
 
 const isOfTable = (part: Plan) => part['Relation Name'] !== undefined;
+
+/** Payrolls of the schedule are looked through once for all stubs. */
+const isOfPerson = (part: Plan) => isOfTable(part) && part['Relation Name'] !== 'payroll';
 
 const isOfLines = (part: Plan) => part['Relation Name'] === 'earning_line_item';
 
@@ -188,7 +199,9 @@ test.each([
   'open stubs of a work assignment',
   'by what tax properties are locked',
   'whether an employer and a schedule were used',
+  'what a calculation is based on',
   'earning lines, for the last use of pay rates',
+  'what an employer pays in a year',
 ] as const)('no more rows are read after two years of payrolls than after one: %s', async (look) => {
   const [one, two] = [await early.looks[look](), await late.looks[look]()];
   expect(one).toBeGreaterThan(0);

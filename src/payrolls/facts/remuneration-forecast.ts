@@ -6,7 +6,7 @@ import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { leviesPerDollar, totalPayrollFor } from '../../statutory/employer/health-tax.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
 import { healthServicesFund, healthTaxOverrides, type InForce } from '../../statutory/stage/tax-properties.ts';
-import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { all, compare, equal, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, isWithin, yearOf } from '../../values/dates.ts';
 import { fixed } from '../../values/fixed.ts';
 import { groupBy } from '../../values/group.ts';
@@ -21,7 +21,7 @@ import { payrollTotals } from './payroll-totals.ts';
  * are.
  *
  * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all
- * payrolls of the employer and year, and is read with one query (and one for the schedules that are new).
+ * payrolls of the employer and year, and is read with two queries (and one for the schedules that are new).
  */
 export type Forecast = Readonly<Record<string, RemunerationForecast>>;
 
@@ -86,7 +86,7 @@ export interface RemunerationOfYear {
   total_payroll: TotalPayroll;
 }
 
-/** The same year that forecasts are made of, as it was and will be paid: one query, and one for new schedules. */
+/** The same year that forecasts are made of, as it was and will be paid: two queries, and one for new schedules. */
 export const remunerationOfYear = async (
   entity: string,
   year: number,
@@ -116,21 +116,22 @@ export const remunerationOfYear = async (
  * Payrolls of employers in some years, from the year before the first, and earlier drafts: one of them may be a
  * schedule's next.
  */
-const payrollsOf = (
+const payrollsOf = async (
   entities: readonly string[],
   years: readonly number[],
-  services: Services,
+  { read }: Services,
   tenant: Tenant,
-): Promise<RecordOf<'payroll'>[]> =>
-  services.read.find(
-    'payroll',
-    tenant,
-    all(
-      oneOf('business_entity_id', entities),
-      compare('pay_date', '<=', dateOf(Math.max(...years), 12, 31)),
-      any(compare('pay_date', '>=', dateOf(Math.min(...years) - 1, 1, 1)), equal('status', 'draft')),
-    ),
-  );
+): Promise<RecordOf<'payroll'>[]> => {
+  const theirs = oneOf('business_entity_id', entities);
+  const from = dateOf(Math.min(...years) - 1, 1, 1);
+  const to = dateOf(Math.max(...years), 12, 31);
+  // Apart, so that each is found by an index, and what was paid in earlier years is not read.
+  const found = await Promise.all([
+    read.find('payroll', tenant, all(theirs, compare('pay_date', '>=', from), compare('pay_date', '<=', to))),
+    read.find('payroll', tenant, all(theirs, equal('status', 'draft'), compare('pay_date', '<', from))),
+  ]);
+  return found.flat();
+};
 
 const payYear = (payroll: RecordOf<'payroll'>): number => yearOf(payroll.pay_date);
 const heldBy = (payroll: RecordOf<'payroll'>): Remunerations => payroll.remuneration ?? {};
