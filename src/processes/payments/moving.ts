@@ -19,6 +19,7 @@ import { payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { businessDay, type Instant, maxDate } from '../../values/dates.ts';
 import { type Decimal, decimal } from '../../values/money.ts';
+import { perTurn } from '../../values/per-turn.ts';
 import type { Turn } from '../../work/turn.ts';
 import { remakeCanceled } from './again.ts';
 import { type Instructed, instructionsOf } from './instructions.ts';
@@ -76,7 +77,12 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
     const others = not(equal('destination', 'payroll_float'));
     const debits = await debitsOf(of);
     if (standingOf(debits, of) !== 'paid') return handOverDue(of, now, all(others, equal('method', 'manual')));
-    await handOverDue(of, now, others, async () => standingOf(await inTheLog(debits, services), of) === 'paid');
+    // One look for payments that leave together.
+    const areFunded = perTurn(async (_approval: string, leaving: readonly string[]) => {
+      const isPaid = standingOf(await inTheLog(debits, services), of) === 'paid';
+      return leaving.map(() => isPaid);
+    });
+    await handOverDue(of, now, others, ({ id }) => areFunded(of.approval_id, id));
   });
   await step(() => settleDue(of, now));
   // A simulated debit may just have been returned.
@@ -159,7 +165,7 @@ const handOverDue = async (
   moving: Run,
   now: Instant,
   which: Condition,
-  isFunded?: () => Promise<boolean>,
+  isFunded?: (payment: RecordOf<'payment'>) => Promise<boolean>,
 ): Promise<void> => {
   const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
@@ -177,7 +183,7 @@ const handOverDue = async (
       ...(await payeesOf(remitted, services, tenant)),
     ]);
     await appendInTurns(due, services, async (row) =>
-      row.method === 'manual' || !isFunded || (await isFunded())
+      row.method === 'manual' || !isFunded || (await isFunded(row))
         ? onPayment(row, 'submitted', moving, (payment) => handedOver(payment, now, instructed.get(row.id)))
         : undefined,
     );
