@@ -7,6 +7,8 @@ import type { Statement } from './transactions.ts';
 
 /** Reads and writes rows of read tables, many in one statement. */
 
+const STATE = identifier('state');
+
 /** The text of an insert of rows, given the number of its first parameter. */
 type InsertText = (first: number) => string;
 
@@ -33,8 +35,6 @@ const insertText = (schema: string, table: ReadTable): InsertText => {
   }
   return text;
 };
-
-const STATE = identifier('state');
 
 const replaceText = (table: ReadTable): string => {
   const columns = columnNames(table).map(identifier);
@@ -71,7 +71,7 @@ const upsertOf = (schema: string, table: ReadTable, values: string[]): Statement
 };
 
 /** A row's columns but its state, as a JSON object. */
-const columnsOf = (table: ReadTable, { row }: Pick<WrittenRow, 'row'>): string => {
+const columnsOf = (table: ReadTable, { row }: WrittenRow): string => {
   const values: Record<string, unknown> = { id: row.id, scope_id: row.scope_id };
   for (const { name, of } of table.columns) values[name] = of(row);
   return JSON.stringify(values);
