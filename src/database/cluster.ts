@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from '../values/describe-error.ts';
 import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
@@ -18,12 +17,13 @@ export const HOST = '127.0.0.1';
 const SETTINGS: Record<string, string> = {
   // Three processes of some thirty connections each, commands beside them, and those of a process that was just killed.
   max_connections: '200',
+  shared_buffers: '128MB',
   // An acknowledged event is on disk.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // The programs that it comes with compress slowly: each first change of a page after a checkpoint would take longer to
-  // write than its whole transaction.
+  // The first change of a page after a checkpoint writes an image of it, and these programs compress with pglz alone: that
+  // takes longer than all else that a payroll asks of the server.
   wal_compression: 'off',
   wal_buffers: '16MB',
   max_wal_size: '2GB',
@@ -42,21 +42,6 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
-};
-
-const MiB = 2 ** 20;
-
-/**
- * The setting of a server's own page cache: a sixteenth of what memory there is, from 128 MB to 1 GB. After
- * years the lines and index entries of one payroll lie all over large tables.
- */
-export const pageCacheFor = (memory_bytes: number): string =>
-  `${Math.min(Math.max(Math.floor(memory_bytes / 16 / MiB), 128), 1_024)}MB`;
-
-/** Bytes of memory that processes here may use: of the machine, or what a container is limited to. */
-const memoryHere = (): number => {
-  const limit_bytes = process.constrainedMemory();
-  return limit_bytes > 0 ? Math.min(limit_bytes, totalmem()) : totalmem();
 };
 
 /** Paths of an embedded database, and the programs and user that it runs with. */
@@ -177,14 +162,8 @@ export const writeSettings = async (
   sockets: string,
   settings: Record<string, string>,
 ): Promise<void> => {
-  const all: Record<string, string> = {
-    ...SETTINGS,
-    shared_buffers: pageCacheFor(memoryHere()),
-    ...settings,
-    listen_addresses: HOST,
-    port: String(port),
-    unix_socket_directories: sockets,
-  };
+  const all: Record<string, string> = { ...SETTINGS, ...settings, listen_addresses: HOST, port: String(port) };
+  all.unix_socket_directories = sockets;
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${quoted(value)}\n`);
   const name = 'payroll.conf';
   await writePrivate(join(place.cluster, name), `# Rewritten at every start.\n${lines.join('')}`, place.user);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageCacheFor } from '../../src/database/cluster.ts';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { lockDataDir } from '../../src/database/data-dir-lock.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
@@ -16,14 +15,6 @@ const quick = { sync: false, settings: { fsync: 'off' } };
 
 const serverPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
-
-test.each([
-  ['512 MB', 0.5, '128MB'],
-  ['4 GB', 4, '256MB'],
-  ['24 GB', 24, '1024MB'],
-])('on a machine with %s it caches pages in a part of them', (_, memory_GiB, expected) => {
-  expect(pageCacheFor(memory_GiB * 2 ** 30)).toBe(expected);
-});
 
 describe('an embedded database', () => {
   let dataDir: string;
