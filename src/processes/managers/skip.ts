@@ -15,6 +15,7 @@ export const skipStream = (scope: string): string => streamOf('process_manager',
  * ledger, in a stream of that company; then the event is removed from the inbox. Safe to repeat.
  *
  * @throws WrongExpectedRevision when another skip of the company was recorded meanwhile; nothing was skipped
+ * @throws Error when the event no longer waits: the manager may have handled it
  */
 export const skipFailing = async (
   { manager, scope, event_id, type, stream, revision, position }: Failing,
@@ -22,7 +23,8 @@ export const skipFailing = async (
   { store, state, clock }: { store: EventStore; state: ManagerStore; clock: Clock },
 ): Promise<void> => {
   const [stored] = await state.next(manager, scope, 1);
-  if (stored?.id !== event_id) return;
+  const handled = `event ${event_id} of ${scope} no longer waits for ${manager}: it was handled or skipped meanwhile`;
+  if (stored?.id !== event_id) throw new Error(handled);
   const own = skipStream(scope);
   const earlier = await store.readStream(own).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
@@ -42,6 +44,6 @@ export const skipFailing = async (
     });
     await store.append(own, [event], earlier.at(-1)?.revision ?? 'no_stream');
   }
-  await state.skip(manager, scope, position);
+  if (!(await state.skip(manager, scope, position))) throw new Error(`${handled}; a skip is recorded in ${own}`);
   await state.retry({ manager, scope });
 };
