@@ -62,6 +62,11 @@ test('payroll 15: an employer is onboarding, with a warning, until it was checke
   });
   const unfinished = 'business_verification_incomplete';
   expect(await types()).toContain(unfinished);
+  for (const reason of [' ', 'x'.repeat(1_001)]) {
+    const refused = await run('employer', 'fail', entity, '--reason', 'It moved', reason, '--note', 'Looked up');
+    expect([refused.code, refused.said]).toEqual([2, expect.stringContaining('--reason must not be blank')]);
+  }
+  expect((await verification()).data.status).toBe('processing');
   await run('employer', 'fail', entity, '--reason', 'The registered name differs', '--note', 'Registry looked up');
   expect((await verification()).data).toMatchObject({
     status: 'failed',

@@ -67,7 +67,8 @@ export const recordVerification = (
 ): Promise<void> => {
   if (outcome === 'failed' && reason.length === 0)
     throw new UsageError('--reason must say why it failed: the employer is shown it');
-  const body = { outcome, failure_reasons: reason, note: noted(note) };
+  const failure_reasons = reason.map((text) => noted(text, '--reason'));
+  const body = { outcome, failure_reasons, note: noted(note) };
   return operate(env, verificationOutcome, id, body, `was ${outcome === 'approved' ? 'approved' : 'not approved'}`);
 };
 
