@@ -68,8 +68,8 @@ const OWNERS = new Set([
   'employee',
   'remittance_account',
 ]);
-/** Events of a pay stub, beside those of its lines, that affect other stubs of the same pay. */
-const STUB_EVENTS = typesOf(payStubRescheduled);
+/** Events of a pay stub, beside those of its lines, that affect its own figures or other stubs of the same pay. */
+const STUB_EVENTS = typesOf(payStubRescheduled, payStubEvents.changed);
 const PAYROLL_EVENTS = typesOf(
   payrollApproved,
   payrollStubsReopened,
@@ -189,6 +189,9 @@ const note = (affected: Affected, event: DomainEvent): void => {
     affected.schedules.add(textOf(event.data.pay_schedule_id));
     affected.payrolls.add(id);
     if (payrollStubsReopened.is(event)) affected.reopened.add(id);
+  } else if (payStubEvents.changed.is(event)) {
+    // What is debited for a stub depends on who hands its net pay over; a note changes no figure.
+    if (event.data.payment_method !== undefined) affected.stubs.add(id);
   } else if (object === 'pay_stub') {
     const isMoved = payStubRescheduled.is(event);
     const days = isMoved && event.data.previous_pay_date !== null ? [event.data.previous_pay_date] : [];
