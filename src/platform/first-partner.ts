@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '../database/connect.ts';
 import { makeFolder } from '../database/make-folder.ts';
@@ -41,6 +41,26 @@ export const writePrivate = async (path: string, value: unknown): Promise<void> 
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   await rename(draft, path);
+};
+
+/**
+ * Makes DATA_DIR where it is missing, and proves that a file can be written there: asked before a secret is issued that
+ * is known from that file alone.
+ *
+ * @throws Error that says that nothing was issued
+ */
+export const proveKept = async (dataDir: string): Promise<void> => {
+  const path = join(dataDir, `probe-${randomBytes(4).toString('hex')}`);
+  try {
+    await makeFolder(dataDir);
+    await writePrivate(path, {});
+    await rm(path);
+  } catch (cause) {
+    throw new Error(
+      `what is issued cannot be kept in DATA_DIR ${dataDir} (${messageOf(cause)}), so nothing was issued: make DATA_DIR writable`,
+      { cause },
+    );
+  }
 };
 
 /**

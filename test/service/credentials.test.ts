@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { headers } from '../../src/http/openapi/conventions.ts';
 import { runHere } from '../support/command.ts';
@@ -112,6 +114,36 @@ describe('the secrets of a partner', () => {
     expect(listed.out).not.toContain(old.id);
     const unknown = await run('secrets', 'ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B');
     expect([unknown.code, unknown.out]).toEqual([1, 'payroll: there is no partner ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B\n']);
+  });
+
+  test('are issued from the command line only where they can be kept: DATA_DIR is made, or nothing is issued', async () => {
+    const partner = await partnerOf('Kept');
+    const hook = { url: 'https://hooks.example.com/', events: ['resource_created'] };
+    const { body: webhook } = await request('POST', '/webhooks', hook, partner.secret);
+    const run = async (DATA_DIR: string, ...args: string[]) => {
+      const command = runHere(args, { ...service.env, DATA_DIR });
+      return { code: await command.ended, out: command.stdout() + command.stderr() };
+    };
+    const partners = async () => (await service.database.sql`select 1 from partners`).length;
+    const before = await partners();
+    const file = join(service.env.DATA_DIR!, 'a file');
+    await writeFile(file, '');
+    const issuing = [
+      ['partner', 'create', '--name', 'Lost'],
+      ['partner', 'rotate', partner.id, '--overlap', '0'],
+      ['webhooks', 'rotate', webhook.id],
+    ];
+    for (const args of issuing) {
+      const refused = await run(join(file, 'data'), ...args);
+      expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('so nothing was issued')]);
+    }
+    expect([await partners(), await statusOf(partner.secret)]).toEqual([before, 200]);
+    const { key } = (await request('GET', `/webhooks/${webhook.id}`, undefined, partner.secret)).body.data;
+    expect(key).toBe(webhook.data.key);
+
+    const missing = join(service.env.DATA_DIR!, 'not', 'there');
+    expect((await run(missing, 'partner', 'rotate', partner.id)).code).toBe(0);
+    expect(await readdir(missing)).toEqual([expect.stringMatching(/^secret-psec_\w+\.json$/)]);
   });
 });
 

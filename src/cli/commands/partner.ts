@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { writePrivate } from '../../platform/first-partner.ts';
+import { proveKept, writePrivate } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -24,6 +24,7 @@ export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOpti
     env,
     async ({ credentials, config }) => {
       const { name, existing = false, secret, locale } = options;
+      if (!process.stdout.isTTY) await proveKept(config.dataDir);
       const made = await credentials.createPartner({ name, existing, secret, preferred_locale: locale });
       say(`partner ${made.partner_id} was registered (${existing ? 'existing' : 'new'})`);
       if (process.stdout.isTTY) {
@@ -70,6 +71,7 @@ export const rotateSecret = (
     throw new UsageError(`--overlap must be whole minutes from 0 to ${MOST_OVERLAP_minutes}`);
   return attached(env, async ({ credentials, config }) => {
     if ((await credentials.listSecrets(partner_id)).length === 0) throw new Error(`there is no partner ${partner_id}`);
+    if (!process.stdout.isTTY) await proveKept(config.dataDir);
     const request = { partner_id, seed: randomUUID(), overlap_minutes: Number(overlap), actor: ACTOR };
     const { id, secret, others_expire_at } = await credentials.issueSecret(request);
     say(`secret ${id} was issued; the one before it is valid until ${others_expire_at}`);

@@ -7,7 +7,7 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { assemble } from '../../main.ts';
-import { writePrivate } from '../../platform/first-partner.ts';
+import { proveKept, writePrivate } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
 import { keyRevocation, keyRotation, keysOf, presentValue, usedKeys } from '../../platform/webhook-key.ts';
 import { Problem } from '../../values/problem.ts';
@@ -55,6 +55,7 @@ export const rotate = (env: NodeJS.ProcessEnv, id: string, { overlap }: { overla
   if (!/^\d{1,5}$/.test(overlap) || Number(overlap) > MOST_OVERLAP_minutes)
     throw new UsageError(`--overlap must be whole minutes from 0 to ${MOST_OVERLAP_minutes}`);
   return onWebhook(env, id, async (_, services, origin, { config }) => {
+    if (!process.stdout.isTTY) await proveKept(config.dataDir);
     const { record } = await act(keyRotation, id, { origin, services, body: { overlap_minutes: Number(overlap) } });
     const key = await presentValue(record, services);
     const { earlier_key: earlier } = record;
