@@ -79,6 +79,8 @@ const assignmentsOf = async (read: Read, tenant: Tenant, employee_id: string, id
 
 /** Payrolls behind the last day that separation pay may come on. */
 const LATE_DAYS = 366;
+/** Days by which pay may come before the end of its period: no period has more. */
+const EARLY_DAYS = 366;
 const STUBS_AT_ONCE = 200;
 
 const isOfLaterWork = (line: Line, rates: Rates, last: CalendarDate): boolean => {
@@ -133,7 +135,7 @@ const stubsOf = async (
     oneOf('work_assignment_id', ids),
     equal('business_entity_id', textOf(assignments[0]!.business_entity_id)),
     equal('is_closed', true),
-    compare('pay_date', '>=', first),
+    compare('pay_date', '>=', addDays(first, -EARLY_DAYS)),
     compare('pay_date', '<=', addDays(last, LATE_DAYS)),
   );
   for await (const rows of read.pages('pay_stub', tenant, where, STUBS_AT_ONCE)) {
@@ -141,7 +143,13 @@ const stubsOf = async (
       ...new Set(rows.map(({ payroll_id }) => textOf(payroll_id))),
     ]);
     const of = (stub: Stub): Payroll | undefined => payrolls.get(textOf(stub.payroll_id));
-    const stubs = rows.filter((stub) => of(stub) !== undefined && of(stub)!.type !== 'historical');
+    // Who begins on the last days of a period may be paid for them on a day before.
+    const stubs = rows.filter(
+      (stub) =>
+        of(stub) !== undefined &&
+        of(stub)!.type !== 'historical' &&
+        (stub.pay_date >= first || stub.period_end >= first),
+    );
     const lines = await linesOf(
       read,
       tenant,

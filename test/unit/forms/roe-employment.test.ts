@@ -147,6 +147,28 @@ test('holiday pay by the hour counts as many insurable hours as it is worth, whe
   expect([values.pp1_insurable_earnings, values.block_15_total_insurable_hours]).toEqual([1580, '79.5']);
 });
 
+test('pay of a period that was paid before the first day worked in it is in the record', async () => {
+  // From Sunday to Saturday, paid on the Friday.
+  const schedule = { pay_frequency: 'weekly', anchor_end_of_pay_period: '2026-11-21' };
+  const world = await yearEnd({ schedule });
+  const days = { effective_from: '2026-11-21', effective_to: '2026-11-28' };
+  const { employee } = await world.hired({ rate: { ...SALARY, type: 'hourly', rate: '20', ...days } });
+  await world.populated();
+  for (const custom_hours of ['8', '40']) {
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    const wages = world.rows('earning_line_item').find(({ pay_stub_id }) => pay_stub_id === stub!.id);
+    await world.given.changed('earning_line_item', wages!.id, { custom_hours });
+    await world.populated();
+    await world.paid(payroll);
+  }
+  expect(await world.populatedForm('roe', { effective_date: '2026-11-30', employee_id: employee.id })).toMatchObject({
+    ...{ block_10_first_day_worked: '2026-11-21', block_11_last_day_for_which_paid: '2026-11-28' },
+    ...{ block_15_total_insurable_hours: '48', block_15_total_insurable_earnings: 960 },
+    ...{ pp1_insurable_earnings: 800, pp2_insurable_earnings: 160 },
+  });
+});
+
 test('work that began again is of its own record: on another work assignment, and within one pay period', async () => {
   const elsewhere = await yearEnd();
   const { employee } = await elsewhere.hired({ rate: { ...SALARY, effective_to: '2026-11-14' } });
