@@ -149,8 +149,8 @@ export interface PaidBefore {
   all: Amounts;
   /** What is approved of the year for later days, on all work assignments together. */
   later: Amounts;
-  /** On one of them. */
-  on(work_assignment_id: string): { held: Held[]; less: Held[] };
+  /** On one of them, with what is approved of the year for later days. */
+  on(work_assignment_id: string): { held: Held[]; less: Held[]; later: Held[] };
 }
 
 const keyOf = (payee: unknown, entity: unknown): string => `${payee}/${entity}`;
@@ -176,14 +176,16 @@ export const paidBefore = async (
       const mine = byPay.get(keyOf(payeeOf(stub), stub.business_entity_id)) ?? [];
       const years = mine.filter(({ span }) => span === year);
       const later = mine.filter(({ span }) => span !== year && span >= from);
+      const behind = later.filter(({ span }) => span > from);
       const of = (wanted: readonly RecordOf<'year_to_date'>[]) => wanted.map(({ sums }) => sums);
       found.set(stub.id, {
         all: sumsOf(of(years), of(later)),
-        later: sumsOf(of(later.filter(({ span }) => span > from))),
-        on: (id) => ({
-          held: of(years.filter((row) => row.work_assignment_id === id)),
-          less: of(later.filter((row) => row.work_assignment_id === id)),
-        }),
+        later: sumsOf(of(behind)),
+        on: (id) => {
+          const on = (wanted: readonly RecordOf<'year_to_date'>[]) =>
+            of(wanted.filter((row) => row.work_assignment_id === id));
+          return { held: on(years), less: on(later), later: on(behind) };
+        },
       });
     }
   }

@@ -106,7 +106,7 @@ export const RULES = {
     },
   },
   max_annual_contribution: {
-    formula: 'min(amount, cap − used_by_earlier_pay_stubs − used_on_this_pay_stub)',
+    formula: 'min(amount, cap − used_by_earlier_pay_stubs − used_by_later_pay_stubs − used_on_this_pay_stub)',
     says: {
       en: "The year's cap for all line items of the type is reached: what other lines have used up is taken off it.",
       fr: "Le plafond annuel de toutes les lignes de ce type est atteint : ce que d'autres lignes en ont utilisé en est soustrait.",

@@ -257,6 +257,11 @@ export interface StubFacts {
   tax_properties: readonly TaxPropertyFacts[];
   year_to_date: YearToDateFacts;
   /**
+   * What the same work assignment is paid on later days of the year and was approved before: yearly caps count it too. Left
+   * out where there is none.
+   */
+  year_later?: Pick<YearToDateFacts, 'amounts'>;
+  /**
    * The same over all work assignments that the employee has with the business entity: what yearly maximums of
    * contributions depend on. Left out when this is the only one.
    */

@@ -5,8 +5,8 @@
  * the coverage multiplier; of a negative income nothing is taken. Sales tax is added where the benefit asks for it.
  *
  * A cap holds for what is on the line, tax included. With `all_line_items_of_type` it is one for the calendar year
- * of the pay date and all lines of the type together: what earlier stubs and the other lines of this one hold is taken
- * off it. With `this_benefit` it is one for each pay period and this benefit alone.
+ * of the pay date and all lines of the type together: what earlier stubs, later ones that were approved before, and the
+ * other lines of this one hold is taken off it. With `this_benefit` it is one for each pay period and this benefit alone.
  */
 import { atLeastZero, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
@@ -55,9 +55,12 @@ const capped = (
   const type = typeOf(item);
   const isOfAll = item.max_annual_contribution_basis === 'all_line_items_of_type';
   const ofType = isOfAll ? others.filter(({ line }) => line.type === type) : [];
-  const earlier = isOfAll ? decimal(context.facts.year_to_date.amounts[kind]?.[type] ?? ZERO) : ZERO;
+  const { year_to_date, year_later } = context.facts;
+  const usedBy = (year: Pick<typeof year_to_date, 'amounts'> | undefined) =>
+    isOfAll ? decimal(year?.amounts[kind]?.[type] ?? ZERO) : ZERO;
+  const [earlier, later] = [usedBy(year_to_date), usedBy(year_later)];
   const here = sumAmounts(ofType);
-  const left = atLeastZero(cap.minus(earlier).minus(here));
+  const left = atLeastZero(cap.minus(earlier).minus(later).minus(here));
   if (contribution.amount.lte(left)) return contribution;
   const figures = { amount: contribution.amount, cap };
   const explained = isOfAll
@@ -65,7 +68,12 @@ const capped = (
         context,
         'max_annual_contribution',
         left,
-        { ...figures, used_by_earlier_pay_stubs: earlier, used_on_this_pay_stub: here },
+        {
+          ...figures,
+          used_by_earlier_pay_stubs: earlier,
+          used_by_later_pay_stubs: later,
+          used_on_this_pay_stub: here,
+        },
         () => lineRecords(ofType),
       )
     : step(context, 'max_contribution_per_period', left, figures);

@@ -362,7 +362,12 @@ const earlierFacts = (
   }: { ofDate: SamePay; ofPay: SamePay; carried: string; earned: EarlierEarning[] | undefined },
 ): Pick<
   PartialFacts,
-  'year_to_date' | 'employer_year_to_date' | 'employer_year_later' | 'vacation_pay_opening_balance' | 'earlier_earnings'
+  | 'year_to_date'
+  | 'year_later'
+  | 'employer_year_to_date'
+  | 'employer_year_later'
+  | 'vacation_pay_opening_balance'
+  | 'earlier_earnings'
 > &
   SamePayFacts => {
   const assignment = stub.work_assignment_id;
@@ -371,13 +376,15 @@ const earlierFacts = (
   const closedNow = closed.filter((other) => other.work_assignment_id === assignment);
   const ofYear = heldBefore(ofDate, ofPay);
   const held = [...own.held, ...closedNow];
+  // One that is closed was closed before most of what is paid later.
+  const later = stub.is_closed ? undefined : { own: sumsOf(own.later).amounts, all: before.later };
   return {
     year_to_date: { ...sumsOf(held, own.less), consumed_once: [] },
+    ...(later && Object.keys(later.own).length > 0 ? { year_later: { amounts: later.own } } : {}),
     // What each pay did, and not the balance that the last one had: pays of an earlier day may be closed after it.
     vacation_pay_opening_balance: toText(sum([carried, vacationPayLeft(held, own.less)])),
     employer_year_to_date: ofYear.length === 0 ? before.all : sumsOf([before.all, ...ofYear]),
-    // One that is closed was closed before most of them.
-    ...(stub.is_closed || Object.keys(before.later.bases).length === 0 ? {} : { employer_year_later: before.later }),
+    ...(later && Object.keys(later.all.bases).length > 0 ? { employer_year_later: later.all } : {}),
     ...samePayFacts(ofPay, payroll),
     ...(earned ? { earlier_earnings: earned } : {}),
   };

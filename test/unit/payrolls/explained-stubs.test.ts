@@ -76,7 +76,10 @@ test('the explanation of a reached cap lists the lines of earlier pay stubs that
   expect(capped).toMatchObject({
     name: 'max_annual_contribution',
     value: 100,
-    figures: { amount: 200, cap: 500, used_by_earlier_pay_stubs: 400, used_on_this_pay_stub: 0 },
+    figures: {
+      ...{ amount: 200, cap: 500, used_on_this_pay_stub: 0 },
+      ...{ used_by_earlier_pay_stubs: 400, used_by_later_pay_stubs: 0 },
+    },
     rule: { en: expect.stringContaining('cap'), fr: expect.stringContaining('plafond') },
   });
   const earlier = world.rows('employer_benefit_line_item').filter(({ payroll_id }) => payroll_id !== third!.id);

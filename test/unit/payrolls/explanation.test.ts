@@ -198,7 +198,10 @@ describe('the explanation of a benefit', () => {
       rule(
         'max_annual_contribution',
         '70',
-        { amount: '200', cap: '500', used_by_earlier_pay_stubs: '380', used_on_this_pay_stub: '50' },
+        {
+          ...{ amount: '200', cap: '500', used_on_this_pay_stub: '50' },
+          ...{ used_by_earlier_pay_stubs: '380', used_by_later_pay_stubs: '0' },
+        },
         record('employee_benefit_line_item', 'by_hand'),
       ),
     );

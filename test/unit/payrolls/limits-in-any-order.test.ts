@@ -6,7 +6,7 @@ import { yearEnd } from '../../support/year-end.ts';
 
 /**
  * Given a year whose maximums the pay of 4 December reaches, when a payroll of 27 November is approved behind it, then the
- * year still has each maximum once.
+ * year still has each maximum once. So it is with the yearly cap of a benefit.
  */
 
 const CLASS = { rate: '2', code: '112', industry: 'Bakeries' };
@@ -89,3 +89,30 @@ test('what was given back on a later date comes due again where the year reaches
   await paid();
   expect(totals()).toEqual(MAXIMUMS);
 });
+
+test.each(['employee_benefit', 'employer_benefit'])(
+  "the year's cap of an %s holds for a payroll of a custom schedule that is made for an earlier day",
+  async (kind) => {
+    const world = await yearEnd({ schedule: { pay_frequency: 'custom' } });
+    const { assignment } = await world.hired({ rate: SALARY });
+    await world.given.created(kind, {
+      ...{ work_assignment_id: assignment.id, [`${kind}_type`]: 'pension_rrsp', effective_from: '2026-01-01' },
+      ...{ amount: '300', amount_type: 'fixed', frequency: 'per_payroll' },
+      ...{ max_annual_contribution: '700', max_annual_contribution_basis: 'all_line_items_of_type' },
+    });
+    const paidOn = async (original_pay_date: string) => {
+      const payroll = await world.given.created('payroll', {
+        ...{ pay_schedule_id: world.schedule.id, original_pay_date, custom_pay_frequency: 'bi-weekly' },
+        ...{ period_start: '2026-11-01', period_end: '2026-11-14' },
+      });
+      await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+      await world.populated();
+      await world.paid(payroll);
+    };
+    for (const day of ['2026-12-02', '2026-12-09', '2026-11-25', '2026-12-16']) await paidOn(day);
+    const contributed = world.rows('pay_stub').map((stub) => [stub.pay_date, stub.amounts?.[kind]?.pension_rrsp]);
+    expect(Object.fromEntries(contributed)).toEqual({
+      ...{ '2026-12-02': '300', '2026-12-09': '300', '2026-11-25': '100', '2026-12-16': '0' },
+    });
+  },
+);
