@@ -65,12 +65,15 @@ export const payrollDifferences = (
   posting: PostingSums,
   sums: Readonly<Record<string, string>> | undefined,
 ): Difference[] => {
+  const at = (name: (typeof PAYROLL_COLUMNS)[number]): Fixed => fixed(sums?.[name] ?? '0');
   const of = (...columns: (typeof PAYROLL_COLUMNS)[number][]) =>
-    toText(columns.reduce((total, name) => total + fixed(sums?.[name] ?? '0'), 0n));
+    toText(columns.reduce((total, name) => total + at(name), 0n));
   const { gross, subtractions, reimbursements, net } = figures(posting);
+  // The totals of a contractor have no member for what is taken off: it is what net pay lacks of the others.
+  const takenOff = at('contractor_gross') + at('contractor_reimbursements') - at('contractor_net');
   return [
     ...compared('gross pay', gross, of('gross', 'contractor_gross')),
-    ...compared('subtractions', subtractions, of('subtractions')),
+    ...compared('subtractions', subtractions, toText(at('subtractions') + takenOff)),
     ...compared('reimbursements', reimbursements, of('reimbursements', 'contractor_reimbursements')),
     ...compared('net pay', net, of('net', 'contractor_net')),
     ...compared('employer contributions', posting.ofKind('employer_statutory_withholding'), of('employer_taxes')),

@@ -76,6 +76,33 @@ describe('an approved payroll', () => {
     expect(whole).toBe(first + second);
   });
 
+  test('has its entry with what is taken off the fee of a contractor, who has no total of that', async () => {
+    const world = await payrollWorld();
+    await world.hired({ rate: SALARY });
+    const contractor = await world.given.created('contractor', { first_name: 'Lou', last_name: 'Roy' });
+    const of = { contractor_id: contractor.id, pay_schedule_id: world.schedule.id };
+    const work = await world.given.created('work_assignment', of);
+    await world.populated();
+    const payroll = (await world.drafts())[0]!;
+    const [stub] = await world.stubs(payroll, work);
+    const line = (kind: string, type: string, custom_amount: string) =>
+      world.given.created(`${kind}_line_item`, { pay_stub_id: stub!.id, [`${kind}_type`]: type, custom_amount });
+    await line('earning', 'invoice_payment', '1000');
+    await line('deduction', 'garnishment_order', '150.25');
+    await world.populated();
+    await world.given.events('payroll', payroll.id, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: world.schedule.id },
+    });
+    const { events } = await world.when(() => world.follow(world.managers.approval, world.managers.journal));
+    const entries = events.filter(({ type }) => type === 'JournalEntryPosted').map(({ data }) => data);
+    expect(entries.map(({ type }) => type).sort()).toEqual([
+      ...['pay_stub_recording', 'pay_stub_recording', 'payroll_recording'],
+    ]);
+    const own = entries.find(({ pay_stub_id }) => pay_stub_id === stub!.id)!.journal_entry_rows as JsonObject[];
+    expect(own.map(({ debit, credit }) => debit ?? credit).sort()).toEqual(['1000', '150.25', '849.75']);
+  });
+
   test('gets no further entries when another process posts it again', async () => {
     const world = await approved();
     await post(world);
