@@ -64,7 +64,7 @@ const PAYROLLS = 10;
 /**
  * A company whose people were each paid once in 2026, fifteen lines each, on ten payrolls of one schedule. The pay of a
  * hundred is calculated, and that of all is laid down after it, so this takes a time for each person that does not grow.
- * Process managers are behind all of it: nothing is posted.
+ * Process managers are behind all of it: nothing is posted, and the drafts are populated.
  */
 export const largeCompany = async (address: DatabaseAddress, people: number): Promise<LargeCompany> => {
   const each = people / PAYROLLS;
@@ -93,8 +93,12 @@ export const largeCompany = async (address: DatabaseAddress, people: number): Pr
   });
   const sql = openDatabase(address, { max: 1 });
   await vacuum(sql);
-  await sql`update process_managers set position = (select max(position) from event_log)`;
+  await sql`update process_managers set position = (select max(position) from event_log) where name <> 'population'`;
   await sql.end();
+  // The draft of all these people is populated now, and not while something is measured.
+  await withService(address, ['api', 'projections', 'processes'], async ({ services }) =>
+    untilFollowed(services, await services.store.head(), ['population']),
+  );
   return { company_id: tenant.company_id!, pay_schedule_id: schedule };
 };
 
