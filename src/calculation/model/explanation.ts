@@ -78,10 +78,10 @@ export const RULES = {
     says: { en: 'The item falls on every payroll.', fr: "L'élément est appliqué à chaque paie." },
   },
   per_month: {
-    formula: 'amount / parts',
+    formula: 'min(amount / parts, amount − taken_by_earlier_payrolls)',
     says: {
-      en: "The month's amount is split evenly over the payrolls of the month that the cadence selects; the last one gets the remainder.",
-      fr: 'Le montant du mois est réparti également entre les paies du mois que la cadence désigne; la dernière prend le reste de la division.',
+      en: "The month's amount is split evenly over the payrolls of the month that the cadence selects; the last one gets the remainder. No more is taken than payrolls of the month that are approved left of it.",
+      fr: 'Le montant du mois est réparti également entre les paies du mois que la cadence désigne; la dernière prend le reste de la division. Rien n’est pris au-delà de ce que les paies approuvées du mois en ont laissé.',
     },
   },
   income: {

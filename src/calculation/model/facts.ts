@@ -32,6 +32,8 @@ export interface PayrollFacts extends CalendarPayroll {
   takes_recurring_items: boolean;
   /** Regular payrolls that are paid in its year or share a month with it; this one may be among them or not. */
   calendar: readonly CalendarPayroll[];
+  /** Of a custom schedule, whose calendar nobody knows ahead: those of them that are approved. */
+  approved_beside?: readonly (CalendarPayroll & { id: string })[];
   /**
    * Its place among the regular pays that are paid in its year, and how many those are. Left out where period_number and
    * regular_periods_count say so: only pays on days of the month are numbered by their intended days.
@@ -309,6 +311,11 @@ export interface StubFacts {
    * day on which they were earned (or a day of the week). Left out where no holiday pay is to be calculated.
    */
   earlier_earnings?: readonly EarlierEarning[];
+  /**
+   * What approved payrolls of the month took of `per_month` items on a custom schedule: amounts of lines by the item's id.
+   * Left out where there are none.
+   */
+  taken_of_month?: Readonly<Record<string, readonly Amount[]>>;
   /** The lines that the stub has now. */
   lines: readonly Line[];
 }

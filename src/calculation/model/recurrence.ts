@@ -5,21 +5,27 @@
  * the cent, over the payrolls of the month that its cadence selects: the month is that of the payroll's period start,
  * period end or pay date, as its date basis says; positions count from 1, negative ones from the end; a position that
  * the month lacks is ignored, two that name one payroll select it once, and when none is left the last payroll of the
- * month takes the whole. The remainder of the split goes to the last selected.
+ * month takes the whole. The remainder of the split goes to the last selected. On a custom schedule later payrolls of the
+ * month may be made when earlier ones are approved, which move its positions: no more is taken than the earlier ones left.
  */
 import type { Decimal } from '../../values/money.ts';
-import { decimal, truncateToCent } from '../../values/money.ts';
+import { atLeastZero, decimal, min, sum, truncateToCent } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { isAdmitted, isInForce } from './context.ts';
 import { itemRecords, step } from './explanation.ts';
 import type { RecurringKind } from './families.ts';
 import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts, Step } from './types.ts';
 
-const MEMBER = {
+/** The day of a payroll that says of which month it is. */
+export const DAY_OF_MONTH = {
   by_period_start_date: 'period_start',
   by_period_end_date: 'period_end',
   by_pay_date: 'pay_date',
 } as const satisfies Record<DateBasis, keyof CalendarPayroll>;
+
+/** What decides the month of a `per_month` item. */
+export const dateBasisOf = ({ date_basis }: Pick<RecurringItemFacts, 'date_basis'>): DateBasis =>
+  date_basis ?? 'by_period_start_date';
 
 const isSame = (a: CalendarPayroll, b: CalendarPayroll): boolean =>
   a.period_start === b.period_start && a.period_end === b.period_end && a.pay_date === b.pay_date;
@@ -55,31 +61,48 @@ export interface Share {
   steps: readonly Step[];
 }
 
-const monthlyShare = (context: Context, object: RecurringKind, item: RecurringItemFacts): Share | null => {
-  const { payroll } = context.facts;
-  const date_basis = item.date_basis ?? 'by_period_start_date';
-  const payrolls = payrollsOfMonth(payroll, MEMBER[date_basis]);
+const monthlyShare = (
+  context: Context,
+  object: RecurringKind,
+  item: RecurringItemFacts,
+  untaxed: (amount: Decimal) => Decimal,
+): Share | null => {
+  const { payroll, taken_of_month } = context.facts;
+  const date_basis = dateBasisOf(item);
+  const payrolls = payrollsOfMonth(payroll, DAY_OF_MONTH[date_basis]);
   const selected = selectedPlaces(item.pay_period_cadence ?? [1], payrolls.length);
   const place = payrolls.findIndex((other) => isSame(other, payroll));
   const index = selected.indexOf(place);
   if (index === -1) return null;
-  const amount = evenPart(decimal(item.amount), selected.length, index);
+  const taken = sum((taken_of_month?.[item.id] ?? []).map((one) => untaxed(decimal(one))));
+  const left = atLeastZero(decimal(item.amount).minus(taken));
+  const amount = min(evenPart(decimal(item.amount), selected.length, index), left);
   const figures = {
     amount: item.amount,
     parts: selected.length,
     part: index + 1,
+    ...(taken.eq(0) ? {} : { taken_by_earlier_payrolls: taken }),
     date_basis,
-    month: payroll[MEMBER[date_basis]].slice(0, 7),
+    month: payroll[DAY_OF_MONTH[date_basis]].slice(0, 7),
   };
   return { amount, steps: step(context, 'per_month', amount, figures, () => itemRecords(object, item)) };
 };
 
-/** What of an item's amount falls on this payroll; null when the item does not fall on it at all. */
-export const shareOf = (context: Context, object: RecurringKind, item: RecurringItemFacts): Share | null => {
+/**
+ * What of an item's amount falls on this payroll; null when the item does not fall on it at all.
+ *
+ * @param untaxed what of a line's amount is of the item's, where a tax is added to it
+ */
+export const shareOf = (
+  context: Context,
+  object: RecurringKind,
+  item: RecurringItemFacts,
+  untaxed: (amount: Decimal) => Decimal = (amount) => amount,
+): Share | null => {
   const { payroll, year_to_date } = context.facts;
   if (!context.populates || !isInForce(item, payroll) || !isAdmitted(context, item)) return null;
   const { frequency } = item;
-  if (frequency === 'per_month') return monthlyShare(context, object, item);
+  if (frequency === 'per_month') return monthlyShare(context, object, item, untaxed);
   if (frequency === 'once' && year_to_date.consumed_once.includes(item.id)) return null;
   const amount = decimal(item.amount);
   return { amount, steps: step(context, frequency, amount, { amount }, () => itemRecords(object, item)) };

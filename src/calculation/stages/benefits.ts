@@ -8,7 +8,7 @@
  * of the pay date and all lines of the type together: what earlier stubs, later ones that were approved before, and the
  * other lines of this one hold is taken off it. With `this_benefit` it is one for each pay period and this benefit alone.
  */
-import { atLeastZero, decimal, roundToCent, ZERO } from '../../values/money.ts';
+import { atLeastZero, type Decimal, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { itemRecords, lineRecords, step } from '../model/explanation.ts';
 import { incomeOf } from '../model/income.ts';
@@ -34,8 +34,15 @@ const beforeTax = (context: Context, kind: Kind, item: Benefit, share: Share, li
   return { amount, steps: [...income.steps, ...explained] };
 };
 
+const taxOn = (context: Context, item: Benefit): Decimal =>
+  item.apply_sales_tax ? premiumTaxPercent(context.province, typeOf(item)) : ZERO;
+
+/** What an amount was before the tax was added to it. */
+const withoutTax = (context: Context, item: Benefit, taxed: Decimal): Decimal =>
+  roundToCent(taxed.times(100).div(taxOn(context, item).plus(100)));
+
 const withTax = (context: Context, item: Benefit, { amount, steps }: Share): Share => {
-  const percent = item.apply_sales_tax ? premiumTaxPercent(context.province, typeOf(item)) : ZERO;
+  const percent = taxOn(context, item);
   if (percent.eq(0)) return { amount, steps };
   const taxed = amount.plus(roundToCent(amount.times(percent).div(100)));
   const explained = step(context, 'sales_tax', taxed, { amount, percent, province: String(context.province) });
@@ -86,7 +93,7 @@ const benefitsOf = (context: Context, kind: Kind, items: readonly Benefit[], inc
   if (context.facts.work_assignment.payee !== 'employee') return lines;
   // Amounts that were entered by hand are kept whatever the cap, so they use it up before the others do.
   const due = inOrder(items).flatMap((item) => {
-    const share = shareOf(context, kind, item);
+    const share = shareOf(context, kind, item, (amount) => withoutTax(context, item, amount));
     return share === null ? [] : [{ item, share }];
   });
   const entered = due.filter(({ item }) => customAmount(context, kind, item) !== null);

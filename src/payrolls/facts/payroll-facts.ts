@@ -131,6 +131,11 @@ export const frequenciesOf = async (
   );
 };
 
+const approvedOf = (calendar: readonly RecordOf<'payroll'>[]) =>
+  calendar
+    .filter(({ status }) => status !== 'draft')
+    .map(({ id, period_start, period_end, pay_date }) => ({ id, period_start, period_end, pay_date }));
+
 const factsOf = (
   payroll: RecordOf<'payroll'>,
   schedule: RecordOf<'pay_schedule'>,
@@ -152,5 +157,6 @@ const factsOf = (
       period_end: period_end,
       pay_date: pay_date,
     })),
+    ...(schedule.pay_frequency === 'custom' ? { approved_beside: approvedOf(calendar) } : {}),
   };
 };

@@ -37,6 +37,7 @@ import { recurringItems, remittedBy } from './recurring-items.ts';
 import { paidAsOften } from './regular-pays.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 import { isOfEarlierProvider, onePays, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
+import { takenOfMonths } from './taken-of-month.ts';
 
 // Long: all that one stub's calculation is based on, read together: what is read here is what a stub depends on.
 
@@ -286,11 +287,12 @@ const addEarlier = async (
   tenant: Tenant,
   withEarlierEarnings: boolean,
 ): Promise<void> => {
-  const [before, samePay, carried, taken, earned, firstPays, asOften] = await Promise.all([
+  const [before, samePay, carried, taken, ofMonths, earned, firstPays, asOften] = await Promise.all([
     paidBefore(stubs, services, tenant),
     stubsOfSamePay(stubs, services, tenant),
     vacationPayCarried(stubs, services, tenant),
     takenOf([...facts.values()], services, tenant),
+    takenOfMonths(facts, services, tenant),
     earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
     paidAsOften(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
@@ -311,6 +313,7 @@ const addEarlier = async (
     facts.set(stub.id, merged(known, later));
   }
   for (const [id, paid_as_often] of asOften) facts.get(id)!.paid_as_often = paid_as_often;
+  for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())
     known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
