@@ -3,7 +3,8 @@ import { INVARIANTS, OF_THE_LOG } from '../../audit/invariants.ts';
 import { overTheLog } from '../../audit/over-the-log.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
-import { type Audited, audited, type Company } from './audited.ts';
+import { type Audited, audited } from './audited.ts';
+import type { Company } from './company-of.ts';
 
 export interface CheckCommand {
   /** Default all companies. */

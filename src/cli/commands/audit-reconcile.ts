@@ -5,7 +5,8 @@ import { dateOf } from '../../values/dates.ts';
 import { toCents } from '../../values/money.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { say } from '../terminal/print.ts';
-import { type Audited, audited, type Company } from './audited.ts';
+import { type Audited, audited } from './audited.ts';
+import type { Company } from './company-of.ts';
 
 export interface ReconcileCommand {
   payroll?: string;

@@ -1,13 +1,12 @@
 import type { Audit } from '../../audit/invariant.ts';
 import { unfinishedOf } from '../../audit/unfinished.ts';
-import { StreamNotFound } from '../../event-store/errors.ts';
 import { START } from '../../event-store/port.ts';
-import { type State, streamOf } from '../../kernel/definition/resource.ts';
+import type { State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
 import { all } from '../../values/condition.ts';
 import { attached } from '../terminal/attach.ts';
-import { UsageError } from '../terminal/errors.ts';
+import { type Company, companyOf } from './company-of.ts';
 
 /** What an audit reads: the database and event store of a service that may be running. */
 export interface Audited {
@@ -19,8 +18,6 @@ export interface Audited {
   /** The company of a record. @throws UsageError when there is no such record */
   companyOf(object: string, id: string): Promise<Company>;
 }
-
-export type Company = Tenant & { company_id: string };
 
 /** How long the read models may take to pass what was appended before: a rebuild beside them slows them down. */
 const READABLE_ms = 60_000;
@@ -60,15 +57,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
           for await (const companies of services.read.pages('company', { partner_id }, all()))
             yield companies.map(({ id }: State) => ({ partner_id, company_id: id }));
       },
-      companyOf: async (object, id) => {
-        const [first] = await store.readStream(streamOf(object, id), { limit: 1 }).catch((error: unknown) => {
-          if (error instanceof StreamNotFound) return [];
-          throw error;
-        });
-        if (!first) throw new UsageError(`there is no ${object.replaceAll('_', ' ')} ${id}`);
-        const { partner_id = '', company_id = id } = first.metadata;
-        return { partner_id, company_id };
-      },
+      companyOf: (object, id) => companyOf(store, object, id),
     });
   });
 

@@ -1,7 +1,5 @@
 import { lockBySession } from '../../database/session-lock.ts';
 import type { Foundation } from '../../foundation.ts';
-import { streamOf } from '../../kernel/definition/resource.ts';
-import type { Tenant } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
 import { faultText, placeText } from '../../moving-in/faults.ts';
 import { type ImportResult, importFolder } from '../../moving-in/import.ts';
@@ -12,6 +10,7 @@ import { UsageError } from '../terminal/errors.ts';
 import { print, say } from '../terminal/print.ts';
 import { showSteps } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
+import { type Company, companyOf } from './company-of.ts';
 
 /** Faults and differences that are printed; the rest is counted. */
 const MOST_REPORTED = 200;
@@ -24,13 +23,10 @@ interface Options {
 }
 
 /** The company that the import writes to, with its partner. @throws UsageError */
-const tenantOf = async ({ store }: Foundation, company_id: string): Promise<Tenant> => {
+const tenantOf = async ({ store }: Foundation, company_id: string): Promise<Company> => {
   if (!company_id.startsWith('cmp_'))
     throw new UsageError(`${company_id} is not the id of a company: ids of companies begin with cmp_`);
-  const [first] = await store.readStream(streamOf('company', company_id), { limit: 1 }).catch(() => []);
-  const partner_id = first?.metadata.partner_id;
-  if (partner_id === undefined) throw new UsageError(`there is no company ${company_id}`);
-  return { partner_id, company_id };
+  return companyOf(store, 'company', company_id);
 };
 
 /**

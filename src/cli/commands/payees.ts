@@ -1,5 +1,3 @@
-import { StreamNotFound } from '../../event-store/errors.ts';
-import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { PayeeAccount } from '../../payments/events.ts';
 import { PAYEE_PROVIDERS, payeeProblem } from '../../payments/payees.ts';
@@ -8,6 +6,7 @@ import { everythingReadable } from '../../processes/payments/waiting.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
+import { companyOf } from './company-of.ts';
 import { operated } from './payments.ts';
 
 /**
@@ -27,14 +26,7 @@ const tenantOf = async (payee: string, partners: readonly string[], { store, reg
     throw new UsageError(
       `${payee} is not a payee: give a provider (${PAYEE_PROVIDERS.join(', ')}), or the id of a remittance account`,
     );
-  const [first] = await store
-    .readStream(streamOf('remittance_account', payee), { limit: 1 })
-    .catch((error: unknown) => {
-      if (error instanceof StreamNotFound) throw new UsageError(`there is no remittance account ${payee}`);
-      throw error;
-    });
-  const { partner_id = '', company_id } = first!.metadata;
-  return { partner_id, ...(company_id === undefined ? {} : { company_id }) };
+  return companyOf(store, 'remittance_account', payee);
 };
 
 const accountOf = (account: string, name: string): PayeeAccount => {

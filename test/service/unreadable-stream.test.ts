@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHere } from '../support/command.ts';
+import type { ProposedEvent } from '../support/eventstoredb-stand-in/log.ts';
+import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
+import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+
+/** What commands say of a stream that cannot be read: why, and not that there is none. */
+let eventStoreDb: Awaited<ReturnType<typeof startStandIn>>;
+let service: TestService;
+let company: TestCompany;
+beforeAll(async () => {
+  eventStoreDb = await startStandIn();
+  service = await startTestService({ config: { eventStoreDbUrl: eventStoreDb.url }, hasCommands: true });
+  company = await service.company();
+  // Its first events are cut off, as somebody may do in EventStoreDB.
+  const stream = `payroll_ledger.company-${company.id}`;
+  const [first] = eventStoreDb.log.read(stream) as ProposedEvent[];
+  eventStoreDb.log.remove(stream, 'softly');
+  eventStoreDb.log.append(stream, 'any', [{ ...first!, id: randomUUID() }]);
+});
+afterAll(async () => {
+  await service.close();
+  await eventStoreDb.stop();
+});
+
+const run = async (...args: string[]) => {
+  const command = runHere(args, service.env);
+  return { code: await command.ended, out: command.stdout(), err: command.stderr() };
+};
+const CUT = expect.stringContaining('it was deleted or cut off in EventStoreDB');
+
+test('an import into a company whose stream cannot be read says why, and one into no company that there is none', async () => {
+  expect(await run('import', '.', '--company', company.id)).toEqual({ code: 1, out: '', err: CUT });
+  const err = 'payroll: there is no company cmp_none\n';
+  expect(await run('import', '.', '--company', 'cmp_none')).toEqual({ code: 2, out: '', err });
+});
