@@ -10,6 +10,18 @@ export const groupBy = <T, K extends string = string>(items: Iterable<T>, keyOf:
   return groups;
 };
 
+/** Items that have one key and come one after the other, in their order. */
+export const runsOf = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): { key: K; items: T[] }[] => {
+  const runs: { key: K; items: T[] }[] = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    const run = runs.at(-1);
+    if (run && run.key === key) run.items.push(item);
+    else runs.push({ key, items: [item] });
+  }
+  return runs;
+};
+
 /**
  * Splits items, in their order, so that no part weighs more than `limit_bytes` or has more than `limit` items. An item
  * that weighs more alone is a part of its own.

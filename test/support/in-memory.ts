@@ -276,7 +276,8 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     const from = handedTo.get(manager.name) ?? START;
     const events: ManagedEvent[] = [];
     let last = lastOf.get(manager.name) ?? nothingHandled(from);
-    const all = await opened(from);
+    // As the runner does: a manager gets what every read model has passed.
+    const all = (await opened(from)).filter(({ position }) => isHeldBack || position <= readPosition);
     for (const event of all) {
       if (manager.handles(event)) last = lastWith(manager, event, last);
       else if (!isRechecked(manager, event, last)) continue;

@@ -21,6 +21,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsByObject } from '../../kernel/references/in-use.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { ALWAYS, all, among, type Condition, equal, oneOf, present } from '../../values/condition.ts';
+import { groupBy, runsOf } from '../../values/group.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts';
@@ -35,19 +36,24 @@ import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts
  * is made to name the remaining one. Entries that are posted before that treat the old id as the new one
  * (accounting/merge.ts).
  *
+ * A record that is written with a code after the last round, and right before the deletion, may be checked while the
+ * code can still be read. So each deletion looks for records that name its code once more: by then both can be read.
+ *
  * A code that no record names can be deleted without a merge. A record that gets its id at that moment, whichever comes
  * first in the log, names no code then, and its code is chosen as for any record without one. A pay stub that is
  * reopened is no longer history: its lines are made to name the remaining codes.
  */
 export const mergeManager = (services: Services): ProcessManager => {
   const places = placesOf(services);
-  const follows = new Map<string, typeof correctWritten>([
-    [accountingCodesMerged.type, carryOut],
+  const follows = new Map<string, Follow>([
+    [accountingCodesMerged.type, eachOf(carryOut)],
     [recordEvents(accountingCode).deleted.type, removeReferences],
+    [payStubReopened.type, correctReopened],
   ]);
+  const correct = eachOf(correctWritten);
   return {
     name: 'merges',
-    handles: ({ type }) => follows.has(type) || type === payStubReopened.type,
+    handles: ({ type }) => follows.has(type),
     rechecks: (event) => {
       const members = places.get(services.folder.ownerOf(event.type)?.object ?? '');
       return members !== undefined && codesIn(event.data, members).length > 0;
@@ -57,18 +63,9 @@ export const mergeManager = (services: Services): ProcessManager => {
       let found: ReturnType<Work['absorbed']> | undefined;
       const absorbed = (tenant: Tenant) => (found ??= absorbedCodes(services, tenant));
       const work: Work = { services, places, signal, absorbed };
-      let reopened: ManagedEvent[] = [];
-      for (const event of events) {
-        if (payStubReopened.is(event)) {
-          reopened.push(event);
-          continue;
-        }
-        last = (await correctReopened(reopened, work)) ?? last;
-        reopened = [];
-        const follow = follows.get(event.type) ?? correctWritten;
-        last = (await follow(event, work)) ?? last;
-      }
-      return (await correctReopened(reopened, work)) ?? last;
+      for (const { key: follow, items } of runsOf(events, ({ type }) => follows.get(type) ?? correct))
+        last = (await follow(items, work)) ?? last;
+      return last;
     },
   };
 };
@@ -94,6 +91,17 @@ const codesIn = (data: JsonObject, members: readonly string[]): string[] => {
   );
   return [...own, ...inTemplates];
 };
+
+/** What follows from events of one kind that come one after the other. Returns the position of its last append. */
+type Follow = (events: readonly ManagedEvent[], work: Work) => Promise<Position | undefined>;
+
+const eachOf =
+  (follow: (event: ManagedEvent, work: Work) => Promise<Position | undefined>): Follow =>
+  async (events, work) => {
+    let last: Position | undefined;
+    for (const event of events) last = (await follow(event, work)) ?? last;
+    return last;
+  };
 
 interface Work {
   services: Services;
@@ -126,15 +134,22 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
   return (await appendTo(event.stream, 'ended', origin, services, async () => [ended])).position;
 };
 
-/** Removes references to a code that was deleted without a merge. */
-const removeReferences = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
+/**
+ * Makes what names a deleted code name the code that it was merged into; without a merge, none. Codes of a merge are
+ * deleted together, so records are looked for once for all of them.
+ */
+const removeReferences = async (events: readonly ManagedEvent[], work: Work): Promise<Position | undefined> => {
   const { services } = work;
-  const { id } = parseStream(event.stream);
-  const { tenant } = originOf('merges', event, 'clear up', services);
-  // It was merged into another code, whose merge has corrected the references.
-  if ((await codesMeant([id], services, tenant)).has(id)) return undefined;
-  const business_entity_id = textOf(event.data.business_entity_id);
-  await repointAll(event, { ...work, to: new Map([[id, null]]), business_entity_id });
+  const byEntity = groupBy(events, ({ data }) => textOf(data.business_entity_id));
+  for (const [business_entity_id, deletions] of byEntity) {
+    const [first] = deletions;
+    if (!first) continue;
+    const ids = deletions.map(({ stream }) => parseStream(stream).id);
+    const { tenant } = originOf('merges', first, 'clear up', services);
+    const meant = await codesMeant(ids, services, tenant);
+    const to = new Map(ids.map((id) => [id, meant.get(id)?.id ?? null]));
+    await repointAll(first, { ...work, to, business_entity_id });
+  }
   return undefined;
 };
 

@@ -143,6 +143,22 @@ describe('a record that refers to a code while it is merged', () => {
     expect(await codeOf(world, rate!)).toBe(into.id);
   });
 
+  test('rule 5: refers to the remaining code also when it is checked before the end of the merge can be read', async () => {
+    let written = async (): Promise<unknown> => undefined;
+    const world = await ready({ store: before('AccountingCodeDeleted', () => written()) });
+    const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
+    let rate: { id: string } | undefined;
+    written = async () => {
+      rate = await rateWith(world, gone);
+      world.comeTo(await world.services.store.head());
+    };
+    expect((await world.merge(into, gone)).problem).toBeUndefined();
+    await world.follow(world.merges);
+    world.comeTo(await world.services.store.head());
+    await world.follow(world.merges);
+    expect(await codeOf(world, rate!)).toBe(into.id);
+  });
+
   test('rule 5: is refused, with its place, after the merge has ended', async () => {
     const world = await ready();
     const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
