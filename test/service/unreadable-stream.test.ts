@@ -35,3 +35,9 @@ test('an import into a company whose stream cannot be read says why, and one int
   const err = 'payroll: there is no company cmp_none\n';
   expect(await run('import', '.', '--company', 'cmp_none')).toEqual({ code: 2, out: '', err });
 });
+
+test('a history that cannot be read has no heading', async () => {
+  expect(await run('audit', 'stream', company.id)).toEqual({ code: 1, out: '', err: CUT });
+  const err = 'payroll: stream employee-emp_none has no events\n';
+  expect(await run('audit', 'stream', 'emp_none')).toEqual({ code: 1, out: '', err });
+});

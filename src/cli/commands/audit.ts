@@ -98,10 +98,12 @@ export const auditStream = (env: NodeJS.ProcessEnv, name: string, options: Audit
   const { sealed = false, json = false } = options;
   return attached(env, async ({ store, keys }) => {
     let count = 0;
-    if (!json) print(`${stream}\n\n`);
     for await (const events of pagesOf(store, stream)) {
+      const shown = await open(events, keys, sealed);
+      // Not before there is something to show: a history that cannot be read has no heading.
+      if (!json && count === 0) print(`${stream}\n\n`);
       count += events.length;
-      for (const event of await open(events, keys, sealed)) print(json ? `${JSON.stringify(event)}\n` : written(event));
+      for (const event of shown) print(json ? `${JSON.stringify(event)}\n` : written(event));
     }
     if (!json) print(`${count} event${count === 1 ? '' : 's'}\n`);
   });
