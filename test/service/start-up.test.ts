@@ -147,10 +147,18 @@ describe('a start fails with one sentence', () => {
   });
 });
 
+const LONG = 'x'.repeat(1_001);
+
 describe('an invalid command line ends with exit code 2', () => {
   test.each([
     ['without a name for a partner', ['partner', 'create']],
     ['with a blank name for a partner', ['partner', 'create', '--name', ' ']],
+    ['with a long name for a partner', ['partner', 'create', '--name', 'x'.repeat(256)]],
+    ['with a control character in the name of a partner', ['partner', 'create', '--name', 'Ledger\u001b[2Jworks']],
+    ['with a blank reason for a skip', ['processes', 'skip', '--company', 'c', '--event', 'e', '--reason', ' ']],
+    ['with a long reason for a skip', ['processes', 'skip', '--company', 'c', '--event', 'e', '--reason', LONG]],
+    ['with a blank reason for an erasure', ['privacy', 'erase', '--employee', 'emp_1', '--reason', ' ']],
+    ['with a long reason for an erasure', ['privacy', 'erase', '--employee', 'emp_1', '--reason', LONG]],
     ['with an option that does not exist', ['projections', 'list', '--fast']],
     ['with the id of nothing known', ['audit', 'stream', 'whatever']],
   ])('%s', async (_, args) => {

@@ -12,9 +12,8 @@ import type { Json } from '../../values/json.ts';
 import { Problem } from '../../values/problem.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
+import { noted } from '../terminal/noted.ts';
 import { say } from '../terminal/print.ts';
-
-const NOTE_MOST = 1_000;
 
 /** Does an action on a company's record on behalf of the operator. A problem becomes the error of the command. */
 export const operate = <B extends Json, F, O extends string>(
@@ -37,18 +36,6 @@ export const operate = <B extends Json, F, O extends string>(
     });
     say(position === undefined ? `${id}: nothing changed, since it was recorded already` : `${id} ${done}`);
   });
-
-/**
- * A note that the ledger keeps, by the option that it was given with. @throws UsageError when it says nothing, or too
- * much
- */
-export const noted = (note: string, option = '--note'): string => {
-  if (note.trim() === '' || note.length > NOTE_MOST)
-    throw new UsageError(
-      `${option} must not be blank, and have ${NOTE_MOST} characters at most: it is kept in the ledger`,
-    );
-  return note;
-};
 
 /** `payroll roe authorize` and `payroll roe refuse`: records the government's answer to a request for authorization. */
 export const answerRoe = (

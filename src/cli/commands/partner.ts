@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { isVisible, textSchema } from '../../kernel/definition/schemas.ts';
 import { proveKept, writePrivate } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
 import { attached } from '../terminal/attach.ts';
@@ -14,12 +15,16 @@ export interface PartnerOptions {
   locale: 'en' | 'fr';
 }
 
+/** As other names are. */
+const nameSchema = textSchema({ min: 1, max: 255 }).refine(isVisible);
+
 /**
  * `payroll partner create`: registers a partner. What it calls with is printed on a terminal; elsewhere, where output is
  * kept in logs, it goes to a file of DATA_DIR that its owner alone may read.
  */
 export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOptions): Promise<void> => {
-  if (options.name.trim() === '') throw new UsageError('--name must not be blank');
+  if (!nameSchema.safeParse(options.name).success)
+    throw new UsageError('--name must not be blank, and have 255 characters at most, none of them a control character');
   await attached(
     env,
     async ({ credentials, config }) => {

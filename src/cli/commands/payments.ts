@@ -34,9 +34,10 @@ import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { sum, toCents, toText } from '../../values/money.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
+import { noted } from '../terminal/noted.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
-import { noted, operate } from './employer.ts';
+import { operate } from './employer.ts';
 
 /** What a command about files for the bank works with (docs/payments.md). */
 interface Operated {

@@ -15,6 +15,7 @@ import { registry } from '../../registry.ts';
 import { ask } from '../../work/postgres-due-work.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
+import { noted } from '../terminal/noted.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -67,7 +68,7 @@ export const erase = (
   options: { employee: string; reason: string; force?: boolean },
 ): Promise<void> => {
   const { employee: id, reason, force = false } = options;
-  if (reason.trim() === '') throw new UsageError('--reason must say why: the ledger keeps it');
+  noted(reason, '--reason');
   definitionOf(id);
   return attached(env, async (foundation) => {
     const { store, keys, models, clock, sql, files } = foundation;

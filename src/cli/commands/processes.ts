@@ -4,6 +4,7 @@ import type { Failing, ManagerStore } from '../../work/port.ts';
 import { postgresManagerStore } from '../../work/postgres-managers.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
+import { noted } from '../terminal/noted.ts';
 import { table } from '../terminal/table.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -70,7 +71,7 @@ export const skipProcesses = (
   env: NodeJS.ProcessEnv,
   { company, manager, event, reason }: SkipOptions,
 ): Promise<void> => {
-  if (reason.trim() === '') throw new UsageError('--reason must not be blank: the ledger keeps it');
+  noted(reason, '--reason');
   return attached(env, async ({ sql, store, clock }) => {
     const state = postgresManagerStore(sql, CHANNEL);
     await checkManager(state, manager);
