@@ -6,15 +6,18 @@ import type { PayrollTotals } from './payroll-totals.ts';
 
 type Payroll = RecordOf<'payroll'>;
 
+/** Whether it moves no money, or moved none: one that was paid in preview becomes historical when that ends. */
+const movesNoMoney = ({ type }: Payroll): boolean => type === 'historical' || type === 'correction';
+
 /** Whether its employer is debited at all, and for what is not fixed yet. */
-const isExpected = ({ type, status, payments }: Payroll): boolean =>
-  type !== 'historical' && type !== 'correction' && (status === 'draft' || typeof payments?.funding !== 'string');
+const isExpected = (one: Payroll): boolean =>
+  !movesNoMoney(one) && (one.status === 'draft' || typeof one.payments?.funding !== 'string');
 
 /**
- * What the employer is debited for each of some payrolls, as decimal text; null where one has no stubs. Once the
- * payments of an approval are made it is their debit. Before that it is what the stubs ask for, less what nobody is
- * debited for: what no account is named for, what the employer remits by itself, and what would come back from an
- * account.
+ * What the employer is debited for each of some payrolls, as decimal text; null where one has no stubs, and 0 where one
+ * moves no money. Once the payments of an approval are made it is their debit. Before that it is what the stubs ask for,
+ * less what nobody is debited for: what no account is named for, what the employer remits by itself, and what would come
+ * back from an account.
  */
 export const cashRequirements = async (
   payrolls: readonly Payroll[],
@@ -33,6 +36,7 @@ export const cashRequirements = async (
       const { id, status, payments } = payroll;
       if (status !== 'draft' && typeof payments?.funding === 'string') return [id, payments.funding];
       let sum = asked(id);
+      if (sum !== null && movesNoMoney(payroll)) return [id, '0'];
       for (const [account, amounts] of remitted.get(id) ?? []) {
         const amount = together(amounts);
         const isDebited = account !== null && accounts.get(account)?.is_remitted_by_employer !== true && amount.gt(0);

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { previewEnding } from '../../../src/employers/end-preview.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { cashRequirements } from '../../../src/payrolls/facts/cash-requirement.ts';
+import { payrollTotals } from '../../../src/payrolls/facts/payroll-totals.ts';
+import { equal } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /**
@@ -68,10 +71,14 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(events).toEqual([]);
   });
 
-  test('a paid payroll becomes historical: it counts in the year, and cannot be unapproved', async () => {
+  test('a paid payroll becomes historical: it counts in the year, debits nobody, and cannot be unapproved', async () => {
     const world = await preview();
     await end(world);
     expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ type: 'historical', status: 'paid' });
+    const { services, tenant } = world;
+    const paid = await services.read.find('payroll', tenant, equal('id', world.paid.id));
+    const totals = await payrollTotals([world.paid.id], services, tenant);
+    expect(await cashRequirements(paid, totals, services, tenant)).toEqual(new Map([[world.paid.id, '0']]));
     const [next] = await world.drafts();
     const [stub] = await world.stubs(next!);
     expect(stub!.employee_summary.gross_ytd).toBe('4000');
