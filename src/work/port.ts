@@ -168,7 +168,12 @@ export interface Failing {
   parked: boolean;
   /** When it is retried. */
   due_at: string;
+  /** A worker is trying it at this moment. */
+  held: boolean;
 }
+
+/** What became of a skip: the event was removed, a worker is trying it at this moment, or it is not there. */
+export type Skipped = 'skipped' | 'held' | 'gone';
 
 export interface ManagerStatus extends Checkpoint {
   /** Whether a process holds the lease of its dispatcher. */
@@ -214,10 +219,13 @@ export interface ManagerStore {
   status(): Promise<ManagerStatus[]>;
   /** Work that failed and is retried, parked work first; at most `limit`. */
   failing(limit: number, scope?: string): Promise<Failing[]>;
-  /** Makes failed work due now. Returns the number of rows: one for each manager and company. */
+  /**
+   * Makes failed work due now. Returns the number of rows: one for each manager and company, but none for work that a
+   * worker is trying at this moment.
+   */
   retry(which: { manager?: string; scope?: string }): Promise<number>;
-  /** Removes one event from the inbox; false when it is not there. */
-  skip(manager: string, scope: string, position: Position): Promise<boolean>;
+  /** Removes one event from the inbox, unless a worker is trying the work of its company at this moment. */
+  skip(manager: string, scope: string, position: Position): Promise<Skipped>;
   /** Sends messages to other processes. */
   notify(channel: string, messages: readonly string[]): Promise<void>;
   listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>>;

@@ -9,6 +9,7 @@ import {
   type ManagerStatus,
   type ManagerStore,
   PARKED_AFTER,
+  type Skipped,
   workKind,
 } from './port.ts';
 import { ASKED_AGAIN, arrivalMessage, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal } from './postgres-due-work.ts';
@@ -25,6 +26,8 @@ import { ASKED_AGAIN, arrivalMessage, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal 
 
 /** `m` is a manager's checkpoint, `w` a row of its due work that has not ended. */
 const OPEN_WORK = `process_managers m join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null`;
+/** A worker is trying it. */
+const HELD = `(w.holder is not null and not ${isFree('w.lease_until')})`;
 const PARKED = `(w.attempts >= ${PARKED_AFTER} and w.last_error is not null)`;
 
 interface StoredEvent {
@@ -209,10 +212,13 @@ class PostgresManagerStore implements ManagerStore {
 
   readonly failing: ManagerStore['failing'] = async (limit, scope) => {
     const rows = await this.sql.unsafe<
-      (StoredEvent & { manager: string; scope: string } & Pick<Failing, 'error' | 'attempts' | 'parked' | 'due_at'>)[]
+      (StoredEvent & { manager: string; scope: string } & Pick<
+          Failing,
+          'error' | 'attempts' | 'parked' | 'due_at' | 'held'
+        >)[]
     >(
       `select m.name as manager, w.key as scope, w.last_error as error, w.attempts, ${PARKED} as parked, w.due_at,
-         i.position, i.event
+         ${HELD} as held, i.position, i.event
        from ${OPEN_WORK}
        join lateral (
          select position, event from manager_inbox i where i.manager = m.name and i.scope = w.key
@@ -242,9 +248,20 @@ class PostgresManagerStore implements ManagerStore {
   };
 
   readonly skip: ManagerStore['skip'] = async (manager, scope, position) => {
-    const { count } = await this.sql`
-      delete from manager_inbox where manager = ${manager} and scope = ${scope} and position = ${position}`;
-    return count > 0;
+    const [row] = await this.sql.unsafe<{ outcome: Skipped }[]>(
+      `with work as (select ${HELD} as held from due_work w where w.kind = $1 and w.key = $3 for update),
+       held as (select coalesce(bool_or(held), false) as held from work),
+       taken as (
+         delete from manager_inbox using held
+         where manager = $2 and scope = $3 and position = $4 and not held.held returning position)
+       select case
+         when exists (select from taken) then 'skipped'
+         when held and exists (select from manager_inbox where manager = $2 and scope = $3 and position = $4) then 'held'
+         else 'gone' end as outcome
+       from held`,
+      [workKind(manager), manager, scope, String(position)],
+    );
+    return row!.outcome;
   };
 
   readonly notify: ManagerStore['notify'] = async (channel, messages) => {

@@ -240,8 +240,15 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(pending.filter((one) => one.name === name)).toEqual([
         { name, scope: 'a', first: 3n, last: 7n, parked: true },
       ]);
-      expect(await state.skip(name, 'a', 3n)).toBe(true);
-      expect(await state.skip(name, 'a', 3n)).toBe(false);
+      const isHeld = async () => (await state.failing(1_000, 'a')).find(({ manager }) => manager === name)?.held;
+      expect(await isHeld()).toBe(false);
+      const [tried] = await claim(us);
+      expect([await isHeld(), await state.retry({ manager: name, scope: 'a' })]).toEqual([true, 0]);
+      expect(await state.skip(name, 'a', 3n)).toBe('held');
+      await due.postpone(tried!, us, 0, 'too much', null);
+      expect(await state.skip(name, 'a', 3n)).toBe('skipped');
+      expect(await state.skip(name, 'a', 3n)).toBe('gone');
+      await new Promise((resolve) => setTimeout(resolve, 2));
       const [row] = await claim(us);
       await state.done(us, name, 'a', 7n);
       await due.finish(row!, us, undefined, null);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../../src/event-store/port.ts';
 import type { Gate } from '../../src/kernel/definition/services.ts';
@@ -92,6 +93,18 @@ test('a company whose population fails does not stop others; it is parked, liste
   };
   await failingEvent();
   await putOff(bad.company.id);
+  await whileTried(bad.company.id, async () => {
+    expect(await run('processes', 'retry', '--company', bad.company.id)).toContain('is being tried at this moment');
+    const [, tried] = /is being tried now, at event (\S+) /.exec(await run('processes', 'list'))!;
+    const skip = runHere(
+      ['processes', 'skip', '--company', bad.company.id, '--event', tried!, '--reason', 'it never ends'],
+      of.env,
+    );
+    expect([await skip.ended, skip.stderr()]).toEqual([
+      1,
+      expect.stringContaining('at this moment and was not skipped'),
+    ]);
+  });
   trouble.there = false;
   await run('processes', 'retry', '--company', bad.company.id);
   await until(async () => (await health()).degraded.length === 0, PATIENCE_ms);
@@ -111,6 +124,16 @@ test('a company whose population fails does not stop others; it is parked, liste
     },
   ]);
 });
+
+/** Does something while another process is trying the work of a company. */
+const whileTried = async (company_id: string, act: () => Promise<void>): Promise<void> => {
+  const held = (holder: string | null, lease_until: string | null) => of.database.sql`
+    update due_work set holder = ${holder}, lease_until = ${lease_until}
+    where key = ${company_id} and kind = 'manager/population'`;
+  await held(randomUUID(), new Date(Date.now() + 60_000).toISOString());
+  await act();
+  await held(null, null);
+};
 
 /** The next try of a company's failed work is an hour away, as after a long trouble: only an operator can mend it now. */
 const putOff = (company_id: string): Promise<void> =>

@@ -64,6 +64,7 @@ export const makeMemoryProcessState = (
   const idOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`;
   const boxOf = (manager: string, scope: string): LogEvent[] => inbox.get(`${manager} ${scope}`) ?? [];
   const isParked = (row: DueWorkRow): boolean => row.attempts >= PARKED_AFTER && row.last_error !== null;
+  const isHeld = (row: DueWorkRow): boolean => row.holder !== null && row.lease_until_ms >= now_ms();
   const held = (row: { kind: string; key: string }, holder: string): DueWorkRow | undefined => {
     const found = due.get(idOf(row));
     return found?.holder === holder ? found : undefined;
@@ -287,7 +288,18 @@ export const makeMemoryProcessState = (
           const about = { event_id, type, stream, revision, position };
           const { attempts, last_error: error } = row;
           const due_at = new Date(row.due_ms).toISOString();
-          return [{ manager: name, scope: row.key, ...about, error, attempts, parked: isParked(row), due_at }];
+          return [
+            {
+              manager: name,
+              scope: row.key,
+              ...about,
+              error,
+              attempts,
+              parked: isParked(row),
+              due_at,
+              held: isHeld(row),
+            },
+          ];
         })
         .sort((a, b) => Number(b.parked) - Number(a.parked) || (a.due_at < b.due_at ? -1 : 1))
         .slice(0, limit),
@@ -303,8 +315,10 @@ export const makeMemoryProcessState = (
     skip: async (manager, scope, position) => {
       const box = boxOf(manager, scope);
       const left = box.filter((event) => event.position !== position);
+      if (left.length === box.length) return 'gone';
+      if (work().some(({ name, row }) => name === manager && row.key === scope && isHeld(row))) return 'held';
       inbox.set(`${manager} ${scope}`, left);
-      return left.length < box.length;
+      return 'skipped';
     },
     notify: async (channel, messages) => {
       for (const message of messages) notify(channel, message);

@@ -15,7 +15,7 @@ const asText = (value: unknown): string =>
   JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? String(member) : member));
 
 const sentenceOf = (one: Failing): string =>
-  `${one.manager} for ${one.scope} ${one.parked ? 'is parked' : 'failed'} after ${one.attempts} tries, next try at ${one.due_at}, ` +
+  `${one.manager} for ${one.scope} ${one.parked ? 'is parked' : 'failed'} after ${one.attempts} tries, ${one.held ? 'is being tried now' : `next try at ${one.due_at}`}, ` +
   `at event ${one.event_id} (${one.type}, ${one.revision} of ${one.stream}): ${one.error}`;
 
 /** `payroll processes list`: each process manager with its position, and the companies whose work fails. */
@@ -56,9 +56,15 @@ export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: Ret
     const state = postgresManagerStore(sql, CHANNEL);
     await checkManager(state, manager);
     const which = manager === undefined ? { scope: company } : { scope: company, manager };
-    if ((await state.retry(which)) === 0)
+    if ((await state.retry(which)) > 0) return say(`the failed work of ${company} is retried now`);
+    const failing = (await state.failing(MOST_LISTED, company)).filter(
+      (one) => (manager ?? one.manager) === one.manager,
+    );
+    if (failing.length === 0)
       throw new Error(`${company} has no failed work; payroll processes list shows which companies have`);
-    say(`the failed work of ${company} is retried now`);
+    say(
+      `the failed work of ${company} is being tried at this moment; payroll processes list shows whether it fails again`,
+    );
   });
 
 export interface SkipOptions extends RetryOptions {

@@ -12,19 +12,23 @@ export const skipStream = (scope: string): string => streamOf('process_manager',
 
 /**
  * Makes a manager skip an event that it fails at, because an operator decided so. The skip is first recorded in the
- * ledger, in a stream of that company; then the event is removed from the inbox. Safe to repeat.
+ * ledger, in a stream of that company; then the event is removed from the inbox. A repeat of a skip that was cut off
+ * does the rest; once the event is removed, a repeat throws and records nothing.
  *
  * @throws WrongExpectedRevision when another skip of the company was recorded meanwhile; nothing was skipped
- * @throws Error when the event no longer waits: the manager may have handled it
+ * @throws Error when the event no longer waits: the manager may have handled it; and while the manager is trying it,
+ *   since it may come to be handled
  */
 export const skipFailing = async (
-  { manager, scope, event_id, type, stream, revision, position }: Failing,
+  { manager, scope, event_id, type, stream, revision, position, held }: Failing,
   reason: string,
   { store, state, clock }: { store: EventStore; state: ManagerStore; clock: Clock },
 ): Promise<void> => {
   const [stored] = await state.next(manager, scope, 1);
   const handled = `event ${event_id} of ${scope} no longer waits for ${manager}: it was handled or skipped meanwhile`;
   if (stored?.id !== event_id) throw new Error(handled);
+  const tried = `event ${event_id} of ${scope} is being tried by ${manager} at this moment and was not skipped; repeat the command once that has failed`;
+  if (held) throw new Error(tried);
   const own = skipStream(scope);
   const earlier = await store.readStream(own).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
@@ -44,6 +48,8 @@ export const skipFailing = async (
     });
     await store.append(own, [event], earlier.at(-1)?.revision ?? 'no_stream');
   }
-  if (!(await state.skip(manager, scope, position))) throw new Error(`${handled}; a skip is recorded in ${own}`);
+  const outcome = await state.skip(manager, scope, position);
+  if (outcome === 'held') throw new Error(`${tried}; the skip is recorded in ${own} already`);
+  if (outcome === 'gone') throw new Error(`${handled}; a skip is recorded in ${own}`);
   await state.retry({ manager, scope });
 };
