@@ -1,8 +1,8 @@
 import { loadStream } from '../kernel/changes/execute.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { closedByApproval, GENERATED, isGenerated, membersOf } from '../payrolls/events/list.ts';
+import { stubId } from '../payrolls/events/pay-stub.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
-import { stubId } from '../payrolls/membership/stub-streams.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
 

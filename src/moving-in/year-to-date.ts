@@ -6,8 +6,7 @@ import { type RecordOf, recordOf, type State, streamOf } from '../kernel/definit
 import { dateSchema, decimalSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { ALL_TYPES, contractorIssues, type FileLine, linesOf } from '../pay-items/stubs-by-file/columns.ts';
 import { lineIdOf } from '../pay-items/stubs-by-file/writing.ts';
-import { lineItemObject } from '../payrolls/events/pay-stub.ts';
-import { stubId } from '../payrolls/membership/stub-streams.ts';
+import { lineItemObject, stubId } from '../payrolls/events/pay-stub.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { equal } from '../values/condition.ts';
 import { newId } from '../values/ids.ts';

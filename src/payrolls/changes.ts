@@ -10,7 +10,7 @@ import { stub as stubOf } from '../kernel/definition/show.ts';
 import { all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type Json, objectOf, textIf } from '../values/json.ts';
 import { type Decimal, decimal, toNumber, ZERO } from '../values/money.ts';
-import { lineItemObject } from './events/pay-stub.ts';
+import { lineItemObject, stubId } from './events/pay-stub.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
 import { payeeNames } from './payee-names.ts';
 import { payroll } from './payroll.ts';
@@ -120,22 +120,21 @@ export const listPayrollChanges = defineOperation({
     const { services, tenant, query } = call;
     const own = await needRow(payroll, call);
     const before = await payrollBefore(own, services, tenant);
-    const pair: Pair = { own: own.id, before: before?.id ?? '' };
     const totals = await payrollTotals([own.id, ...(before ? [before.id] : [])], services, tenant);
     const sumOf = (id: string, member: 'gross' | 'net'): Decimal => {
       const { employee_summary, contractor_summary } = totals.get(id)?.summaries ?? {};
       return decimal(employee_summary?.[member] ?? '0').plus(contractor_summary?.[member] ?? '0');
     };
     const [new_count, gone_count, found] = await Promise.all([
-      services.read.count('pay_stub', tenant, onlyOn(pair.own, pair.before)),
-      services.read.count('pay_stub', tenant, onlyOn(pair.before, pair.own)),
-      changedPeople(pair, query.after ?? '', query.per_page ?? SHOWN, services, tenant),
+      services.read.count('pay_stub', tenant, onlyOn(own, before)),
+      services.read.count('pay_stub', tenant, onlyOn(before, own)),
+      changedPeople({ own, before }, query.after ?? '', query.per_page ?? SHOWN, services, tenant),
     ]);
     const data = {
       payroll: stubOf('payroll', own.id, services),
       compared_with: before ? stubOf('payroll', before.id, services) : null,
-      gross: difference(sumOf(pair.before, 'gross'), sumOf(pair.own, 'gross')),
-      net: difference(sumOf(pair.before, 'net'), sumOf(pair.own, 'net')),
+      gross: difference(sumOf(idOf(before), 'gross'), sumOf(own.id, 'gross')),
+      net: difference(sumOf(idOf(before), 'net'), sumOf(own.id, 'net')),
       ...{ new_count, gone_count, ...found },
     };
     return { status: 200, body: { object: 'payroll_changes', data } };
@@ -148,24 +147,23 @@ const payrollBefore = async (
   { read }: Services,
   tenant: Tenant,
 ): Promise<RecordOf<'payroll'> | undefined> => {
-  const alike = all(equal('pay_schedule_id', pay_schedule_id), equal('type', type), not(equal('id', id)));
-  const page = await read.list('payroll', tenant, {
-    where: all(alike, compare('pay_date', '<', pay_date)),
-    order: [{ column: 'pay_date', direction: 'desc' }],
-    page: 1,
-    per_page: 1,
-  });
-  return page.rows[0];
+  const before = all(equal('type', type), not(equal('id', id)), compare('pay_date', '<', pay_date));
+  const latest = { column: 'pay_date', direction: 'desc' } as const;
+  const found = await read.firstOfEach('payroll', tenant, 'pay_schedule_id', [pay_schedule_id], latest, before);
+  return found.get(pay_schedule_id);
 };
 
-/** Ids of the two payrolls; no payroll has the id ''. */
+/** The two payrolls that are compared; the first one of a schedule has none before it. */
 interface Pair {
-  own: string;
-  before: string;
+  own: RecordOf<'payroll'>;
+  before: RecordOf<'payroll'> | undefined;
 }
 
-const on = (payroll_id: string): Condition => equal('payroll_id', payroll_id);
-const onlyOn = (one: string, other: string): Condition =>
+/** No payroll has the id ''. */
+const idOf = (payroll: RecordOf<'payroll'> | undefined): string => payroll?.id ?? '';
+
+const on = (payroll: RecordOf<'payroll'> | undefined): Condition => equal('payroll_id', idOf(payroll));
+const onlyOn = (one: RecordOf<'payroll'> | undefined, other: RecordOf<'payroll'> | undefined): Condition =>
   all(on(one), not(among('work_assignment_id', 'pay_stub', 'work_assignment_id', on(other))));
 
 type PersonChange = z.output<typeof personChange>;
@@ -178,7 +176,7 @@ const changedPeople = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Found> => {
-  const paid = (id: string) => among('id', 'pay_stub', 'work_assignment_id', on(id));
+  const paid = (by: RecordOf<'payroll'> | undefined) => among('id', 'pay_stub', 'work_assignment_id', on(by));
   const where = all(compare('id', '>', after), any(paid(pair.own), paid(pair.before)));
   const people: PersonChange[] = [];
   let scanned = 0;
@@ -202,12 +200,10 @@ const changesOf = async (
   tenant: Tenant,
 ): Promise<Map<string, PersonChange>> => {
   const { read } = services;
-  const ids = assignments.map(({ id }) => id);
-  const stubs = await read.find(
-    'pay_stub',
-    tenant,
-    all(oneOf('work_assignment_id', ids), oneOf('payroll_id', [pair.own, pair.before])),
-  );
+  // By their own ids: of a work assignment there is a stub for each payroll ever.
+  const onPair = [pair.own, ...(pair.before ? [pair.before] : [])];
+  const ids = assignments.flatMap(({ id }) => onPair.map((payroll) => stubId(payroll, id)));
+  const stubs = await read.find('pay_stub', tenant, oneOf('id', ids));
   const lines = await linesByStub(
     stubs.map(({ id }) => id),
     services,
@@ -218,7 +214,7 @@ const changesOf = async (
   const stubOn = new Map(stubs.map((stub) => [`${stub.payroll_id}/${stub.work_assignment_id}`, stub]));
   const found = new Map<string, PersonChange>();
   for (const { id, employee_id, contractor_id } of assignments) {
-    const [before, now] = [stubOn.get(`${pair.before}/${id}`), stubOn.get(`${pair.own}/${id}`)];
+    const [before, now] = [stubOn.get(`${idOf(pair.before)}/${id}`), stubOn.get(`${pair.own.id}/${id}`)];
     const payee = employee_id ?? contractor_id ?? '';
     const change = {
       work_assignment: stubOf('work_assignment', id, services),

@@ -8,6 +8,7 @@ import { textIf, textOrNull } from '../values/json.ts';
 import { memoizedOn } from '../values/memoized.ts';
 import { type Issue, invalid, Problem, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { stubId } from './events/pay-stub.ts';
 import {
   ALREADY,
   type GivenOfStub,
@@ -17,7 +18,6 @@ import {
   removeByHand,
   unknown,
 } from './membership/by-hand.ts';
-import { stubId } from './membership/stub-streams.ts';
 
 /** Changes of this many stubs are made at once. */
 const AT_ONCE = 16;

@@ -3,10 +3,13 @@ import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeReader } from '../../projections/read/reader.ts';
 import { INDEXED, openDatabase } from '../../src/database/connect.ts';
 import { lockedBy } from '../../src/employers/dated-parts.ts';
+import { PREFERRED } from '../../src/kernel/calls/requests.ts';
 import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import { lastUseOf } from '../../src/pay-items/rates/rate-use.ts';
+import { listPayrollChanges } from '../../src/payrolls/changes.ts';
 import { remunerationOfYear } from '../../src/payrolls/facts/remuneration-forecast.ts';
+import { staffLacks } from '../../src/payrolls/facts/staff-lacks.ts';
 import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { syncSchedule } from '../../src/payrolls/membership/membership.ts';
 import { OPEN } from '../../src/payrolls/pay-stub.ts';
@@ -117,6 +120,25 @@ const employerAfter = async (payrolls: number) => {
       }),
     'what a calculation is based on': () =>
       entriesMet((read) => stubFacts(stubs, { ...services, read }, tenant), isOfPerson),
+    'what differs from the payroll before': () =>
+      met(async (read) => {
+        const reply = await listPayrollChanges.run({
+          ...{ tenant, params: { payroll: payroll.id }, query: {}, body: undefined, services: { ...services, read } },
+          ...{
+            origin: actingFor('test', { id: 'evt_test', metadata: {} }, tenant, services).once('changes', payroll.id),
+          },
+          ...{ locale: 'en', preferences: PREFERRED, url: new URL('http://localhost') },
+          choose: (types) => types[0]!,
+        });
+        expect(reply.body).toMatchObject({
+          data: { compared_with: { object: 'payroll' }, new_count: 0, gone_count: 0 },
+        });
+      }),
+    'whether a payroll pays somebody without a bank account': () =>
+      met(async (read) => {
+        const row = (await read.get('payroll', tenant, payroll.id))!;
+        expect(await staffLacks([row], { ...services, read }, tenant).account(row)).toBe(true);
+      }),
     'what an employer pays in a year': async () => {
       // As autovacuum does within minutes: of indexes that look equally good any may be taken.
       await started.service.foundation.sql`analyze`;
@@ -201,6 +223,8 @@ test.each([
   'whether an employer and a schedule were used',
   'what a calculation is based on',
   'earning lines, for the last use of pay rates',
+  'what differs from the payroll before',
+  'whether a payroll pays somebody without a bank account',
   'what an employer pays in a year',
 ] as const)('no more rows are read after two years of payrolls than after one: %s', async (look) => {
   const [one, two] = [await early.looks[look](), await late.looks[look]()];

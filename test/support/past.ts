@@ -6,7 +6,7 @@ import { latest } from '../../src/kernel/changes/latest.ts';
 import { type EventBody, type RecordOf, type State, streamOf } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';
-import { payStubCalculated, payStubClosed } from '../../src/payrolls/events/pay-stub.ts';
+import { payStubCalculated, payStubClosed, stubId } from '../../src/payrolls/events/pay-stub.ts';
 import {
   payrollApprovalStarted,
   payrollApproved,
@@ -15,7 +15,6 @@ import {
 } from '../../src/payrolls/events/payroll.ts';
 import { payrollEvents, payStubEvents } from '../../src/payrolls/events/records.ts';
 import { nextPayroll } from '../../src/payrolls/facts/calendar.ts';
-import { stubId } from '../../src/payrolls/membership/stub-streams.ts';
 import { remunerationOf } from '../../src/statutory/employer/remuneration.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { addDays, daysBetween, yearOf } from '../../src/values/dates.ts';

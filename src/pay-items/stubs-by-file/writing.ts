@@ -5,8 +5,7 @@ import { type PartChange, writePartsTogether } from '../../kernel/changes/write-
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import { stubId } from '../../payrolls/membership/stub-streams.ts';
+import { lineItemObject, stubId } from '../../payrolls/events/pay-stub.ts';
 import { putStubs } from '../../payrolls/stubs-by-hand.ts';
 import { derivedId } from '../../values/ids.ts';
 import { textOf } from '../../values/json.ts';

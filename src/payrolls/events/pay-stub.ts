@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { bySummary, LINE_KINDS, type LineKind, RECURRENCES } from '../../calculation/model/families.ts';
 import type { Line } from '../../calculation/model/types.ts';
-import { parseStream } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import { decimalTextSchema, keptDateSchema } from '../../kernel/definition/schemas.ts';
 import { defineEvent, version1 } from '../../kernel/events/define.ts';
+import { derivedId } from '../../values/ids.ts';
 import { isObject, isText, type JsonObject } from '../../values/json.ts';
 
 /** What happens to a pay stub beyond being created, changed and deleted; amounts are decimals as text. */
 
 const amount = decimalTextSchema;
 const maybe = amount.nullable();
+
+/** The stub of a work assignment on a payroll always has the same id. */
+export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): string =>
+  derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
 
 /** The line items of a stub of one kind. */
 export const lineItemObject = <K extends LineKind>(kind: K): `${K}_line_item` => `${kind}_line_item`;

@@ -14,6 +14,7 @@ import {
   present,
 } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
+import { stubId } from '../events/pay-stub.ts';
 
 /**
  * What people lack for draft payrolls to be approved. A live employer has drafts for a year ahead, and all have the same
@@ -57,18 +58,6 @@ export const staffLacks = (drafts: readonly RecordOf<'payroll'>[], { read }: Ser
     const { rows, more } = await read.first('work_assignment', tenant, of, FEW);
     return more ? undefined : rows.map(({ id }) => id);
   });
-  /** The payrolls that they would be paid by, by direct deposit. */
-  const unpayable = once(async (employer) => {
-    const assignments = await withoutAccount(employer);
-    const payrolls = new Set<string>();
-    if (!assignments || assignments.length === 0) return payrolls;
-    const ids = drafts.filter((draft) => draft.business_entity_id === employer).map(({ id }) => id);
-    const stubs = all(oneOf('work_assignment_id', assignments), oneOf('payroll_id', ids));
-    for await (const rows of read.pages('pay_stub', tenant, stubs))
-      for (const stub of rows) if (isDeposited(stub)) payrolls.add(stub.payroll_id);
-    return payrolls;
-  });
-
   const payInQuebec = async (payrolls: readonly RecordOf<'payroll'>[], quebec: Condition): Promise<boolean> => {
     const { active, archived } = staffOn(payrolls);
     const ofActive = among('owner_id', 'work_assignment', 'id', active);
@@ -85,10 +74,17 @@ export const staffLacks = (drafts: readonly RecordOf<'payroll'>[], { read }: Ser
       if (!(await hasStaff(schedule))) return true;
       return (await someoneWithoutOnce(schedule)) && payWithout([payroll]);
     },
-    account: async ({ id, business_entity_id }) => {
-      if (await withoutAccount(business_entity_id)) return (await unpayable(business_entity_id)).has(id);
-      for await (const rows of read.pages('pay_stub', tenant, all(equal('payroll_id', id), ...HAVE_NO_ACCOUNT)))
-        if (rows.some(isDeposited)) return true;
+    account: async (payroll) => {
+      const assignments = await withoutAccount(payroll.business_entity_id);
+      if (assignments?.length === 0) return false;
+      // By their own ids: of a work assignment there is a stub for each payroll ever.
+      const stubs = assignments
+        ? oneOf(
+            'id',
+            assignments.map((id) => stubId(payroll, id)),
+          )
+        : all(equal('payroll_id', payroll.id), ...HAVE_NO_ACCOUNT);
+      for await (const rows of read.pages('pay_stub', tenant, stubs)) if (rows.some(isDeposited)) return true;
       return false;
     },
     quebec: async (payroll) => {

@@ -9,11 +9,12 @@ import { keysOf, textOf } from '../../values/json.ts';
 import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { isGenerated, isOpenDraft } from '../events/list.ts';
+import { stubId } from '../events/pay-stub.ts';
 import { payrollStubsAdded, payrollStubsRemoved } from '../events/payroll.ts';
 import { payStubEvents } from '../events/records.ts';
 import { loadMembers } from './members.ts';
 import type { Member } from './stub-list.ts';
-import { removeStub, stubId, stubMembers } from './stub-streams.ts';
+import { removeStub, stubMembers } from './stub-streams.ts';
 
 /**
  * Stubs that callers put on payrolls made by hand, and take off them. The payroll's list decides first, as for those

@@ -4,10 +4,11 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { GENERATED, isGenerated, isOpenDraft } from '../events/list.ts';
+import { stubId } from '../events/pay-stub.ts';
 import type { Acting } from './acting.ts';
 import { loadMembers } from './members.ts';
 import { admit, type Member, release } from './stub-list.ts';
-import { createStub, removeStub, stubId } from './stub-streams.ts';
+import { createStub, removeStub } from './stub-streams.ts';
 
 /**
  * Which work assignments have a stub on which payroll.

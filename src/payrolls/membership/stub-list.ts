@@ -4,6 +4,7 @@ import { AHEAD, appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { isOpenDraft } from '../events/list.ts';
+import { stubId } from '../events/pay-stub.ts';
 import {
   payrollLeftCalendar,
   payrollRescheduled,
@@ -14,7 +15,7 @@ import {
 import { payrollEvents } from '../events/records.ts';
 import type { Acting } from './acting.ts';
 import { loadMembers } from './members.ts';
-import { createStub, removeStub, stubId } from './stub-streams.ts';
+import { createStub, removeStub } from './stub-streams.ts';
 
 /** The list of stubs that a payroll's stream owns: who is put on it, who is taken off, and the stubs that follow. */
 

@@ -5,7 +5,6 @@ import { appendTo } from '../../kernel/changes/execute.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { lineItemObject, payStubCalculated } from '../events/pay-stub.ts';
 import { payStubEvents } from '../events/records.ts';
@@ -13,10 +12,6 @@ import { holdsEntries } from '../stubs/entries.ts';
 import type { Acting } from './acting.ts';
 
 /** Making and removing pay stubs, each in its own stream. Their payroll's list decides before (stub-list.ts). */
-
-/** The stub of a work assignment on a payroll always has the same id. */
-export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): string =>
-  derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
 
 /** The members of a new stub. */
 export const stubMembers = (payroll: RecordOf<'payroll'>, assignment: RecordOf<'work_assignment'>): JsonObject => ({
