@@ -49,7 +49,7 @@ const filterSentence = (rule: FilterRule): string => {
   if (rule.by === 'year')
     return `\`filters.year\` ${rule.required ? 'is required' : 'is the present year when left out'}; of ${statusesOf(rule.status)}.`;
   const year = rule.ofYear
-    ? ' Without a first pay date it begins with the year of the last one, or the present year, unless a payroll is named.'
+    ? ' Without a first pay date it is of the year of the last one, or of the present year, unless a payroll is named.'
     : '';
   return `Filters of payrolls; without a status of ${statusesOf(rule.status)}, or of the payroll that is named whatever its status.${year}`;
 };

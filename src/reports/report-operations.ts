@@ -99,14 +99,17 @@ const completeFilters = (
     };
   }
   const status = rule.status === null ? null : [...rule.status];
+  const from = textOrNull(given?.pay_date_from);
   const to = textOrNull(given?.pay_date_to);
   // A payroll that is named is reported, whichever year it is of.
-  const from = rule.by === 'payrolls' && rule.ofYear && !isOfOnePayroll ? dateOf(yearOf(to ?? today), 1, 1) : null;
+  const isOfYear = rule.by === 'payrolls' && rule.ofYear && !isOfOnePayroll && from === null;
+  const year = yearOf(to ?? today);
   return {
     payroll_type: listed(given?.payroll_type) ?? [...PAYROLL_TYPES],
     payroll_status: listed(given?.payroll_status) ?? status,
-    pay_date_from: textOrNull(given?.pay_date_from) ?? from,
-    pay_date_to: to,
+    pay_date_from: isOfYear ? dateOf(year, 1, 1) : from,
+    // Pay of January may be approved in December.
+    pay_date_to: isOfYear ? (to ?? dateOf(year, 12, 31)) : to,
     year: null,
   };
 };

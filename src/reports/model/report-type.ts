@@ -32,7 +32,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 /**
  * What a body may filter by: payrolls (their type, status, pay dates), or one tax year; or nothing, since the service sets
  * it. `status` are the payrolls that count where nothing else is said: null for all that have left draft. `ofYear`: without
- * a first pay date it is the first day of the year of the last one, or of the present year.
+ * a first pay date it is of one year, that of the last one or the present one.
  */
 export type FilterRule =
   | { by: 'payrolls'; status: readonly string[] | null; ofYear?: boolean }

@@ -3,6 +3,7 @@ import type { EventStore } from '../../../src/event-store/port.ts';
 import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import { reportManager } from '../../../src/processes/reports/reports.ts';
 import { bookOf, summaryOf } from '../../../src/reports/content.ts';
+import type { ReportFilters } from '../../../src/reports/model/report-type.ts';
 import { contentFileOf } from '../../../src/reports/produce.ts';
 import { reportOperations } from '../../../src/reports/report-operations.ts';
 import { reportTypeOf } from '../../../src/reports/types.ts';
@@ -11,6 +12,7 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { reportRows, sumOf } from '../../support/report-rows.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /** Given a payroll, when a report of it is made, then its content is kept once, of one position of the log. */
@@ -185,10 +187,42 @@ describe('a report', () => {
       const answer = (await create.run(world.call({ body }))) as { body: unknown };
       return (answer.body as { data: { filters: JsonObject } }).data.filters;
     };
-    expect(await filtersOf({})).toMatchObject({ pay_date_from: '2026-01-01' });
+    expect(await filtersOf({})).toMatchObject({ pay_date_from: '2026-01-01', pay_date_to: '2026-12-31' });
     const [payroll] = await world.drafts();
     expect(await filtersOf({ payroll_id: payroll!.id })).toMatchObject({ pay_date_from: null, pay_date_to: null });
-    expect(await filtersOf({ filters: { pay_date_to: '2025-06-30' } })).toMatchObject({ pay_date_from: '2025-01-01' });
+    const until = { pay_date_from: '2025-01-01', pay_date_to: '2025-06-30' };
+    expect(await filtersOf({ filters: { pay_date_to: '2025-06-30' } })).toMatchObject(until);
+    const since = { pay_date_from: '2026-11-01', pay_date_to: null };
+    expect(await filtersOf({ filters: { pay_date_from: '2026-11-01' } })).toMatchObject(since);
+  });
+
+  test('of the year to date has no pay of January that is approved in December', async () => {
+    const world = await yearEnd();
+    const contractor_id = (await world.given.created('contractor', { business_name: 'Lakeshore Milling Ltd.' })).id;
+    const of = { contractor_id, pay_schedule_id: world.schedule.id };
+    const { id: work_assignment_id } = await world.given.created('work_assignment', of);
+    for (const [pay_date, custom_amount] of [
+      ['2026-12-22', '2000'],
+      ['2027-01-08', '300'],
+    ] as const) {
+      const payroll = await world.given.created('payroll', {
+        ...{ type: 'correction', pay_schedule_id: world.schedule.id, pay_date },
+        ...{ period_start: '2026-11-01', period_end: '2026-11-14' },
+      });
+      const { id } = await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id });
+      const line = { pay_stub_id: id, earning_type: 'bonus_discretionary', custom_amount };
+      await world.given.created('earning_line_item', line);
+      await world.populated();
+      await world.paid(payroll);
+    }
+    const create = reportOperations.find(({ id }) => id === 'create_year_to_date_report')!;
+    const paid = async (body: JsonObject) => {
+      const answer = (await create.run(world.call({ body }))) as { body: unknown };
+      const { filters } = (answer.body as { data: { filters: ReportFilters } }).data;
+      return sumOf(await reportRows(world, 'year-to-date', { filters }), 'Paid to payee');
+    };
+    expect(await paid({})).toBe('2000.00');
+    expect(await paid({ filters: { pay_date_to: '2027-01-31' } })).toBe('300.00');
   });
 
   test('that is too large says why, and is not retried', async () => {
