@@ -25,10 +25,12 @@ export const unapprovePayroll = action({
   name: 'unapprove',
   summary: 'Unapprove a payroll: make it a draft again',
   description:
-    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, or when a later payroll that uses its figures is approved: unapprove the later one first. A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After; repeat the request to wait for it.',
+    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), or when an adjustment corrects one of its line items (delete that first). A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After; repeat the request to wait for it.',
   answers: { 200: { description: 'The payroll, now a draft', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
-    record.status === 'draft' || isUnderWay(record) ? undefined : laterClosing(record, services, origin.tenant),
+    record.status === 'draft' || isUnderWay(record)
+      ? undefined
+      : ((await laterClosing(record, services, origin.tenant)) ?? correctedBy(record, services, origin.tenant)),
   refuse: ({ record, facts: later }: Acting<unknown, Text | undefined, 'payroll'>) => {
     if (isUnderWay(record)) return undefined;
     return record.status === 'draft' ? DRAFT : (movingMoney(record) ?? later);
@@ -130,4 +132,25 @@ export const laterClosing = async (
 const LATER: Text = {
   en: 'A later payroll that uses the figures of this one is approved; unapprove the later one first.',
   fr: "Une paie ultérieure qui compte sur les chiffres de celle-ci est approuvée; ramenez d'abord celle-là au brouillon.",
+};
+
+/**
+ * Whether an adjustment corrects a line item of a payroll. It makes up for what the line item was when it was made: changed
+ * on the draft, the line item would be corrected once more.
+ *
+ * @returns why the payroll cannot be taken back; undefined where there is none
+ */
+export const correctedBy = async (
+  { id }: RecordOf<'payroll'>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> => {
+  const where = among('source_pay_stub_id', 'pay_stub', 'id', equal('payroll_id', id));
+  const { rows } = await read.first('adjustment', tenant, where, 1);
+  const [one] = rows;
+  if (!one) return undefined;
+  return {
+    en: `The adjustment ${one.id} corrects a line item of this payroll; delete it first, and change the line item on the draft.`,
+    fr: `L'ajustement ${one.id} corrige une ligne de cette paie; supprimez-le d'abord, et modifiez la ligne sur le brouillon.`,
+  };
 };

@@ -7,7 +7,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
 import { isOpenDraft } from '../../payrolls/events/list.ts';
 import { payrollUnapprovalAbandoned, payrollUnapproved } from '../../payrolls/events/payroll.ts';
-import { laterClosing, movingMoney } from '../../payrolls/unapprove.ts';
+import { correctedBy, laterClosing, movingMoney } from '../../payrolls/unapprove.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
@@ -40,7 +40,11 @@ export const unapprove = async (
   let last: Position | undefined;
   if (isBegun(aggregate.get('payroll', id))) {
     await caughtUp(await services.store.head(), services);
-    const later = await laterClosing(aggregate.get('payroll', id)!, services, tenant);
+    const now = aggregate.get('payroll', id)!;
+    // What the end of preview takes back, nobody was asked to rid of adjustments.
+    const isAsked = (await previewEndBehind(started, now, services)) === undefined;
+    const later =
+      (await laterClosing(now, services, tenant)) ?? (isAsked ? await correctedBy(now, services, tenant) : undefined);
     const ended = await appendTo(started.stream, 'unapproved', origin('unapproved'), services, async (now) => {
       const payroll = now.aggregate.get('payroll', id);
       if (!payroll || !isBegun(payroll)) return [];
@@ -84,8 +88,18 @@ const followPreviewEnd = async (
   const { tenant } = processOrigin('approval', started, started.id, services.clock.instant());
   await caughtUp(await services.store.head(), services);
   const payroll = await services.read.get('payroll', tenant, id);
-  const entity = payroll && (await services.read.get('business_entity', tenant, payroll.business_entity_id));
-  const end = entity?.preview_end;
-  if (!payroll || !end || started.metadata.causation_id !== end.event_id) return undefined;
+  const end = payroll && (await previewEndBehind(started, payroll, services));
+  if (!payroll || !end) return undefined;
   return applyToDraft(payroll, end, actingFor('approval', started, tenant, services, turn));
+};
+
+/** The end of preview that an unapproval follows from; undefined of one that was asked for. */
+const previewEndBehind = async (
+  started: ManagedEvent,
+  { business_entity_id }: RecordOf<'payroll'>,
+  services: Services,
+): Promise<RecordOf<'business_entity'>['preview_end']> => {
+  const { tenant } = processOrigin('approval', started, started.id, services.clock.instant());
+  const end = (await services.read.get('business_entity', tenant, business_entity_id))?.preview_end;
+  return end && started.metadata.causation_id === end.event_id ? end : undefined;
 };

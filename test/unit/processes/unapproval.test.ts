@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { INVARIANTS } from '../../../src/audit/invariants.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { laterClosing } from '../../../src/payrolls/unapprove.ts';
+import { correctedBy, laterClosing } from '../../../src/payrolls/unapprove.ts';
 import { decimal, sum, ZERO } from '../../../src/values/money.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -98,6 +98,29 @@ describe('a payroll that is unapproved', () => {
     const { events } = await world.when(() => world.follow({ ...world.managers.journal, name: 'another journal' }));
     expect(events).toEqual([]);
   });
+});
+
+test('a payroll stays approved while an adjustment corrects a line item of it, which would be corrected twice', async () => {
+  const world = await approved(1);
+  const { given, services, tenant } = world;
+  const [source] = world.rows('earning_line_item').filter(({ payroll_id }) => payroll_id === world.payroll.id);
+  const [stub] = await world.stubs(world.next);
+  const correction = { source_line_item_id: source!.id, correction_pay_stub_id: stub!.id, expected_amount: '2100' };
+  const adjustment = await given.created('adjustment', correction);
+  await rest(world);
+  const refusal = await correctedBy((await payrollOf(world))!, services, tenant);
+  expect(refusal?.en).toContain(adjustment.id);
+  await unapprove(world);
+  expect(await payrollOf(world)).toMatchObject({
+    status: 'paid',
+    unapproval: null,
+    not_unapproved: { reason: refusal },
+  });
+  await given.deleted('adjustment', adjustment.id);
+  await rest(world);
+  await unapprove(world);
+  expect(await payrollOf(world)).toMatchObject({ status: 'draft' });
+  expect(await findings(world)).toEqual([]);
 });
 
 describe('a process that dies while it unapproves a payroll', () => {
