@@ -224,13 +224,17 @@ test('a person with forms that are still to be filed is not erased; filed forms 
 
 test('an export has all data of a person', async () => {
   const id = await hire('Exported');
+  await company.request('PUT', `/employees/${id}`, { last_name: 'Ash\u202egrove' });
   const { code, out } = await run('export', '--employee', id);
   expect(code).toBe(0);
+  // It may be read on a terminal, which would turn the text around.
+  expect(out).not.toContain('\u202e');
   const lines = out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines[0]).toMatchObject({ event: 'EmployeeCreated', data: { sin: SIN, first_name: 'Exported' } });
+  expect(lines[1]).toMatchObject({ event: 'EmployeeChanged', data: { last_name: 'Ash\u202egrove' } });
   expect(lines.filter(({ record }) => record === 'employee')).toHaveLength(1);
 });
 

@@ -32,7 +32,8 @@ const breakPopulation = (company_id: string) => {
   of.service.services.store.append = async (stream, events, expected) => {
     const { metadata } = events[0]!;
     if (trouble.there && metadata.actor === 'process:population' && metadata.company_id === company_id)
-      throw new Error('this is too much');
+      // As an error may quote what somebody sent.
+      throw new Error('this is \u001b[2Jtoo much');
     return append(stream, events, expected);
   };
   return trouble;
@@ -86,13 +87,13 @@ test('a company whose population fails does not stop others; it is parked, liste
   expect((await good.stubOf(await good.next(), 0)).data.is_stale).toBe(false);
 
   const failingEvent = async (): Promise<string> => {
-    const pattern = `^population for ${bad.company.id} is parked after \\d+ tries, next try at .*, at event (\\S+) \\(PayRateChanged, .*: this is too much$`;
+    const pattern = `^population for ${bad.company.id} is parked after \\d+ tries, next try at .*, at event (\\S+) \\(PayRateChanged, .*: this is \\\\u001b\\[2Jtoo much$`;
     const listed = await run('processes', 'list');
     expect(listed).toMatch(new RegExp(pattern, 'm'));
     return new RegExp(pattern, 'm').exec(listed)![1]!;
   };
-  await failingEvent();
   await putOff(bad.company.id);
+  await failingEvent();
   await whileTried(bad.company.id, async () => {
     expect(await run('processes', 'retry', '--company', bad.company.id)).toContain('is being tried at this moment');
     const [, tried] = /is being tried now, at event (\S+) /.exec(await run('processes', 'list'))!;
@@ -113,6 +114,7 @@ test('a company whose population fails does not stop others; it is parked, liste
   trouble.there = true;
   await pays(208_000);
   await until(async () => (await health()).degraded.length > 0, PATIENCE_ms);
+  await putOff(bad.company.id);
   const event = await failingEvent();
   await run('processes', 'skip', '--company', bad.company.id, '--event', event, '--reason', 'it never ends');
   await until(async () => (await health()).degraded.length === 0, PATIENCE_ms);

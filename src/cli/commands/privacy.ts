@@ -16,8 +16,7 @@ import { ask } from '../../work/postgres-due-work.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+import { say } from '../terminal/print.ts';
 
 const PEOPLE: ReadonlySet<string> = new Set(['employee', 'contractor']);
 
@@ -124,6 +123,6 @@ export const exportPerson = (env: NodeJS.ProcessEnv, { employee: id }: { employe
     const person = await found(foundation, id);
     refuseParked(foundation, person, 'nothing was exported');
     for await (const line of heldAbout(person, registry, { store, opened, read: models.reader }))
-      process.stdout.write(`${JSON.stringify(line)}\n`);
+      say(JSON.stringify(line));
   });
 };

@@ -5,9 +5,9 @@ import { postgresManagerStore } from '../../work/postgres-managers.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
+import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Failing companies that are listed, at most; the table says how many there are. */
 const MOST_LISTED = 1_000;
 
