@@ -1,6 +1,16 @@
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { decimal, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { type ReportedPayroll, type ReportedStub, stubsOf } from './payrolls.ts';
 import { addStub, Tally } from './tally.ts';
+
+/** What a stub counts in. */
+export interface CountedIn {
+  /** What distinguishes it from others of its payroll. */
+  of: string;
+  /** Whether its payee is one of the employees there, or has amounts there alone. */
+  isEmployed: boolean;
+}
 
 /** What the stubs of a payroll come to, by something that distinguishes them. */
 export interface PayrollSums {
@@ -9,6 +19,7 @@ export interface PayrollSums {
   of: string;
   /** Employees paid. */
   count: number;
+  /** What they earned. */
   gross: string;
   sums: Tally;
 }
@@ -20,15 +31,21 @@ interface Group {
 
 const GROSS = 'gross';
 
+/** Whether a stub has an amount of some kinds and types of lines. */
+export const hasAmountOf = (
+  { amounts = {} }: RecordOf<'pay_stub'>,
+  of: readonly (readonly [kind: string, type: string])[],
+): boolean => of.some(([kind, type]) => !decimal(amounts[kind]?.[type] ?? '0').eq(ZERO));
+
 /**
- * Sums of the employees' stubs, payroll by payroll; those of one payroll are held, none of its stubs.
+ * Sums of stubs, payroll by payroll; those of one payroll are held, none of its stubs.
  *
- * @param by what tells stubs of a payroll apart; undefined of a stub that does not count
+ * @param by what a stub counts in; undefined of one that does not count
  * @param add what of a stub is added up; default all that it comes to
  */
 export async function* payrollSumsOf(
   source: ReportSource,
-  by: (stub: ReportedStub) => string | undefined,
+  by: (stub: ReportedStub) => CountedIn | undefined,
   add: typeof addStub = addStub,
 ): AsyncGenerator<PayrollSums> {
   let payroll: ReportedPayroll | undefined;
@@ -43,13 +60,14 @@ export async function* payrollSumsOf(
       yield* done();
       payroll = reported.payroll;
     }
-    const key = reported.payee.kind === 'employee' ? by(reported) : undefined;
-    if (key === undefined) continue;
-    const group = groups.get(key) ?? { people: new Set<string>(), sums: new Tally() };
-    groups.set(key, group);
+    const counted = by(reported);
+    if (counted === undefined) continue;
+    const group = groups.get(counted.of) ?? { people: new Set<string>(), sums: new Tally() };
+    groups.set(counted.of, group);
+    add(group.sums, reported.stub);
+    if (!counted.isEmployed) continue;
     group.people.add(reported.payee.id);
     group.sums.add(GROSS, reported.stub.employee_summary?.gross ?? '0');
-    add(group.sums, reported.stub);
   }
   yield* done();
 }

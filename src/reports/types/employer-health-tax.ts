@@ -1,14 +1,17 @@
 import { PROVINCES } from '../../employers/tax-property-templates.ts';
 import { countColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
-import { type PayrollSums, payrollSumsOf } from '../source/payroll-sums.ts';
+import { hasAmountOf, type PayrollSums, payrollSumsOf } from '../source/payroll-sums.ts';
 import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
 import { payrollColumns } from './remittances.ts';
 
 /** The provinces that levy on payrolls: by the interface's names of them in docs/statutory.md. */
 const LEVYING: ReadonlySet<string> = new Set(['BC', 'MB', 'NL', 'ON', 'QC']);
 
-const tax = (type: string) => {
-  const of = ({ sums }: PayrollSums) => sums.text(typeSum('employer_statutory_withholding', type));
+const KIND = 'employer_statutory_withholding';
+const TAXES = ['employer_health_tax', 'health_services_fund'] as const;
+
+const tax = (type: (typeof TAXES)[number]) => {
+  const of = ({ sums }: PayrollSums) => sums.text(typeSum(KIND, type));
   return of;
 };
 
@@ -34,9 +37,13 @@ export const employerHealthTax: ReportType = {
       moneyColumn('Health services fund', 'Fonds des services de santé', tax('health_services_fund')),
     ],
     rows: (source) =>
-      payrollSumsOf(source, ({ stub }) => {
-        const province = provinceOf(stub);
-        return province !== null && LEVYING.has(province) ? province : undefined;
+      payrollSumsOf(source, ({ stub, payee }) => {
+        const of = provinceOf(stub) ?? '';
+        const isEmployed = payee.kind === 'employee';
+        if (isEmployed && LEVYING.has(of)) return { of, isEmployed };
+        // What a correction has of a tax that is not levied where its payee is employed now.
+        const isTaxed = TAXES.some((type) => hasAmountOf(stub, [[KIND, type]]));
+        return isTaxed ? { of, isEmployed } : undefined;
       }),
   }),
 };

@@ -10,8 +10,8 @@ import {
   type ReportType,
   textColumn,
 } from '../model/report-type.ts';
-import { type PayrollSums, payrollSumsOf } from '../source/payroll-sums.ts';
-import { periodOf } from '../source/payrolls.ts';
+import { hasAmountOf, type PayrollSums, payrollSumsOf } from '../source/payroll-sums.ts';
+import { periodOf, type ReportedStub } from '../source/payrolls.ts';
 import { addStub, provinceOf, typeSum } from '../source/tally.ts';
 
 /** What is owed to a tax agency from payrolls: to the Canada Revenue Agency, to Revenu Québec. */
@@ -77,26 +77,53 @@ const remittance = (
   }),
 });
 
-/** Of employees in Quebec the Canada Revenue Agency has federal tax and EI, and Revenu Québec the rest. */
+/** Quebec's income tax is remitted to Revenu Québec, that of all other provinces to the Canada Revenue Agency. */
+const addWithoutTax =
+  (isWithout: (stub: ReportedStub['stub']) => boolean): typeof addStub =>
+  (sums, stub) => {
+    addStub(sums, stub);
+    const tax = stub.amounts?.[employee]?.provincial_income_tax;
+    if (tax !== undefined && isWithout(stub))
+      sums.add(typeSum(employee, 'provincial_income_tax'), decimal(tax).times(-1));
+  };
+
+const isOfQuebec = (stub: ReportedStub['stub']): boolean => provinceOf(stub) === 'QC';
+
+const typesOf = (columns: readonly Remitted[]): Remitted['of'] => columns.flatMap(({ of }) => of);
+
+const QUEBEC_TAX = withheld('Quebec income tax', 'Impôt du Québec', 'provincial_income_tax');
+const CONTRIBUTIONS_IN_QUEBEC = [
+  withheld('QPP, employees', 'RRQ, employés', 'qpp'),
+  contributed('QPP, employer', 'RRQ, employeur', 'qpp'),
+  withheld('QPP2, employees', 'RRQ2, employés', 'qpp_2'),
+  contributed('QPP2, employer', 'RRQ2, employeur', 'qpp_2'),
+  withheld('QPIP, employees', 'RQAP, employés', 'qpip'),
+  contributed('QPIP, employer', 'RQAP, employeur', 'qpip'),
+  contributed('Health services fund', 'Fonds des services de santé', 'health_services_fund'),
+  contributed('Labour standards', 'Normes du travail', 'labour_standards'),
+  contributed('Skills fund', 'Fonds des compétences', 'workforce_skills_fund'),
+];
+
+/**
+ * Of employees in Quebec the Canada Revenue Agency has federal tax and EI, and Revenu Québec the rest. A correction may
+ * have contributions to Revenu Québec of somebody who is employed elsewhere.
+ */
 export const rqRemittance = remittance(
   {
     name: 'rq-remittance',
     title: { en: 'Revenu Québec remittance', fr: 'Versements à Revenu Québec' },
     purpose: 'Amounts owed to Revenu Québec from payrolls of employees in Quebec.',
   },
-  [
-    withheld('Quebec income tax', 'Impôt du Québec', 'provincial_income_tax'),
-    withheld('QPP, employees', 'RRQ, employés', 'qpp'),
-    contributed('QPP, employer', 'RRQ, employeur', 'qpp'),
-    withheld('QPP2, employees', 'RRQ2, employés', 'qpp_2'),
-    contributed('QPP2, employer', 'RRQ2, employeur', 'qpp_2'),
-    withheld('QPIP, employees', 'RQAP, employés', 'qpip'),
-    contributed('QPIP, employer', 'RQAP, employeur', 'qpip'),
-    contributed('Health services fund', 'Fonds des services de santé', 'health_services_fund'),
-    contributed('Labour standards', 'Normes du travail', 'labour_standards'),
-    contributed('Skills fund', 'Fonds des compétences', 'workforce_skills_fund'),
-  ],
-  (source) => payrollSumsOf(source, ({ stub }) => (provinceOf(stub) === 'QC' ? 'QC' : undefined)),
+  [QUEBEC_TAX, ...CONTRIBUTIONS_IN_QUEBEC],
+  (source) =>
+    payrollSumsOf(
+      source,
+      ({ stub, payee }) => {
+        const isEmployed = payee.kind === 'employee' && isOfQuebec(stub);
+        return isEmployed || hasAmountOf(stub, typesOf(CONTRIBUTIONS_IN_QUEBEC)) ? { of: 'QC', isEmployed } : undefined;
+      },
+      addWithoutTax((stub) => !isOfQuebec(stub)),
+    ),
 );
 
 const CRA_COLUMNS = [
@@ -110,14 +137,6 @@ const CRA_COLUMNS = [
   contributed('EI, employer', 'AE, employeur', 'ei'),
 ];
 
-/** Quebec's income tax is remitted to Revenu Québec. */
-const addWithoutQuebecTax: typeof addStub = (sums, stub) => {
-  addStub(sums, stub);
-  const tax = stub.amounts?.[employee]?.provincial_income_tax;
-  if (tax !== undefined && provinceOf(stub) === 'QC')
-    sums.add(typeSum(employee, 'provincial_income_tax'), decimal(tax).times(-1));
-};
-
 export const craRemittance = remittance(
   {
     name: 'cra-remittance',
@@ -125,5 +144,14 @@ export const craRemittance = remittance(
     purpose: 'Amounts owed to the Canada Revenue Agency from payrolls: income tax, CPP and EI.',
   },
   CRA_COLUMNS,
-  (source) => payrollSumsOf(source, () => '', addWithoutQuebecTax),
+  (source) =>
+    payrollSumsOf(
+      source,
+      ({ stub, payee }) => {
+        const isEmployed = payee.kind === 'employee';
+        // Of a contractor what somebody withheld by hand.
+        return isEmployed || hasAmountOf(stub, typesOf(CRA_COLUMNS)) ? { of: '', isEmployed } : undefined;
+      },
+      addWithoutTax(isOfQuebec),
+    ),
 );

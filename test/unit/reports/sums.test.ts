@@ -319,3 +319,36 @@ test('slips and entries of a payroll are reported while it is partially paid: fr
   expect([status, inPart]).toEqual(['paid', ['partially_paid', ...whole]]);
   expect(inPart[1]).toEqual(['2000', '2000']);
 });
+
+test('remittances and health taxes have what a correction has of who is not employed there: a contractor, or somebody elsewhere', async () => {
+  const world = await payrollWorld({ province: 'ca_ab' });
+  const { given, schedule } = world;
+  const { assignment } = await world.hired({ rate: SALARY });
+  const contractor = await given.created('contractor', { business_name: 'Lakeshore Milling Ltd.' });
+  const of = { contractor_id: contractor.id, pay_schedule_id: schedule.id };
+  const fees = await given.created('work_assignment', of);
+  const correction = await given.created('payroll', {
+    ...{ type: 'correction', pay_schedule_id: schedule.id, pay_date: '2026-11-27' },
+    ...{ period_start: '2026-11-01', period_end: '2026-11-14' },
+  });
+  const entered = async ({ id }: { id: string }, ...lines: [kind: string, type: string, amount: string][]) => {
+    const stub = await given.created('pay_stub', { payroll_id: correction.id, work_assignment_id: id });
+    for (const [kind, type, custom_amount] of lines)
+      await given.created(`${kind}_line_item`, { pay_stub_id: stub.id, [`${kind}_type`]: type, custom_amount });
+  };
+  const [withheld, borne] = ['statutory_withholding', 'employer_statutory_withholding'];
+  await entered(assignment, [withheld!, 'qpp', '-60'], [borne!, 'qpp', '-60'], [withheld!, 'cpp', '57.5']);
+  await entered(fees, [withheld!, 'federal_income_tax', '41.5'], [borne!, 'employer_health_tax', '3.25']);
+  await world.populated();
+  await approve(world, correction);
+  const reported = async (type: string, ...columns: string[]) =>
+    (await reportRows(world, type)).map((row) => columns.map((column) => row[column]));
+  const remitted = ['Employees', 'Gross pay', 'Total to remit'];
+  expect(await reported('cra-remittance', ...remitted)).toEqual([[1, '0', '99']]);
+  expect(await reported('rq-remittance', ...remitted)).toEqual([[0, '0', '-120']]);
+  expect(await reported('employer-health-tax', 'Province', 'Employees', 'Employer health tax')).toEqual([
+    [null, 0, '3.25'],
+  ]);
+  const owed = await reportRows(world, 'liability');
+  expect(sumOf(owed, 'Total')).toBe('-17.75');
+});
