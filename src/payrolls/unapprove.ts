@@ -2,7 +2,7 @@ import { type Acting, action, type Progress } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { absent, all, among, any, type Condition, compare, equal, not, present } from '../values/condition.ts';
+import { absent, all, among, any, type Condition, compare, equal, not, oneOf, present } from '../values/condition.ts';
 import { dateOf, yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
 import { payrollUnapprovalStarted } from './events/payroll.ts';
@@ -109,22 +109,18 @@ export const laterClosing = async (
   // Pay of an earlier day of the year that was approved behind ours has what ours left of the year's maximums. Of a
   // historical payroll nothing is calculated.
   const earlierDay = all(compare('pay_date', '>=', dateOf(yearOf(pay_date), 1, 1)), compare('pay_date', '<', pay_date));
-  const ofPeople = (condition: Condition, ofPayrolls: Condition): Condition =>
-    all(
-      equal('is_closed', true),
-      condition,
-      equal('business_entity_id', business_entity_id),
-      not(equal('payroll_id', id)),
-      any(on('work_assignment_id'), on('employee_id')),
-      among('payroll_id', 'payroll', 'id', ofPayrolls),
-    );
+  const ofEmployer = all(equal('business_entity_id', business_entity_id), approved, not(equal('id', id)));
+  // By payroll, and not among all that the employer ever paid.
+  const paysThem = async (condition: Condition, ofPayrolls: Condition): Promise<boolean> => {
+    const payrolls = await read.find('payroll', tenant, all(ofEmployer, ofPayrolls));
+    const ids = payrolls.map((payroll) => payroll.id);
+    const theirs = any(on('work_assignment_id'), on('employee_id'));
+    const where = all(oneOf('payroll_id', ids), equal('is_closed', true), condition, theirs);
+    return ids.length > 0 && read.exists('pay_stub', tenant, where);
+  };
   const [isBehind, isWithin] = await Promise.all([
-    read.exists('pay_stub', tenant, ofPeople(any(closedLater, sameDay), approved)),
-    read.exists(
-      'pay_stub',
-      tenant,
-      ofPeople(all(earlierDay, compare('closed_after', '>', after)), all(approved, not(equal('type', 'historical')))),
-    ),
+    paysThem(any(closedLater, sameDay), compare('pay_date', '>=', pay_date)),
+    paysThem(compare('closed_after', '>', after), all(earlierDay, not(equal('type', 'historical')))),
   ]);
   return isBehind || isWithin ? LATER : undefined;
 };

@@ -14,6 +14,7 @@ import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { syncSchedule } from '../../src/payrolls/membership/membership.ts';
 import { OPEN } from '../../src/payrolls/pay-stub.ts';
 import { firstDrafts } from '../../src/payrolls/payroll.ts';
+import { laterClosing } from '../../src/payrolls/unapprove.ts';
 import { actingFor } from '../../src/processes/payroll/origins.ts';
 import { followPayDates } from '../../src/processes/payroll/stub-calculation.ts';
 import { followLevies } from '../../src/processes/population/levies.ts';
@@ -139,6 +140,11 @@ const employerAfter = async (payrolls: number) => {
         const row = (await read.get('payroll', tenant, payroll.id))!;
         expect(await staffLacks([row], { ...services, read }, tenant).account(row)).toBe(true);
       }),
+    'whether a later payroll keeps one from being taken back': () =>
+      met(async (read) => {
+        const row = (await read.get('payroll', tenant, payroll.id))!;
+        expect(await laterClosing(row, { ...services, read }, tenant)).toBeUndefined();
+      }),
     'what an employer pays in a year': async () => {
       // As autovacuum does within minutes: of indexes that look equally good any may be taken.
       await started.service.foundation.sql`analyze`;
@@ -225,6 +231,7 @@ test.each([
   'earning lines, for the last use of pay rates',
   'what differs from the payroll before',
   'whether a payroll pays somebody without a bank account',
+  'whether a later payroll keeps one from being taken back',
   'what an employer pays in a year',
 ] as const)('no more rows are read after two years of payrolls than after one: %s', async (look) => {
   const [one, two] = [await early.looks[look](), await late.looks[look]()];
