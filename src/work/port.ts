@@ -220,8 +220,9 @@ export interface ManagerStore {
   /** Work that failed and is retried, parked work first; at most `limit`. */
   failing(limit: number, scope?: string): Promise<Failing[]>;
   /**
-   * Makes failed work due now. Returns the number of rows: one for each manager and company, but none for work that a
-   * worker is trying at this moment.
+   * Makes failed work due now, and work that waits though it did not fail: it was asked for before the clock was set
+   * back. Returns the number of rows: one for each manager and company, but none for work that a worker is trying at
+   * this moment.
    */
   retry(which: { manager?: string; scope?: string }): Promise<number>;
   /** Removes one event from the inbox, unless a worker is trying the work of its company at this moment. */

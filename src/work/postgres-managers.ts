@@ -237,7 +237,8 @@ class PostgresManagerStore implements ManagerStore {
   readonly retry: ManagerStore['retry'] = async ({ manager, scope }) => {
     const rows = await this.sql.unsafe(
       `update due_work w set due_at = clock_timestamp() from process_managers m
-       where w.kind = 'manager/' || m.name and w.ended_at is null and w.holder is null and w.attempts > 0
+       where w.kind = 'manager/' || m.name and w.ended_at is null and w.holder is null
+         and (w.attempts > 0 or w.due_at > clock_timestamp())
          and ($1::text is null or m.name = $1) and ($2::text is null or w.key = $2)
        returning w.key, pg_notify($3, '')`,
       [manager ?? null, scope ?? null, DUE_WORK],

@@ -255,6 +255,18 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await status()).toMatchObject({ waiting: 0, parked: 0 });
     });
 
+    test('that was asked for before the clock was set back is due with a retry, as at each start', async () => {
+      const { state, due, name, hand, claim } = await on();
+      const us = uuid(1);
+      await hand(0n, 3n, 'a', [3n]);
+      const [row] = await claim(us);
+      // Its time is an hour away, and it has not failed.
+      await due.finish(row!, us, { again_in_ms: 3_600_000 }, null);
+      expect(await claim(us)).toEqual([]);
+      expect(await state.retry({ manager: name })).toBe(1);
+      expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 1 }]);
+    });
+
     test('is claimed by another worker when its lease has ended, and the result of the first one does not count', async () => {
       const { state, due, name, hand, claim } = await on();
       const [us, others] = [uuid(11), uuid(12)];

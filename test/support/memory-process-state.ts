@@ -306,7 +306,10 @@ export const makeMemoryProcessState = (
     retry: async ({ manager, scope }) => {
       const rows = work().filter(
         ({ name, row }) =>
-          row.holder === null && row.attempts > 0 && (manager ?? name) === name && (scope ?? row.key) === row.key,
+          row.holder === null &&
+          (row.attempts > 0 || row.due_ms > now_ms()) &&
+          (manager ?? name) === name &&
+          (scope ?? row.key) === row.key,
       );
       for (const { row } of rows) row.due_ms = now_ms();
       if (rows.length > 0) notify(DUE_WORK, '');
