@@ -124,14 +124,17 @@ const together = (slips: readonly MadeSlip[]): MadeSlip[] =>
       slips,
       ({ payee_id, business_entity_id, account_id }) => `${payee_id}/${business_entity_id}/${account_id}`,
     ).values(),
-  ].map(
-    (of): MadeSlip => ({
-      ...of[0]!,
-      province: '',
-      boxes: of.map(({ boxes }) => boxes).reduce(mergeBoxes),
-      assignments: new Set(of.flatMap(({ assignments }) => [...assignments])),
-    }),
-  );
+  ]
+    .map(
+      (of): MadeSlip => ({
+        ...of[0]!,
+        province: '',
+        boxes: of.map(({ boxes }) => boxes).reduce(mergeBoxes),
+        assignments: new Set(of.flatMap(({ assignments }) => [...assignments])),
+      }),
+    )
+    // What was paid in one province may be taken back in another one.
+    .filter(({ boxes }) => boxes.size > 0);
 
 /** What of records beside stubs is on slips. */
 export interface SlipRecords {

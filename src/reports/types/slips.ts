@@ -96,7 +96,7 @@ async function* inQuebec(source: ReportSource): AsyncGenerator<PaidPerson & { re
   }
 }
 
-/** A T4A is of all provinces, though what goes to it is calculated in each. */
+/** A T4A is of all provinces, though what goes to it is calculated in each; one that comes to nothing there is none. */
 async function* together(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
   let last: Slip | undefined;
   for await (const slip of slips) {
@@ -104,10 +104,10 @@ async function* together(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
       last?.payee.id === slip.payee.id &&
       last.business_entity_id === slip.business_entity_id &&
       last.account_id === slip.account_id;
-    if (last && !isSame) yield last;
+    if (last && !isSame && last.boxes.size > 0) yield last;
     last = last && isSame ? { ...last, boxes: mergeBoxes(last.boxes, slip.boxes) } : slip;
   }
-  if (last) yield last;
+  if (last && last.boxes.size > 0) yield last;
 }
 
 /** T4: employment income and what was deducted of it, by employer and province of employment. */

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 import { SALARY } from '../../support/payroll-world.ts';
+import { ofYear, reportRows } from '../../support/report-rows.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /** Given what was paid in a year, when forms of it are generated, then there is a slip for each that the agency wants. */
@@ -526,6 +527,27 @@ test('the Quebec tax of a pension is not on a T4A', async () => {
   expect(world.forms('t4a')[0]!.values.box_022_income_tax_deducted).toBe(
     sum([withheld(world, assignment, 'federal_income_tax')]).toString(),
   );
+});
+
+test('a pension that is taken back in another province is on no T4A', async () => {
+  const world = await yearEnd();
+  const { assignment } = await world.hired();
+  await world.populated();
+  await earned(world, assignment, 'pension', '100');
+  await world.populated();
+  const { period_start, period_end } = await world.paid();
+  await moved(world, assignment, 'ca_qc', '2026-12-01', '2026-11-30');
+  const correction = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'correction', pay_date: '2026-12-02', period_start, period_end },
+  });
+  const stub = await world.given.created('pay_stub', { payroll_id: correction.id, work_assignment_id: assignment.id });
+  const back = { pay_stub_id: stub.id, earning_type: 'pension', custom_amount: '-100' };
+  await world.given.created('earning_line_item', back);
+  await world.populated();
+  await world.paid(correction);
+  expect(told(await world.generated('t4a', { tax_year: 2026 }))).toEqual(['nothing']);
+  expect(world.forms('t4a')).toEqual([]);
+  expect(await reportRows(world, 'year-end-forms', ofYear(2026), 't4a')).toEqual([]);
 });
 
 test('a repeated generation refills drafts: boxes without amounts any more are emptied, and entries by hand stay', async () => {
