@@ -22,58 +22,48 @@ export interface VacationPayOfStub extends VacationPayFigures {
   closing: string;
 }
 
-type Row = Pick<RecordOf<'year_to_date'>, 'id' | 'payroll_id' | 'period_start' | 'period_end'>;
+/** A stub's row, or what an open stub would leave. */
+type Row = Pick<RecordOf<'year_to_date'>, 'id' | 'payroll_id' | 'period_start' | 'period_end' | 'span' | 'sums'>;
 
-const figuresOf = (
-  row: Row,
-  given: Partial<VacationPayFigures>,
-  pay_date: string,
-  [opening, closing]: readonly [string, string],
-): VacationPayOfStub => {
-  const { accrued = '0', paid = '0', adjusted = '0' } = given;
-  return {
-    id: row.id,
-    payroll_id: row.payroll_id!,
-    period_start: row.period_start!,
-    period_end: row.period_end!,
-    pay_date,
-    accrued,
-    paid,
-    adjusted,
-    opening,
-    closing,
-  };
-};
-
-/** What a stub does to the balance. */
-export const vacationPayOfStub = (stub: RecordOf<'pay_stub'>): VacationPayOfStub => {
-  const closing = stub.vacation_pay_balance ?? '0';
-  const opening = toText(decimal(closing).minus(vacationPayLeft([stub])));
-  return figuresOf(stub, stub.vacation_pay ?? {}, stub.pay_date, [opening, closing]);
-};
+const rowOf = (stub: RecordOf<'pay_stub'>): Row => ({
+  ...{ id: stub.id, payroll_id: stub.payroll_id, period_start: stub.period_start, period_end: stub.period_end },
+  ...{ span: stub.pay_date, sums: { vacation_pay: stub.vacation_pay ?? {} } },
+});
 
 /**
  * What each closed stub of a work assignment did with its present employer, in the order of pay: each begins where the one
  * before ended, also where it was closed first.
+ *
+ * @param open further stubs, which are counted behind the closed ones of their day
  */
 export const vacationPayOfClosed = async (
   { id, business_entity_id }: RecordOf<'work_assignment'>,
   { read }: Services,
   tenant: Tenant,
+  open: readonly RecordOf<'pay_stub'>[] = [],
 ): Promise<VacationPayOfStub[]> => {
-  const found: RecordOf<'year_to_date'>[] = [];
+  const found: Row[] = [];
   const where = all(
     equal('work_assignment_id', id),
     equal('business_entity_id', textOf(business_entity_id)),
     present('period_end'),
   );
   for await (const rows of read.pages('year_to_date', tenant, where)) found.push(...rows);
+  found.sort((a, b) => (a.span + a.id < b.span + b.id ? -1 : 1));
   let opening = '0';
-  return found
-    .sort((a, b) => (a.span + a.id < b.span + b.id ? -1 : 1))
+  return [...found, ...open.map(rowOf)]
+    .sort((a, b) => (a.span === b.span ? 0 : a.span < b.span ? -1 : 1))
     .map((row) => {
+      const { accrued = '0', paid = '0', adjusted = '0' } = row.sums.vacation_pay ?? {};
       const closing = toText(sum([opening, vacationPayLeft([row.sums])]));
-      const figures = figuresOf(row, row.sums.vacation_pay ?? {}, row.span, [opening, closing]);
+      const figures = {
+        id: row.id,
+        payroll_id: row.payroll_id!,
+        period_start: row.period_start!,
+        period_end: row.period_end!,
+        pay_date: row.span,
+        ...{ accrued, paid, adjusted, opening, closing },
+      };
       opening = closing;
       return figures;
     });

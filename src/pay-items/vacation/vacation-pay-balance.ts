@@ -5,7 +5,7 @@ import type { Call, Operation, QueryParameters } from '../../kernel/definition/o
 import type { State } from '../../kernel/definition/resource.ts';
 import { dateFilterSchema, ID_OF, idSchema, queryFlag } from '../../kernel/definition/schemas.ts';
 import { embeddedList, selfLink } from '../../kernel/definition/show.ts';
-import { type VacationPayOfStub, vacationPayOfClosed, vacationPayOfStub } from '../../pay-records/vacation-pay.ts';
+import { type VacationPayOfStub, vacationPayOfClosed } from '../../pay-records/vacation-pay.ts';
 import { nextPayroll } from '../../payrolls/facts/calendar.ts';
 import { all, type DateFilter, dateFilterOf, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -158,21 +158,25 @@ const total = (stubs: readonly VacationPayOfStub[], member: 'accrued' | 'paid'):
   toNumber(toText(sum(stubs.map((stub) => stub[member]))));
 
 /** The stubs that may count, in the order of pay; undefined where there is no such work assignment. */
-const stubsOf = async ({ query: asked, services, tenant }: Call): Promise<VacationPayOfStub[] | undefined> => {
+const stubsOf = async (call: Call): Promise<VacationPayOfStub[] | undefined> => {
+  const { query: asked, services, tenant } = call;
   const assignment = await services.read.get('work_assignment', tenant, textOf(asked.work_assignment_id));
   if (!assignment) return undefined;
-  const closed = await vacationPayOfClosed(assignment, services, tenant);
-  if (asked.include_next_payrolls !== true) return closed;
+  const open = asked.include_next_payrolls === true ? await nextStubs(assignment, call) : [];
+  return vacationPayOfClosed(assignment, services, tenant, open);
+};
+
+/** The stub of a work assignment on the next draft payroll, if it has one. */
+const nextStubs = async ({ id, pay_schedule_id }: State, { services, tenant }: Pick<Call, 'services' | 'tenant'>) => {
   const drafts = all(
-    equal('pay_schedule_id', textOf(assignment.pay_schedule_id)),
+    equal('pay_schedule_id', textOf(pay_schedule_id)),
     equal('status', 'draft'),
     equal('type', 'regular'),
   );
   const next = nextPayroll(await services.read.find('payroll', tenant, drafts));
-  if (!next) return closed;
-  const ofNext = all(equal('payroll_id', next.id), equal('work_assignment_id', assignment.id));
-  const stubs = await services.read.find('pay_stub', tenant, ofNext);
-  return [...closed, ...stubs.filter(({ is_closed }) => !is_closed).map(vacationPayOfStub)];
+  if (!next) return [];
+  const ofNext = all(equal('payroll_id', next.id), equal('work_assignment_id', id));
+  return (await services.read.find('pay_stub', tenant, ofNext)).filter(({ is_closed }) => !is_closed);
 };
 
 /** The days of a filter, exclusive bounds distinguished. */
