@@ -6,7 +6,7 @@ import type { CalendarDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
 import { textOf } from '../values/json.ts';
 import { decimal, sum, toText } from '../values/money.ts';
-import { vacationPayLeft } from './year-to-date.ts';
+import { paidBefore, vacationPayCarried, vacationPayLeft } from './year-to-date.ts';
 
 /** Vacation pay as closed stubs leave it: one row each (`year_to_date`), which carries its balance over years. */
 
@@ -49,7 +49,7 @@ export const vacationPayOfClosed = async (
     present('period_end'),
   );
   for await (const rows of read.pages('year_to_date', tenant, where)) found.push(...rows);
-  found.sort((a, b) => (a.span + a.id < b.span + b.id ? -1 : 1));
+  found.sort((a, b) => (a.span + a.payroll_id < b.span + b.payroll_id ? -1 : 1));
   let opening = '0';
   return [...found, ...open.map(rowOf)]
     .sort((a, b) => (a.span === b.span ? 0 : a.span < b.span ? -1 : 1))
@@ -67,6 +67,28 @@ export const vacationPayOfClosed = async (
       opening = closing;
       return figures;
     });
+};
+
+/**
+ * The balance before each stub, by stub id: what all stubs left that are paid before it, also where they were closed later.
+ * Those of a day are in the order of their payrolls, and one that is open comes behind them.
+ */
+export const vacationPayBefore = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  services: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<Map<string, string>> => {
+  const [before, carried] = await Promise.all([
+    paidBefore(stubs, services, tenant),
+    vacationPayCarried(stubs, services, tenant),
+  ]);
+  return new Map(
+    stubs.map(({ id, payroll_id, work_assignment_id, is_closed }) => {
+      const { held, less, ofDay } = before.get(id)!.on(work_assignment_id);
+      const first = ofDay.filter((other) => !is_closed || other.payroll_id! < payroll_id).map(({ sums }) => sums);
+      return [id, toText(sum([carried.get(id)!, vacationPayLeft([...held, ...first], less)]))];
+    }),
+  );
 };
 
 /** What work assignments were ever paid of vacation pay, and what is left of it with their present employers; by id. */

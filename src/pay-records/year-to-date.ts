@@ -149,8 +149,8 @@ export interface PaidBefore {
   all: Amounts;
   /** What is approved of the year for later days, on all work assignments together. */
   later: Amounts;
-  /** On one of them, with what is approved of the year for later days. */
-  on(work_assignment_id: string): { held: Held[]; less: Held[]; later: Held[] };
+  /** On one of them, with what is approved of the year for later days; rows of the stubs of the day itself. */
+  on(work_assignment_id: string): { held: Held[]; less: Held[]; later: Held[]; ofDay: RecordOf<'year_to_date'>[] };
 }
 
 const keyOf = (payee: unknown, entity: unknown): string => `${payee}/${entity}`;
@@ -163,7 +163,7 @@ const keyOf = (payee: unknown, entity: unknown): string => `${payee}/${entity}`;
  */
 export const paidBefore = async (
   stubs: readonly RecordOf<'pay_stub'>[],
-  services: Services,
+  services: Pick<Services, 'read'>,
   tenant: Tenant,
   dayOf: (stub: RecordOf<'pay_stub'>) => CalendarDate = ({ pay_date }) => pay_date,
 ): Promise<Map<string, PaidBefore>> => {
@@ -182,9 +182,11 @@ export const paidBefore = async (
         all: sumsOf(of(years), of(later)),
         later: sumsOf(of(behind)),
         on: (id) => {
-          const on = (wanted: readonly RecordOf<'year_to_date'>[]) =>
-            of(wanted.filter((row) => row.work_assignment_id === id));
-          return { held: on(years), less: on(later), later: on(behind) };
+          const own = (wanted: readonly RecordOf<'year_to_date'>[]) =>
+            wanted.filter((row) => row.work_assignment_id === id);
+          const on = (wanted: readonly RecordOf<'year_to_date'>[]) => of(own(wanted));
+          const ofDay = own(later.filter(({ span }) => span === from));
+          return { held: on(years), less: on(later), later: on(behind), ofDay };
         },
       });
     }
@@ -196,7 +198,7 @@ export const paidBefore = async (
 const rowsFrom = async (
   from: CalendarDate,
   stubs: readonly RecordOf<'pay_stub'>[],
-  services: Services,
+  services: Pick<Services, 'read'>,
   tenant: Tenant,
 ): Promise<RecordOf<'year_to_date'>[]> => {
   const payees = [...new Set(stubs.map(payeeOf))];
@@ -233,7 +235,7 @@ export const vacationPayLeft = (held: readonly Held[], less: readonly Held[] = [
 /** What earlier years than that of a stub left of vacation pay on its work assignment with its employer, by stub id. */
 export const vacationPayCarried = async (
   stubs: readonly RecordOf<'pay_stub'>[],
-  { read }: Services,
+  { read }: Pick<Services, 'read'>,
   tenant: Tenant,
 ): Promise<Map<string, string>> => {
   const carried = new Map<string, string>();

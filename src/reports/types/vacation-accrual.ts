@@ -1,6 +1,15 @@
+import { vacationPayBefore } from '../../pay-records/vacation-pay.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
-import { dateColumn, figureColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
-import { periodOf, type ReportedStub, stubsOf } from '../source/payrolls.ts';
+import {
+  dateColumn,
+  figureColumn,
+  moneyColumn,
+  onlySheet,
+  type ReportSource,
+  type ReportType,
+  textColumn,
+} from '../model/report-type.ts';
+import { periodOf, type ReportedStub, stubPages } from '../source/payrolls.ts';
 
 /** What a pay stub did to the vacation pay of its work assignment. */
 interface Accrual extends ReportedStub {
@@ -11,14 +20,22 @@ interface Accrual extends ReportedStub {
   after: string;
 }
 
-async function* accruals(stubs: AsyncIterable<ReportedStub>): AsyncGenerator<Accrual> {
-  for await (const reported of stubs) {
-    const { accrued = '0', paid = '0', adjusted = '0' } = reported.stub.vacation_pay ?? {};
-    const after = reported.stub.vacation_pay_balance ?? '0';
-    const before = toText(decimal(after).minus(accrued).minus(adjusted).plus(paid));
-    // Who never had any is left out.
-    if ([before, accrued, paid, adjusted, after].every((figure) => decimal(figure).eq(ZERO))) continue;
-    yield { ...reported, before, accrued, paid, adjusted, after };
+/** Each follows from the one that is paid before it, which what a stub had at its closing does not where that was first. */
+async function* accruals(source: ReportSource): AsyncGenerator<Accrual> {
+  for await (const page of stubPages(source)) {
+    const balances = await vacationPayBefore(
+      page.map(({ stub }) => stub),
+      source,
+      source.tenant,
+    );
+    for (const reported of page) {
+      const { accrued = '0', paid = '0', adjusted = '0' } = reported.stub.vacation_pay ?? {};
+      const before = balances.get(reported.stub.id)!;
+      const after = toText(decimal(before).plus(accrued).plus(adjusted).minus(paid));
+      // Who never had any is left out.
+      if ([before, accrued, paid, adjusted, after].every((figure) => decimal(figure).eq(ZERO))) continue;
+      yield { ...reported, before, accrued, paid, adjusted, after };
+    }
   }
 }
 
@@ -44,6 +61,6 @@ export const vacationAccrual: ReportType = {
       moneyColumn('Corrected', 'Corrigé', ({ adjusted }) => adjusted),
       figureColumn('Closing balance', 'Solde de fermeture', ({ after }) => after),
     ],
-    rows: (source) => accruals(stubsOf(source)),
+    rows: accruals,
   }),
 };

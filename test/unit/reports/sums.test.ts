@@ -352,3 +352,38 @@ test('remittances and health taxes have what a correction has of who is not empl
   const owed = await reportRows(world, 'liability');
   expect(sumOf(owed, 'Total')).toBe('-17.75');
 });
+
+test('the balance of vacation pay continues over a payroll that was approved before one of an earlier day, and one of its day', async () => {
+  const world = await payrollWorld();
+  const { given, schedule } = world;
+  const { assignment } = await world.hired({ rate: SALARY });
+  const setting = { work_assignment_id: assignment.id, percentage: '4', effective_from: '2026-01-01' };
+  await given.created('vacation_pay_setting', setting);
+  await world.populated();
+  const regular = (await world.drafts())[0]!;
+  const corrected = async (pay_date: string, custom_amount: string) => {
+    const period = { period_start: '2026-11-01', period_end: '2026-11-14' };
+    const of = { type: 'correction', pay_schedule_id: schedule.id, pay_date, ...period };
+    const correction = await given.created('payroll', of);
+    const stub = await given.created('pay_stub', { payroll_id: correction.id, work_assignment_id: assignment.id });
+    await given.created('earning_line_item', { pay_stub_id: stub.id, earning_type: 'salary', custom_amount });
+    await world.populated();
+    await approve(world, correction);
+  };
+  await corrected('2026-12-10', '500');
+  await corrected('2026-11-20', '100');
+  const columns = ['Pay date', 'Opening balance', 'Accrued', 'Closing balance'];
+  const rowsOf = async (request = {}) =>
+    (await reportRows(world, 'vacation-accrual', request)).map((row) => columns.map((column) => row[column]));
+  // A draft that is named comes behind what is approved of its day.
+  expect(await rowsOf({ payroll_id: regular.id })).toEqual([['2026-11-20', '4', '80', '84']]);
+  await approve(world, regular);
+  const rows = await rowsOf();
+  expect(rows.map(([day, , accrued]) => [day, accrued]).sort()).toEqual([
+    ['2026-11-20', '4'],
+    ['2026-11-20', '80'],
+    ['2026-12-10', '20'],
+  ]);
+  expect(rows.map(([, opening]) => opening)).toEqual(['0', ...rows.slice(0, -1).map((row) => row.at(-1))]);
+  expect(rows.at(-1)!.at(-1)).toBe('104');
+});
