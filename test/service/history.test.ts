@@ -19,6 +19,7 @@ import { actingFor } from '../../src/processes/payroll/origins.ts';
 import { followPayDates } from '../../src/processes/payroll/stub-calculation.ts';
 import { followLevies } from '../../src/processes/population/levies.ts';
 import { registry } from '../../src/registry.ts';
+import { sumsOf } from '../../src/reports/source/people.ts';
 import type { StandardsJurisdiction } from '../../src/statutory/editions/employment-standards.ts';
 import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
 import { all, equal, not, oneOf } from '../../src/values/condition.ts';
@@ -145,6 +146,19 @@ const employerAfter = async (payrolls: number) => {
         const row = (await read.get('payroll', tenant, payroll.id))!;
         expect(await laterClosing(row, { ...services, read }, tenant)).toBeUndefined();
       }),
+    'sums of people on one payroll, for a report': async () => {
+      const closed = { where: equal('status', 'paid'), order: [{ column: 'pay_date', direction: 'desc' }] } as const;
+      const { rows } = await services.read.list('payroll', tenant, { ...closed, page: 1, per_page: 1 });
+      const people = await services.read.find('employee', tenant, all());
+      const ids = people.map(({ id }) => id);
+      const filters = { payroll_type: null, payroll_status: null, pay_date_from: null, pay_date_to: null, year: null };
+      const request = { business_entity_id: null, pay_schedule_id: null, payroll_id: rows[0]!.id, filters };
+      const { signal } = new AbortController();
+      return met(async (read) => {
+        const sums = await sumsOf({ read, tenant, request, signal }, 'employee', ids, () => '');
+        expect(sums.map(({ person }) => person).sort()).toEqual(ids.sort());
+      });
+    },
     'what an employer pays in a year': async () => {
       // As autovacuum does within minutes: of indexes that look equally good any may be taken.
       await started.service.foundation.sql`analyze`;
@@ -232,6 +246,7 @@ test.each([
   'what differs from the payroll before',
   'whether a payroll pays somebody without a bank account',
   'whether a later payroll keeps one from being taken back',
+  'sums of people on one payroll, for a report',
   'what an employer pays in a year',
 ] as const)('no more rows are read after two years of payrolls than after one: %s', async (look) => {
   const [one, two] = [await early.looks[look](), await late.looks[look]()];

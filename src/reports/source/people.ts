@@ -78,6 +78,15 @@ const PAYEES: Readonly<Record<Payee['kind'], (source: ReportSource) => AsyncGene
   },
 };
 
+/** The first and last day that stubs of a report are paid on; null where it has none. */
+const payDatesOf = async ({ read, tenant, request }: ReportSource) => {
+  const { payroll_id, filters } = request;
+  const payroll = payroll_id === null ? undefined : await read.get('payroll', tenant, payroll_id);
+  // The stubs of one payroll are not looked for among all that a person ever had. A draft may be moved before its stubs are.
+  if (payroll && payroll.status !== 'draft') return { from: payroll.pay_date, to: payroll.pay_date };
+  return { from: filters.pay_date_from, to: filters.pay_date_to };
+};
+
 export type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
 
 /** Sums of some payees, by employer, account and what `by` distinguishes; in the order of payees. */
@@ -89,7 +98,7 @@ export const sumsOf = async (
   agency?: SlipAgency,
 ): Promise<Summed[]> => {
   const { read, tenant, signal } = source;
-  const { pay_date_from: from, pay_date_to: to } = source.request.filters;
+  const { from, to } = await payDatesOf(source);
   const paidTo = (some: readonly string[]): Condition =>
     all(
       oneOf(`${kind}_id`, some),

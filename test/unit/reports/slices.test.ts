@@ -63,7 +63,8 @@ const sourceOf = (stubs: number, look: () => void): ReportSource & { sizes: numb
   const getMany = async (object: string, _: unknown, ids: readonly string[]) =>
     new Map(object === 'employee' ? ids.map((id) => [id, { id, first_name: 'Ada', last_name: 'Byron' }]) : []);
   // What a report of these rows asks of a reader.
-  const read = { pages, getMany } as unknown as Reader;
+  const get = async () => ({ id: 'payrl_1', status: 'draft' });
+  const read = { pages, get, getMany } as unknown as Reader;
   const tenant = { partner_id: 'part_1', company_id: 'cmp_1' };
   return { read, tenant, request: REQUEST, signal: new AbortController().signal, sizes };
 };
