@@ -8,6 +8,7 @@ import type { SlipAgency } from '../../reports/source/accounts.ts';
 import { boxesOf, mergeBoxes } from '../../reports/source/boxes.ts';
 import { sumsOf } from '../../reports/source/people.ts';
 import { repeatedOf, whoseOf } from '../../reports/source/repeated.ts';
+import { type Moved, NOTHING_MOVED, takenOffWherePaid } from '../../reports/source/taken-off.ts';
 import { byProvince } from '../../reports/source/tally.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { giveWay } from '../../timing/give-way.ts';
@@ -43,7 +44,7 @@ export const AGENCY_OF: Readonly<Record<SlipName, SlipAgency>> = { t4: 'ca_cra',
 export const PROVINCE_KEY = 'box_10_province_territory_or_country_of_employment_code';
 
 /** A slip as stubs make it. */
-export interface MadeSlip {
+export interface MadeSlip extends Moved {
   slip: SlipName;
   payee_id: string;
   kind: PayeeKind;
@@ -111,20 +112,28 @@ export const slipsOf = async (
     const whose = whoseOf(payee_id, business_entity_id);
     const own = boxesOf(slip, { sums, of: province, payee });
     const boxes = repeated?.onto(whose, own) ?? own;
-    if (boxes.size > 0)
-      slips.push({ slip, payee_id, kind, business_entity_id, account_id, province, places, boxes, assignments });
+    const of = { slip, payee_id, kind, business_entity_id, account_id, province, places, assignments };
+    if (boxes.size > 0) slips.push({ ...of, boxes, ...NOTHING_MOVED });
   }
+  if (slip === 't4') return ofOnePayee(slips).flatMap(takenOff);
   return slip === 't4a' ? together(slips) : slips;
 };
 
+/** The slips of each payee from an employer under one account. */
+const ofOnePayee = (slips: readonly MadeSlip[]): MadeSlip[][] => [
+  ...groupBy(
+    slips,
+    ({ payee_id, business_entity_id, account_id }) => `${payee_id}/${business_entity_id}/${account_id}`,
+  ).values(),
+];
+
+/** T4s whose boxes are not below 0 where what was taken back was paid in another province. */
+const takenOff = (slips: readonly MadeSlip[]): MadeSlip[] =>
+  takenOffWherePaid(slips.map((slip) => ({ ...slip, of: slip.province })));
+
 /** A T4A is of all provinces, though what goes to it is calculated in each: tax depends on what is beside it there. */
 const together = (slips: readonly MadeSlip[]): MadeSlip[] =>
-  [
-    ...groupBy(
-      slips,
-      ({ payee_id, business_entity_id, account_id }) => `${payee_id}/${business_entity_id}/${account_id}`,
-    ).values(),
-  ]
+  ofOnePayee(slips)
     .map(
       (of): MadeSlip => ({
         ...of[0]!,

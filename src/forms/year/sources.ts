@@ -118,19 +118,27 @@ const followed = async (
   const accounts = await accountsOfStubs(AGENCY_OF[slip], source)(stubs);
   const isOf = (place: string | undefined): boolean =>
     place === province || (slip === 't4' && place !== undefined && made?.places.has(place) === true);
-  const own = stubs.filter(
-    (stub) => isOf(apart(stub)) && (!made || (accounts.get(stub.id) ?? null) === made.account_id),
-  );
+  const ofAccount = stubs.filter((stub) => !made || (accounts.get(stub.id) ?? null) === made.account_id);
+  const own = ofAccount.filter((stub) => isOf(apart(stub)));
+  // What stubs of other provinces took back of some boxes of a T4.
+  const takenBackIn = new Set([...(made?.taken_off.values() ?? [])].flatMap((places) => [...places]));
+  const others = ofAccount.filter((stub) => !isOf(apart(stub)) && takenBackIn.has(byProvince(stub)));
+  const placeOfOther = new Map(others.map((stub) => [stub.id, byProvince(stub)]));
   // An RL-1 repeats boxes of T4s of other provinces.
   const { repeated } = slipBoxes();
   const repeats = slip === 'rl1' && Object.values(repeated).some((box) => made?.boxes.has(box));
   const elsewhere = repeats ? stubs.filter((stub) => isElsewhere(byProvince(stub))) : [];
   const away = new Set(elsewhere.map(({ id }) => id));
-  const boxesFor = (stub: string, boxes: FormBoxes): readonly string[] =>
-    (away.has(stub) ? boxes.t4?.flatMap((box) => repeated[box] ?? []) : boxes[slip]) ?? [];
+  const boxesFor = (stub: string, boxes: FormBoxes): readonly string[] => {
+    if (away.has(stub)) return boxes.t4?.flatMap((box) => repeated[box] ?? []) ?? [];
+    const place = placeOfOther.get(stub);
+    const counts = (box: string) =>
+      place === undefined ? !made?.given.has(box) : made?.taken_off.get(box)?.has(place) === true;
+    return boxes[slip]?.filter(counts) ?? [];
+  };
   const lines = new Map<string, Line[]>();
   const add = (box: string, line: Line) => lines.set(box, [...(lines.get(box) ?? []), line]);
-  const counted = [...own, ...elsewhere];
+  const counted = [...own, ...others, ...elsewhere];
   const stubIds = counted.map(({ id }) => id);
   const places = new Map(counted.map((stub) => [stub.id, provinceOf(stub)]));
   if (stubIds.length > 0)

@@ -7,6 +7,7 @@ import { accountsOfStubs, type SlipAgency } from './accounts.ts';
 import { boundedAmounts, type Earned, tellUpToCeilings } from './ceilings.ts';
 import { contractorNamed, employeeNamed, type Payee } from './payees.ts';
 import { payrollCondition } from './payrolls.ts';
+import { isSamePlan } from './taken-off.ts';
 import { addStub, baseSum, Tally } from './tally.ts';
 import { editionOf } from './year-figures.ts';
 
@@ -161,19 +162,19 @@ const isTakenBack = ({ sums }: Summed): boolean => sums.at(TAXABLE).lt(0);
 
 /**
  * Slips hold no amounts below 0. What was paid in one province and is taken back in another one, where less was paid, is
- * taken off where the most was paid. Not between Quebec and elsewhere, which have pension plans of their own.
+ * taken off where the most was paid. Not between Quebec and elsewhere, which have pension plans of their own. Where more
+ * was paid than is taken back, boxes may still come below 0: see `takenOffWherePaid`.
  */
 const takenBackWherePaid = (all: readonly Summed[]): Summed[] => {
   const places = new Map<Summed, Summed>();
   for (const one of all.filter(isTakenBack)) {
-    const isSamePlan = ({ of }: Summed) => of !== '' && one.of !== '' && (of === 'QC') === (one.of === 'QC');
     const [most] = all
       .filter(
         (other) =>
           other.person === one.person &&
           other.business_entity_id === one.business_entity_id &&
           other.account_id === one.account_id &&
-          isSamePlan(other) &&
+          isSamePlan(other.of, one.of) &&
           !isTakenBack(other),
       )
       .sort((a, b) => b.sums.at(TAXABLE).cmp(a.sums.at(TAXABLE)));

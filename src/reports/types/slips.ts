@@ -20,6 +20,7 @@ import { boxesOf, mergeBoxes } from '../source/boxes.ts';
 import { withPartiallyPaid } from '../source/payrolls.ts';
 import { type PaidPerson, peopleOf, peoplePagesOf } from '../source/people.ts';
 import { type Repeated, repeatedOf, whoseOf } from '../source/repeated.ts';
+import { takenOffWherePaid } from '../source/taken-off.ts';
 import { byProvince } from '../source/tally.ts';
 
 /**
@@ -96,18 +97,35 @@ async function* inQuebec(source: ReportSource): AsyncGenerator<PaidPerson & { re
   }
 }
 
+const isOfSame = (one: Slip, other: Slip | undefined): boolean =>
+  one.payee.id === other?.payee.id &&
+  one.business_entity_id === other.business_entity_id &&
+  one.account_id === other.account_id;
+
+/** The slips of each person from an employer under one account; they come one behind the other. */
+async function* ofOnePayee(slips: AsyncIterable<Slip>): AsyncGenerator<Slip[]> {
+  let last: Slip[] = [];
+  for await (const slip of slips) {
+    if (last.length > 0 && !isOfSame(slip, last[0])) {
+      yield last;
+      last = [];
+    }
+    last.push(slip);
+  }
+  if (last.length > 0) yield last;
+}
+
 /** A T4A is of all provinces, though what goes to it is calculated in each; one that comes to nothing there is none. */
 async function* together(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
-  let last: Slip | undefined;
-  for await (const slip of slips) {
-    const isSame =
-      last?.payee.id === slip.payee.id &&
-      last.business_entity_id === slip.business_entity_id &&
-      last.account_id === slip.account_id;
-    if (last && !isSame && last.boxes.size > 0) yield last;
-    last = last && isSame ? { ...last, boxes: mergeBoxes(last.boxes, slip.boxes) } : slip;
+  for await (const own of ofOnePayee(slips)) {
+    const slip = { ...own[0]!, boxes: own.map(({ boxes }) => boxes).reduce(mergeBoxes) };
+    if (slip.boxes.size > 0) yield slip;
   }
-  if (last && last.boxes.size > 0) yield last;
+}
+
+/** T4s whose boxes are not below 0 where what was taken back was paid in another province. */
+async function* takenOff(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
+  for await (const own of ofOnePayee(slips)) yield* takenOffWherePaid(own);
 }
 
 /** T4: employment income and what was deducted of it, by employer and province of employment. */
@@ -115,7 +133,8 @@ export const t4Sheet: ReportSheet = reportSheet<Slip>({
   name: 't4',
   title: { en: 'T4', fr: 'T4' },
   columns: [...whose('54 '), textColumn('10 Province', '10 Province', ({ of }) => of, 8), ...boxColumns(t4)],
-  rows: (source) => slipsOf('t4', t4, source, peopleOf(withPartiallyPaid(source), ['employee'], byProvince, 'ca_cra')),
+  rows: (source) =>
+    takenOff(slipsOf('t4', t4, source, peopleOf(withPartiallyPaid(source), ['employee'], byProvince, 'ca_cra'))),
 });
 
 /** RL-1: employment income in Quebec, and what was deducted of it. */
