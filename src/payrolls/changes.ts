@@ -23,7 +23,7 @@ import { payroll } from './payroll.ts';
  * answer says behind whom to continue.
  */
 
-/** People whose stubs and lines are held at once: a stub has some hundred lines at most. */
+/** People whose stubs are held at once. */
 const PEOPLE_AT_ONCE = 50;
 /** People that one request goes through, whether or not anything of them differs. */
 const MOST_SCANNED = 1_000;
@@ -258,25 +258,24 @@ const linesByStub = async (
   tenant: Tenant,
 ): Promise<Map<string, Map<string, Alike>>> => {
   const byStub = new Map<string, Map<string, Alike>>(stubs.map((id) => [id, new Map()]));
-  const kinds = await Promise.all(
-    LINE_KINDS.map(async (kind) => ({
-      kind,
-      rows: await read.find(lineItemObject(kind), tenant, oneOf('pay_stub_id', stubs)),
-    })),
+  const add = (kind: (typeof LINE_KINDS)[number], row: Readonly<Record<string, Json | undefined>>): void => {
+    const { object, id } = objectOf(row.recurrence);
+    const [of, from] = [textIf(object), textIf(id)];
+    const type = textIf(row.type) ?? '';
+    const key = `${kind}/${type}/${from ?? ''}`;
+    const alike = byStub.get(textIf(row.pay_stub_id) ?? '')!;
+    const amount = decimal(textIf(row.custom_amount) ?? textIf(row.managed_amount) ?? '0');
+    const recurrence = of === undefined || from === undefined ? null : { object: of, id: from };
+    const earlier = alike.get(key)?.amount ?? ZERO;
+    alike.set(key, { line_item_type: kind, type, recurrence, amount: earlier.plus(amount) });
+  };
+  await Promise.all(
+    LINE_KINDS.map(async (kind) => {
+      // Page by page: people may have had hundreds of lines entered each.
+      for await (const rows of read.pages(lineItemObject(kind), tenant, oneOf('pay_stub_id', stubs)))
+        for (const row of rows) add(kind, row);
+    }),
   );
-  for (const { kind, rows } of kinds)
-    for (const row of rows) {
-      const state: Readonly<Record<string, Json | undefined>> = row;
-      const { object, id } = objectOf(state.recurrence);
-      const [of, from] = [textIf(object), textIf(id)];
-      const type = textIf(state.type) ?? '';
-      const key = `${kind}/${type}/${from ?? ''}`;
-      const alike = byStub.get(textIf(state.pay_stub_id) ?? '')!;
-      const amount = decimal(textIf(state.custom_amount) ?? textIf(state.managed_amount) ?? '0');
-      const recurrence = of === undefined || from === undefined ? null : { object: of, id: from };
-      const earlier = alike.get(key)?.amount ?? ZERO;
-      alike.set(key, { line_item_type: kind, type, recurrence, amount: earlier.plus(amount) });
-    }
   return byStub;
 };
 
