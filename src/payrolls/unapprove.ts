@@ -112,11 +112,13 @@ export const laterClosing = async (
   const ofEmployer = all(equal('business_entity_id', business_entity_id), approved, not(equal('id', id)));
   // By payroll, and not among all that the employer ever paid.
   const paysThem = async (condition: Condition, ofPayrolls: Condition): Promise<boolean> => {
-    const payrolls = await read.find('payroll', tenant, all(ofEmployer, ofPayrolls));
-    const ids = payrolls.map((payroll) => payroll.id);
     const theirs = any(on('work_assignment_id'), on('employee_id'));
-    const where = all(oneOf('payroll_id', ids), equal('is_closed', true), condition, theirs);
-    return ids.length > 0 && read.exists('pay_stub', tenant, where);
+    for await (const rows of read.pages('payroll', tenant, all(ofEmployer, ofPayrolls))) {
+      const ids = rows.map((row) => row.id);
+      const where = all(oneOf('payroll_id', ids), equal('is_closed', true), condition, theirs);
+      if (await read.exists('pay_stub', tenant, where)) return true;
+    }
+    return false;
   };
   const [isBehind, isWithin] = await Promise.all([
     paysThem(any(closedLater, sameDay), compare('pay_date', '>=', pay_date)),
