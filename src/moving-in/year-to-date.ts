@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { writeChanges } from '../kernel/changes/write.ts';
+import type { Reader } from '../kernel/definition/reader.ts';
 import { type RecordOf, recordOf, type State, streamOf } from '../kernel/definition/resource.ts';
 import { dateSchema, decimalSchema, textSchema } from '../kernel/definition/schemas.ts';
+import type { Tenant } from '../kernel/definition/services.ts';
 import { ALL_TYPES, contractorIssues, type FileLine, linesOf } from '../pay-items/stubs-by-file/columns.ts';
 import { lineIdOf } from '../pay-items/stubs-by-file/writing.ts';
 import { lineItemObject, stubId } from '../payrolls/events/pay-stub.ts';
@@ -64,6 +66,8 @@ const externalRefOf = (pay_date: string): string => `year-to-date-${pay_date}`;
 interface YearToDateRow {
   line: number;
   assignment: State;
+  /** Of the payroll that an earlier import put the row on; otherwise that of the work assignment. */
+  pay_schedule_id: string;
   pay_date: string;
   period_start: string;
   period_end: string;
@@ -90,7 +94,7 @@ const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Ye
   const ids = [...found.values()].flatMap((one) => ('id' in one && !one.isUnknown ? [one.id] : []));
   const { read } = withPlanned(services, plannedStates);
   const assignments = await read.getMany('work_assignment', tenant, ids);
-  const valid: YearToDateRow[] = [];
+  const valid: Omit<YearToDateRow, 'pay_schedule_id'>[] = [];
   rows.forEach(({ line, cells }, at) => {
     const faultsBefore = faults.length;
     const fault = (column: string, text: Text) => faults.push({ file: YEAR_TO_DATE, line, column, text });
@@ -118,7 +122,30 @@ const readRows = async (rows: readonly CsvRow[], planning: Planning): Promise<Ye
       fault('vacation_pay_balance', NO_VACATION_PAY);
     if (faults.length === faultsBefore && assignment) valid.push({ line, assignment, ...given, lines, zeros });
   });
-  return valid;
+  return withSchedules(valid, planning);
+};
+
+/** The rows with their pay schedules: who moved to another one since stays on the payroll where an import put it. */
+const withSchedules = async (
+  rows: readonly Omit<YearToDateRow, 'pay_schedule_id'>[],
+  { services: { read }, tenant }: Planning,
+): Promise<YearToDateRow[]> => {
+  const byDay = new Map<string, RecordOf<'payroll'>[]>();
+  for (const day of new Set(rows.map(({ pay_date }) => pay_date))) byDay.set(day, await importedOn(day, read, tenant));
+  const othersOf = ({ assignment, pay_date }: (typeof rows)[number]) =>
+    byDay.get(pay_date)!.filter((one) => one.pay_schedule_id !== assignment.pay_schedule_id);
+  const ids = rows.flatMap((row) => othersOf(row).map((payroll) => stubId(payroll, row.assignment.id)));
+  const stubs = await read.getMany('pay_stub', tenant, ids);
+  return rows.map((row) => {
+    const other = othersOf(row).find((payroll) => stubs.has(stubId(payroll, row.assignment.id)));
+    return { ...row, pay_schedule_id: textOf((other ?? row.assignment).pay_schedule_id) };
+  });
+};
+
+/** The payrolls that earlier imports made of a pay date, one for each pay schedule. */
+const importedOn = async (pay_date: string, read: Reader, tenant: Tenant): Promise<RecordOf<'payroll'>[]> => {
+  const ofDay = await read.find('payroll', tenant, equal('external_ref', externalRefOf(pay_date)));
+  return ofDay.filter(({ type }) => type === 'historical');
 };
 
 /** The rows of each payroll. A work assignment has at most one row on a payroll. */
@@ -126,7 +153,7 @@ const groupByPayroll = (rows: readonly YearToDateRow[], { faults }: Planning): M
   const groups = new Map<string, YearToDateRow[]>();
   const first = new Map<string, number>();
   for (const row of rows) {
-    const key = `${textOf(row.assignment.pay_schedule_id)} ${row.pay_date}`;
+    const key = `${row.pay_schedule_id} ${row.pay_date}`;
     const group = groups.get(key) ?? [];
     const { period_start, period_end, line } = group[0] ?? row;
     const who = `${key} ${row.assignment.id}`;
@@ -162,8 +189,7 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
   const groups = groupByPayroll(balanced, planning);
   const plans: PlannedPayroll[] = [];
   for (const group of groups.values()) {
-    const { assignment, pay_date, period_start, period_end, line } = group[0]!;
-    const pay_schedule_id = textOf(assignment.pay_schedule_id);
+    const { pay_schedule_id, pay_date, period_start, period_end, line } = group[0]!;
     const external_ref = externalRefOf(pay_date);
     const existing = await existingPayroll(group[0]!, planning);
     if (existing) {
@@ -201,12 +227,10 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
 
 /** The payroll that an earlier import made for the rows of a pay schedule and pay date. */
 const existingPayroll = async (
-  { assignment, pay_date }: YearToDateRow,
-  { services, tenant }: Planning,
-): Promise<RecordOf<'payroll'> | undefined> => {
-  const ofDay = await services.read.find('payroll', tenant, equal('external_ref', externalRefOf(pay_date)));
-  return ofDay.find((one) => one.pay_schedule_id === assignment.pay_schedule_id && one.type === 'historical');
-};
+  { pay_schedule_id, pay_date }: YearToDateRow,
+  { services: { read }, tenant }: Planning,
+): Promise<RecordOf<'payroll'> | undefined> =>
+  (await importedOn(pay_date, read, tenant)).find((one) => one.pay_schedule_id === pay_schedule_id);
 
 /** The adjustments that stubs of rows have from an earlier import, where a later row has the balance now. */
 const heldAdjustments = async (
@@ -218,7 +242,7 @@ const heldAdjustments = async (
   const payrolls = new Map<string, RecordOf<'payroll'> | undefined>();
   const held = new Map<YearToDateRow, string>();
   for (const row of earlier) {
-    const key = `${textOf(row.assignment.pay_schedule_id)} ${row.pay_date}`;
+    const key = `${row.pay_schedule_id} ${row.pay_date}`;
     if (!payrolls.has(key)) payrolls.set(key, await existingPayroll(row, planning));
     const payroll = payrolls.get(key);
     if (!payroll) continue;

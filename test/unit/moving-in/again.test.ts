@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { importFolder } from '../../../src/moving-in/import.ts';
+import { SALARY, SCHEDULE } from '../../support/payroll-world.ts';
+import { yearEnd } from '../../support/year-end.ts';
+
+/** Given figures of the year that were imported, when they are imported again, then they are there once. */
+
+const HEAD = 'work_assignment,pay_date,period_start,period_end,note,vacation_pay_balance,earning.salary';
+
+const imported = async () => {
+  const world = await yearEnd();
+  const { assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  const again = async (rows: readonly string[], update = false) => {
+    const folder = await mkdtemp(join(tmpdir(), 'payroll-again-'));
+    await writeFile(join(folder, 'year_to_date.csv'), [HEAD, ...rows].join('\n'));
+    const request = { folder, tenant: world.tenant, update, checkOnly: false, actor: 'operator:cli' };
+    const result = await importFolder(request, world.services, () => {});
+    await rm(folder, { recursive: true });
+    await world.populated();
+    return result;
+  };
+  const historical = () => world.rows('payroll').filter(({ type }) => type === 'historical');
+  return { ...world, assignment, again, historical };
+};
+
+test('also of somebody who has moved to another pay schedule since, whose later figures go there', async () => {
+  const { assignment, again, historical, given, paid, employer, rows } = await imported();
+  const june = `${assignment.id},2026-06-26,2026-01-01,2026-06-20,,100,40000`;
+  await again([june]);
+  await paid(historical()[0]);
+  const weekly = await given.created('pay_schedule', {
+    ...{ ...SCHEDULE, title: 'Weekly', pay_frequency: 'weekly', business_entity_id: employer.id },
+  });
+  await given.changed('work_assignment', assignment.id, { pay_schedule_id: weekly.id });
+  const outcomeOf = ({ faults, files }: Awaited<ReturnType<typeof again>>) => [faults, files[0]?.written];
+  expect(outcomeOf(await again([june]))).toEqual([[], 0]);
+  expect(historical()).toHaveLength(1);
+  const later = `${assignment.id},2026-07-03,2026-06-21,2026-06-27,,140,1000`;
+  expect(outcomeOf(await again([june.replace(',100,', ',,'), later]))).toEqual([[], 1]);
+  const [second] = historical().filter(({ pay_date }) => pay_date === '2026-07-03');
+  expect(second!.pay_schedule_id).toBe(weekly.id);
+  await paid(second);
+  const stubs = rows('pay_stub').filter(({ is_closed }) => is_closed);
+  const figures = stubs.map((stub) => [stub.pay_date, stub.employee_summary?.gross_ytd, stub.vacation_pay_balance]);
+  expect(figures.sort()).toEqual([
+    ['2026-06-26', '40000', '100'],
+    ['2026-07-03', '41000', '140'],
+  ]);
+});
