@@ -41,6 +41,7 @@ import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts'
 import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
 import { usageManager } from './processes/usage/usage.ts';
 import { makeCaller } from './processes/webhooks/webhook-call.ts';
+import { callAfterSetBack } from './processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
 import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
@@ -267,7 +268,7 @@ const startProcesses = async (
     metrics,
   });
   const due = makeDueWorker({ store: dueStore, kinds, log, metrics });
-  await dueAfterSetBack(sql, managers, kinds);
+  await Promise.all([dueAfterSetBack(sql, managers, kinds), callAfterSetBack(sql)]);
   await processes.start();
   await Promise.all([sweeper.schedule(), newFigures.schedule()]);
   await due.start();

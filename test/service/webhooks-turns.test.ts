@@ -8,7 +8,10 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { type Node, run, startNode, TENANT } from '../support/node.ts';
 
-/** A receiver that is slow and always has something due holds one of the places for receivers no longer than its turn. */
+/**
+ * A receiver that is slow and always has something due holds one of the places for receivers no longer than its turn.
+ * Nor does a clock that is set back hold up what is to be delivered.
+ */
 let database: TestDatabase;
 let node: Node;
 beforeAll(async () => {
@@ -21,21 +24,23 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a run ends after its turn while others wait, goes on behind them, and delivers all of it', async () => {
-  const PARTNER = { partner_id: TENANT.partner_id };
+const PARTNER = { partner_id: TENANT.partner_id };
+
+/** A new webhook, and deliveries to it by its number: of so many records, or all of one. */
+const registered = async () => {
   const body = { url: 'https://hooks.test/', events: ['resource_created'], is_enabled: true };
   const { id } = (await run(node, 'create_webhook', { tenant: PARTNER, body })).body;
-  const COUNT = 100;
-  await recordDeliveries(
-    node.sql,
-    Array.from({ length: COUNT }, (_, n) => ({
-      ...{ id: `whd_${n}`, webhook_id: id, ...PARTNER, event: 'resource_created', resource_id: `wkr_${n}` },
-      ...{ resource: { type: 'worker', id: `wkr_${n}` }, position: BigInt(n + 1), occurred_at: null },
-    })),
-  );
-  let calls = 0;
-  const post: Caller['post'] = async () => {
-    calls++;
+  const record = (numbers: readonly number[], resourceOf: (n: number) => string) =>
+    recordDeliveries(
+      node.sql,
+      numbers.map((n) => ({
+        ...{ id: `whd_${id}_${n}`, webhook_id: id, ...PARTNER, event: 'resource_created', resource_id: resourceOf(n) },
+        ...{ resource: { type: 'worker', id: resourceOf(n) }, position: BigInt(n + 1), occurred_at: null },
+      })),
+    );
+  const bodies: string[] = [];
+  const post: Caller['post'] = async (_url, _headers, sent) => {
+    bodies.push(sent);
     return { status: 200, error: null, excerpt: null, retryAfter_ms: undefined, duration_ms: 1 };
   };
   const caller: Caller = { post, close: async () => {} };
@@ -45,9 +50,30 @@ test('a run ends after its turn while others wait, goes on behind them, and deli
     ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
     ...{ signal: new AbortController().signal, held: () => true, othersWait: async () => othersWait },
   });
-  expect(await kind.run(work(true))).toEqual({ again_in_ms: 0 });
-  expect(calls).toBeGreaterThan(0);
-  expect(calls).toBeLessThan(COUNT / 2);
-  expect(await kind.run(work(false))).toBeUndefined();
-  expect(calls).toBe(COUNT);
+  return { id, record, bodies, deliver: (othersWait: boolean) => kind.run(work(othersWait)) };
+};
+
+test('a run ends after its turn while others wait, goes on behind them, and delivers all of it', async () => {
+  const { record, bodies, deliver } = await registered();
+  const COUNT = 100;
+  await record(
+    Array.from({ length: COUNT }, (_, n) => n),
+    (n) => `wkr_${n}`,
+  );
+  expect(await deliver(true)).toEqual({ again_in_ms: 0 });
+  expect(bodies.length).toBeGreaterThan(0);
+  expect(bodies.length).toBeLessThan(COUNT / 2);
+  expect(await deliver(false)).toBeUndefined();
+  expect(bodies).toHaveLength(COUNT);
+});
+
+test('what was recorded before the clock was set back is delivered at once, in its order, before what came since', async () => {
+  const { id, record, bodies, deliver } = await registered();
+  await record([1, 2], () => 'wkr_1');
+  await node.sql`
+    update webhook_deliveries set due_at = due_at + interval '1 hour', created_at = created_at + interval '1 hour'
+    where webhook_id = ${id}`;
+  await record([3], () => 'wkr_1');
+  expect(await deliver(false)).toBeUndefined();
+  expect(bodies.map((sent) => JSON.parse(sent).sequence)).toEqual([1, 2, 3]);
 });

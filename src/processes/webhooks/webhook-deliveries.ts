@@ -123,6 +123,32 @@ export interface Delivery {
   age_ms: number;
 }
 
+/**
+ * Makes deliveries due that have not been tried though their time is still to come: they were recorded, or asked for
+ * again, before the clock of the database was set back. They come before all that were recorded since, in their order.
+ *
+ * @param webhook_id whose; of all webhooks when not given
+ */
+export const dueUntried = async (sql: Sql, webhook_id?: string): Promise<void> => {
+  await sql`
+    update webhook_deliveries d set due_at = (
+      select least(min(o.due_at), clock_timestamp()) from webhook_deliveries o
+      where o.webhook_id = d.webhook_id and o.ended_at is null)
+    where ${webhook_id === undefined ? sql`true` : sql`webhook_id = ${webhook_id}`} and ended_at is null
+      -- The first bound is one that an index can use.
+      and due_at > now() and due_at > clock_timestamp() and attempts = earlier_attempts`;
+};
+
+/** Has webhooks called that have due deliveries, but whose due work waits since before the clock was set back. */
+export const callAfterSetBack = async (sql: Sql): Promise<void> => {
+  await dueUntried(sql);
+  await sql`
+    update due_work w set due_at = clock_timestamp()
+    where w.kind = ${WEBHOOK_KIND} and w.ended_at is null and w.due_at > clock_timestamp() and exists (
+      select from webhook_deliveries d
+      where d.webhook_id = w.key and d.ended_at is null and d.due_at <= clock_timestamp())`;
+};
+
 /** Due deliveries, longest due first. */
 export const dueDeliveries = async (
   sql: Sql,
