@@ -1,3 +1,4 @@
+import { IN_FORCE } from '../../accounting/journal-entry.ts';
 import { codesMeant } from '../../accounting/merge.ts';
 import type { JournalRow } from '../../accounting/posting.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
@@ -23,7 +24,10 @@ export interface ReportedRow {
 /** Entries that are held at a time. Each has some dozens of rows. */
 const ENTRIES_AT_ONCE = 100;
 
-/** Rows of the entries of whole payrolls, or of pay stubs, payroll by payroll, in the order in which they were posted. */
+/**
+ * Rows of the entries in force of whole payrolls, or of pay stubs, payroll by payroll, in the order in which they were
+ * posted. As in lists, entries of an approval that was taken back are left out, and those that reverse them.
+ */
 export async function* journalRowsOf(
   source: ReportSource,
   of: 'whole payrolls' | 'pay stubs',
@@ -31,7 +35,7 @@ export async function* journalRowsOf(
   const types = of === 'pay stubs' ? ['pay_stub_recording'] : ['payroll_recording', 'payroll_payment'];
   const { read, tenant, signal } = source;
   for (const payroll of await payrollsOf(withPartiallyPaid(source))) {
-    const where = all(equal('payroll_id', payroll.id), oneOf('type', types));
+    const where = all(equal('payroll_id', payroll.id), oneOf('type', types), IN_FORCE);
     for await (const entries of read.pages('journal_entry', tenant, where, ENTRIES_AT_ONCE)) {
       signal.throwIfAborted();
       yield* rowsOfPage(entries, payroll, source);

@@ -387,3 +387,31 @@ test('the balance of vacation pay continues over a payroll that was approved bef
   expect(rows.map(([, opening]) => opening)).toEqual(['0', ...rows.slice(0, -1).map((row) => row.at(-1))]);
   expect(rows.at(-1)!.at(-1)).toBe('104');
 });
+
+test('the journal of a payroll that was taken back and approved again has the entries in force alone', async () => {
+  const world = await payrollWorld();
+  const { given, managers, schedule } = world;
+  await world.hired({ rate: SALARY });
+  const { assignment: leaver } = await world.hired({ rate: SALARY });
+  await world.populated();
+  const [payroll] = await world.drafts();
+  await approve(world, payroll!);
+  const entries = ['journal-entry', 'journal-entry-line-item'] as const;
+  const debits = async () =>
+    Promise.all(entries.map(async (type) => sumOf(await reportRows(world, type), 'Debit', 'Credit')));
+  const first = await debits();
+  const data = { pay_schedule_id: schedule.id };
+  await given.events('payroll', payroll!.id, { type: 'PayrollUnapprovalStarted', data });
+  await world.follow(managers.approval, managers.journal, managers.population);
+  await given.changed('work_assignment', leaver.id, { archived_at: '2026-10-31' });
+  await world.populated();
+  await approve(world, payroll!);
+  const half = first.map((sides) => sum([sides]).div(2).toFixed(2));
+  expect(await debits()).toEqual(half);
+  const listed = world.rows('journal_entry').filter(({ is_reversed, reverses_id }) => !is_reversed && !reverses_id);
+  expect(
+    sum(listed.flatMap(({ type, total }) => (type === 'payroll_recording' ? [total, total] : []))).toFixed(2),
+  ).toBe(half[0]);
+  const lines = await reportRows(world, 'journal-entry-line-item');
+  expect(new Set(lines.map((row) => row.Payee))).toEqual(new Set(['Byron, Ada 0']));
+});
