@@ -106,7 +106,7 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
 const STUBS = { name: YEAR_TO_DATE, columns: [] };
 
 /**
- * Creates the historical payrolls, and the stubs and lines that are missing; with `update` it changes figures that differ.
+ * Creates the historical payrolls, and the stubs and lines that are missing; with `update` it changes notes and figures that differ.
  *
  * @throws ImportConflict
  */
@@ -153,10 +153,14 @@ export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing:
 
 const changeFigures = async (
   payroll: PlannedPayroll['payroll'],
-  { line, work_assignment_id, figures }: PlannedPayroll['stubs'][number],
+  { line, work_assignment_id, note, differs, figures }: PlannedPayroll['stubs'][number],
   { services, origin }: Writing,
 ): Promise<void> => {
   const pay_stub_id = stubId(payroll, work_assignment_id);
+  if (differs.includes('note')) {
+    const change: Change = { op: 'update', id: pay_stub_id, input: { note } };
+    throwIfRefused(STUBS, [line], await writeChanges(services.registry.need('pay_stub'), [change], origin(), services));
+  }
   for (const figure of figures) {
     const { custom_amount, custom_hours, [ACCRUED]: accrued } = figure.input;
     const id = lineIdOf(pay_stub_id, figure, Date.parse(payroll.created_at));

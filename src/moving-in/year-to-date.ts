@@ -35,9 +35,9 @@ export interface PlannedStub {
   lines: FileLine[];
   /** Whether the stub exists already. */
   exists: boolean;
-  /** Columns whose existing lines have other figures. */
+  /** Columns in which an existing stub differs: its period, its note, its figures. */
   differs: readonly string[];
-  /** The lines of these columns, with the figures of the file. */
+  /** The lines of those columns, with the figures of the file. */
   figures: readonly FileLine[];
 }
 
@@ -262,10 +262,12 @@ const planExistingStubs = async (
   { services, faults, update }: Planning,
 ): Promise<PlannedStub[]> => {
   const created_ms = Date.parse(payroll.created_at);
-  return inTurns(rows, async ({ line, assignment, note, lines, zeros }): Promise<PlannedStub> => {
+  return inTurns(rows, async (row): Promise<PlannedStub> => {
+    const { line, assignment, note, lines, zeros } = row;
     const id = stubId(payroll, assignment.id);
     const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
-    const exists = aggregate.get('pay_stub', id) !== undefined;
+    const stub = aggregate.get('pay_stub', id);
+    const exists = stub !== undefined;
     const missing: FileLine[] = [];
     const figures: FileLine[] = [];
     const stateOf = (one: FileLine) => aggregate.get(lineItemObject(one.kind), lineIdOf(id, one, created_ms));
@@ -278,14 +280,19 @@ const planExistingStubs = async (
       const state = stateOf(one);
       if (state && figuresDiffer(state, one)) figures.push(one);
     }
-    const isWritten = missing.length > 0 || !exists || (update && figures.length > 0);
+    const days = PERIOD.filter((member) => row[member] !== payroll[member]);
+    if (update || !exists)
+      for (const column of days)
+        faults.push({ file: YEAR_TO_DATE, line, column, text: periodStays(payroll, payroll[column]) });
+    const notes = note !== null && stub && stub.note !== note ? ['note'] : [];
+    const isWritten = missing.length > 0 || !exists || (update && figures.length + notes.length > 0);
     if (payroll.status !== 'draft' && isWritten)
       faults.push({
         file: YEAR_TO_DATE,
         line,
         text: notDraft(payroll),
       });
-    const differs = figures.map(({ line: column }) => column);
+    const differs = [...days, ...notes, ...figures.map(({ line: column }) => column)];
     return { line, work_assignment_id: assignment.id, note, lines: missing, exists, differs, figures };
   });
 };
@@ -300,6 +307,8 @@ const figuresDiffer = (state: State, { input }: FileLine): boolean =>
   ) ||
   (input[ACCRUED] !== undefined && !sameJson(state.custom_accrued_vacation_pay ?? null, input[ACCRUED]));
 
+const PERIOD = ['period_start', 'period_end'] as const;
+
 const REQUIRED: Text = { en: 'is required', fr: 'est requis' };
 
 const twiceOnDay = (line: number): Text => ({
@@ -310,6 +319,11 @@ const twiceOnDay = (line: number): Text => ({
 const otherPeriod = (line: number, from: string, to: string): Text => ({
   en: `must be the period of line ${line}, ${from} to ${to}: rows with the same pay schedule and pay date are one payroll`,
   fr: `doit être la période de la ligne ${line}, du ${from} au ${to} : les lignes qui ont le même calendrier et la même date de paie forment une seule paie`,
+});
+
+const periodStays = ({ pay_date }: RecordOf<'payroll'>, day: string): Text => ({
+  en: `must be ${day}: the period of the historical payroll of ${pay_date} cannot change; delete the payroll to import it with another one`,
+  fr: `doit être ${day} : la période de la paie historique du ${pay_date} ne peut changer; supprimez la paie pour l'importer avec une autre`,
 });
 
 const notDraft = ({ pay_date, status }: RecordOf<'payroll'>): Text => ({

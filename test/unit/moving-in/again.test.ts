@@ -51,3 +51,30 @@ test('also of somebody who has moved to another pay schedule since, whose later 
     ['2026-07-03', '41000', '140'],
   ]);
 });
+
+test('a row with another period or note than before is reported; the note can be changed, and the period cannot', async () => {
+  const { assignment, again, historical, hired, rows } = await imported();
+  const row = `${assignment.id},2026-06-26,2026-01-01,2026-06-20,,,40000`;
+  await again([row]);
+  const [payroll] = historical();
+  const other = row.replace('2026-01-01', '2026-02-01').replace('-20,,', '-20,Welcome,');
+  const { faults, differences } = await again([other]);
+  expect([faults, differences]).toEqual([
+    [],
+    [{ file: 'year_to_date.csv', line: 2, columns: ['period_start', 'note'] }],
+  ]);
+  const told = (result: Awaited<ReturnType<typeof again>>) =>
+    result.faults.map(({ line, column, text }) => [line, column, text?.en]);
+  const refusal = expect.stringMatching(
+    /^must be 2026-01-01: the period of the historical payroll of 2026-06-26 cannot/,
+  );
+  expect(told(await again([other], true))).toEqual([[2, 'period_start', refusal]]);
+  // Somebody new on a payroll of another period.
+  const { assignment: another } = await hired({ rate: SALARY });
+  const newcomer = other.replace(assignment.id, another.id);
+  expect(told(await again([newcomer]))).toEqual([[2, 'period_start', refusal]]);
+  expect(rows('pay_stub').filter(({ payroll_id }) => payroll_id === payroll!.id)).toHaveLength(1);
+  const renamed = await again([row.replace('-20,,', '-20,Welcome,')], true);
+  expect([renamed.faults, renamed.files[0]?.changed]).toEqual([[], 1]);
+  expect(rows('pay_stub').find(({ payroll_id }) => payroll_id === payroll!.id)!.note).toBe('Welcome');
+});
