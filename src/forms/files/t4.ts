@@ -37,7 +37,8 @@ const AMOUNTS: readonly SlipAmount[] = [
   { box: '46', element: 'chrty_dons_amt', width: 9 },
   { box: '52', element: 'padj_amt', width: 7 },
   { box: '55', element: 'prov_pip_amt', width: 6 },
-  { box: '56', element: 'prov_insu_ern_amt', width: 7 },
+  // Its pages of 2026 have 7, for slips of 2025; the maximum of 2026 is 103,000.
+  { box: '56', element: 'prov_insu_ern_amt', width: 8 },
 ];
 
 /** Codes of other information, each 9 digits wide. */

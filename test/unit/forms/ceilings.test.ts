@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { writeT4 } from '../../../src/forms/files/t4.ts';
+import { faultsOf, textsAt } from '../../support/agency-schemas.ts';
+import { employee as employeeValues, fieldsByKey, filing, filled, textOfFile } from '../../support/filled-forms.ts';
 import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
@@ -37,4 +40,25 @@ test('a move to Quebec and back: what was paid first is insurable and pensionabl
     ['ON', '652', '40000', '45000'],
     ['QC', '375.7', '28900', '40000'],
   ]);
+});
+
+test("the agency's file has room for each maximum of the year", async () => {
+  const world = await yearEnd({ province: 'ca_qc' });
+  // 40,000 in each of 27 periods.
+  const { employee } = await world.hired({ rate: { ...SALARY, rate: '1080000' } });
+  await world.populated();
+  for (let pay = 0; pay < 3; pay++) await world.paid();
+  await world.generated('t4', { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } });
+  const [t4] = world.forms('t4', employee.id);
+  expect(t4).toMatchObject({
+    validation_error_count: 0,
+    values: {
+      box_24_ei_insurable_earnings: '68900',
+      box_26_cpp_or_qpp_pensionable_earnings: '85000',
+      box_56_ppip_insurable_earnings: '103000',
+    },
+  });
+  const xml = await textOfFile(writeT4(fieldsByKey)(filing([filled('t4', { ...employeeValues(), ...t4!.values })])));
+  expect(await faultsOf(xml, 't4')).toEqual([]);
+  expect(textsAt(xml, 'prov_insu_ern_amt')).toEqual(['103000.00']);
 });
