@@ -49,8 +49,9 @@ import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { registry, upcasters } from './registry.ts';
 import { unlessAborted, within } from './timing/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
-import { dueAfterSetBack, postgresDueStore } from './work/postgres-due-work.ts';
+import { postgresDueStore } from './work/postgres-due-work.ts';
 import { postgresManagerStore } from './work/postgres-managers.ts';
+import { dueAfterSetBack, watchSetBacks } from './work/set-back.ts';
 
 /** A running service: one process of it, with the roles of its configuration. */
 export interface Service {
@@ -204,11 +205,8 @@ const startProcesses = async (
   { metrics, drain_ms }: { metrics: Metrics; drain_ms: number },
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
-  const sweeper = makeSweeper({
-    sql,
-    sweeps: [...standardSweeps(clock, models, config.keep), ...fileSweeps(files)],
-    metrics,
-  });
+  const sweeps = [...standardSweeps(clock, models, config.keep), ...fileSweeps(files)];
+  const sweeper = makeSweeper({ sql, sweeps, metrics });
   const dueStore = postgresDueStore(sql, leases);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
   const newFigures = makeNewFigures(dueStore, services, later, figuresDigest());
@@ -268,12 +266,13 @@ const startProcesses = async (
     metrics,
   });
   const due = makeDueWorker({ store: dueStore, kinds, log, metrics });
-  await Promise.all([dueAfterSetBack(sql, managers, kinds), callAfterSetBack(sql)]);
+  const lookBack = () => Promise.all([dueAfterSetBack(sql, managers, kinds), callAfterSetBack(sql)]);
+  const setBacks = await watchSetBacks(lookBack, log);
   await processes.start();
   await Promise.all([sweeper.schedule(), newFigures.schedule()]);
   await due.start();
   return async () => {
-    await Promise.all([due.stop(drain_ms), processes.stop(drain_ms)]);
+    await Promise.all([setBacks.stop(), due.stop(drain_ms), processes.stop(drain_ms)]);
     await caller.close();
   };
 };

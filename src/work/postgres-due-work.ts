@@ -3,7 +3,7 @@ import type { Sql, TransactionSql } from '../database/connect.ts';
 import { isFree } from '../database/leases.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { JsonObject } from '../values/json.ts';
-import { type Claimed, type DueRow, type DueStore, type HeldRow, type RowName, workKind } from './port.ts';
+import type { Claimed, DueRow, DueStore, HeldRow, RowName } from './port.ts';
 
 /**
  * Due work as rows of `due_work`. Rows are claimed with FOR UPDATE SKIP LOCKED, so workers never wait for each other.
@@ -114,31 +114,6 @@ export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): P
  * run again, which is safe.
  */
 export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`;
-
-/** No row that is due soon is due later than this. */
-const SOON_min = 10;
-
-/**
- * Makes rows due now that should have been long since: they were asked for before the clock of the database was set
- * back, and would wait for as long as that.
- *
- * @param managers process managers, whose work is due soon
- * @param kinds other kinds, of which some are
- */
-export const dueAfterSetBack = async (
-  sql: Sql,
-  managers: readonly { name: string }[],
-  kinds: readonly { kind: string; soon?: true }[],
-): Promise<void> => {
-  const ours = [
-    ...managers.map(({ name }) => workKind(name)),
-    ...kinds.flatMap(({ kind, soon }) => (soon ? kind : [])),
-  ];
-  await sql`
-    update due_work set due_at = clock_timestamp()
-    where kind = any (${ours}::text[]) and ended_at is null
-      and due_at > clock_timestamp() + ${SOON_min}::int8 * interval '1 minute'`;
-};
 
 /** {@link DueStore.anyWaits} */
 const anyWaits = async (sql: Sql, kind: string, now: string | null): Promise<boolean> => {

@@ -5,7 +5,9 @@ import { makeSweeper, standardSweeps } from '../../src/processes/sweeper.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { type DueKind, type DueWorker, makeDueWorker, type Work } from '../../src/work/due-work.ts';
 import { ask, CHANNEL, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
+import { dueAfterSetBack, watchSetBacks } from '../../src/work/set-back.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { manualTimers } from '../support/manual-timers.ts';
 import { silent } from '../support/read-models.ts';
 import { until } from '../support/until.ts';
 
@@ -257,6 +259,27 @@ test('work can ask to be run again, and waits for its due time: by the business 
   clock.set('2026-03-01T05:00:00.000Z');
   worker.wake();
   await until(async () => seen.includes('later'));
+});
+
+test('work that waits when the clock is set back goes on within a minute, beside work that waits for its time', async () => {
+  const keys: string[] = [];
+  const soon = { kind: 'errand', soon: true } as const;
+  await start(async ({ key }) => void keys.push(key), soon);
+  const timers = manualTimers();
+  const watch = await watchSetBacks(() => dueAfterSetBack(sql, [], [soon, { kind: 'later' }]), silent, timers);
+  // Asked for at once, an hour later than now: the clock was set back since.
+  const ahead = { due_in_ms: 3_600_000 };
+  await enqueue(sql, [
+    { kind: 'errand', key: 'before the set-back', ...ahead },
+    { kind: 'errand', key: 'after a pause', due_in_ms: 300_000 },
+    { kind: 'later', key: 'after an hour', ...ahead },
+  ]);
+  await timers.pass(60_000);
+  await until(() => keys.length > 0);
+  await watch.stop();
+  expect(keys).toEqual(['before the set-back']);
+  const waiting = await sql<{ key: string }[]>`select key from due_work where due_at > clock_timestamp() order by key`;
+  expect(waiting.map(({ key }) => key)).toEqual(['after a pause', 'after an hour']);
 });
 
 test('a worker that stops aborts its runs, waits for them, and releases its leases', async () => {
