@@ -312,8 +312,8 @@ export interface StubFacts {
    */
   earlier_earnings?: readonly EarlierEarning[];
   /**
-   * What approved payrolls of the month took of `per_month` items on a custom schedule: amounts of lines by the item's id.
-   * Left out where there are none.
+   * What approved payrolls of the month took of `per_month` items, on a custom schedule or on the schedule that the work
+   * assignment was on before: amounts of lines by the item's id. Left out where there are none.
    */
   taken_of_month?: Readonly<Record<string, readonly Amount[]>>;
   /** The lines that the stub has now. */

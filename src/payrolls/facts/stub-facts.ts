@@ -292,7 +292,7 @@ const addEarlier = async (
     stubsOfSamePay(stubs, services, tenant),
     vacationPayCarried(stubs, services, tenant),
     takenOf([...facts.values()], services, tenant),
-    takenOfMonths(facts, services, tenant),
+    takenOfMonths(stubs, facts, services, tenant),
     earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
     paidAsOften(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),

@@ -1,11 +1,20 @@
 import { RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
 import { amountOf } from '../../calculation/model/lines.ts';
 import { DAY_OF_MONTH, dateBasisOf } from '../../calculation/model/recurrence.ts';
-import type { Amount, StubFacts } from '../../calculation/model/types.ts';
+import type { Amount, CalendarPayroll, RecurringItemFacts, StubFacts } from '../../calculation/model/types.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { all, oneOf } from '../../values/condition.ts';
+import { all, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { addDays, maxDate, minDate } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
 import { toText } from '../../values/money.ts';
 import { lineItemObject } from '../events/pay-stub.ts';
+
+type Stub = RecordOf<'pay_stub'>;
+type Known = Pick<StubFacts, 'payroll' | 'recurring'>;
+
+/** A payroll that is approved, with its days. */
+type Approved = CalendarPayroll & { id: string };
 
 /** A `per_month` item of a stub, and the approved payrolls of the stub's month. */
 interface Asked {
@@ -15,32 +24,75 @@ interface Asked {
   payrolls: readonly string[];
 }
 
-const askedOf = (stub: string, { payroll, recurring }: Pick<StubFacts, 'payroll' | 'recurring'>): Asked[] => {
-  const beside = payroll.approved_beside ?? [];
-  if (beside.length === 0) return [];
-  return RECURRING_KINDS.flatMap((kind) =>
-    recurring[`${kind}s`].flatMap((item) => {
-      if (item.frequency !== 'per_month') return [];
-      const monthOf = (one: (typeof beside)[number] | typeof payroll) =>
-        one[DAY_OF_MONTH[dateBasisOf(item)]].slice(0, 7);
-      const payrolls = beside.filter((one) => monthOf(one) === monthOf(payroll)).map(({ id }) => id);
-      return payrolls.length === 0 ? [] : [{ stub, kind, item: item.id, payrolls }];
-    }),
-  );
-};
+const isMonthly = ({ frequency }: RecurringItemFacts): boolean => frequency === 'per_month';
+
+const askedOf = (stub: string, { payroll, recurring }: Known, beside: readonly Approved[]): Asked[] =>
+  beside.length === 0
+    ? []
+    : RECURRING_KINDS.flatMap((kind) =>
+        recurring[`${kind}s`].filter(isMonthly).flatMap((item) => {
+          const monthOf = (one: CalendarPayroll) => one[DAY_OF_MONTH[dateBasisOf(item)]].slice(0, 7);
+          const payrolls = beside.filter((one) => monthOf(one) === monthOf(payroll)).map(({ id }) => id);
+          return payrolls.length === 0 ? [] : [{ stub, kind, item: item.id, payrolls }];
+        }),
+      );
+
+/** Days that a payroll may be paid before or behind another one that has a day in the same month. */
+const MOST_APART_days = 92;
 
 /**
- * What approved payrolls of a custom schedule took of the `per_month` items of stubs, in the month of each stub.
- *
- * @param facts by stub id
- * @returns amounts of lines by item, by stub id; of other schedules nothing is read
+ * Approved payrolls of other schedules that paid the work assignments of stubs around their months, by stub id: who changes
+ * to another schedule in the middle of a month was paid by the one before.
  */
-export const takenOfMonths = async (
-  facts: ReadonlyMap<string, Pick<StubFacts, 'payroll' | 'recurring'>>,
+const approvedElsewhere = async (
+  stubs: readonly Stub[],
   { read }: Services,
   tenant: Tenant,
+): Promise<Map<string, Approved[]>> => {
+  const found = new Map<string, Approved[]>();
+  for (const [schedule, own] of groupBy(stubs, ({ pay_schedule_id }) => pay_schedule_id)) {
+    const days = own.map(({ pay_date }) => pay_date);
+    const where = all(
+      oneOf('work_assignment_id', [...new Set(own.map(({ work_assignment_id }) => work_assignment_id))]),
+      equal('is_closed', true),
+      compare('pay_date', '>=', addDays(days.reduce(minDate), -MOST_APART_days)),
+      compare('pay_date', '<=', addDays(days.reduce(maxDate), MOST_APART_days)),
+      not(equal('pay_schedule_id', schedule)),
+    );
+    const closed: Stub[] = [];
+    for await (const rows of read.pages('pay_stub', tenant, where)) closed.push(...rows);
+    const paid = groupBy(closed, ({ work_assignment_id }) => work_assignment_id);
+    for (const { id, work_assignment_id } of own) found.set(id, (paid.get(work_assignment_id) ?? []).map(payrollOf));
+  }
+  return found;
+};
+
+const payrollOf = ({ payroll_id, period_start, period_end, pay_date }: Stub): Approved => ({
+  ...{ id: payroll_id, period_start, period_end, pay_date },
+});
+
+/**
+ * What approved payrolls took of the `per_month` items of stubs, in the month of each stub, where the calendar of its
+ * schedule does not say it: those of a custom schedule, and those of the schedule that somebody was on before.
+ *
+ * @param facts by stub id
+ * @returns amounts of lines by item, by stub id
+ */
+export const takenOfMonths = async (
+  stubs: readonly Stub[],
+  facts: ReadonlyMap<string, Known>,
+  services: Services,
+  tenant: Tenant,
 ): Promise<Map<string, Record<string, Amount[]>>> => {
-  const asked = [...facts].flatMap(([stub, known]) => askedOf(stub, known));
+  const { read } = services;
+  const monthly = stubs.filter(({ id }) =>
+    RECURRING_KINDS.some((kind) => facts.get(id)!.recurring[`${kind}s`].some(isMonthly)),
+  );
+  const elsewhere = await approvedElsewhere(monthly, services, tenant);
+  const asked = monthly.flatMap((stub) => {
+    const known = facts.get(stub.id)!;
+    return askedOf(stub.id, known, [...(known.payroll.approved_beside ?? []), ...elsewhere.get(stub.id)!]);
+  });
   const found = new Map<string, Record<string, Amount[]>>();
   for (const kind of RECURRING_KINDS) {
     const ofKind = asked.filter((one) => one.kind === kind);
