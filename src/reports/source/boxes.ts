@@ -1,5 +1,5 @@
 import { formBoxesOf, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
-import { type Decimal, ZERO } from '../../values/money.ts';
+import { type Decimal, roundToDollar, ZERO } from '../../values/money.ts';
 import { toldSum } from './ceilings.ts';
 import type { PaidPerson } from './people.ts';
 import { baseSum, Tally } from './tally.ts';
@@ -20,6 +20,9 @@ const kindAndType = (name: string): [kind: string, type: string] | undefined => 
 };
 
 const TAX = { t4: '22', t4a: '022' } as const;
+
+/** The pension adjustment is told in dollars only (CRA, guide RC4120, box 52). */
+const IN_DOLLARS = '52';
 
 /** Boxes of one form, by their names, before what depends on the form's other boxes. */
 const sumsByBox = (slip: SlipName, { sums, of: province, payee }: SlipSums): Tally => {
@@ -55,6 +58,8 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
   const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
   if (slip !== 't4a') moveExempt(found, slip, sums);
   if (slip !== 'rl1' && isTaxOfT4a(person) !== (slip === 't4a')) found.delete(TAX[slip]);
+  const adjustment = found.get(IN_DOLLARS);
+  if (adjustment) found.set(IN_DOLLARS, roundToDollar(adjustment));
   for (const [box, amount] of found) if (amount.eq(ZERO)) found.delete(box);
   return found;
 };

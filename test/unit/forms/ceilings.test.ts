@@ -3,6 +3,7 @@ import { writeT4 } from '../../../src/forms/files/t4.ts';
 import { faultsOf, textsAt } from '../../support/agency-schemas.ts';
 import { employee as employeeValues, fieldsByKey, filing, filled, textOfFile } from '../../support/filled-forms.ts';
 import { SALARY } from '../../support/payroll-world.ts';
+import { ofYear, reportRows } from '../../support/report-rows.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
@@ -61,4 +62,27 @@ test("the agency's file has room for each maximum of the year", async () => {
   const xml = await textOfFile(writeT4(fieldsByKey)(filing([filled('t4', { ...employeeValues(), ...t4!.values })])));
   expect(await faultsOf(xml, 't4')).toEqual([]);
   expect(textsAt(xml, 'prov_insu_ern_amt')).toEqual(['103000.00']);
+});
+
+test('a pension adjustment is told in dollars only', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: SALARY });
+  for (const [kind, amount] of [
+    ['employee_benefit', '33.45'],
+    ['employer_benefit', '50.2'],
+  ] as const)
+    await world.given.created(kind, {
+      ...{ work_assignment_id: assignment.id, [`${kind}_type`]: 'pension_dcpp', amount, amount_type: 'fixed' },
+      ...{ frequency: 'per_payroll', effective_from: '2026-01-01' },
+    });
+  await world.populated();
+  for (let pay = 0; pay < 2; pay++) await world.paid();
+  await world.generated('t4', { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } });
+  // Of 66.90 and 100.40.
+  expect(world.forms('t4', employee.id)[0]!.values).toMatchObject({
+    box_20_rpp_contributions: '66.9',
+    box_52_pension_adjustment: '167',
+  });
+  const rows = await reportRows(world, 't4-preview', ofYear(2026));
+  expect(rows.map((row) => row['52 Pension adjustment'])).toEqual(['167']);
 });
