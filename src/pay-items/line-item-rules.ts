@@ -78,6 +78,7 @@ export const lineItemRules = (
       ...lockedIssues(fields, candidate, previous, facts.locks, context.sent),
       ...typeIssues(kind, candidate, facts),
       ...payrollTypeIssues(kind, candidate, previous, facts),
+      ...(previous ? [] : payeeIssues(kind, context.aggregate.get('pay_stub', textOf(candidate.pay_stub_id)))),
       ...codeIssues(context.sent),
       ...(facts.accounting ?? []).map((issue: Issue) => asSent(issue, context.sent)),
       ...allocationIssues(candidate, previous),
@@ -193,6 +194,24 @@ function* payrollTypeIssues(
         fr: 'doit être sur une paie historique ou de correction : ailleurs, le calcul fait ce que la loi demande; fixez custom_amount sur sa ligne',
       },
     };
+}
+
+/** Why a statutory line is refused to a contractor, in a file and in a request. */
+export const OF_CONTRACTOR: Readonly<Record<'file' | 'request', Text>> = {
+  file: {
+    en: 'must be empty: nothing is withheld from a contractor',
+    fr: "doit être vide : rien n'est retenu d'un entrepreneur",
+  },
+  request: {
+    en: "must be an employee's pay stub: nothing is withheld from a contractor",
+    fr: "doit être le bulletin d'un employé : rien n'est retenu d'un entrepreneur",
+  },
+};
+
+/** What the law withholds, and what it asks of an employer, is of employees alone. */
+function* payeeIssues(kind: LineKind, stub: RecordOf<'pay_stub'> | undefined): Iterable<Issue> {
+  if (isStatutory(kind) && stub && stub.contractor_id !== null)
+    yield { path: 'pay_stub_id', text: OF_CONTRACTOR.request };
 }
 
 const MANAGED_STAYS: Text = {

@@ -13,7 +13,7 @@ import { handMade, isHandMade, isStatutory, managedLine, toFiguredLine } from '.
 import type { StatutoryAmount, WithholdingAnswer, WithholdingRequest } from '../model/ports.ts';
 import type { LineKind, StubFacts } from '../model/types.ts';
 
-export const NOTHING_WITHHELD: WithholdingAnswer = {
+const NOTHING_WITHHELD: WithholdingAnswer = {
   employee: [],
   employer: [],
   additional_tax: { federal: '0', quebec: '0' },

@@ -8,9 +8,8 @@ import type { CsvShape } from '../../tables/csv-reader.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { type JsonObject, sameJson, textOf } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
-import type { Text } from '../../values/text.ts';
 import { HOUR_TYPES } from '../hours/entries.ts';
-import { NEGATIVE } from '../line-item-rules.ts';
+import { NEGATIVE, OF_CONTRACTOR } from '../line-item-rules.ts';
 
 /**
  * Figures of pay stubs as columns of a file: one for each type of line item, or for each preset of an employer. A row is a
@@ -94,14 +93,9 @@ export interface FileLine {
   input: JsonObject;
 }
 
-const NOTHING_WITHHELD: Text = {
-  en: 'must be empty: nothing is withheld from a contractor',
-  fr: "doit être vide : rien n'est retenu d'un entrepreneur",
-};
-
 /** Of a line that is for employees alone. */
 export const contractorIssues = (lines: readonly FileLine[]): Issue[] =>
-  lines.filter(({ kind }) => isStatutory(kind)).map(({ line }) => ({ path: line, text: NOTHING_WITHHELD }));
+  lines.filter(({ kind }) => isStatutory(kind)).map(({ line }) => ({ path: line, text: OF_CONTRACTOR.file }));
 
 /**
  * The line items that a row stands for, and what is wrong with its cells; `path` is the column.

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { EMPTY_LINE } from '../../../src/payrolls/stubs/line-defaults.ts';
 import { type Remittance, remittancesOfPayroll } from '../../../src/remittances/of-payroll.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { sum } from '../../../src/values/money.ts';
@@ -338,7 +339,15 @@ test('remittances and health taxes have what a correction has of who is not empl
   };
   const [withheld, borne] = ['statutory_withholding', 'employer_statutory_withholding'];
   await entered(assignment, [withheld!, 'qpp', '-60'], [borne!, 'qpp', '-60'], [withheld!, 'cpp', '57.5']);
-  await entered(fees, [withheld!, 'federal_income_tax', '41.5'], [borne!, 'employer_health_tax', '3.25']);
+  // Of before such lines were refused.
+  const stub = await given.created('pay_stub', { payroll_id: correction.id, work_assignment_id: fees.id });
+  const withheldOf = async (name: string, kind: string, type: string, custom_amount: string) => {
+    const whose = { pay_stub_id: stub.id, payroll_id: correction.id, work_assignment_id: fees.id };
+    const line = { ...EMPTY_LINE, ...whose, kind, type, custom_amount, is_managed: true, managed_amount: '0' };
+    await given.events('pay_stub', stub.id, { type: `${name}LineItemCreated`, data: { ...line, id: `${kind}_1` } });
+  };
+  await withheldOf('StatutoryWithholding', withheld!, 'federal_income_tax', '41.5');
+  await withheldOf('EmployerStatutoryWithholding', borne!, 'employer_health_tax', '3.25');
   await world.populated();
   await approve(world, correction);
   const reported = async (type: string, ...columns: string[]) =>
