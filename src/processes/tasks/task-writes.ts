@@ -126,7 +126,7 @@ const itemOf = (data: EventData<typeof asyncTaskElementRecorded>, object: string
   if (op === undefined || id === undefined) throw new Error(`element ${index} says neither what to do nor why not`);
   if (op === 'delete') return { index, step: { change: { op, id, container } } };
   // The person was erased since: the data cannot be decrypted.
-  if (!input) return { index, step: { refused: failedEntry(object, index, id, noSuch(object)) } };
+  if (!input) return { index, step: { refused: failedEntry(object, index, id, erasedPerson()) } };
   const written = { id, input };
   return { index, step: { change: op === 'create' ? { op, ...written } : { op, ...written, container } } };
 };
