@@ -20,4 +20,4 @@ export { calculateStub, TOO_MANY_ITEMS } from './pipeline.ts';
 export { hourlyRate, overtimeHourlyRate, workingDays } from './stages/earnings.ts';
 export type { PayrollTotals } from './stages/totals.ts';
 export { amountsByType, payrollTotals } from './stages/totals.ts';
-export { VACATION_PAYMENTS, vacationPayOf } from './stages/vacation-pay.ts';
+export { VACATION_PAYMENTS, vacationPayOf, vacationPayOfPeriod } from './stages/vacation-pay.ts';

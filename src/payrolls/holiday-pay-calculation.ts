@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { vacationPayOfPeriod } from '../calculation/index.ts';
 import { provinceOfEmployment } from '../calculation/model/context.ts';
-import { figured, toFiguredLine } from '../calculation/model/lines.ts';
+import { type Figured, figured, toFiguredLine } from '../calculation/model/lines.ts';
 import type { StubFacts } from '../calculation/model/types.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { PROVINCES } from '../employers/tax-property-templates.ts';
@@ -11,6 +12,7 @@ import { type Aggregate, streamOf } from '../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { StandardsJurisdiction } from '../statutory/editions/employment-standards.ts';
 import { presentStep } from '../statutory/request/present.ts';
+import { STATUTORY_EFFECTS } from '../statutory/stage/effects.ts';
 import {
   configurationOf,
   type HolidayPayConfiguration,
@@ -19,7 +21,7 @@ import {
 } from '../statutory/stage/holiday-stage.ts';
 import { propertiesInForce, textOf } from '../statutory/stage/tax-properties.ts';
 import { holidayPayRules } from '../statutory/standards/holiday-pay.ts';
-import { toNumber } from '../values/money.ts';
+import { toNumber, toText } from '../values/money.ts';
 import { invalid, unknownId } from '../values/problem.ts';
 import { stubFacts } from './facts/stub-facts.ts';
 import { linesOf } from './stubs/calculate.ts';
@@ -198,9 +200,16 @@ const explained = (
   configuration: HolidayPayConfiguration,
   { locale }: Call,
 ): Explained[] => {
-  const earnings = linesOf(aggregate)
+  const lines = linesOf(aggregate)
     .filter(({ kind, type, is_managed }) => kind === 'earning' && !(is_managed && type === 'statutory_holiday_pay'))
-    .map((line) => toFiguredLine(figured(line)));
+    .map((line) => figured(line));
+  // As the calculation counts it: what is paid with the other earnings, and not with pay of holidays.
+  const isPayment = ({ line }: Figured) =>
+    line.type === 'vacation_pay' && line.is_managed && line.recurrence === null && line.custom_amount === null;
+  const others = lines.filter((item) => !isPayment(item));
+  const accruing = { facts, effects: STATUTORY_EFFECTS, province: provinceOfEmployment(facts) };
+  const amount = toText(vacationPayOfPeriod(accruing, others));
+  const earnings = lines.map((item) => ({ ...toFiguredLine(item), ...(isPayment(item) ? { amount } : {}) }));
   return paysOfHolidays(facts, rules, standards, configuration, earnings).map(({ holiday, pay }) => ({
     key: holiday.key,
     name: holiday.name_translations[locale],

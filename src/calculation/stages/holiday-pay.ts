@@ -4,6 +4,7 @@ import type { Context } from '../model/context.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { managedLine, toFiguredLine } from '../model/lines.ts';
+import { vacationPay } from './vacation-pay.ts';
 
 /** Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. */
 export const holidayPay = (context: Context, earned: readonly Figured[]): Figured[] => {
@@ -12,7 +13,8 @@ export const holidayPay = (context: Context, earned: readonly Figured[]): Figure
   const given = stage({
     facts: context.facts,
     province: context.province,
-    earnings: earned.map(toFiguredLine),
+    // With the vacation pay that is paid with them: it counts where that of earlier stubs does.
+    earnings: vacationPay(context, earned).map(toFiguredLine),
     explain: context.options.explain ?? false,
   });
   return given.map((pay) => {

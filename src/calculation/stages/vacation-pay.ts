@@ -33,10 +33,18 @@ export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([
 const VACATION_LINE = 'vacation_pay';
 const TITLE = { title: 'Vacation pay', title_translations: { en: 'Vacation pay', fr: 'Indemnité de vacances' } };
 
-const vacationPaySettingInForce = (facts: StubFacts): VacationPaySettingFacts | null =>
-  facts.vacation_pay_settings.find((setting) =>
-    isWithin(facts.payroll.pay_date, setting.effective_from, setting.effective_to),
-  ) ?? null;
+/** Of an employee: a contractor has none. */
+const vacationPaySettingInForce = ({
+  work_assignment,
+  vacation_pay_settings: settings,
+  payroll: { pay_date },
+}: StubFacts): VacationPaySettingFacts | null =>
+  (work_assignment.payee === 'employee' &&
+    settings.find(({ effective_from, effective_to }) => isWithin(pay_date, effective_from, effective_to))) ||
+  null;
+
+/** What accrual looks at of a calculation. */
+type Accruing = Pick<Context, 'facts' | 'effects' | 'province'>;
 
 interface Rate {
   percentage: Decimal;
@@ -44,7 +52,7 @@ interface Rate {
 }
 
 /** At what rate vacation pay accrues on a line; null when it does not. */
-const rateFor = (context: Context, setting: VacationPaySettingFacts, { line }: Figured): Rate | null => {
+const rateFor = (context: Accruing, setting: VacationPaySettingFacts, { line }: Figured): Rate | null => {
   const override = setting.overrides.find(({ type, subtype }) => type === line.kind && subtype === line.type);
   if (override) return { percentage: decimal(override.percentage), method: override.method };
   if (!context.effects.isVacationable(line.kind, line.type, context.province)) return null;
@@ -73,30 +81,46 @@ const withAccrual = (item: Figured, accrued: Decimal, steps: Figured['steps']): 
   return { ...item, line, steps: steps.length === 0 ? item.steps : [...item.steps, ...steps] };
 };
 
+/** What accrues on a line: by its rate, unless the caller gave a figure. */
+const accrualOf = (
+  context: Accruing,
+  setting: VacationPaySettingFacts | null,
+  item: Figured,
+): { rate: Rate | null; accrued: Decimal } => {
+  const given = item.line.custom_accrued_vacation_pay;
+  const rate = setting && isMoney(item.line) ? rateFor(context, setting, item) : null;
+  const counted = rate ? roundToCent(item.amount.times(rate.percentage).div(100)) : ZERO;
+  return { rate, accrued: given === null ? counted : decimal(given) };
+};
+
+/** Vacation pay that is paid with lines, where the method of what accrues on them is per period. */
+export const vacationPayOfPeriod = (context: Accruing, lines: readonly Figured[]): Decimal => {
+  const setting = vacationPaySettingInForce(context.facts);
+  let toPay = ZERO;
+  for (const item of lines) {
+    const { rate, accrued } = accrualOf(context, setting, item);
+    if (rate?.method === 'per_period') toPay = toPay.plus(accrued);
+  }
+  return toPay;
+};
+
 /**
  * The lines of the stages before, each with what accrues on it, and after them the line that pays vacation pay each
  * period, if the setting says so.
  */
 export const vacationPay = (context: Context, lines: readonly Figured[]): Figured[] => {
-  const isEmployee = context.facts.work_assignment.payee === 'employee';
-  const setting = isEmployee ? vacationPaySettingInForce(context.facts) : null;
-  let toPay = ZERO;
+  const setting = vacationPaySettingInForce(context.facts);
   const paidNow: Figured[] = [];
   const result = lines.map((item) => {
-    const given = item.line.custom_accrued_vacation_pay;
-    const rate = setting && isMoney(item.line) ? rateFor(context, setting, item) : null;
-    const counted = rate ? roundToCent(item.amount.times(rate.percentage).div(100)) : ZERO;
-    const accrued = given === null ? counted : decimal(given);
-    if (rate?.method === 'per_period') {
-      toPay = toPay.plus(accrued);
-      if (!accrued.eq(0)) paidNow.push(item);
-    }
+    const { rate, accrued } = accrualOf(context, setting, item);
+    if (rate?.method === 'per_period' && !accrued.eq(0)) paidNow.push(item);
     return withAccrual(item, accrued, accrualSteps(context, setting, item, rate, accrued));
   });
   const paysEachPeriod =
     setting !== null &&
     (setting.vacation_pay_method === 'per_period' || setting.overrides.some(({ method }) => method === 'per_period'));
   if (!paysEachPeriod || !context.populates) return result;
+  const toPay = vacationPayOfPeriod(context, lines);
   const payment = managedLine(context, {
     kind: 'earning',
     type: 'vacation_pay',

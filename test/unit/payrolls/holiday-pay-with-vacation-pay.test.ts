@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Operation } from '../../../src/kernel/definition/operation.ts';
+import { explainStatutoryHolidayPay } from '../../../src/payrolls/holiday-pay-calculation.ts';
+import { yearEnd } from '../../support/year-end.ts';
+
+/**
+ * Given Ontario, where a twentieth of the wages and the vacation pay of four weeks is due, when vacation pay is paid with
+ * each pay, then that of the stub's own days before the holiday's week counts as that of earlier stubs does.
+ */
+test.each([
+  // 17 and 18 December come before the week of Christmas, in its period; 18 days of the four weeks do not.
+  ['per_period', '208'],
+  // Vacation pay is not paid yet.
+  ['manual', '200'],
+])('%s: %s', async (vacation_pay_method, amount) => {
+  // Periods from Thursday to Wednesday.
+  const world = await yearEnd({ schedule: { anchor_end_of_pay_period: '2026-11-18' } });
+  const { given } = world;
+  const { assignment } = await world.hired();
+  // 200.00 a day of the weeks that count.
+  const rate = { type: 'hourly', rate: '25', expected_hours_per_week: '40', effective_from: '2026-01-01' };
+  await given.created('pay_rate', { work_assignment_id: assignment.id, ...rate });
+  const of = { work_assignment_id: assignment.id, effective_from: '2026-01-01' };
+  await given.created('vacation_pay_setting', { ...of, percentage: '4', vacation_pay_method });
+  await given.created('tax_property', {
+    ...{ owner_id: assignment.id, type: 'ca::statutory_holiday_pay', effective_from: '2026-01-01' },
+    value: { calculate_entitlement: true, calculation_strategy: 'provincial_rules_only' },
+  });
+  await world.populated();
+  const wagesOf = (stub: string) =>
+    world.rows('earning_line_item').find((line) => line.pay_stub_id === stub && line.type === 'wage')!;
+  for (;;) {
+    const next = (await world.drafts())[0]!;
+    const [stub] = await world.stubs(next);
+    await given.changed('earning_line_item', wagesOf(stub!.id).id, { custom_hours: '80' });
+    await world.populated();
+    const holiday = world
+      .rows('earning_line_item')
+      .find((line) => line.pay_stub_id === stub!.id && line.managed_earned_on === '2026-12-25');
+    if (holiday) {
+      expect(holiday.managed_amount).toBe(amount);
+      const { body } = (await (explainStatutoryHolidayPay as Operation).run(
+        world.call({ body: { pay_stub_id: stub!.id, configuration: {} } }),
+      )) as { body: unknown };
+      const { holidays } = (body as { data: { holidays: { date: string; amount: number }[] } }).data;
+      expect(holidays.find(({ date }) => date === '2026-12-25')?.amount).toBe(Number(amount));
+      return;
+    }
+    await world.paid(next);
+  }
+});
