@@ -34,7 +34,7 @@ import { populationManager } from './processes/population/population.ts';
 import { makeLater } from './processes/population/population-later.ts';
 import { presetManager } from './processes/presets/presets.ts';
 import { deletionManager } from './processes/records/deletions.ts';
-import { erasureKind } from './processes/records/erasures.ts';
+import { erasureKind, REPLACED_ms } from './processes/records/erasures.ts';
 import { identifiersManager } from './processes/remittances/identifiers.ts';
 import { reportManager } from './processes/reports/reports.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
@@ -251,6 +251,7 @@ const startProcesses = async (
     erasureKind(services, async ({ company_id = '' }) => {
       await forgetAnswers(sql, `company:${company_id}`);
       await files.forgetDerived(company_id);
+      await models.sweep({ grace_ms: REPLACED_ms });
     }),
   ];
   const processes = makeProcesses<unknown>({

@@ -6,10 +6,17 @@ import type { DueKind } from '../../work/due-work.ts';
 const READABLE_ms = 60_000;
 
 /**
+ * Read models that were replaced longer ago than this are deleted with such a look: they follow nothing, so the person
+ * stays in them. A query of a service is over by then; what takes longer is tried again.
+ */
+export const REPLACED_ms = 15_000;
+
+/**
  * Looks again at people who were erased, once every process has forgotten their keys: what was sealed just before the
  * key was destroyed and appended just after is blanked as well.
  *
- * @param forget deletes what was kept of a company outside the log and can be made again: stored answers, files
+ * @param forget deletes what was kept of a company outside the log and can be made again: stored answers, files; and
+ *   read models that were replaced
  */
 export const erasureKind = (services: Services, forget: (tenant: Tenant) => Promise<void>): DueKind => ({
   kind: ERASURE,
