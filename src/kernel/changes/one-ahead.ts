@@ -55,6 +55,8 @@ export const overlapped = async <T, R>(
   try {
     for await (const item of items) {
       const begun = work(item);
+      // A failure is thrown when its turn comes; until then nobody waits for it, which would end the process.
+      begun.catch(() => {});
       // Where the one before fails, this one is waited for.
       await end().catch((error: unknown) => begun.catch(() => {}).then(() => Promise.reject(error)));
       running = { item, begun };

@@ -91,4 +91,30 @@ describe('overlapped work', () => {
     await all;
     expect(failure).toEqual(new Error('no more'));
   });
+
+  test('that fails while nobody waits for it yet, ends when its turn comes, and not the process', async () => {
+    const { work, fail } = held();
+    const unhandled: unknown[] = [];
+    const listener = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', listener);
+    try {
+      let next = () => {};
+      async function* slow(): AsyncGenerator<string> {
+        yield 'a';
+        await new Promise<void>((resolve) => {
+          next = resolve;
+        });
+      }
+      const ended = expect(overlapped(slow(), work, () => {})).rejects.toThrow('a');
+      await nextTurn();
+      fail('a');
+      await nextTurn();
+      await nextTurn();
+      next();
+      await ended;
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', listener);
+    }
+  });
 });
