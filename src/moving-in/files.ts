@@ -157,3 +157,6 @@ export const YEAR_TO_DATE_LEADING = {
   note: {},
   vacation_pay_balance: { decimal: true },
 } as const;
+
+/** The external_ref of an imported payroll, by which the next import finds it. */
+export const externalRefOf = (pay_date: string): string => `year-to-date-${pay_date}`;

@@ -1,10 +1,13 @@
 import { PAID_KINDS, VACATION_PAYMENTS } from '../calculation/index.ts';
 import type { FileLine } from '../pay-items/stubs-by-file/columns.ts';
+import { stubId } from '../payrolls/events/pay-stub.ts';
+import { equal } from '../values/condition.ts';
 import { textOf } from '../values/json.ts';
 import { type Decimal, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 import type { Fault } from './faults.ts';
-import { YEAR_TO_DATE } from './files.ts';
+import { externalRefOf, YEAR_TO_DATE } from './files.ts';
+import type { Planning } from './planning.ts';
 
 /**
  * The balance of accrued vacation pay that an earlier provider reports. The last row of a work assignment has it, and the
@@ -38,6 +41,11 @@ const lessThanBefore = (least: string): Text => ({
   fr: `doit être ${least} ou plus : les lignes précédentes de l'affectation laissent ce solde; corrigez le reste par une paie de correction`,
 });
 
+const leftOut = (pay_date: string): Text => ({
+  en: `needs all rows of the work assignment that were imported: put that of ${pay_date} into the file too`,
+  fr: `exige toutes les lignes de l'affectation qui ont été importées : mettez aussi celle du ${pay_date} dans le fichier`,
+});
+
 export interface RowWithBalance {
   line: number;
   assignment: { id: string };
@@ -47,6 +55,30 @@ export interface RowWithBalance {
   /** Lines that the row says there are none of. */
   zeros: FileLine[];
 }
+
+/**
+ * A balance is what all rows of a work assignment leave: one whose file leaves out a row that was imported is refused, since
+ * what that left would be there twice.
+ */
+export const askForLeftOut = async (
+  rows: readonly RowWithBalance[],
+  { services, tenant, faults }: Pick<Planning, 'services' | 'tenant' | 'faults'>,
+): Promise<void> => {
+  const balanced = rows.filter(({ vacation_pay_balance }) => vacation_pay_balance !== null);
+  if (balanced.length === 0) return;
+  const known = new Set(rows.map(({ assignment, pay_date }) => `${assignment.id} ${pay_date}`));
+  for await (const payrolls of services.read.pages('payroll', tenant, equal('type', 'historical')))
+    for (const payroll of payrolls) {
+      const { pay_date, external_ref } = payroll;
+      if (external_ref !== externalRefOf(pay_date)) continue;
+      const absent = balanced.filter(({ assignment }) => !known.has(`${assignment.id} ${pay_date}`));
+      const ids = absent.map(({ assignment }) => stubId(payroll, assignment.id));
+      const stubs = await services.read.getMany('pay_stub', tenant, ids);
+      for (const [at, { line }] of absent.entries())
+        if (stubs.has(ids[at]!))
+          faults.push({ file: YEAR_TO_DATE, line, column: 'vacation_pay_balance', text: leftOut(pay_date) });
+    }
+};
 
 /** The line of a stub that produces its balance. */
 export const adjustmentLine = (amount: string): FileLine => ({

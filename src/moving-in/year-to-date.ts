@@ -16,10 +16,10 @@ import { issuesOf } from '../values/issues.ts';
 import { type JsonObject, sameJson, textIf, textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { faultsOfProblem, faultsOfRow } from './faults.ts';
-import { YEAR_TO_DATE } from './files.ts';
+import { externalRefOf, YEAR_TO_DATE } from './files.ts';
 import { type Planning, withPlanned } from './planning.ts';
 import { chooseMatch, matchNames } from './references.ts';
-import { ACCRUED, adjustmentLine, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
+import { ACCRUED, adjustmentLine, askForLeftOut, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
 
 /**
  * The figures that an earlier provider paid in the year become historical payrolls: one for each pay schedule and pay date
@@ -58,9 +58,6 @@ const leadingColumns = z.strictObject({
 });
 
 const FILE = { name: YEAR_TO_DATE, columns: [{ name: 'pay_schedule', member: 'pay_schedule_id' }] };
-
-/** The external_ref of an imported payroll, by which the next import finds it. */
-const externalRefOf = (pay_date: string): string => `year-to-date-${pay_date}`;
 
 /** A row of the file with its work assignment and lines. */
 interface YearToDateRow {
@@ -184,6 +181,7 @@ const groupByPayroll = (rows: readonly YearToDateRow[], { faults }: Planning): M
 export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning): Promise<PlannedPayroll[]> => {
   const { services, origin, plannedStates } = planning;
   const read = await readRows(rows, planning);
+  await askForLeftOut(read, planning);
   const held = await heldAdjustments(read, planning);
   const balanced = withBalances(read, planning.faults, (row) => held.get(row) ?? '0');
   const groups = groupByPayroll(balanced, planning);

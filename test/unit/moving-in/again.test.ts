@@ -78,3 +78,17 @@ test('a row with another period or note than before is reported; the note can be
   expect([renamed.faults, renamed.files[0]?.changed]).toEqual([[], 1]);
   expect(rows('pay_stub').find(({ payroll_id }) => payroll_id === payroll!.id)!.note).toBe('Welcome');
 });
+
+test('a balance of vacation pay is refused in a file that leaves out a row that was imported before', async () => {
+  const { assignment, again, historical } = await imported();
+  const june = `${assignment.id},2026-06-26,2026-01-01,2026-06-20,,100,40000`;
+  const july = `${assignment.id},2026-07-03,2026-06-21,2026-06-27,,140,1000`;
+  await again([june]);
+  const { faults } = await again([july]);
+  expect(faults.map(({ line, column, text }) => [line, column, text?.en])).toEqual([
+    [2, 'vacation_pay_balance', expect.stringMatching(/^needs all rows .* put that of 2026-06-26 into the file/)],
+  ]);
+  expect(historical()).toHaveLength(1);
+  // Without a balance nothing is added to one.
+  expect((await again([july.replace(',140,', ',,')])).faults).toEqual([]);
+});
