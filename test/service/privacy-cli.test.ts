@@ -3,6 +3,7 @@ import { erasePerson, personOf } from '../../src/people/erasure.ts';
 import { registry } from '../../src/registry.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { runHere } from '../support/command.ts';
+import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -239,6 +240,36 @@ test('a person with forms that are still to be filed is not erased; filed forms 
     employee_last_name: null,
     block_16_separation_code: 'A00',
   });
+});
+
+test('a batch with an approved form of a person who was erased is not submitted until the form is gone', async () => {
+  const { call, company: owner, entity, hire: employ, approve } = await employerWith(service, [], LAST_OF_YEAR);
+  const ids: string[] = [];
+  for (const first_name of ['Staying', 'Going']) {
+    const person = { first_name, last_name: 'Ashgrove', sin: SIN, date_of_birth: '1990-07-11' };
+    const { id } = await call('POST', '/employees', person);
+    await employ({ province: 'ca_on', salary: 52_000, employee_id: id });
+    ids.push(id);
+  }
+  await approve();
+  const slips = { owner_id: entity.id, form_type: 't4', tax_year: 2026, effective_date: '2026-12-31' };
+  const batch = await call('POST', '/form_batches', slips);
+  const values = { box_45_employer_offered_dental_benefits: '3' };
+  const task = await call('POST', '/form_types/t4/generate', { form_batch_id: batch.id, values });
+  await until(async () => (await call('GET', `/async_tasks/${task.id}`)).data.status === 'completed');
+  const { data: forms } = await call('GET', `/forms?form_batch_id=${batch.id}`);
+  for (const { id } of forms) await call('POST', `/forms/${id}/approve`);
+  expect((await run('erase', '--employee', ids[1]!, '--reason', 'asked by the person', '--force')).code).toBe(0);
+  const gone = forms.find((one: { data: { owner: { id: string } } }) => one.data.owner.id === ids[1]).id;
+  const submit = () => owner.request('POST', `/form_batches/${batch.id}/submit`);
+  const refused = await submit();
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    expect.stringContaining(`The person of the form ${gone} was erased`),
+  ]);
+  await call('POST', `/forms/${gone}/unapprove`);
+  expect((await owner.request('DELETE', `/forms/${gone}`)).status).toBe(204);
+  expect((await submit()).status).toBe(200);
 });
 
 test('an export has all data of a person', async () => {

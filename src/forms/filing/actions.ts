@@ -1,7 +1,7 @@
 import { type Acting, action } from '../../kernel/calls/actions.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import { equal } from '../../values/condition.ts';
+import { absent, all, among, any, equal } from '../../values/condition.ts';
 import { yearOf } from '../../values/dates.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -196,6 +196,24 @@ const withRivals = async (batch: Batch, { services, origin }: Pick<Found, 'servi
   return undefined;
 };
 
+/** Whose names are gone: no employee is without a last name, and no contractor without one of the two. */
+const ERASED_PEOPLE = any(
+  among('employee_id', 'employee', 'id', absent('last_name')),
+  among('contractor_id', 'contractor', 'id', all(absent('last_name'), absent('business_name'))),
+);
+
+/** Forms of people who were erased since they were approved: no file can be made with them. */
+const withErased = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
+  const theirs = all(equal('form_batch_id', batch.id), ERASED_PEOPLE);
+  const [erased] = (await services.read.first('form', origin.tenant, theirs, 1)).rows;
+  return (
+    erased && {
+      en: `The person of the form ${erased.id} was erased, and the agency's file cannot be made without their name: unapprove the form, and delete it.`,
+      fr: `La personne du formulaire ${erased.id} a été effacée, et le fichier de l'organisme ne peut être fait sans son nom : annulez l'approbation du formulaire et supprimez-le.`,
+    }
+  );
+};
+
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {
   if (total === 0) return { en: 'The batch has no forms.', fr: "Le lot n'a pas de formulaires." };
   if (invalid > 0)
@@ -222,7 +240,11 @@ export const submitFormBatch = action({
     const counts = (await countsOf([record.id], services, origin.tenant)).get(record.id)!;
     const isReady = record.status === 'draft' && notSubmittable(counts) === undefined;
     const tools = { services, origin };
-    const why = isReady ? ((await withOtherNumbers(record, tools)) ?? (await withRivals(record, tools))) : undefined;
+    const why = isReady
+      ? ((await withErased(record, tools)) ??
+        (await withOtherNumbers(record, tools)) ??
+        (await withRivals(record, tools)))
+      : undefined;
     const goes = isReady && why === undefined;
     const reference = goes ? (await takeNumbers('files', record.id, 1, origin, services)).first : 0;
     return { counts, why, reference };
