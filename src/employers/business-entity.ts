@@ -26,7 +26,7 @@ import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
-import { EMAIL, TWO_LETTERS } from '../values/text.ts';
+import { COUNTRY_LETTERS, EMAIL, PROVINCE_LETTERS } from '../values/text.ts';
 import { debitedAccounts } from './debited-account.ts';
 import { businessEntityPreviewEnded } from './events.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -91,8 +91,12 @@ const fields = {
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
   address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
   city: about('City', text({ nullable: true }), 'Toronto'),
-  province_code: about('Two-letter code of the province or territory', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
-  country_code: about('Two-letter country code', text({ nullable: true, ...TWO_LETTERS, initial: 'CA' }), 'CA'),
+  province_code: about(
+    'Two-letter code of the province or territory',
+    text({ nullable: true, ...PROVINCE_LETTERS }),
+    'ON',
+  ),
+  country_code: about('Two-letter country code', text({ nullable: true, ...COUNTRY_LETTERS, initial: 'CA' }), 'CA'),
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   contact_name: about('Contact for questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
   contact_email: about('E-mail address of the contact', text({ ...contact, ...EMAIL }), 'payroll@northlake.example'),

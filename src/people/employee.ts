@@ -7,9 +7,9 @@ import { defineResource } from '../kernel/definition/resource.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { equal } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
+import { COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
 import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
 
-const WRONG_CODE = { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' };
 /** For a date of birth: one in the future would make a person a minor, without pension contributions. */
 const unborn = (today: string) => ({
   en: `must not be after today (${today})`,
@@ -29,10 +29,10 @@ const fields = {
   city: about('City', text(personal), 'Ottawa'),
   province_code: about(
     'Two-letter code of the province or territory of residence',
-    text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }),
+    text({ ...personal, ...PROVINCE_LETTERS }),
     'ON',
   ),
-  country_code: about('Two-letter country code', text({ ...personal, pattern: /^[A-Z]{2}$/, wrong: WRONG_CODE }), 'CA'),
+  country_code: about('Two-letter country code', text({ ...personal, ...COUNTRY_LETTERS }), 'CA'),
   postal_code: about('Postal code', text({ ...personal, max: 10 }), 'K1A 0B1'),
   sin: about(
     'Social insurance number: nine digits with a valid check digit. Always null, except in the answers of `reveal`',

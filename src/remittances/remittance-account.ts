@@ -25,7 +25,7 @@ import { evolveHeld, type Holdable, heldUntil } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
-import { TWO_LETTERS } from '../values/text.ts';
+import { COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, providerIssues, REMITTER_TYPES } from './providers.ts';
 
 const METADATA = "For a workers' compensation account: the last payment, for boards that expect the same amount again";
@@ -93,8 +93,12 @@ const fields = {
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),
   address_line_2: about('Unit, floor or building', text({ nullable: true }), 'Unit 4'),
   city: about('City', text({ nullable: true }), 'Toronto'),
-  province_code: about('Two-letter code of the province or territory', text({ nullable: true, ...TWO_LETTERS }), 'ON'),
-  country_code: about('Two-letter country code', text({ nullable: true, ...TWO_LETTERS }), 'CA'),
+  province_code: about(
+    'Two-letter code of the province or territory',
+    text({ nullable: true, ...PROVINCE_LETTERS }),
+    'ON',
+  ),
+  country_code: about('Two-letter country code', text({ nullable: true, ...COUNTRY_LETTERS }), 'CA'),
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   has_payments: about(
     'Whether anything was remitted to it',

@@ -14,11 +14,18 @@ export const EMAIL = {
   wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
 } as const;
 
-/** A province, territory or country by its two letters. */
-export const TWO_LETTERS = {
+const twoLetters = (example: string) => ({
   pattern: /^[A-Z]{2}$/,
-  wrong: { en: 'must be two capital letters, e.g. ON', fr: 'doit être deux lettres majuscules, p. ex. ON' },
-} as const;
+  wrong: {
+    en: `must be two capital letters, e.g. ${example}`,
+    fr: `doit être deux lettres majuscules, p. ex. ${example}`,
+  },
+});
+
+/** A province or territory by its two letters. */
+export const PROVINCE_LETTERS = twoLetters('ON');
+/** A country by its two letters. */
+export const COUNTRY_LETTERS = twoLetters('CA');
 
 // Names of objects in sentences of the reference.
 

@@ -26,6 +26,13 @@ test('a blank text is refused where a text is required', async () => {
   expect(results[1].message).toBe('The request is not valid. element: must be an object, not a number');
 });
 
+test('a code of a country is refused with one of a country as the example', async () => {
+  expect(await errorsOf('POST', '/employees', { ...NAMES, country_code: 'CAN', province_code: 'Ontario' })).toEqual({
+    country_code: ['must be two capital letters, e.g. CA'],
+    province_code: ['must be two capital letters, e.g. ON'],
+  });
+});
+
 test('a date of birth after today is refused', async () => {
   const born = (date_of_birth: string) => ({ ...NAMES, date_of_birth });
   const today = service.clock.instant().slice(0, 10);
