@@ -169,7 +169,9 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
       const path = found.sockets === '' ? {} : { path: socketIn(found.sockets, found.port) };
       const address = { host: HOST, port: found.port, ...path, user: USER, password, database: DATABASE };
       const answer = await ask(place, address, deadline);
-      if (answer === 'ready') return address;
+      // The folder of the socket is added to the file after the port: a server that answers has written it.
+      const isWhole = (await readPidFile(place))?.sockets === found.sockets;
+      if (answer === 'ready' && isWhole) return address;
     }
     if (Date.now() > deadline)
       throw new DatabaseStartFailed(
