@@ -17,6 +17,7 @@ import { formTypeOf } from '../types/index.ts';
 import { deleteMadeTwice, filedOf, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
 import {
+  accountNumbers,
   accountOf,
   boxesFilled,
   PROVINCE_KEY,
@@ -242,7 +243,7 @@ export const formGeneration = defineTask({
     const records = await recordsOf(slips, input.tax_year, services, origin.tenant);
     const numbered = slips.map((slip): NumberedSlip => ({ slip, account: accountOf(slip, records) }));
     const before = await existingForms(ids, task);
-    const { made, others } = matched(numbered, before, input.form_type);
+    const { made, others } = matched(numbered, before, input.form_type, accountNumbers(records));
     const planned: Planned[] = [];
     if (input.stage === 'cancellation') {
       planned.push(...[...made, ...others].flatMap((one) => cancellationOf(one, task) ?? []));

@@ -2,6 +2,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
 import { textOrNull } from '../../values/json.ts';
 import { accountNamed } from '../model/accounts.ts';
+import { FILED } from '../superseded.ts';
 import { type MadeSlip, PROVINCE_KEY, placeOf } from './slips.ts';
 
 /** Which existing forms report which slips of a year. */
@@ -36,37 +37,78 @@ const baseOfForm = ({ owner_id, business_entity_id, values }: Form): string =>
 /** What tells the slip of a form apart from all others of its type and year. */
 export const keyOfForm = (one: Form): string => keyOf(baseOfForm(one), accountNamed(one));
 
+/** Forms of one slip, in the order in which they were made: each one but the first refers to another of them. */
+interface Chain {
+  forms: readonly Form[];
+  /** What tells the slip apart, except the account: as the agency has it, where it has any of the forms. */
+  base: string;
+  /** The account that the forms name; null where none does. */
+  account: string | null;
+  /** Whether no form names an account but drafts: these are filled again with that of their slip. */
+  isFree: boolean;
+  /** Whether the agency has none of the forms any more, nor waits for one. */
+  isEnded: boolean;
+}
+
+const isFiled = ({ status }: Form): boolean => FILED.includes(status ?? '');
+
+const chainOf = (forms: readonly Form[]): Chain => {
+  const filed = forms.filter(isFiled);
+  const firm = forms.filter(({ status }) => status !== 'draft');
+  const named = (some: readonly Form[]): string | undefined => some.flatMap((one) => accountNamed(one) ?? []).at(-1);
+  const fixed = named(filed) ?? named(firm);
+  return {
+    forms,
+    base: baseOfForm(filed.at(-1) ?? forms.at(-1)!),
+    account: fixed ?? named(forms) ?? null,
+    isFree: fixed === undefined,
+    isEnded: filed.at(-1)?.stage === 'cancellation',
+  };
+};
+
+const chainsOf = (forms: readonly Form[]): Chain[] => {
+  const chains: Form[][] = [];
+  const of = new Map<string, Form[]>();
+  for (const form of forms) {
+    const before = of.get(form.original_form_id ?? '');
+    const chain = before ?? [];
+    if (!before) chains.push(chain);
+    chain.push(form);
+    of.set(form.id, chain);
+  }
+  return chains.map(chainOf);
+};
+
 /**
- * Forms by the slips that they tell: those of its account. Those that name no account yet, and drafts that name one
- * which no slip is of, tell the slips that have no form, in their order. What else is left belongs to slips that
- * payroll does not come to.
+ * Forms by the slips that they tell: those of its account, and what refers to them. Others tell the slips that have no
+ * form, in their order: where they name no account, are drafts that name one which no slip is of, or name one by hand
+ * where payroll knows none. What else is left belongs to slips that payroll does not come to.
  *
+ * @param known numbers of accounts that payroll knows
  * @returns one for each slip, in their order, and behind them those that payroll comes to nothing of
  */
 export const matched = (
   slips: readonly NumberedSlip[],
   forms: readonly Form[],
   type: MadeSlip['slip'],
+  known: ReadonlySet<string>,
 ): { made: Existing[]; others: Existing[] } => {
-  const formsOf = groupBy(forms, baseOfForm);
+  const chainsOfBase = groupBy(chainsOf(forms), ({ base }) => base);
   const reported = new Map<NumberedSlip, Form[]>();
   for (const [base, own] of groupBy(slips, (slip) => baseOf(slip, type))) {
-    const there = formsOf.get(base) ?? [];
-    const left: Form[] = [];
-    for (const form of there) {
-      const account = accountNamed(form);
-      const slip = account === null ? undefined : own.find((one) => one.account === account);
-      if (slip) reported.set(slip, [...(reported.get(slip) ?? []), form]);
-      else left.push(form);
+    const left: Chain[] = [];
+    for (const chain of chainsOfBase.get(base) ?? []) {
+      const slip = chain.account === null ? undefined : own.find(({ account }) => account === chain.account);
+      if (slip) reported.set(slip, [...(reported.get(slip) ?? []), ...chain.forms]);
+      else left.push(chain);
     }
-    const unreported = own.filter((slip) => !reported.has(slip));
-    // A draft that names another account is filled again with that of its slip.
-    const free = left.filter((form) => form.status === 'draft' || accountNamed(form) === null);
-    for (const ofStage of groupBy(free, ({ stage }) => stage).values())
-      for (const [at, slip] of unreported.entries()) {
-        const form = ofStage[at];
-        if (form) reported.set(slip, [...(reported.get(slip) ?? []), form]);
-      }
+    // An original may have been made again once the one before was cancelled: that one is of the slip.
+    const inOrder = [...left.filter(({ isEnded }) => !isEnded), ...left.filter(({ isEnded }) => isEnded)];
+    for (const slip of own.filter((one) => !reported.has(one))) {
+      const isByHand = ({ account }: Chain): boolean => slip.account === null && !known.has(account ?? '');
+      const at = inOrder.findIndex((chain) => chain.isFree || isByHand(chain));
+      for (const { forms: of } of at === -1 ? [] : inOrder.splice(at, 1)) reported.set(slip, [...of]);
+    }
   }
   const made = slips.map((one): Existing => {
     const { payee_id, account_id } = one.slip;

@@ -197,6 +197,10 @@ export const accountOf = (
   return isOneOfSeveral ? null : (entities.get(business_entity_id)?.business_number ?? null);
 };
 
+/** The agencies' numbers of the employers' accounts that payroll knows. */
+export const accountNumbers = ({ accounts }: Pick<SlipRecords, 'accounts'>): ReadonlySet<string> =>
+  new Set([...accounts.accounts.values()].flatMap(({ account_identifier }) => account_identifier ?? []));
+
 type Values = Record<string, FormValue>;
 
 /** Digits and letters that a slip has room for. */

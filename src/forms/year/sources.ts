@@ -19,7 +19,16 @@ import { refused } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
 import { matched } from './matching.ts';
-import { AGENCY_OF, accountOf, distinguishing, type MadeSlip, recordsOf, slipsOf, sourceOf } from './slips.ts';
+import {
+  AGENCY_OF,
+  accountNumbers,
+  accountOf,
+  distinguishing,
+  type MadeSlip,
+  recordsOf,
+  slipsOf,
+  sourceOf,
+} from './slips.ts';
 
 /** Where the boxes of a slip come from: the pay stubs of its year, and their lines. */
 
@@ -183,7 +192,7 @@ const slipOf = async (
   if (!first) return undefined;
   const records = await recordsOf(own, form.tax_year_of ?? 0, services, tenant);
   const numbered = own.map((slip) => ({ slip, account: accountOf(slip, records) }));
-  const { made } = matched(numbered, [form], first.slip);
+  const { made } = matched(numbered, [form], first.slip, accountNumbers(records));
   return own[made.findIndex(({ forms }) => forms.length > 0)];
 };
 

@@ -173,3 +173,50 @@ test('an RL-1 belongs to an account with Revenu Québec, and a T4A to one with t
   const fee = by(world.forms('t4a'), 'box_061_payers_account_number');
   expect([RP1, RP2].map((number) => fee[number]!.values.box_048_fees_for_services)).toEqual(['100', '200']);
 });
+
+test('a filed slip whose account was entered by hand stays the slip of its person, through amendments and a cancellation', async () => {
+  const [rs1, key] = ['1234567890RS0001', 'identification_number'];
+  const world = await yearEnd({ province: 'ca_qc' });
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const RL1 = { tax_year: 2026 };
+  await world.generated('rl1', RL1);
+  const [original] = world.forms('rl1');
+  await world.given.changed('form', original!.id, { [key]: rs1 });
+  await world.filed(world.forms('rl1')[0]!);
+  const THERE = expect.stringMatching(/^The form .* is done already/);
+  expect(problems(await world.generated('rl1', RL1))).toEqual([THERE]);
+  expect(world.forms('rl1')).toHaveLength(1);
+  // Amended twice: each amendment refers to what the agency has.
+  let last = original!.id;
+  for (const income of ['4000', '6000']) {
+    await world.paid();
+    const { id: form_batch_id } = await world.batch('rl1', { form_stage: 'amendment' });
+    expect(problems(await world.generated('rl1', { ...RL1, form_batch_id }))).toEqual([]);
+    const amendment = world.forms('rl1').at(-1)!;
+    expect(amendment).toMatchObject({
+      ...{ stage: 'amendment', original_form_id: last },
+      values: { [key]: rs1, box_a_employment_income: income },
+    });
+    await world.filed(amendment);
+    last = amendment.id;
+  }
+  // Nothing is left to cancel, unless somebody is named.
+  const cancelling = await world.batch('rl1', { form_stage: 'cancellation' });
+  const cancel = { ...RL1, form_batch_id: cancelling.id };
+  expect(problems(await world.generated('rl1', cancel))).toEqual([]);
+  expect(world.forms('rl1').map(({ stage }) => stage)).toEqual(['original', 'amendment', 'amendment']);
+  await world.generated('rl1', { ...cancel, employee_ids: [original!.owner_id!] });
+  const cancellation = world.forms('rl1').at(-1)!;
+  expect(cancellation).toMatchObject({ stage: 'cancellation', original_form_id: last });
+  await world.filed(cancellation);
+  // Made again, it is of the slip that was cancelled.
+  await world.generated('rl1', RL1);
+  const again = world.forms('rl1').at(-1)!;
+  expect(again).toMatchObject({ stage: 'original', status: 'draft' });
+  await world.given.changed('form', again.id, { [key]: rs1 });
+  await world.filed(world.forms('rl1').at(-1)!);
+  expect(problems(await world.generated('rl1', RL1))).toEqual([THERE]);
+  expect(world.forms('rl1')).toHaveLength(5);
+});
