@@ -23,11 +23,18 @@ export const RULES = {
       fr: "Le salaire de l'année est divisé par le nombre de paies de l'année.",
     },
   },
-  prorated_salary: {
-    formula: 'min(rate / periods, rate / 260 × working_days)',
+  shared_salary: {
+    formula: 'rate / periods × working_days / period_days',
     says: {
-      en: 'The pay rate is in force on some working days of the period only: each is worth a 260th of the year, and all of them no more than a whole pay.',
-      fr: "Le taux de paie n'est en vigueur que certains jours ouvrables de la période : chacun vaut un 260e de l'année, et tous ensemble pas plus qu'une paie entière.",
+      en: 'Salaries follow one another within the period: each is paid for its share of the working days.',
+      fr: 'Des salaires se succèdent au cours de la période : chacun est versé pour sa part des jours ouvrables.',
+    },
+  },
+  prorated_salary: {
+    formula: 'rate × working_days × min(1 / 260, 1 / (periods × salaried_days))',
+    says: {
+      en: 'Salaries are in force on some working days of the period only: each day is worth a 260th of the year, and all of them no more than a whole pay.',
+      fr: "Des salaires ne sont en vigueur que certains jours ouvrables de la période : chaque jour vaut un 260e de l'année, et tous ensemble pas plus qu'une paie entière.",
     },
   },
   entered_hours: {

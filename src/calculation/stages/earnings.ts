@@ -2,15 +2,11 @@
  * Stage 1, earnings: salaries and wages from pay rates, recurring earnings, and what hand-made lines work out from a
  * rate and hours.
  *
- * A salary is its year's amount divided by the pays of the year. Where its rate is in force on only some working days
- * (Monday to Friday) of the period it is prorated: each such day is worth a 260th of the year, and never more in all
- * than a whole period's pay. An hourly rate puts a wage line with managed_hours 0 on the stub: what is paid are the
+ * What a salary comes to is in salaries.ts. An hourly rate puts a wage line with managed_hours 0 on the stub: what is paid are the
  * hours that are entered as custom_hours. Custom hours on a salary line prorate its amount.
  */
-import type { CalendarDate } from '../../values/dates.ts';
-import { dayNumber, maxDate, minDate } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
-import { decimal, divideToCent, min, roundToCent, toText, ZERO } from '../../values/money.ts';
+import { decimal, divideToCent, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { isAdmitted, isInForce } from '../model/context.ts';
 import { itemRecords, NO_STEPS, step } from '../model/explanation.ts';
@@ -18,24 +14,7 @@ import type { Figured } from '../model/lines.ts';
 import { enteredStep, figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
 import type { Line, OvertimeRateFacts, PayRateFacts, Step, StepRecord } from '../model/types.ts';
-
-const WORKING_DAYS_PER_YEAR = 260;
-const WEEKS_PER_YEAR = 52;
-const WORKING_DAYS_PER_WEEK = 5;
-
-/** Day 0 of day numbers is a Thursday. */
-const DAYS_BEHIND_MONDAY = 3;
-
-/** Mondays to Fridays before a day, counted from the Monday before day 0. */
-const workingDaysBefore = (day: number): number => {
-  const days = day + DAYS_BEHIND_MONDAY;
-  const weeks = Math.floor(days / 7);
-  return weeks * WORKING_DAYS_PER_WEEK + Math.min(days - weeks * 7, WORKING_DAYS_PER_WEEK);
-};
-
-/** Mondays to Fridays between two days, both included; 0 when the second lies before the first. */
-export const workingDays = (from: CalendarDate, to: CalendarDate): number =>
-  Math.max(0, workingDaysBefore(dayNumber(to) + 1) - workingDaysBefore(dayNumber(from)));
+import { type SalaryShare, salaryShares, WEEKS_PER_YEAR } from './salaries.ts';
 
 /** What an hour is worth by a pay rate: its wage, or the salary over the expected hours of a year. Not rounded. */
 export const hourlyRate = (rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_hours_per_week'>): Decimal => {
@@ -53,26 +32,20 @@ export const overtimeHourlyRate = (
     ? decimal(overtime.hourly_rate_override)
     : hourlyRate(rate).times(overtime.rate_multiplier);
 
-const salaryLine = (context: Context, rate: PayRateFacts): Figured => {
-  const { period_start, period_end, regular_periods_count: periods } = context.facts.payroll;
+const salaryLine = (context: Context, rate: PayRateFacts, share: SalaryShare): Figured => {
+  const { regular_periods_count: periods } = context.facts.payroll;
+  const { amount: base, hours, working_days, salaried_days, period_days, from, to } = share;
   const yearly = decimal(rate.rate);
-  const from = maxDate(period_start, rate.effective_from);
-  const to = minDate(period_end, rate.effective_to ?? period_end);
-  const inForce = workingDays(from, to);
-  const isWhole = inForce >= workingDays(period_start, period_end);
-  const wholeAmount = divideToCent(yearly, periods);
-  const wholeHours = divideToCent(decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR), periods);
-  const base = isWhole ? wholeAmount : min(wholeAmount, roundToCent(yearly.div(WORKING_DAYS_PER_YEAR).times(inForce)));
-  const hours = isWhole
-    ? wholeHours
-    : min(wholeHours, roundToCent(decimal(rate.expected_hours_per_week).div(WORKING_DAYS_PER_WEEK).times(inForce)));
   const custom = context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? null;
   const amount = custom === null || hours.eq(0) ? base : divideToCent(base.times(custom), hours);
   const records = () => itemRecords('pay_rate', rate);
+  const days = { rate: yearly, periods, working_days, from, to };
   const steps = [
-    ...(isWhole
-      ? step(context, 'salary', wholeAmount, { rate: yearly, periods }, records)
-      : step(context, 'prorated_salary', base, { rate: yearly, periods, working_days: inForce, from, to }, records)),
+    ...(working_days === period_days
+      ? step(context, 'salary', base, { rate: yearly, periods }, records)
+      : salaried_days === period_days
+        ? step(context, 'shared_salary', base, { ...days, period_days }, records)
+        : step(context, 'prorated_salary', base, { ...days, salaried_days }, records)),
     ...(custom === null
       ? NO_STEPS
       : step(context, 'entered_hours', amount, { salary: base, custom_hours: custom, managed_hours: hours })),
@@ -174,9 +147,16 @@ export const earnings = (context: Context): Figured[] => {
   const { facts } = context;
   const lines: Figured[] = [];
   if (context.populates && facts.work_assignment.payee === 'employee') {
-    for (const rate of inOrder(facts.pay_rates)) {
-      if (!isInForce(rate, facts.payroll) || !isAdmitted(context, rate)) continue;
-      lines.push(rate.type === 'salary' ? salaryLine(context, rate) : wageLine(context, rate));
+    const rates = inOrder(facts.pay_rates).filter(
+      (rate) => isInForce(rate, facts.payroll) && isAdmitted(context, rate),
+    );
+    const shares = salaryShares(
+      rates.filter(({ type }) => type === 'salary'),
+      facts.payroll,
+    );
+    for (const rate of rates) {
+      const share = shares.get(rate.id);
+      lines.push(share ? salaryLine(context, rate, share) : wageLine(context, rate));
     }
   }
   for (const item of inOrder(facts.recurring.earnings)) {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workingDays } from '../../../src/calculation/index.ts';
+import { addDays } from '../../../src/values/dates.ts';
+import { sum } from '../../../src/values/money.ts';
 import {
   after,
   allowance,
@@ -70,6 +72,82 @@ describe('a salary', () => {
     const { lines, totals } = calculate(second({ pay_rates: [raised, old] }));
     expect(lines.map((line) => line.recurrence?.id)).toEqual(['payrt_salary', 'payrt_new']);
     expect(totals.employee_summary.gross).toBe('2307.69');
+  });
+
+  // Ten working days of 26 or 27 pays; of half a month ten in 16 to 28 February, twelve in 16 to 31 July; five of a week.
+  const periods = {
+    'a year of 26 pays': [26, '2026-01-04', '2026-01-17'],
+    'a year of 27 pays': [27, '2026-01-04', '2026-01-17'],
+    'a year of 53 weeks': [53, '2026-01-04', '2026-01-10'],
+    'the shortest half of a month': [24, '2026-02-16', '2026-02-28'],
+    'the longest half of a month': [24, '2026-07-16', '2026-07-31'],
+    'a short month': [12, '2026-02-01', '2026-02-28'],
+    'a long month': [12, '2026-07-01', '2026-07-31'],
+  } as const;
+  const inPeriod = (period: keyof typeof periods, rates: ReturnType<typeof salary>[]) => {
+    const [regular_periods_count, period_start, period_end] = periods[period];
+    return calculate(
+      onPayroll(given({ pay_rates: rates }), { period_start, period_end, regular_periods_count }),
+    ).lines.map((line) => [line.recurrence?.id, line.managed_amount, line.managed_hours]);
+  };
+  const NAMES = Object.keys(periods) as (keyof typeof periods)[];
+  const split = (period: keyof typeof periods, before: string, after: string) => {
+    const day = addDays(periods[period][1], 3);
+    return inPeriod(period, [
+      salary(before, { id: 'a', effective_to: addDays(day, -1) }),
+      salary(after, { id: 'b', effective_from: day }),
+    ]);
+  };
+  const totalOf = (lines: ReturnType<typeof inPeriod>, at: number) =>
+    sum(lines.map((line) => line[at] as string)).toString();
+
+  it.each(NAMES)(
+    'that another one of the same amount follows within a period is paid as if there were one: %s',
+    (period) => {
+      const [whole] = inPeriod(period, [salary('54000', { id: 'a' })]);
+      const lines = split(period, '54000', '54000');
+      expect([totalOf(lines, 1), totalOf(lines, 2)]).toEqual(whole!.slice(1));
+    },
+  );
+
+  it.each(NAMES)('that is raised or lowered within a period is paid between both of them: %s', (period) => {
+    const [low, high] = ['54000', '78000'].map((rate) => Number(inPeriod(period, [salary(rate)])[0]![1]));
+    for (const [before, after] of [
+      ['54000', '78000'],
+      ['78000', '54000'],
+    ]) {
+      const paid = Number(totalOf(split(period, before!, after!), 1));
+      expect(paid).toBeGreaterThan(low!);
+      expect(paid).toBeLessThan(high!);
+    }
+  });
+
+  it('pays each of those that follow one another by its share of the days, whatever is beside them', () => {
+    const rates = [
+      salary('54000', { id: 'a', effective_to: '2026-01-06' }), // two days of 2000 / 10
+      salary('81000', { id: 'b', effective_from: '2026-01-07', effective_to: '2026-01-09' }), // three of 3000 / 10
+      salary('108000', { id: 'c', effective_from: '2026-01-10' }), // five of 4000 / 10
+      salary('26000', { id: 'd', effective_from: '2026-01-14' }), // beside c: three days of 26000 / 260
+    ];
+    expect(inPeriod('a year of 27 pays', rates).map(([id, amount]) => [id, amount])).toEqual([
+      ['a', '400'],
+      ['b', '900'],
+      ['c', '2000'],
+      ['d', '300'],
+    ]);
+  });
+
+  it('pays no more for a part of a period than for the whole, however many salaries share it', () => {
+    // Eleven of twelve working days; at a 260th each they would be more than a 24th of the year.
+    const rates = [
+      salary('60000', { id: 'a', effective_from: '2026-07-17', effective_to: '2026-07-22' }),
+      salary('60000', { id: 'b', effective_from: '2026-07-23' }),
+    ];
+    const lines = inPeriod('the longest half of a month', rates);
+    expect([totalOf(lines, 1), totalOf(lines, 2)]).toEqual(['2500', '86.67']);
+    // A day between two salaries is not paid.
+    const apart = [rates[0]!, { ...rates[1]!, effective_from: '2026-07-27' }];
+    expect(inPeriod('the longest half of a month', apart).map((line) => line[1])).toEqual(['923.08', '1153.84']);
   });
 
   it('is prorated by entered hours', () => {

@@ -66,7 +66,36 @@ describe('the explanation of earnings', () => {
       rule(
         'prorated_salary',
         '600',
-        { rate: '52000', periods: '26', working_days: '3', from: '2025-12-31', to: '2026-01-03' },
+        {
+          rate: '52000',
+          periods: '26',
+          working_days: '3',
+          from: '2025-12-31',
+          to: '2026-01-03',
+          salaried_days: '3',
+        },
+        record('pay_rate', 'payrt_salary'),
+      ),
+    ]);
+    // Another one had the first seven days.
+    const raised = given({
+      pay_rates: [
+        salary('52000', { id: 'payrt_old', effective_to: '2025-12-30' }),
+        salary('78000', { effective_from: '2025-12-31' }),
+      ],
+    });
+    expect(explained(raised)['earning/payrt_salary']).toEqual([
+      rule(
+        'shared_salary',
+        '900',
+        {
+          rate: '78000',
+          periods: '26',
+          working_days: '3',
+          from: '2025-12-31',
+          to: '2026-01-03',
+          period_days: '10',
+        },
         record('pay_rate', 'payrt_salary'),
       ),
     ]);
