@@ -1,6 +1,6 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, equal, not, oneOf } from '../values/condition.ts';
+import { all, type Condition, equal, not, oneOf, present } from '../values/condition.ts';
 
 /** Which pay stubs are paid. */
 
@@ -26,14 +26,18 @@ export const paidAmong = async <S extends Stub>(
   const ids = new Set(stubs.flatMap(({ payroll_id }) => payroll_id ?? []));
   const payrolls = await read.getMany('payroll', tenant, [...ids]);
   const statusOf = ({ payroll_id }: Stub) => payrolls.get(payroll_id ?? '')?.status;
+  const ofPaid = stubs.filter((stub) => WITH_PAID_STUBS.includes(statusOf(stub) ?? ''));
+  const inPart = ofPaid.filter((stub) => statusOf(stub) === 'partially_paid').map(({ id }) => id);
+  if (inPart.length === 0) return ofPaid;
   // Payments of an earlier approval were canceled with it.
   const approvals = [...payrolls.values()].flatMap(({ payments }) => payments?.approval_id ?? []);
-  const outstanding = await read.existing(
-    'payment',
-    tenant,
-    'pay_stub_id',
-    stubs.filter((stub) => statusOf(stub) === 'partially_paid').map(({ id }) => id),
-    all(oneOf('approval_id', approvals), equal('is_replaced', false), not(equal('status', 'paid'))),
-  );
-  return stubs.filter((stub) => WITH_PAID_STUBS.includes(statusOf(stub) ?? '') && !outstanding.has(stub.id));
+  const theirs = all(oneOf('approval_id', approvals), oneOf('pay_stub_id', inPart));
+  const countOf = (condition: Condition) => read.counts('payment', tenant, 'pay_stub_id', all(theirs, condition));
+  const [outstanding, replaced, replacements] = await Promise.all([
+    countOf(all(equal('is_replaced', false), not(equal('status', 'paid')))),
+    countOf(equal('is_replaced', true)),
+    countOf(present('replaces_id')),
+  ]);
+  // A payment that is made again may be there a moment after that was decided.
+  return ofPaid.filter(({ id }) => !outstanding.has(id) && (replacements.get(id) ?? 0) >= (replaced.get(id) ?? 0));
 };

@@ -2,20 +2,23 @@ import { appendTo } from '../../kernel/changes/execute.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { payrollPaid, payrollPartiallyPaid, payrollProcessing } from '../../payrolls/events/payroll.ts';
-import { all, equal, not } from '../../values/condition.ts';
+import { all, equal, not, present } from '../../values/condition.ts';
 import { originOf } from './step.ts';
 
 /**
  * The status of a payroll, derived from its payments: `paid` when all of them arrived; `partially_paid` when some
  * payees got theirs and others not yet, or when a payment failed, was canceled or is held beyond its day; `processing`
  * before that. For payments that were made again their replacements count.
+ *
+ * @param beingReplaced payments whose replacement was decided and is not made yet: it waits like any other
  */
-export const statusOf = (
+const statusOf = (
   counts: ReadonlyMap<string, number>,
   arrived: number,
+  beingReplaced: number,
 ): 'processing' | 'paid' | 'partially_paid' => {
   const of = (status: string) => counts.get(status) ?? 0;
-  const waiting = of('pending') + of('processing');
+  const waiting = of('pending') + of('processing') + beingReplaced;
   const amiss = of('failed') + of('canceled') + of('overdue');
   if (amiss > 0) return 'partially_paid';
   if (waiting === 0) return 'paid';
@@ -40,20 +43,16 @@ export const recordStatus = async (of: { payroll_id: string; tenant: Tenant; ser
     const approval_id = payroll?.payments?.approval_id;
     // Until its money moves, the approval determines the status.
     if (!payroll || approval_id === undefined || payroll.status === 'draft' || payroll.status === 'approved') return [];
-    const counted = all(
-      equal('payroll_id', payroll_id),
-      equal('approval_id', approval_id),
-      equal('is_replaced', false),
-    );
-    const [counts, arrived] = await Promise.all([
-      services.read.counts('payment', tenant, 'status', counted),
-      services.read.count(
-        'payment',
-        tenant,
-        all(counted, equal('status', 'paid'), not(equal('destination', 'payroll_float'))),
-      ),
+    const own = all(equal('payroll_id', payroll_id), equal('approval_id', approval_id));
+    const counted = all(own, equal('is_replaced', false));
+    const { read } = services;
+    const [counts, arrived, replaced, replacements] = await Promise.all([
+      read.counts('payment', tenant, 'status', counted),
+      read.count('payment', tenant, all(counted, equal('status', 'paid'), not(equal('destination', 'payroll_float')))),
+      read.count('payment', tenant, all(own, equal('is_replaced', true))),
+      read.count('payment', tenant, all(own, present('replaces_id'))),
     ]);
-    const status = statusOf(counts, arrived);
+    const status = statusOf(counts, arrived, Math.max(0, replaced - replacements));
     if (status === payroll.status) return [];
     const body: EventBody = EVENTS[status](payroll, approval_id);
     return [body];

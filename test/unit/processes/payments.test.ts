@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { AHEAD } from '../../../src/kernel/changes/in-turns.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { paymentSubmitted } from '../../../src/payments/events.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
 import { sum, toText } from '../../../src/values/money.ts';
@@ -291,6 +292,22 @@ describe('returned payments', () => {
     expect(await world.stateOf('payment', again)).toMatchObject({ amount, pay_stub_id, replaces_id: payee!.id });
     for (let day = 15; day <= 20; day++) await world.at(`2026-12-${day}T22:00:00.000Z`);
     expect(await world.statusNow()).toBe('paid');
+  });
+
+  test('a payment that is to be made again keeps its payroll and pay stub from being paid before it is there', async () => {
+    const world = await paymentsWorld(2);
+    await world.approved();
+    await paidInTime(world);
+    const [payee] = await world.payments({ destination: 'employee' });
+    await returned(world, payee!.id);
+    await world.followed();
+    await happened(world, payee!.id, 'PaymentReissued', { replaced_by_id: payee!.id.replace(/.{4}$/, 'AAAA') });
+    // Before the process has made it.
+    await world.moved(world.payroll);
+    expect(await world.statusNow()).toBe('partially_paid');
+    const stubs = await world.stubs(world.payroll);
+    const paid = await paidAmong(stubs, world.services, world.tenant);
+    expect(paid.map(({ id }) => id)).toEqual(stubs.flatMap(({ id }) => (id === payee!.pay_stub_id ? [] : [id])));
   });
 });
 
