@@ -4,6 +4,7 @@ import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Lookup, RecordOf, ResourceDefinition } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../kernel/definition/writer.ts';
+import { ERASED_PAYEE, isErased } from '../people/erased-payee.ts';
 import { textIf, textOrNull } from '../values/json.ts';
 import { memoizedOn } from '../values/memoized.ts';
 import { type Issue, invalid, Problem, refused } from '../values/problem.ts';
@@ -58,6 +59,8 @@ const writeStub = async (change: Change, origin: Origin, lookup: Lookup, service
   if (!assignment) issues.push(unknown('work_assignment_id'));
   if (payroll && assignment && assignment.pay_schedule_id !== payroll.pay_schedule_id)
     issues.push({ path: 'work_assignment_id', text: OTHER_SCHEDULE });
+  if (payroll && assignment && (await areErased(payroll, [assignment], origin, services)).has(assignment.id))
+    issues.push({ path: 'work_assignment_id', text: ERASED_PAYEE });
   if (issues.length > 0 || !payroll || !assignment) throw invalid(issues);
   const refusal = refusalOf(payroll);
   if (refusal) throw refused(refusal);
@@ -92,6 +95,13 @@ export const putStubs = async (
   services: Services,
 ): Promise<Outcome[]> => {
   if (people.length === 0) return [];
+  const gone = await areErased(
+    payroll,
+    people.map(({ assignment }) => assignment),
+    origin,
+    services,
+  );
+  if (gone.size > 0) return putBeside(gone, payroll, people, origin, services);
   const members = people.map(({ assignment }) => ({
     id: stubId(payroll, assignment.id),
     work_assignment_id: assignment.id,
@@ -107,6 +117,45 @@ export const putStubs = async (
       makeByHand(payroll, assignment, { note, external_ref }, origin, services),
     ),
   );
+};
+
+/** As {@link putStubs}, where some were erased: they are refused, and the others are put on the payroll. */
+const putBeside = async (
+  gone: ReadonlySet<string>,
+  payroll: RecordOf<'payroll'>,
+  people: readonly ToPut[],
+  origin: Origin,
+  services: Services,
+): Promise<Outcome[]> => {
+  const there = people.filter(({ assignment }) => !gone.has(assignment.id));
+  const outcomes = (await putStubs(payroll, there, origin, services))[Symbol.iterator]();
+  return people.map(({ assignment }): Outcome => {
+    if (!gone.has(assignment.id)) return outcomes.next().value!;
+    const problem = invalid([{ path: 'work_assignment_id', text: ERASED_PAYEE }]);
+    return { ok: false, id: stubId(payroll, assignment.id), problem };
+  });
+};
+
+/**
+ * Of which work assignments the person was erased. What is deducted depends on what is known of them: only a historical
+ * payroll says itself what was deducted.
+ *
+ * @returns ids of the work assignments
+ */
+const areErased = async (
+  { type }: RecordOf<'payroll'>,
+  assignments: readonly RecordOf<'work_assignment'>[],
+  { tenant }: Origin,
+  { read }: Services,
+): Promise<Set<string>> => {
+  if (type === 'historical') return new Set();
+  const ids = assignments.flatMap(({ employee_id }) => employee_id ?? []);
+  const employees = await read.getMany('employee', tenant, ids);
+  const isGone = (id: string | null) => {
+    const employee = employees.get(id ?? '');
+    return employee !== undefined && isErased(employee);
+  };
+  return new Set(assignments.filter(({ employee_id }) => isGone(employee_id)).map(({ id }) => id));
 };
 
 export const OTHER_SCHEDULE: Text = {

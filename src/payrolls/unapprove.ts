@@ -25,12 +25,12 @@ export const unapprovePayroll = action({
   name: 'unapprove',
   summary: 'Unapprove a payroll: make it a draft again',
   description:
-    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), or when an adjustment corrects one of its line items (delete that first). A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After; repeat the request to wait for it.',
+    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), or when a person on it was erased. A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After; repeat the request to wait for it.',
   answers: { 200: { description: 'The payroll, now a draft', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' || isUnderWay(record)
       ? undefined
-      : ((await laterClosing(record, services, origin.tenant)) ?? correctedBy(record, services, origin.tenant)),
+      : ((await laterClosing(record, services, origin.tenant)) ?? fixedBy(record, services, origin.tenant)),
   refuse: ({ record, facts: later }: Acting<unknown, Text | undefined, 'payroll'>) => {
     if (isUnderWay(record)) return undefined;
     return record.status === 'draft' ? DRAFT : (movingMoney(record) ?? later);
@@ -133,12 +133,41 @@ const LATER: Text = {
 };
 
 /**
+ * Whether a payroll must stay as it is for what was done since: an adjustment corrects a line item of it, or a person on
+ * it was erased.
+ *
+ * @returns why the payroll cannot be taken back; undefined where nothing was
+ */
+export const fixedBy = async (
+  record: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> =>
+  (await correctedBy(record, services, tenant)) ?? (await erasedOn(record, services, tenant));
+
+/**
+ * Whether a person on a payroll was erased. Its stubs would be calculated again, and what is paid into a pension plan
+ * depends on the day of birth.
+ */
+const erasedOn = async ({ id, type }: RecordOf<'payroll'>, { read }: Services, tenant: Tenant) => {
+  if (type === 'historical') return undefined;
+  const without = among('employee_id', 'employee', 'id', absent('last_name'));
+  const { rows } = await read.first('pay_stub', tenant, all(equal('payroll_id', id), without), 1);
+  const [stub] = rows;
+  if (!stub) return undefined;
+  return {
+    en: `The person of the pay stub ${stub.id} was erased, so it cannot be calculated again; correct the payroll with a correction payroll.`,
+    fr: `La personne du bulletin ${stub.id} a été effacée : il ne peut être calculé de nouveau; corrigez la paie par une paie de correction.`,
+  };
+};
+
+/**
  * Whether an adjustment corrects a line item of a payroll. It makes up for what the line item was when it was made: changed
  * on the draft, the line item would be corrected once more.
  *
  * @returns why the payroll cannot be taken back; undefined where there is none
  */
-export const correctedBy = async (
+const correctedBy = async (
   { id }: RecordOf<'payroll'>,
   { read }: Services,
   tenant: Tenant,

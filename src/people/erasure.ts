@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appendAtEnd } from '../event-store/append-at-end.ts';
 import type { EventStore } from '../event-store/port.ts';
+import { notArchived } from '../kernel/answers/lists.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
@@ -85,6 +86,20 @@ export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Read
   return payrolls.some(({ status, approval, payments }) =>
     status === 'draft' ? approval !== null : payments === null || payments.funding === null,
   );
+};
+
+/**
+ * Whether a person is still to be paid: a work assignment is not archived, or a draft has a pay stub of theirs. What an
+ * employee pays into a pension plan depends on the day of birth, which would be erased.
+ */
+export const isStillPaid = async (
+  { definition, id, tenant }: Person,
+  read: Reader,
+  today: string,
+): Promise<boolean> => {
+  const ofPerson = equal(`${definition.object}_id`, id);
+  if (await read.exists('work_assignment', tenant, all(ofPerson, notArchived(today)))) return true;
+  return read.exists('pay_stub', tenant, all(ofPerson, equal('is_closed', false)));
 };
 
 /** Records encrypted under a person's key, with a column that names the person: they are blanked with the person. */

@@ -25,6 +25,7 @@ import { any, type Condition, equal, matching, not, oneOf, present } from '../va
 import { isText, type JsonObject, textIf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
+import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
 import { payeesNamed } from './payee.ts';
 import { replacedEnrollments } from './replaced-enrollments.ts';
 import { tagAssignment } from './tag-assignment.ts';
@@ -249,7 +250,9 @@ export const workAssignment = defineResource({
       const split =
         typeof candidate.pay_split_id === 'string' ? await lookup.get('pay_split', candidate.pay_split_id) : undefined;
       const employer = schedule?.business_entity_id ?? null;
+      const payee = await payeeRecord(lookup, candidate);
       return {
+        isErased: payee !== undefined && isErased(payee),
         business_entity_id: employer,
         split_of: split?.employee_id ?? null,
         accounting: await accountingIssues(lookup, candidate, previous, { employer: async () => employer }),
@@ -268,6 +271,7 @@ export const workAssignment = defineResource({
     validate: (candidate, previous, facts, { sent }) => [
       ...(facts.accounting ?? []),
       ...(previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')]),
+      ...(facts.isErased ? erasedIssues(candidate, previous) : []),
       ...(facts.split_of !== null && facts.split_of !== candidate.employee_id ? [ANOTHERS_SPLIT] : []),
     ],
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasePerson, personOf } from '../../src/people/erasure.ts';
+import { registry } from '../../src/registry.ts';
 import { callsOf } from '../support/calls.ts';
 import { runHere } from '../support/command.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
@@ -43,6 +45,16 @@ const erase = async (employee_id: string): Promise<void> => {
   const erased = run('privacy', 'erase', '--employee', employee_id, '--reason', 'asked');
   expect([await erased.ended, erased.stderr()]).toEqual([0, '']);
   await service.service.services.gate.followed(await service.service.foundation.store.head());
+};
+
+/** Of somebody who was put on a payroll in the moment of the erasure. */
+const eraseOnDraft = async (employee_id: string): Promise<void> => {
+  const { store, keys, models, clock } = service.service.foundation;
+  const readable = async () => void (await models.gate.followed(await store.head()));
+  const person = await personOf(store, registry.need('employee'), employee_id);
+  const erasing = { store, keys, read: models.reader, registry, occurred_at: clock.instant(), readable };
+  await erasePerson(person, 'asked', erasing);
+  await readable();
 };
 
 test('an impossible account number is refused, and the error names the member', async () => {
@@ -239,7 +251,7 @@ test.each(['one account', 'a pay split'])(
       });
     await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
     expect(await warningsOf(schedule)).not.toContain('payee_bank_account_doesnt_exists');
-    await erase(employee_id);
+    await eraseOnDraft(employee_id);
     expect(await warningsOf(schedule)).toContain('payee_bank_account_doesnt_exists');
     const [payroll] = await data(`/payrolls?pay_schedule_id=${schedule}`);
     const refusal = await company.request('POST', `/payrolls/${payroll.id}/approve`);

@@ -243,7 +243,14 @@ test('a person with forms that are still to be filed is not erased; filed forms 
 });
 
 test('a batch with an approved form of a person who was erased is not submitted until the form is gone', async () => {
-  const { call, company: owner, entity, hire: employ, approve } = await employerWith(service, [], LAST_OF_YEAR);
+  const {
+    call,
+    company: owner,
+    entity,
+    hire: employ,
+    approve,
+    assignments,
+  } = await employerWith(service, [], LAST_OF_YEAR);
   const ids: string[] = [];
   for (const first_name of ['Staying', 'Going']) {
     const person = { first_name, last_name: 'Ashgrove', sin: SIN, date_of_birth: '1990-07-11' };
@@ -259,7 +266,9 @@ test('a batch with an approved form of a person who was erased is not submitted 
   await until(async () => (await call('GET', `/async_tasks/${task.id}`)).data.status === 'completed');
   const { data: forms } = await call('GET', `/forms?form_batch_id=${batch.id}`);
   for (const { id } of forms) await call('POST', `/forms/${id}/approve`);
-  expect((await run('erase', '--employee', ids[1]!, '--reason', 'asked by the person', '--force')).code).toBe(0);
+  await call('PUT', `/work_assignments/${assignments[1]}`, { archived_at: '2026-01-01' });
+  const asked = ['erase', '--employee', ids[1]!, '--reason', 'asked by the person', '--force'];
+  await until(async () => (await run(...asked)).code === 0);
   const gone = forms.find((one: { data: { owner: { id: string } } }) => one.data.owner.id === ids[1]).id;
   const submit = () => owner.request('POST', `/form_batches/${batch.id}/submit`);
   const refused = await submit();
@@ -270,6 +279,42 @@ test('a batch with an approved form of a person who was erased is not submitted 
   await call('POST', `/forms/${gone}/unapprove`);
   expect((await owner.request('DELETE', `/forms/${gone}`)).status).toBe(204);
   expect((await submit()).status).toBe(200);
+});
+
+/** The day of birth of somebody who pays nothing into a pension plan any more, and so is known by their pay. */
+const OVER_70 = '1950-07-11';
+
+test('a person who is still to be paid is not erased, and nobody is paid by what is known without them', async () => {
+  const employer = await employerWith(service, [], LAST_OF_YEAR);
+  const { call, company: owner, hire: employ, approve, next, assignments } = employer;
+  const person = { first_name: 'Pat', last_name: 'Ashgrove', sin: SIN, date_of_birth: OVER_70 };
+  const { id } = await call('POST', '/employees', person);
+  await employ({ province: 'ca_on', salary: 52_000, employee_id: id });
+  await approve();
+  const asked = ['erase', '--employee', id, '--reason', 'asked by the person', '--force'];
+  const refused = await run(...asked);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${id} is still to be paid`)]);
+
+  await call('PUT', `/work_assignments/${assignments[0]}`, { archived_at: '2026-01-01' });
+  await until(async () => (await run(...asked)).code === 0);
+  await service.service.services.gate.followed(await service.service.foundation.store.head());
+  const before = await call('GET', `/pay_stubs?employee_id=${id}`);
+  const payroll = before.data[0].data.payroll.id;
+  const pay_schedule_id = (await next()).data.pay_schedule.id;
+  const answers = [
+    await owner.request('POST', `/payrolls/${payroll}/unapprove`),
+    await owner.request('PUT', `/work_assignments/${assignments[0]}`, { archived_at: null }),
+    await owner.request('POST', '/work_assignments', { employee_id: id, pay_schedule_id }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([400, 422, 422]);
+  expect(answers[0]!.body.message).toContain('was erased');
+  const correction = await call('POST', '/payrolls', {
+    ...{ pay_schedule_id, type: 'correction', pay_date: '2026-12-04' },
+    ...{ period_start: '2026-11-16', period_end: '2026-11-29' },
+  });
+  const stub = { payroll_id: correction.id, work_assignment_id: assignments[0] };
+  expect((await owner.request('POST', '/pay_stubs', stub)).status).toBe(422);
+  expect(await call('GET', `/pay_stubs?employee_id=${id}`)).toEqual(before);
 });
 
 test('an export has all data of a person', async () => {

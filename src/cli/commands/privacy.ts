@@ -5,6 +5,7 @@ import {
   erasePerson,
   formsNeeding,
   isBeingPaid,
+  isStillPaid,
   keptUntil,
   type Person,
   personOf,
@@ -78,6 +79,10 @@ export const erase = (
         `a payment to ${id} is under way, or a payroll that they are on is being approved; nothing was erased, and --force does not change that: erase them when the payment has arrived or failed`,
       );
     const today = clock.today();
+    if (await isStillPaid(person, models.reader, today))
+      throw new Error(
+        `${id} is still to be paid: a work assignment of theirs is not archived, or a draft has a pay stub of theirs; nothing was erased, and --force does not change that: what they pay into a pension plan depends on the day of birth. Archive their work assignments, and approve or delete what is left`,
+      );
     const until = await keptUntil(person, models.reader);
     if (until !== null && until >= today && !force)
       throw new Error(

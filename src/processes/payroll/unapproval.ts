@@ -7,7 +7,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
 import { isOpenDraft } from '../../payrolls/events/list.ts';
 import { payrollUnapprovalAbandoned, payrollUnapproved } from '../../payrolls/events/payroll.ts';
-import { correctedBy, laterClosing, movingMoney } from '../../payrolls/unapprove.ts';
+import { fixedBy, laterClosing, movingMoney } from '../../payrolls/unapprove.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
@@ -44,7 +44,7 @@ export const unapprove = async (
     // What the end of preview takes back, nobody was asked to rid of adjustments.
     const isAsked = (await previewEndBehind(started, now, services)) === undefined;
     const later =
-      (await laterClosing(now, services, tenant)) ?? (isAsked ? await correctedBy(now, services, tenant) : undefined);
+      (await laterClosing(now, services, tenant)) ?? (isAsked ? await fixedBy(now, services, tenant) : undefined);
     const ended = await appendTo(started.stream, 'unapproved', origin('unapproved'), services, async (now) => {
       const payroll = now.aggregate.get('payroll', id);
       if (!payroll || !isBegun(payroll)) return [];

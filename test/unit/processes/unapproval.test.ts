@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { INVARIANTS } from '../../../src/audit/invariants.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { correctedBy, laterClosing } from '../../../src/payrolls/unapprove.ts';
+import { fixedBy, laterClosing } from '../../../src/payrolls/unapprove.ts';
 import { decimal, sum, ZERO } from '../../../src/values/money.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -108,7 +108,7 @@ test('a payroll stays approved while an adjustment corrects a line item of it, w
   const correction = { source_line_item_id: source!.id, correction_pay_stub_id: stub!.id, expected_amount: '2100' };
   const adjustment = await given.created('adjustment', correction);
   await rest(world);
-  const refusal = await correctedBy((await payrollOf(world))!, services, tenant);
+  const refusal = await fixedBy((await payrollOf(world))!, services, tenant);
   expect(refusal?.en).toContain(adjustment.id);
   await unapprove(world);
   expect(await payrollOf(world)).toMatchObject({

@@ -99,8 +99,8 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Unapprove a payroll: make it a draft again': 'Ramener au brouillon une paie approuvée',
   'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones.':
     'Ses bulletins sont rouverts, les paiements qui ne sont pas partis sont annulés, et ses écritures sont contrepassées par de nouvelles.',
-  'Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), or when an adjustment corrects one of its line items (delete that first).':
-    "Refusé quand l'argent est en mouvement, quand une paie ultérieure qui compte sur ses chiffres est approuvée (ramenez d'abord celle-là), et quand un ajustement corrige une de ses lignes (supprimez-le d'abord).",
+  'Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), or when a person on it was erased.':
+    "Refusé quand l'argent est en mouvement, quand une paie ultérieure qui compte sur ses chiffres est approuvée (ramenez d'abord celle-là), quand un ajustement corrige une de ses lignes (supprimez-le d'abord), et quand une de ses personnes a été effacée.",
   'A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well.':
     "Une paie payée parce qu'aucun argent ne circule pour elle (aperçu, historique, correction) peut aussi être ramenée.",
   'With thousands of pay stubs it may take longer than half a minute.':
