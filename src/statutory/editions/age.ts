@@ -65,7 +65,8 @@ export const monthsDue = (
   });
 };
 
-const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+/** Of a year. */
+export const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const STARTS_AT = 18;
 const CPP_STOPS_AT = 70;
 const ELECTS_FROM = 65;

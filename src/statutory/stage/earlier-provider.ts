@@ -13,13 +13,13 @@ import {
 } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, fixed, lesser, ONE, roundToCent, times, timesRatio, timesWhole } from '../../values/fixed.ts';
-import { ageMonths, monthsDue, pensionExemption, statedMonths } from '../editions/age.ts';
+import { ageMonths, pensionExemption, statedMonths } from '../editions/age.ts';
 import type { PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { contributoryAge } from './stage-forms.ts';
+import { contributoryAge, monthsOfPension } from './stage-forms.ts';
 import { paysOf, recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { flagOf, propertiesInForce } from './tax-properties.ts';
 
@@ -170,7 +170,7 @@ export const withEarningsDue = (
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, []);
   const exemption = pensionExemption(jurisdiction);
   const year = yearOf(facts.payroll.pay_date);
-  const months = monthsDue(year, age, exemption, facts.tax_properties);
+  const months = monthsOfPension(facts, jurisdiction, edition);
   const changed = { ...own };
   const exempt = { ...figures.exempt };
   const limit = (of: 'pension' | 'ei' | 'qpip', sum: 'pensionable' | 'insurable' | 'qpip', why: string, due: Due) => {

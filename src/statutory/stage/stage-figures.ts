@@ -220,7 +220,7 @@ export const stageFigures = (
   const of_year = taxYear(payroll);
   const forms = formsOf(properties, { payroll, periods, ...context });
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, warnings);
-  const months = contributoryMonths(facts, jurisdiction, age);
+  const months = contributoryMonths(facts, jurisdiction, edition);
   const reduction = eiReduction(properties);
   const perDependant = edition.provinces.get(jurisdiction)?.reduction_for_dependants?.per_dependant;
   // What a form says is bought or paid with each pay goes with one stub of the date.

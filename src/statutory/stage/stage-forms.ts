@@ -1,19 +1,22 @@
+import { provinceOfEmployment } from '../../calculation/model/context.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
 import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
-import { dateOf, daysBetween, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, dateOf, daysBetween, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
-import { monthsDue, pensionAge, pensionExemption, STATED_MONTHS, statedMonths } from '../editions/age.ts';
+import { ALL_MONTHS, monthsDue, pensionAge, pensionExemption, STATED_MONTHS, statedMonths } from '../editions/age.ts';
 import { begunWithin } from '../editions/annual-amount.ts';
-import type { PensionPlan } from '../editions/edition.ts';
+import type { Edition, PensionPlan } from '../editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
 import { PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
 import type { ClaimContext, ClaimedFrom } from '../editions/indexing.ts';
 import { claimOfCode, claimOfForm } from '../editions/indexing.ts';
+import { jurisdictionOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
+import { employedDays } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
 import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, textOf } from './tax-properties.ts';
 
@@ -145,17 +148,43 @@ export const contributoryAge = (
   return age;
 };
 
-/** PM: the months of the year in which contributions are due. A count that the employer states wins. */
-export const contributoryMonths = (
-  { payroll, tax_properties }: StubFacts,
+/**
+ * The months of the year in which pension contributions are due, to either plan: PM of T4127 chapter 6 is one for both. Each
+ * month goes by where somebody is employed on its first day: after a move into Quebec or out of it, the age and the
+ * election of the plan there decide. Those before the first pay rate go by where employment began.
+ */
+export const monthsOfPension = (
+  { employee, payroll, pay_rates, tax_properties }: StubFacts,
   jurisdiction: Jurisdiction,
-  age: PensionAge | null,
-): number => {
+  { cpp, qpp }: Pick<Edition, 'cpp' | 'qpp'>,
+): number[] => {
   const year = yearOf(payroll.pay_date);
-  return (
-    statedMonths(year, tax_properties) ?? monthsDue(year, age, pensionExemption(jurisdiction), tax_properties).length
-  );
+  const birth = employee?.birth_date ?? null;
+  const dueTo = (plan: PensionPlan, of: Jurisdiction): ReadonlySet<number> => {
+    const age = birth === null ? null : pensionAge(plan, birth, payroll.pay_date);
+    return new Set(monthsDue(year, age, pensionExemption(of), tax_properties));
+  };
+  const quebec = dueTo(qpp, 'QC');
+  const canada = dueTo(cpp, jurisdiction === 'QC' ? 'ON' : jurisdiction);
+  if (quebec.size === ALL_MONTHS.length && canada.size === ALL_MONTHS.length) return [...ALL_MONTHS];
+  const since = employedDays(pay_rates)?.from;
+  const placeOn = (day: CalendarDate): Jurisdiction =>
+    jurisdictionOf(provinceOfEmployment({ tax_properties, payroll: { ...payroll, pay_date: day } })) ?? jurisdiction;
+  return ALL_MONTHS.filter((month) => {
+    const first = dateOf(year, month, 1);
+    const place = placeOn(since === undefined ? first : maxDate(first, minDate(since, payroll.pay_date)));
+    return (place === 'QC' ? quebec : canada).has(month);
+  });
 };
+
+/** PM: how many months contributions are due in. A count that the employer states wins. */
+export const contributoryMonths = (
+  facts: StubFacts,
+  jurisdiction: Jurisdiction,
+  plans: Pick<Edition, 'cpp' | 'qpp'>,
+): number =>
+  statedMonths(yearOf(facts.payroll.pay_date), facts.tax_properties) ??
+  monthsOfPension(facts, jurisdiction, plans).length;
 
 /** Whether the employer states on a pay date that no months count, for now. */
 export const hasNoMonths = (properties: InForce): boolean => amountOf(properties, STATED_MONTHS) === 0n;
