@@ -1,8 +1,11 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '../../src/main.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 import { type Company, hire, make, makeCompany, untilFollowed, withService } from '../employer.ts';
 import { quantile } from '../http-load.ts';
+import { programOf } from '../program.ts';
 
 /**
  * What one company's work costs another one: a large employer sets its schedule back, so that population makes 20,000
@@ -24,44 +27,31 @@ interface Times {
   lines_ms: number[];
 }
 
-/** Writes of the neighbour, at a steady rate, for as long as `goesOn` says; each tenth raises somebody's pay. */
-const writes = async ({ ask }: Company, assignments: readonly string[], goesOn: () => boolean): Promise<Times> => {
-  const times: Times = { writes_ms: [], lines_ms: [] };
-  const failures: unknown[] = [];
-  const pending: Promise<void>[] = [];
-  const timed = async (into: number[], work: () => Promise<void>): Promise<void> => {
-    const begun_ms = performance.now();
-    await work().catch((error: unknown) => void failures.push(error));
-    into.push(performance.now() - begun_ms);
+/** A neighbour whose writes come from a process of its own. */
+interface Neighbour {
+  /** Writes until something has ended. @throws when a write failed */
+  during(work: () => Promise<unknown>): Promise<Times>;
+  stop(): void;
+}
+
+const neighbourOf = (url: string, { token }: Company, assignments: readonly string[]): Neighbour => {
+  const { path, execArgv } = programOf('neighbour-child');
+  const child = fork(path, [JSON.stringify({ url, token, assignments, rate: WRITES_PER_s })], { execArgv });
+  return {
+    during: async (work) => {
+      const told = once(child, 'message') as Promise<[Times & { failures: string[] }]>;
+      child.send('begin');
+      try {
+        await work();
+      } finally {
+        child.send('end');
+      }
+      const [{ failures, ...times }] = await told;
+      if (failures.length > 0) throw new Error(failures[0]);
+      return times;
+    },
+    stop: () => child.disconnect(),
   };
-  const raise = async (n: number): Promise<void> => {
-    const work_assignment_id = assignments[n % assignments.length]!;
-    const wanted = 1_000 + n;
-    await ask('POST', '/allowances', {
-      work_assignment_id,
-      allowance_type: 'cell_phone_allowance',
-      title: `Phone ${n}`,
-      amount: String(wanted),
-      frequency: 'per_payroll',
-      effective_from: '2026-01-01',
-    });
-    for (;;) {
-      const { data } = await ask('GET', `/allowance_line_items?work_assignment_id=${work_assignment_id}&per_page=100`);
-      if (data.some((line: { data: { amount: number } }) => line.data.amount === wanted)) return;
-      await pause(10);
-    }
-  };
-  for (let n = 0; goesOn(); n++) {
-    pending.push(
-      n % 10 === 9
-        ? timed(times.lines_ms, () => raise(n))
-        : timed(times.writes_ms, () => ask('POST', '/employees', { first_name: 'Ada', last_name: `Byron ${n}` })),
-    );
-    await pause(1_000 / WRITES_PER_s);
-  }
-  await Promise.all(pending);
-  if (failures.length > 0) throw failures[0];
-  return times;
 };
 
 const prepare = async (
@@ -91,26 +81,22 @@ const prepare = async (
 const measure = async (bench: Bench): Promise<Row[]> =>
   withService(await bench.freshDatabase(), ['api', 'projections', 'processes'], async (service) => {
     const { large, schedule, near, assignments } = await prepare(service);
-    const quietly = async (): Promise<Times> => {
-      const end_ms = performance.now() + QUIET_ms;
-      return writes(near, assignments, () => performance.now() < end_ms);
-    };
-    await quietly();
-    const quiet = await quietly();
+    const neighbour = neighbourOf(service.url, near, assignments);
+    await neighbour.during(() => pause(QUIET_ms));
+    const quiet = await neighbour.during(() => pause(QUIET_ms));
     const count = async (): Promise<number> => (await large.ask('GET', `/pay_stubs?per_page=1`)).meta.total as number;
-    let populating = true;
-    const populated = (async () => {
+    const begun_ms = performance.now();
+    const busy = await neighbour.during(async () => {
       await large.ask('PUT', `/pay_schedules/${schedule}`, {
         generate_payrolls_from: BACK,
         anchor_pay_date: BACK,
         anchor_end_of_pay_period: BACK,
       });
       while ((await count()) < STUBS) await pause(500);
-    })().finally(() => {
-      populating = false;
     });
-    const [busy] = await Promise.all([writes(near, assignments, () => populating), populated]);
-    const setup = `${STUBS.toLocaleString('en')} stubs of one company; ${WRITES_PER_s} writes a second of another, ${busy.writes_ms.length} in all`;
+    const took_s = (performance.now() - begun_ms) / 1_000;
+    neighbour.stop();
+    const setup = `${STUBS.toLocaleString('en')} stubs of one company; ${WRITES_PER_s} writes a second of another, ${busy.writes_ms.length} in all, half of them within ${Math.round(quantile(busy.writes_ms, 0.5))} ms; made in ${Math.round(took_s)} s`;
     return [
       row(
         {
@@ -144,24 +130,18 @@ const measureApproval = async (bench: Bench): Promise<Row[]> =>
   withService(await bench.freshDatabase(), ['api', 'projections', 'processes'], async (service) => {
     const { services } = service;
     const { large, near, assignments } = await prepare(service);
-    const during = async (work: () => Promise<unknown>): Promise<Times> => {
-      let isDone = false;
-      const done = work().finally(() => {
-        isDone = true;
-      });
-      const [times] = await Promise.all([writes(near, assignments, () => !isDone), done]);
-      return times;
-    };
-    await during(() => pause(QUIET_ms));
-    const quiet = await during(() => pause(QUIET_ms));
+    const neighbour = neighbourOf(service.url, near, assignments);
+    await neighbour.during(() => pause(QUIET_ms));
+    const quiet = await neighbour.during(() => pause(QUIET_ms));
     const followed = async (): Promise<void> => untilFollowed(services, await services.store.head(), FOLLOWED);
     const [payroll] = (await large.ask('GET', '/payrolls?per_page=1')).data as { id: string }[];
-    const busy = await during(async () => {
+    const busy = await neighbour.during(async () => {
       for (const action of ['approve', 'unapprove']) {
         await large.ask('POST', `/payrolls/${payroll!.id}/${action}`);
         await followed();
       }
     });
+    neighbour.stop();
     return [
       row(
         {

@@ -15,8 +15,8 @@
 const SLICE_ms = 10;
 /** Slice of work that gives way. Each step of a request may have to wait for the end of one. */
 const SHORT_SLICE_ms = 2;
-/** Longest pause for requests: with these slices, a tenth of the thread is left to work that gives way. */
-const MOST_PAUSE_ms = 20;
+/** Longest pause for requests: with these slices, a twentieth of the thread is left to work that gives way. */
+const MOST_PAUSE_ms = 40;
 /** A request that is older than this waits for other work to end, and not for the thread. */
 const RECENT_ms = 100;
 

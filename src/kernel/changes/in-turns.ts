@@ -50,6 +50,8 @@ export const AHEAD = 32;
  * company writes can be read only after these.
  */
 const NEAR = 1 / 4;
+/** The same of work that nobody waits for. */
+const NEARER = 1 / 8;
 /** Read models that stand still for longer are not waited for: no append depends on them. */
 const STANDSTILL_ms = 2_000;
 
@@ -57,6 +59,7 @@ const STANDSTILL_ms = 2_000;
 class Lead {
   private readonly services: Services;
   private readonly most: number;
+  private readonly whileWriting: number;
   private begun = 0;
   /** Of pieces that are done, where the log ended then: they can be read once read models are there. */
   private ends: Position[] = [];
@@ -64,13 +67,14 @@ class Lead {
   private waiting: Promise<void> | undefined;
   private onDone: (() => void) | undefined;
 
-  constructor(services: Services, ahead: number) {
+  constructor(services: Services, ahead: number, near: number) {
     this.services = services;
     this.most = ahead;
+    this.whileWriting = Math.ceil(ahead * near);
   }
 
   private ahead(): number {
-    return areAnswersWaiting() ? Math.ceil(this.most * NEAR) : this.most;
+    return areAnswersWaiting() ? this.whileWriting : this.most;
   }
 
   async begin(): Promise<void> {
@@ -112,7 +116,8 @@ class Lead {
  * with much work does not hold up what others write. Where read models stand still, the rest is not held up by them.
  *
  * @param ahead pieces that may be ahead of the read models; default {@link AHEAD}
- * @param givesWay for work that nobody waits for: after the first pieces, requests in hand come first
+ * @param givesWay for work that nobody waits for: after the first pieces, requests in hand come first, and
+ *   it is less far ahead while callers write
  */
 export const appendInTurns = <T, R>(
   items: readonly T[],
@@ -120,7 +125,7 @@ export const appendInTurns = <T, R>(
   run: (item: T, at: number) => Promise<R>,
   { ahead = AHEAD, givesWay = false }: { ahead?: number; givesWay?: boolean } = {},
 ): Promise<R[]> => {
-  const lead = new Lead(services, ahead);
+  const lead = new Lead(services, ahead, givesWay ? NEARER : NEAR);
   return inTurns(items, async (item, at) => {
     if (givesWay && at >= ahead) await giveWay();
     await lead.begin();

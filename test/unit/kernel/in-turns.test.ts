@@ -41,7 +41,7 @@ const depot = () => {
     standStill: () => {
       stands = true;
     },
-    all: (run = add, ahead?: number) => appendInTurns(crates, services, run, ahead === undefined ? {} : { ahead }),
+    all: (run = add, options = {}) => appendInTurns(crates, services, run, options),
     add,
   };
 };
@@ -68,6 +68,14 @@ describe('many appends of one work', () => {
     expect(seen.mostAhead).toBeLessThanOrEqual(AHEAD / 4);
   });
 
+  test('are made fewer still ahead then where nobody waits for them', async () => {
+    const { all, add, seen, services } = depot();
+    for (let written = 0; written < 2; written++) await untilFollowed([], 0n, { services, tenant: NEIGHBOUR });
+    await all(add, { givesWay: true });
+    expect(seen.appended).toBe(PIECES);
+    expect(seen.mostAhead).toBeLessThanOrEqual(AHEAD / 8);
+  });
+
   test('are not held up by the one call that asked for them', async () => {
     const { all, add, seen, services } = depot();
     await untilFollowed([], 0n, { services, tenant: NEIGHBOUR });
@@ -77,7 +85,7 @@ describe('many appends of one work', () => {
 
   test('are made fewer ahead where several works share the measure', async () => {
     const { all, add, seen } = depot();
-    await all(add, 4);
+    await all(add, { ahead: 4 });
     expect(seen.mostAhead).toBeLessThanOrEqual(4);
   });
 
