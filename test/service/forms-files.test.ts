@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roeAnswer } from '../../src/employers/roe-authorization.ts';
+import { rl1Number } from '../../src/forms/model/rl1-number.ts';
 import { type Action, act } from '../../src/kernel/calls/actions.ts';
 import { streamOf } from '../../src/kernel/definition/resource.ts';
 import type { Json } from '../../src/values/json.ts';
@@ -362,8 +363,8 @@ test('an RL-1 with more additional information than fits on a slip gets numbers 
   const path = `/forms/${made.id}`;
   const { number } = (await must(200, 'POST', `${path}/approve`)).data;
   const told = async () => (await pdfText(await bytesOf(`${path}/download`, 'application/pdf')))[0];
-  expect(await told()).toContain(`Slip number ${number}, ${number + 1}\n`);
+  expect(await told()).toContain(`Slip number ${rl1Number(number)}, ${rl1Number(number + 1)}\n`);
   await must(200, 'POST', `${path}/unapprove`);
   await must(200, 'POST', `${path}/approve`);
-  expect(await told()).toContain(`Slip number ${number}, ${number + 1}\n`);
+  expect(await told()).toContain(`Slip number ${rl1Number(number)}, ${rl1Number(number + 1)}\n`);
 });

@@ -2,6 +2,7 @@ import { boxesOf } from '../model/boxes.ts';
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { additionalInformation, BOX_O_CODE, type Information, SEVERAL_KINDS } from '../model/rl1-information.ts';
+import { rl1Number } from '../model/rl1-number.ts';
 import { REVENU_QUEBEC } from './characters.ts';
 import { Leaves, type Note } from './leaves.ts';
 import { addressAt, addressOf, bare, inLines, type PostalAddress, SIN, SIN_IS, textAt } from './parties.ts';
@@ -61,13 +62,6 @@ const NUMBER = {
   fr: 'un numéro de huit chiffres attribué par Revenu Québec',
 };
 const SOURCE = { en: 'a code of two letters, such as RJ', fr: 'un code de deux lettres, tel que RJ' };
-/** A slip's number as it is reported: eight digits, and the rest of their division by 7. */
-export const rl1Number = (number: number): string => {
-  if (!Number.isSafeInteger(number) || number < 1 || number > 99_999_999)
-    throw new RangeError('a number of an RL-1 slip has eight digits');
-  return `${String(number).padStart(8, '0')}${number % 7}`;
-};
-
 /** Who sends files, and with what software, as Revenu Québec knows them. */
 export interface Sender {
   /** NP and six digits. */

@@ -13,6 +13,7 @@ import { decimal } from '../../values/money.ts';
 import type { Locale, Text } from '../../values/text.ts';
 import type { Filer, FilledForm } from '../model/filled-form.ts';
 import type { FormField, FormType, FormValue } from '../model/form-type.ts';
+import { rl1Number } from '../model/rl1-number.ts';
 
 /**
  * Slips and other forms for people: a page each, or more where there is more to tell. The layout is our own; it carries
@@ -157,12 +158,15 @@ const heading = (document: PdfDocument, page: Page, type: FormType, form: Filled
     page.down(TITLE_SIZE * 1.25);
   }
   const stage = form.stage === 'original' ? [] : [word(form.stage, locale)];
+  // As the agency's file has them.
+  const told = (numbers: readonly number[]): string =>
+    numbers.map((one) => (form.type === 'rl1' ? rl1Number(one) : String(one))).join(', ');
   const number =
-    form.number === null ? [] : [`${word('number', locale)} ${[form.number, ...form.further_numbers].join(', ')}`];
+    form.number === null ? [] : [`${word('number', locale)} ${told([form.number, ...form.further_numbers])}`];
   const before =
     form.original_number === null
       ? []
-      : [`${word('replaces', locale)} ${[form.original_number, ...form.original_further_numbers].join(', ')}`];
+      : [`${word('replaces', locale)} ${told([form.original_number, ...form.original_further_numbers])}`];
   const notes = [...stage, ...number, ...before].join(' · ');
   if (notes !== '') page.put(notes, MARGIN, page.at(), 'bold', SIZE);
   page.down(LINE + GAP / 2);

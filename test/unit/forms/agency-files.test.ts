@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CRA, SERVICE_CANADA, writtenText } from '../../../src/forms/files/characters.ts';
-import { rl1FileName, rl1Number, writeRl1 } from '../../../src/forms/files/rl1.ts';
+import { rl1FileName, writeRl1 } from '../../../src/forms/files/rl1.ts';
 import { roeSlips, writeRoe } from '../../../src/forms/files/roe.ts';
 import { t4Slips, writeT4 } from '../../../src/forms/files/t4.ts';
 import { writeT4a } from '../../../src/forms/files/t4a.ts';
 import type { FilledForm } from '../../../src/forms/model/filled-form.ts';
 import type { FormValues } from '../../../src/forms/model/form-type.ts';
+import { rl1Number } from '../../../src/forms/model/rl1-number.ts';
 import { sum, toCents } from '../../../src/values/money.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { faultsOf, faultsOfAll, textsAt } from '../../support/agency-schemas.ts';

@@ -96,6 +96,17 @@ test('the file of a batch has a page for each slip, in the language of its perso
   expect(pages[3]).toContain('T4 Statement');
 });
 
+test('an RL-1 has its numbers as the file has them: eight digits, and the rest of their division by 7', async () => {
+  const numbers = {
+    number: 10_000_002,
+    further_numbers: [10_000_003],
+    original_number: 9,
+    original_further_numbers: [10],
+  };
+  const [page] = await pagesOf(await bytesOf([filled('rl1', SLIP, { stage: 'amendment', ...numbers })]));
+  expect(page).toContain('Slip number 100000025, 100000036 · refers to 000000092, 000000103');
+});
+
 test('the same slips give the same bytes, and no slips give a valid file', async () => {
   const [once, again] = [await bytesOf([filled('t4', SLIP)]), await bytesOf([filled('t4', SLIP)])];
   expect(Buffer.compare(once, again)).toBe(0);
