@@ -97,6 +97,8 @@ export interface FormField {
   /** Of a text: what it must look like, and what is said when it does not. */
   pattern?: RegExp;
   wrong?: Text;
+  /** Told as 0 where nothing is there: the agency asks it of the slip. */
+  told_as_0?: true;
   /** The box on the slip that it is: `14`, `B.A`; what the boxes of line item types name. Absent of names and dates. */
   box?: string;
 }

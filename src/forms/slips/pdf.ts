@@ -88,12 +88,16 @@ const shown = ({ kind, options }: FormField, value: FormValue, locale: Locale): 
   return meaning ? `${value} – ${meaning[locale]}` : String(value);
 };
 
-/** What of a form goes on its page: everything that is filled in, but who and where. Flags only where they are set. */
+/**
+ * What of a form goes on its page: everything that is filled in, but who and where. Flags only where they are set, and 0
+ * only where the agency asks for it.
+ */
 const toldOf = (form: FilledForm, fields: readonly FormField[], locale: Locale) =>
   fields.flatMap((field) => {
-    const value = form.values[field.key] ?? null;
+    const value = form.values[field.key] ?? (field.told_as_0 ? '0' : null);
     const isNothing = value === null || value === '' || value === false;
-    if (isNothing || WHO.test(field.key) || (field.kind === 'currency' && decimal(String(value)).eq(0))) return [];
+    const isZero = field.kind === 'currency' && !field.told_as_0 && decimal(String(value ?? '0')).eq(0);
+    if (isNothing || WHO.test(field.key) || isZero) return [];
     return [
       {
         box: field.box ?? '',

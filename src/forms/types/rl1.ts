@@ -57,6 +57,9 @@ const BOXES: readonly [box: string, key: string, en: string, fr: string][] = [
   ],
 ];
 
+/** Boxes that are 0 where nothing is pensionable or eligible, by Revenu Québec's pages of them. */
+const TOLD_AS_0: readonly string[] = ['G', 'I'];
+
 /** Additional information that a payroll can fill, beside the boxes. */
 const CODES: readonly [code: string, key: string, en: string, fr: string][] = [
   ['B-1', 'code_b_1_cpp_contributions', 'CPP contributions', 'Cotisations au RPC'],
@@ -112,7 +115,9 @@ const fieldsOf = (): FormField[] => [
       fr: "doit être un numéro d'identification d'un compte de retenues : dix chiffres, RS, quatre chiffres",
     },
   }),
-  ...BOXES.map(([box, key, en, fr]) => currency(key, `${en} (Box ${box})`, `${fr} (case ${box})`, box)),
+  ...BOXES.map(([box, key, en, fr]) =>
+    currency(key, `${en} (Box ${box})`, `${fr} (case ${box})`, box, TOLD_AS_0.includes(box) ? { told_as_0: true } : {}),
+  ),
   ...CODES.map(([code, key, en, fr]) => currency(key, `${en} (Code ${code})`, `${fr} (code ${code})`, code)),
 ];
 

@@ -137,12 +137,15 @@ const boxes = (): FormField[] => [
   ),
   currency('box_20_rpp_contributions', 'RPP contributions (Box 20)', 'Cotisations à un RPA (case 20)', '20'),
   currency('box_22_income_tax_deducted', 'Income tax deducted (Box 22)', 'Impôt sur le revenu retenu (case 22)', '22'),
-  currency('box_24_ei_insurable_earnings', 'EI insurable earnings (Box 24)', "Gains assurables d'AE (case 24)", '24'),
+  currency('box_24_ei_insurable_earnings', 'EI insurable earnings (Box 24)', "Gains assurables d'AE (case 24)", '24', {
+    told_as_0: true,
+  }),
   currency(
     'box_26_cpp_or_qpp_pensionable_earnings',
     'CPP/QPP pensionable earnings (Box 26)',
     'Gains ouvrant droit à pension – RPC/RRQ (case 26)',
     '26',
+    { told_as_0: true },
   ),
   currency(
     'box_27_employer_cpp_contributions',

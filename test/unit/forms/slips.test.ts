@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FilledForm } from '../../../src/forms/model/filled-form.ts';
 import type { FormField, FormType } from '../../../src/forms/model/form-type.ts';
 import { writeSlips } from '../../../src/forms/slips/pdf.ts';
+import { formTypeOf } from '../../../src/forms/types/index.ts';
 import type { Locale } from '../../../src/values/text.ts';
 import { employee, FILER, filled } from '../../support/filled-forms.ts';
 
@@ -94,6 +95,25 @@ test('the file of a batch has a page for each slip, in the language of its perso
   expect(pages[1]).toContain('ANNULÉ');
   expect(pages[2]).toContain('Code 59 de plusieurs');
   expect(pages[3]).toContain('T4 Statement');
+});
+
+test.each([
+  ['t4', { box_24: 'EI insurable earnings (Box 24) 0.00', box_26: 'CPP/QPP pensionable earnings (Box 26) 0.00' }],
+  ['rl1', { box_g: 'Pensionable salary or wages under the QPP (Box G) 0.00', box_i: 'QPIP (Box I) 0.00' }],
+])('a %s has the boxes that the agency wants as 0, as its file has them', async (name, told) => {
+  const type = formTypeOf(name);
+  const { fields } = type.versions.at(-1)!;
+  const book = writeSlips({
+    ...{ type, fieldsOf: () => fields, filer: FILER, made_at: '2027-02-01T00:00:00Z' },
+    forms: async function* () {
+      yield filled(name, employee());
+    },
+  });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of book) pieces.push(piece);
+  const [page = ''] = await pagesOf(Buffer.concat(pieces));
+  for (const text of Object.values(told)) expect(page).toContain(text);
+  expect(page.match(/ 0\.00/g)).toHaveLength(2);
 });
 
 test('an RL-1 has its numbers as the file has them: eight digits, and the rest of their division by 7', async () => {
