@@ -224,7 +224,8 @@ const align = async ({
     for (const type of types) {
       const standing = {
         type,
-        forms: ordered.filter((form) => form.type === name),
+        // One with errors claims nothing, and ends nothing: the one before it holds until they are corrected.
+        forms: ordered.filter((form) => form.type === name && form.validation_error_count === 0),
         properties: properties.filter((property) => property.type === type),
         locks,
         made,

@@ -97,6 +97,21 @@ test.each<[string, (world: Claimed) => Promise<unknown>, string[]]>([
   },
 );
 
+test('a return with errors does not end the one before it: that holds until the errors are corrected', async () => {
+  const world = await claimed();
+  const wrong = { ...td1(world.owner_id, '2026-11-10', 30_000), line_1_basic_personal_amount: 3_000 };
+  const { id, validation_error_count } = await world.given.created('form', wrong);
+  expect(validation_error_count).toBe(1);
+  await world.applied();
+  expect(world.claims()).toEqual(['20000 2026-01-01..']);
+  await world.given.changed('form', id, said(30_000));
+  await world.applied();
+  expect(world.claims()).toEqual(['20000 2026-01-01..2026-11-09', '30000 2026-11-10..']);
+  await world.given.changed('form', id, said(-1));
+  await world.applied();
+  expect(world.claims()).toEqual(['20000 2026-01-01..']);
+});
+
 test('of two returns of the same day that are written in the same moment one applies', async () => {
   const world = await claimed();
   world.holdBack(true);
