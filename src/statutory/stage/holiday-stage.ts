@@ -9,7 +9,7 @@ import type { EarlierEarning, Step, StubFacts } from '../../calculation/model/ty
 import type { Holiday } from '../../calendar/holidays.ts';
 import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { minDate, yearOf } from '../../values/dates.ts';
+import { isWithin, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
@@ -120,6 +120,13 @@ const isPaidByCommission = (facts: StubFacts, days: readonly DayRecord[], since:
 };
 
 /**
+ * Whether a day is one of those that somebody is paid for: between two pay rates (a season, a leave) no day is a normal
+ * day of work, and a holiday has the average of what was earned before it. Where there are no rates nothing says so.
+ */
+const isPaidOn = (rates: StubFacts['pay_rates'], day: CalendarDate): boolean =>
+  rates.length === 0 || rates.some(({ effective_from, effective_to }) => isWithin(day, effective_from, effective_to));
+
+/**
  * What a holiday's pay is calculated from, by the facts of a stub and a configuration.
  *
  * @param earnings those of the stub: days before the holiday may lie in its own period
@@ -133,6 +140,7 @@ const holidayPayInput = (
 ): HolidayPayInput => {
   const days = dayRecords(facts, earnings);
   const employed = employedDays(facts.pay_rates);
+  const hasNormalDay = hours !== null && pay_rate !== null && isPaidOn(facts.pay_rates, holiday);
   return {
     jurisdiction,
     holiday,
@@ -140,7 +148,7 @@ const holidayPayInput = (
     employed_until: employed?.to ?? null,
     days,
     date_basis: override_date_basis,
-    normal_day: hours === null || pay_rate === null ? null : toText(roundToCent(times(fixed(hours), fixed(pay_rate)))),
+    normal_day: hasNormalDay ? toText(roundToCent(times(fixed(hours), fixed(pay_rate)))) : null,
     hourly_rate: pay_rate,
     is_paid_by_commission: isPaidByCommission(facts, days, looksBackTo(jurisdiction, holiday, override_date_basis)),
   };

@@ -312,6 +312,29 @@ describe('the holiday stage of the pipeline', () => {
       },
     );
 
+    // Where days are alike a normal day is paid, which a day between two pay rates is not: it has an average, of 160.00 a
+    // day in the four weeks before, or of nothing.
+    test.each([
+      ['ca_mb', '160'],
+      ['ca_yt', '160'],
+    ])('under the rules of %s a normal day is paid only on a day of some pay rate', (rules, average) => {
+      const normal = { calculate_entitlement: true, override_rule_set: rules, hours: '8', pay_rate: '25' };
+      const configured = facts(normal);
+      const each = Array.from({ length: 56 }, (_, day) => addDays('2026-03-22', day));
+      const worked = each
+        .filter((_, day) => day % 7 > 0 && day % 7 < 6)
+        .map((date) => ({ date, earning_type: 'wage', amount: '160', hours: '8' }));
+      const pay = (pay_rates: PayRateFacts[], earlier_earnings: StubFacts['earlier_earnings'] = []) =>
+        calculate({ ...configured, pay_rates, earlier_earnings }, { holidayPay: holidayPayStage }).lines.find(
+          ({ type }) => type === 'statutory_holiday_pay',
+        )?.managed_amount;
+      const before = salary('52000', { effective_to: '2026-05-01' });
+      const after = salary('52000', { id: 'payrt_after', effective_from: '2026-07-01' });
+      expect(pay([before, after])).toBeUndefined();
+      expect(pay([before, after], worked)).toBe(average);
+      expect(pay([salary('52000')], worked)).toBe('200');
+    });
+
     test('what was earned from a Wednesday on is earned on none of the days before', () => {
       // Saskatchewan: 5 % of the wages of the four weeks before the holiday. 13 to 15 May: 5 % of 600.00.
       expect(paid({ effective_from: '2026-05-13' }, 'ca_sk')).toBe('30');
