@@ -187,6 +187,17 @@ export interface PayFigures {
 /** The gross income that bounds the credit for employment: none of a pension or of what another payer pays. */
 export const employmentIncome = ({ payee }: PayFigures, gross: Fixed): Fixed => (payee === 'employee' ? gross : 0n);
 
+/** Which taxes of a pay are averaged over the year: the federal one with that of a province, and Quebec's own. */
+export const averagedTaxes = ({
+  method,
+  commission,
+  quebec,
+  jurisdiction,
+}: Pick<PayFigures, 'method' | 'commission' | 'quebec' | 'jurisdiction'>): { federal: boolean; quebec: boolean } => ({
+  federal: method === 'cumulative' && !commission,
+  quebec: jurisdiction === 'QC' && quebec.method === 'cumulative',
+});
+
 export const isQuebec = (figures: PayFigures): boolean => figures.jurisdiction === 'QC';
 export const total = ({ periodic, non_periodic }: Split): Fixed => periodic + non_periodic;
 

@@ -1,9 +1,10 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, roundToCent, times } from '../../values/fixed.ts';
 import { ageMonths, pensionAge } from '../editions/age.ts';
-import { begunWithin } from '../editions/annual-amount.ts';
+import { averagedWithin, begunWithin } from '../editions/annual-amount.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { Claim, FundShares, PayFigures, Split, YearToDate } from '../editions/figures.ts';
+import { averagedTaxes } from '../editions/figures.ts';
 import type { ClaimContext, ClaimedFrom } from '../editions/indexing.ts';
 import { claimOfCode, claimOfForm } from '../editions/indexing.ts';
 import type { WithholdingInput } from './request.ts';
@@ -32,9 +33,12 @@ const claimOf = (
   return claim.code === 'E' ? { kind: 'exempt' } : claimOfCode(claim.code, from, context);
 };
 
-/** An amount of the year; one that began within the year is prorated by the pays that are left. */
-const annualOf = (amount: WithholdingInput['annual_deductions'], periods: number): Fixed =>
-  typeof amount === 'string' ? fixed(amount) : begunWithin(fixed(amount.amount), amount.from_period, periods);
+/** An amount of the year; one that began within the year is prorated by the pays that are left, if no averaging is asked. */
+const annualOf = (given: WithholdingInput['annual_deductions'], periods: number, isAveraged: boolean): Fixed => {
+  if (typeof given === 'string') return fixed(given);
+  const amount = { ...given, amount: fixed(given.amount) };
+  return isAveraged ? averagedWithin(amount, periods, 1) : begunWithin(amount, periods);
+};
 
 /** Commission income in Quebec without the number of the pay, which the method for it needs. */
 const quebecOf = (input: WithholdingInput): PayFigures['quebec'] => {
@@ -113,11 +117,15 @@ export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFi
   const soFar = yearToDateOf(input.year_to_date);
   const periods = input.pay_periods ?? PAY_FREQUENCIES[input.pay_frequency!];
   const isEmployee = input.payee === 'employee';
+  const commission = td1x ? { income: fixed(td1x.income), expenses: fixed(td1x.expenses), days: td1x.days } : null;
+  const ofQuebec = quebecOf(input);
+  const jurisdiction = input.province_of_employment;
+  const averaged = averagedTaxes({ method: input.method, commission, quebec: ofQuebec, jurisdiction });
   return {
     edition,
     arithmetic: arithmeticOf(input.rounding_mode),
     pay_date: input.pay_date,
-    jurisdiction: input.province_of_employment,
+    jurisdiction,
     method: input.method,
     bonus_basis: input.bonus_basis,
     periods,
@@ -137,19 +145,19 @@ export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFi
     deducted_from_bonus: fixed(input.rrsp_from_bonus),
     union_dues_from_bonus: 0n,
     northern_deduction: fixed(input.northern_deduction),
-    annual_deductions: annualOf(input.annual_deductions, periods),
-    quebec_annual_deductions: annualOf(input.quebec_annual_deductions, periods),
+    annual_deductions: annualOf(input.annual_deductions, periods, averaged.federal),
+    quebec_annual_deductions: annualOf(input.quebec_annual_deductions, periods, averaged.quebec),
     claims: {
       federal: claimOf(input.federal_claim, 'federal', input.is_non_resident, context),
       provincial: claimOf(input.provincial_claim, input.province_of_employment, input.is_non_resident, context),
     },
-    federal_credits: annualOf(input.federal_credits, periods),
-    provincial_credits: annualOf(input.provincial_credits, periods),
+    federal_credits: annualOf(input.federal_credits, periods, averaged.federal),
+    provincial_credits: annualOf(input.provincial_credits, periods, quebec ? averaged.quebec : averaged.federal),
     dependants: input.dependants,
     additional_tax: fixed(input.additional_tax),
     quebec_additional_tax: fixed(input.quebec_additional_tax),
     shares: sharesOf(input.labour_sponsored_shares),
-    commission: td1x ? { income: fixed(td1x.income), expenses: fixed(td1x.expenses), days: td1x.days } : null,
+    commission,
     pensionable_months: months,
     exempt: {
       pension: !isEmployee || input.is_cpp_exempt || (age?.is_exempt ?? false) || months === 0,
@@ -159,7 +167,7 @@ export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFi
       provincial_tax: input.is_provincial_tax_exempt,
     },
     payee: input.payee,
-    quebec: quebecOf(input),
+    quebec: ofQuebec,
     is_surtax_exempt: input.is_outside_canada_surtax_exempt,
     ei_employer_multiplier: input.ei_employer_multiplier
       ? fixed(input.ei_employer_multiplier)

@@ -1,7 +1,7 @@
 import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, toText } from '../../values/fixed.ts';
-import type { Jurisdiction, Method, PayFigures } from '../editions/figures.ts';
+import { averagedTaxes, type Jurisdiction, type Method, type PayFigures } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
 import { type Contributions, contributionsOf } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
@@ -9,7 +9,7 @@ import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec.ts';
 import { basesOf } from './stage-bases.ts';
-import { averagedTaxes, type StageFigures, stageFigures } from './stage-figures.ts';
+import { type StageFigures, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import {
   fundShares,

@@ -6,7 +6,7 @@ import { ONE, roundToCent, timesRatio } from '../../values/fixed.ts';
 import { pensionExemption } from '../editions/age.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
-import { total } from '../editions/figures.ts';
+import { averagedTaxes, total } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
@@ -237,12 +237,14 @@ export const stageFigures = (
     commission: total(own.commission),
     has_td1x: commission !== null,
   });
+  const asked = payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic';
+  const averaged = averagedTaxes({ method: asked, commission, quebec: ofQuebec, jurisdiction });
   const figures: PayFigures = {
     edition,
     arithmetic: arithmeticOf(textOf(properties, 'ca::rounding_mode') === 'calculator' ? 'calculator' : 'formulas'),
     pay_date: payroll.pay_date,
     jurisdiction,
-    method: payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic',
+    method: asked,
     bonus_basis: bonusBasisOf(properties),
     periods,
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
@@ -252,11 +254,8 @@ export const stageFigures = (
     ...lastPay(own, year, facts, periods),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
-    annual_deductions: forms.annual_deductions,
-    quebec_annual_deductions: forms.quebec_annual_deductions,
+    ...forms.annual(averaged, facts.averaging?.first_period ?? 1),
     claims: forms.claims,
-    federal_credits: forms.federal_credits,
-    provincial_credits: forms.provincial_credits,
     dependants: perDependant === undefined ? 0 : dependantsOf(properties, perDependant),
     additional_tax: 0n,
     quebec_additional_tax: 0n,
@@ -314,12 +313,6 @@ const FREQUENCIES = {
 const periodsOf = ({ pay_frequency, regular_periods_count }: StageRequest['facts']['payroll']) => ({
   frequency: FREQUENCIES[pay_frequency],
   periods: regular_periods_count,
-});
-
-/** Which taxes of a pay are averaged over the year: the federal one with that of a province, and Quebec's own. */
-export const averagedTaxes = ({ method, commission, quebec, jurisdiction }: PayFigures) => ({
-  federal: method === 'cumulative' && !commission,
-  quebec: jurisdiction === 'QC' && quebec.method === 'cumulative',
 });
 
 /** Whether anything is paid or counted on the stub: without it no line shows a zero. */

@@ -6,7 +6,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
 import { ALL_MONTHS, monthsDue, pensionAge, pensionExemption, STATED_MONTHS, statedMonths } from '../editions/age.ts';
-import { begunWithin } from '../editions/annual-amount.ts';
+import { averagedWithin, begunWithin } from '../editions/annual-amount.ts';
 import type { Edition, PensionPlan } from '../editions/edition.ts';
 import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
 import { PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
@@ -23,23 +23,22 @@ import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, textOf } from './t
 // What an employee's forms say (TD1, TD1X, T1213, CPT30, TP-1015.3, TP-1016), as tax properties hold it.
 
 /** The parts of a calculation that forms decide. */
-export interface Forms
-  extends Pick<
-    PayFigures,
-    | 'claims'
-    | 'northern_deduction'
-    | 'annual_deductions'
-    | 'quebec_annual_deductions'
-    | 'federal_credits'
-    | 'provincial_credits'
-    | 'alimony'
-    | 'commission'
-    | 'payee'
-  > {
+export interface Forms extends Pick<PayFigures, 'claims' | 'northern_deduction' | 'alimony' | 'commission' | 'payee'> {
   is_non_resident: boolean;
+  /**
+   * Deductions and credits of the year, as each tax takes them: averaged, or of a pay by itself.
+   *
+   * @param averaged_from the number of the first pay of the year that is averaged
+   */
+  annual(averaged: { federal: boolean; quebec: boolean }, averaged_from: number): AnnualFigures;
   /** Shares of the federal credit and of the province's, bought with each pay */
   shares: Pick<FundShares, 'federal' | 'provincial'>;
 }
+
+type AnnualFigures = Pick<
+  PayFigures,
+  'annual_deductions' | 'quebec_annual_deductions' | 'federal_credits' | 'provincial_credits'
+>;
 
 export interface FormsContext extends ClaimContext {
   jurisdiction: Jurisdiction;
@@ -71,11 +70,24 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
     if (form.kind === 'stated') return claimOfForm(form, from, context);
     return form.kind === 'code' ? claimOfCode(form.code, from, context) : form;
   };
-  /** An annual amount; begun within the year, what is left of the year has all of it. */
-  const annual = (type: string): Fixed => {
-    const amount = amountOf(properties, type);
-    if (amount === null) return 0n;
-    return begunWithin(amount, firstPeriodOf(properties.get(type)!.effective_from, payroll), periods);
+  const annual: Forms['annual'] = (averaged, averaged_from) => {
+    /** An annual amount; begun within the year, what is left of the year has all of it. */
+    const amount = (type: string, isAveraged: boolean): Fixed => {
+      const stated = amountOf(properties, type);
+      if (stated === null) return 0n;
+      const from_period = firstPeriodOf(properties.get(type)!.effective_from, payroll);
+      const ofYear = { amount: stated, from_period };
+      return isAveraged ? averagedWithin(ofYear, periods, averaged_from) : begunWithin(ofYear, periods);
+    };
+    return {
+      annual_deductions: amount('ca::federal::annual_deduction_at_source', averaged.federal),
+      quebec_annual_deductions: quebec
+        ? amount('ca::qc::form_deductions', averaged.quebec) +
+          amount('ca::qc::annual_deduction_at_source', averaged.quebec)
+        : 0n,
+      federal_credits: amount('ca::federal::annual_credit_at_source', averaged.federal),
+      provincial_credits: amount(`ca::${place}::annual_credit_at_source`, quebec ? averaged.quebec : averaged.federal),
+    };
   };
   const td1x = membersOf(properties, 'ca::federal::commission');
   const income = fixedOrNone(td1x?.income) ?? 0n;
@@ -85,12 +97,7 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
     is_non_resident,
     claims: { federal: claimed('federal', 'federal'), provincial: claimed(place, jurisdiction) },
     northern_deduction: amountOf(properties, 'ca::federal::northern_deduction') ?? 0n,
-    annual_deductions: annual('ca::federal::annual_deduction_at_source'),
-    quebec_annual_deductions: quebec
-      ? annual('ca::qc::form_deductions') + annual('ca::qc::annual_deduction_at_source')
-      : 0n,
-    federal_credits: annual('ca::federal::annual_credit_at_source'),
-    provincial_credits: annual(`ca::${place}::annual_credit_at_source`),
+    annual,
     alimony: amountOf(properties, 'ca::federal::alimony') ?? 0n,
     commission:
       income > 0n ? { income, expenses: fixedOrNone(td1x?.expenses) ?? 0n, days: daysSinceLastPay(payroll) } : null,
