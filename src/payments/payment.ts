@@ -137,6 +137,8 @@ declare module '../kernel/definition/resource.ts' {
       script?: Script;
       /** Of a remittance that was handed over: the account of its payee was known. */
       is_remitted_by_file?: boolean;
+      /** Of a payment that was canceled. */
+      canceled_for?: EventData<typeof paymentCanceled>['reason'];
     };
   }
 }
@@ -247,7 +249,7 @@ const evolve = (state: RecordOf<'payment'>, event: DomainEvent): RecordOf<'payme
     const { reason, return_code } = event.data;
     return { ...now, status: 'failed', failure_reason: reason, return_code };
   }
-  if (paymentCanceled.is(event)) return { ...now, status: 'canceled' };
+  if (paymentCanceled.is(event)) return { ...now, status: 'canceled', canceled_for: event.data.reason };
   if (paymentReissued.is(event)) return { ...now, replaced_by_id: event.data.replaced_by_id, is_replaced: true };
   if (paymentOutcomeScripted.is(event)) {
     const { outcome, reason, is_immediate } = event.data;

@@ -98,7 +98,8 @@ interface Funded {
 /**
  * Records that payments which were canceled for want of a debit are made again, in the stream of each payment. Called
  * as soon as the debit is made again, and whenever its payroll is moved afterwards: another process may still be
- * canceling payments meanwhile, and each such cancellation makes its payroll move once more.
+ * canceling payments meanwhile, and each such cancellation makes its payroll move once more. A payment whose approval
+ * was undone stays canceled: that may happen after a process began to move the payroll.
  */
 export const remakeCanceled = async (
   of: Funded & { services: Services; signal: AbortSignal; turn?: Pick<Turn, 'giveWay'> },
@@ -113,9 +114,10 @@ export const remakeCanceled = async (
     signal.throwIfAborted();
     const at_ms = Date.parse(services.clock.instant());
     const positions = await appendInTurns(rows, of.services, (row) =>
-      onPayment(row, 'again', of, ({ id, status, is_replaced }) => {
+      onPayment(row, 'again', of, ({ id, status, is_replaced, canceled_for }) => {
+        if (status !== 'canceled' || is_replaced || canceled_for === 'unapproved') return [];
         const replaced_by_id = derivedId(payment.prefix, at_ms, `${id}/again`);
-        return status === 'canceled' && !is_replaced ? [paymentReissued({ payroll_id, replaced_by_id })] : [];
+        return [paymentReissued({ payroll_id, replaced_by_id })];
       }),
     );
     last = latest([last, ...positions]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventStore, NewEvent } from '../../../src/event-store/port.ts';
+import { remakeCanceled } from '../../../src/processes/payments/again.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
 // An approval is undone in the payroll's stream, which also says when its money begins to move: one comes first.
@@ -28,6 +29,23 @@ test('payments of an approval that is undone are canceled, and a new approval ma
     'employee pending',
     'payroll_float processing',
   ]);
+});
+
+test('a process that began to move payments before their approval was undone makes none of them again', async () => {
+  const world = await paymentsWorld(1);
+  await world.approved();
+  const { approval_id } = (await world.payments())[0]!;
+  const { id, body } = unapproval(world.payroll.id, world.schedule.id);
+  await world.given.events('payroll', id, body);
+  await world.follow(world.managers.approval, world.managers.payments, world.managers.journal);
+  const { services, tenant } = world;
+  const { signal } = new AbortController();
+  const { types } = await world.when(async () => {
+    await remakeCanceled({ payroll_id: id, approval_id, tenant, services, signal });
+    await world.follow(world.managers.payments);
+  });
+  expect(types).toEqual([]);
+  expect((await world.payments()).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled']);
 });
 
 test('when the unapproval comes first, no money moves; when the money moves first, nothing is undone', async () => {
