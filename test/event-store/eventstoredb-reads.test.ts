@@ -5,7 +5,7 @@ import { EventEmitter, once } from 'node:events';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable, StreamNotFound } from '../../src/event-store/errors.ts';
-import { UnreadableEvent } from '../../src/event-store/eventstoredb/failures.ts';
+import { StreamDeleted, UnreadableEvent } from '../../src/event-store/eventstoredb/failures.ts';
 import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
 import type { EventStore, LogBatch, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { START } from '../../src/event-store/port.ts';
@@ -264,12 +264,48 @@ describe('a read', () => {
     await until(() => server.subscriptions() === 0);
   });
 
-  test('of a stream that was deleted finds none', async () => {
+  test('of a stream that was deleted finds none; of one that was deleted for good it says so', async () => {
     await writing(2, 1);
     server.log.remove('payroll_ledger.w-0', 'softly');
     server.log.remove('payroll_ledger.w-1', 'for_good');
     await expect(store.readStream('w-0')).rejects.toThrow(StreamNotFound);
-    await expect(store.readStream('w-1')).rejects.toThrow(StreamNotFound);
+    // What is not there would be made again, and what is there would be said to be unknown.
+    await expect(store.readStream('w-1')).rejects.toThrow(StreamDeleted);
+  });
+
+  test('of the log passes where a stream was deleted for good, and so do subscriptions', async () => {
+    const live = watched();
+    await writing(2, 1);
+    await until(() => live.events.length === 2);
+    server.log.remove('payroll_ledger.w-0', 'for_good');
+    const { id: last, position } = server.log.all.at(-1)!;
+    expect(await store.head()).toBe(position);
+    await until(() => live.upTo.at(-1) === position);
+    const { position: next } = await store.append('w-2', [event()], 'no_stream');
+    await until(() => live.events.length === 3);
+    const late = watched();
+    await until(() => late.upTo.at(-1) === next);
+    const read = await all(store.readAll({ after: START, upTo: position }));
+    expect(read.map(({ stream }) => stream).sort()).toEqual(['w-0', 'w-1']);
+    expect(late.ids()).toEqual(live.ids());
+    expect(live.ids()).not.toContain(last);
+    expect([...live.errors, ...late.errors]).toEqual([]);
+    await Promise.all([live.subscription.stop(), late.subscription.stop()]);
+  });
+
+  test('of an event that cannot be read is tried again after growing pauses', async () => {
+    const broken = { id: randomUUID(), type: 'Tested', contentType: 'application/json', metadata: Buffer.from('{}') };
+    server.log.append('payroll_ledger.w-0', 'any', [{ ...broken, data: Buffer.from('no JSON') }]);
+    const times_ms: number[] = [];
+    const subscription = store.subscribeAll({
+      after: START,
+      onBatch: async () => {},
+      onError: () => times_ms.push(performance.now()),
+    });
+    await until(() => times_ms.length === 6);
+    await subscription.stop();
+    // At least half of 50, 100, 200, 400 and 800 ms.
+    expect(times_ms[5]! - times_ms[0]!).toBeGreaterThan(700);
   });
 
   test('of a stream whose beginning was cut off throws: what is left would be taken for the whole', async () => {

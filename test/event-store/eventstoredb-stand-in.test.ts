@@ -105,6 +105,11 @@ describe.each(servers)('$name', ({ start }) => {
     await client.tombstoneStream(gone);
     await expect(collected(client.readStream(gone))).rejects.toMatchObject({ type: 'stream-deleted' });
     await expect(client.appendToStream(gone, event())).rejects.toMatchObject({ type: 'stream-deleted' });
+    // The tombstone is a record of the log.
+    const [last] = await collected(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
+    const { streamId, type, revision, position } = last!.event!;
+    expect({ streamId, type, revision }).toEqual({ streamId: gone, type: '$streamDeleted', revision: 2n ** 63n - 1n });
+    expect(position?.commit).toBe(position?.prepare);
   });
 
   test('a stream read starts and ends where asked, also past its end', async () => {

@@ -7,14 +7,16 @@
  * starts after the last event or checkpoint received, so a drop neither loses nor repeats events.
  *
  * A checkpoint says that the server has searched the log up to a position. In a log full of foreign events checkpoints
- * are the only sign of progress, and the positions from which a feed resumes.
+ * are the only sign of progress, and the positions from which a feed resumes. The record that a stream was deleted for
+ * good is passed like one: it can never be undone, so a feed that stopped there would stop for everybody and for ever.
+ * Who reads that stream is told.
  */
 
 import { pauses } from '../../timing/pauses.ts';
 import type { LogBatch, LogEvent, Position } from '../port.ts';
 import type { Connection, ReadCall } from './connection.ts';
 import { type Failure, failureOf, UnreadableEvent } from './failures.ts';
-import { decode, type OurStreams, subscribeRequest } from './wire.ts';
+import { decode, isTombstone, type OurStreams, type ReadMessage, subscribeRequest } from './wire.ts';
 
 export interface FeedOptions {
   connection: Connection;
@@ -65,7 +67,8 @@ class LogFeed implements Feed {
   private stopped = false;
   private stoppedBy: Error | undefined;
   private wake: (() => void) | undefined;
-  private nextPause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
+  /** Pauses since the last progress. */
+  private nextPause: ReturnType<typeof pauses> | undefined;
 
   constructor({ connection, ours, after, batchSize, confirmation_ms, onLost }: FeedOptions) {
     this.connection = connection;
@@ -121,7 +124,6 @@ class LogFeed implements Feed {
         if (!confirmed) {
           confirmed = true;
           clearTimeout(unconfirmed);
-          this.nextPause = pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
         }
         try {
           this.receive(decode(raw, this.ours));
@@ -145,22 +147,24 @@ class LogFeed implements Feed {
     this.paused = false;
   }
 
-  private receive(message: ReturnType<typeof decode>): void {
+  private receive(message: ReadMessage): void {
     if (message.kind === 'event' && message.event.position > this.received) {
-      this.received = message.event.position;
-      this.checkpoint = this.received;
+      this.progressed(message.event.position);
+      if (isTombstone(message.event)) return;
       this.buffer.push(message);
       this.buffered_bytes += message.bytes;
       if (this.full() && !this.paused) {
         this.paused = true;
         this.call?.pause();
       }
-      this.wake?.();
-    } else if (message.kind === 'checkpoint' && message.position > this.received) {
-      this.received = message.position;
-      this.checkpoint = this.received;
-      this.wake?.();
-    }
+    } else if (message.kind === 'checkpoint' && message.position > this.received) this.progressed(message.position);
+  }
+
+  private progressed(position: Position): void {
+    this.received = position;
+    this.checkpoint = position;
+    this.nextPause = undefined;
+    this.wake?.();
   }
 
   private lost(error: unknown): void {
@@ -177,6 +181,7 @@ class LogFeed implements Feed {
       this.onLost(failure);
       if (this.stopped) return;
     }
+    this.nextPause ??= pauses(FIRST_PAUSE_MS, LAST_PAUSE_MS);
     this.retry = setTimeout(() => {
       this.retry = undefined;
       if (this.roomy()) this.subscribe();

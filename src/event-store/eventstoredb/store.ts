@@ -46,7 +46,7 @@ import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
-import { type Failure, failureOf, refuseCut, UnreadableEvent, unavailable } from './failures.ts';
+import { type Failure, failureOf, refuseCut, StreamDeleted, UnreadableEvent, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { asStreamEvent, decode, readLastRequest, readStreamRequest } from './wire.ts';
 
@@ -235,7 +235,9 @@ class EventStoreDbStore implements EventStore {
       direction,
       limit === undefined ? undefined : Math.max(limit, 1),
     );
-    const events = await this.read(request, `a read of ${stream}`, this.readDeadline_ms);
+    const events = await this.read(request, `a read of ${stream}`, this.readDeadline_ms).catch((error: unknown) => {
+      throw failureOf(error).kind === 'stream_deleted' ? new StreamDeleted(stream) : error;
+    });
     if (events === undefined) throw new StreamNotFound(stream);
     if (direction === 'forwards') refuseCut(stream, from ?? 0n, events[0]?.revision);
     return events.slice(0, limit).map(asStreamEvent);
@@ -308,7 +310,7 @@ class EventStoreDbStore implements EventStore {
         if (error instanceof UnreadableEvent) throw error;
         const failure = failureOf(error);
         const next_ms = nextPause();
-        if (failure.kind === 'stream_deleted') return undefined;
+        if (failure.kind === 'stream_deleted') throw failure.error;
         if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
         await pause(next_ms);
       }

@@ -132,6 +132,8 @@ export type ReadMessage =
   | { kind: 'other' };
 
 const OTHER: ReadMessage = { kind: 'other' };
+/** The type of the record by which the server deletes a stream for good: the last one of it in the log, without data. */
+const TOMBSTONE = '$streamDeleted';
 
 /** Decodes a message of a read or subscription. Events of foreign streams are `other`. @throws UnreadableEvent */
 export function decode(message: ReadResp, ours: OurStreams): ReadMessage {
@@ -142,13 +144,14 @@ export function decode(message: ReadResp, ours: OurStreams): ReadMessage {
     const data = recorded.getData_asU8();
     const metadata = recorded.getCustomMetadata_asU8();
     const place = `${fullName} at revision ${recorded.getStreamRevision()}`;
+    const type = recorded.getMetadataMap().get('type') ?? '';
     const event: LogEvent = {
       id: recorded.getId()?.getString() ?? '',
-      type: recorded.getMetadataMap().get('type') ?? '',
+      type,
       stream: fullName.slice(ours.prefix.length),
       revision: BigInt(recorded.getStreamRevision()),
       position: BigInt(recorded.getCommitPosition()),
-      data: parse(data, 'data', place),
+      data: type === TOMBSTONE ? {} : parse(data, 'data', place),
       metadata: metadata.length === 0 ? {} : parse(metadata, 'metadata', place),
     };
     return { kind: 'event', event, bytes: data.length + metadata.length };
@@ -158,6 +161,9 @@ export function decode(message: ReadResp, ours: OurStreams): ReadMessage {
   if (message.hasStreamNotFound()) return { kind: 'no_stream' };
   return OTHER;
 }
+
+/** Whether it is no event but says that its stream, one of ours, was deleted for good. It has a position like others. */
+export const isTombstone = ({ type }: LogEvent): boolean => type === TOMBSTONE;
 
 /** The event without its position, which is wrong in reads of one stream. */
 export function asStreamEvent(event: LogEvent): StreamEvent {

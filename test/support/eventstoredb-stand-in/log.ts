@@ -144,8 +144,18 @@ export function makeLog(): Log {
     },
     remove(name, how) {
       const stream = streamOf(name);
-      if (how === 'for_good') stream.tombstoned = true;
-      else stream.firstVisible = BigInt(stream.events.length);
+      if (how === 'softly') {
+        stream.firstVisible = BigInt(stream.events.length);
+        return;
+      }
+      stream.tombstoned = true;
+      // A record of the log like others, without data, at the last revision that there can be.
+      const none = new Uint8Array();
+      const id = '00000000-0000-0000-0000-000000000002';
+      const gone = { id, type: '$streamDeleted', contentType: 'application/octet-stream', data: none, metadata: none };
+      const record = { ...write({ ...stream, events: [] }, name, gone), revision: 2n ** 63n - 1n };
+      all[all.length - 1] = record;
+      for (const tell of watchers) tell(record);
     },
     restore(count) {
       for (const lost of all.splice(count).reverse()) {
