@@ -1,6 +1,7 @@
 import type { Reader } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
+import { isErased } from '../../people/erased-payee.ts';
 import { editionOf } from '../../reports/source/year-figures.ts';
 import {
   ageMonths,
@@ -59,7 +60,6 @@ const isPensionExempt = (
   if (boxes.has('71') && !boxes.has('14')) return true;
   const is = (type: string) => own.some((one) => one.type === type);
   const edition = editionOf(tax_year);
-  // A date that was blanked with its person says nothing.
   if (date_of_birth && edition) {
     const plan = isQuebec ? edition.qpp : edition.cpp;
     const months = ageMonths(pensionAge(plan, date_of_birth, dateOf(tax_year, 12, 31))).length;
@@ -72,7 +72,7 @@ const isPensionExempt = (
   return is(pensionExemption(province)) || is(STATED_MONTHS);
 };
 
-/** The parts of box 28 of a slip. */
+/** The parts of box 28 of a slip; without what is not known of somebody who was erased. */
 export const exemptValues = (
   slip: MadeSlip,
   tax_year: number,
@@ -85,7 +85,10 @@ export const exemptValues = (
   const none = (...of: string[]) => of.every((box) => !boxes.has(box));
   const birth = person && 'date_of_birth' in person ? person.date_of_birth : null;
   return {
-    box_28_cpp_or_qpp_exempt_code: none('16', '17', '26') && isPensionExempt(slip, tax_year, birth, own),
+    // Nothing is said of somebody who was erased: the day of birth is gone.
+    ...(person && isErased(person)
+      ? {}
+      : { box_28_cpp_or_qpp_exempt_code: none('16', '17', '26') && isPensionExempt(slip, tax_year, birth, own) }),
     box_28_employment_insurance_exempt_code: is('ca::ei_exempt') && none('18', '24'),
     // Elsewhere nobody is in the plan.
     box_28_ppip_exempt_code: slip.province === 'QC' && is('ca::qc::qpip_exempt') && none('55', '56'),

@@ -111,9 +111,16 @@ const sharedBy = ({ form_type: type, effective_date, stage, form_batch_id }: Gen
   ...(form_batch_id === null ? {} : { form_batch_id }),
 });
 
-/** Boxes that payroll filled before and comes to nothing in now. What was entered by hand stays. */
+/**
+ * Boxes that payroll filled before and comes to nothing in now. What was entered by hand stays, and so does a flag that
+ * payroll neither sets nor clears: what is gone with somebody who was erased.
+ */
 const emptied = (before: Form | undefined, values: JsonObject): JsonObject =>
-  Object.fromEntries((before?.from_payroll ?? []).flatMap((key) => (Object.hasOwn(values, key) ? [] : [[key, null]])));
+  Object.fromEntries(
+    (before?.from_payroll ?? []).flatMap((key) =>
+      Object.hasOwn(values, key) || before?.values[key] === true ? [] : [[key, null]],
+    ),
+  );
 
 /** What payroll says, but for flags that were set by hand and that it has no reason for. */
 const besideHands = (before: Form | undefined, values: JsonObject): JsonObject => {

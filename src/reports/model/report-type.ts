@@ -135,7 +135,7 @@ export const figureColumn = <R>(
 ): ReportColumn<R> => ({ ...titled(en, fr), kind: 'decimal', width: 12, of: (row) => of(row) ?? null });
 
 /** A whole number, with the sum below. */
-export const countColumn = <R>(en: string, fr: string, of: (row: R) => number): ReportColumn<R> => ({
+export const countColumn = <R>(en: string, fr: string, of: (row: R) => number | null): ReportColumn<R> => ({
   ...titled(en, fr),
   kind: 'integer',
   width: 10,

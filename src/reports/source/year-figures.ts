@@ -59,8 +59,11 @@ export const insurableMost = ({ rate, max: most }: { rate: bigint; max: bigint }
 
 /** What a person's tax properties say of contributions in a year. */
 export interface Contributory {
-  /** Months in which pension contributions are due: by age, by an exemption from the first of a month, or as stated. */
-  months: number;
+  /**
+   * Months in which pension contributions are due: by age, by an exemption from the first of a month, or as stated. Null
+   * where that is not known: of somebody who was erased the day of birth is gone.
+   */
+  months: number | null;
   /** Whether parental insurance premiums were not due on all of the year. */
   isInsuranceExempt: boolean;
 }
@@ -99,14 +102,16 @@ export const contributoryOf = async (
 };
 
 const monthsOf = (
-  { employee }: PaidPerson,
+  { employee, payee }: PaidPerson,
   properties: readonly RecordOf<'tax_property'>[],
   exempt: string,
   plan: PensionPlan,
   year: number,
-): number => {
+): number | null => {
   const birth = employee?.date_of_birth ?? null;
-  // A date that was blanked with its person says nothing.
   const age = birth ? pensionAge(plan, birth, dateOf(year, 12, 31)) : null;
-  return statedMonths(year, properties) ?? monthsDue(year, age, exempt, properties).length;
+  const due = statedMonths(year, properties) ?? monthsDue(year, age, exempt, properties).length;
+  const isErased = payee.name === null;
+  // By age there are at most as many.
+  return isErased && due > 0 && statedMonths(year, properties) === null ? null : due;
 };

@@ -12,7 +12,14 @@ import {
 } from '../model/report-type.ts';
 import { type PaidPerson, peoplePagesOf } from '../source/people.ts';
 import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
-import { type Contributory, contributoryOf, editionOf, pensionDue, premiumDue } from '../source/year-figures.ts';
+import {
+  type Contributory,
+  contributoryOf,
+  editionOf,
+  type PensionDue,
+  pensionDue,
+  premiumDue,
+} from '../source/year-figures.ts';
 
 /**
  * What should have been deducted from each employee by the rules of the whole year, beside what was. Pay by pay the
@@ -20,11 +27,12 @@ import { type Contributory, contributoryOf, editionOf, pensionDue, premiumDue } 
  * ordinary; less is what an agency would ask for.
  */
 interface Balance extends PaidPerson {
-  months: number;
+  /** Null where they are not known. */
+  months: number | null;
   /** Contributed to the other plan too: the year that both share is reckoned by neither alone. */
   isInBoth: boolean;
   /** By what is contributed; absent where it is not said. */
-  due: Readonly<Record<string, Decimal>>;
+  due: Readonly<Record<string, Decimal | undefined>>;
 }
 
 interface Contribution {
@@ -41,11 +49,15 @@ interface Plan {
   plan: (edition: Edition) => PensionPlan;
   exempt: { pension: string; insurance?: string };
   contributions: readonly Contribution[];
-  due: (edition: Edition, person: PaidPerson, contributory: Contributory) => Record<string, Decimal>;
+  due: (edition: Edition, person: PaidPerson, contributory: Contributory) => Balance['due'];
 }
 
 const deducted = (type: string): string => typeSum('statutory_withholding', type);
 const earned = ({ sums }: PaidPerson, name: string): Decimal => sums.at(baseSum(name));
+
+/** What a pension plan asks for; nothing is said where the months are not known. */
+const pensionDueOf = (plan: PensionPlan, person: PaidPerson, months: number | null): Partial<PensionDue> =>
+  months === null ? {} : pensionDue(plan, earned(person, 'pensionable'), months);
 
 async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance> {
   const year = source.request.filters.year!;
@@ -61,7 +73,7 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
     for (const person of people) {
       const isInBoth = elsewhere.has(keyOf(person));
       const due = edition && !isInBoth ? of.due(edition, person, contributory.get(person)!) : {};
-      const balance = { ...person, months: contributory.get(person)?.months ?? 0, isInBoth, due };
+      const balance = { ...person, months: contributory.get(person)?.months ?? null, isInBoth, due };
       if (!isNothing(balance, of.contributions)) yield balance;
     }
   }
@@ -125,7 +137,7 @@ export const eiCppBalance = balanceReport(
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
     due: ({ cpp, ei }, person, { months }) => {
-      const { first, second } = pensionDue(cpp, earned(person, 'pensionable'), months);
+      const { first, second } = pensionDueOf(cpp, person, months);
       return { cpp: first, cpp_2: second, ei: premiumDue(ei, earned(person, 'insurable')) };
     },
   },
@@ -154,7 +166,7 @@ export const eiQppQpipBalance = balanceReport(
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
     due: ({ qpp, qpip, ei_quebec }, person, { months, isInsuranceExempt }) => {
-      const { first, second } = pensionDue(qpp, earned(person, 'pensionable'), months);
+      const { first, second } = pensionDueOf(qpp, person, months);
       return {
         qpp: first,
         qpp_2: second,
