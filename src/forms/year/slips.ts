@@ -5,7 +5,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
 import type { SlipAgency } from '../../reports/source/accounts.ts';
-import { boxesOf, mergeBoxes } from '../../reports/source/boxes.ts';
+import { boxesOf, hasTax, mergeBoxes } from '../../reports/source/boxes.ts';
 import { sumsOf } from '../../reports/source/people.ts';
 import { repeatedOf, whoseOf } from '../../reports/source/repeated.ts';
 import { type Moved, NOTHING_MOVED, takenOffWherePaid } from '../../reports/source/taken-off.ts';
@@ -56,6 +56,8 @@ export interface MadeSlip extends Moved {
   /** The provinces whose stubs it is of: others beside its own where something was taken back there. */
   places: ReadonlySet<string>;
   boxes: ReadonlyMap<string, Decimal>;
+  /** The provinces whose tax is on it, of a T4 or T4A: that of others is on the other of the two. */
+  taxed_in: ReadonlySet<string>;
   assignments: ReadonlySet<string>;
 }
 
@@ -112,7 +114,8 @@ export const slipsOf = async (
     const whose = whoseOf(payee_id, business_entity_id);
     const own = boxesOf(slip, { sums, of: province, payee });
     const boxes = repeated?.onto(whose, own) ?? own;
-    const of = { slip, payee_id, kind, business_entity_id, account_id, province, places, assignments };
+    const taxed_in = slip !== 'rl1' && hasTax(slip, { sums, of: province, payee }) ? places : new Set<string>();
+    const of = { slip, payee_id, kind, business_entity_id, account_id, province, places, taxed_in, assignments };
     if (boxes.size > 0) slips.push({ ...of, boxes, ...NOTHING_MOVED });
   }
   if (slip === 't4') return ofOnePayee(slips).flatMap(takenOff);
@@ -139,6 +142,7 @@ const together = (slips: readonly MadeSlip[]): MadeSlip[] =>
         ...of[0]!,
         province: '',
         boxes: of.map(({ boxes }) => boxes).reduce(mergeBoxes),
+        taxed_in: new Set(of.flatMap(({ taxed_in }) => [...taxed_in])),
         assignments: new Set(of.flatMap(({ assignments }) => [...assignments])),
       }),
     )

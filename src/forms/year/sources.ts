@@ -7,6 +7,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paidAmong } from '../../pay-records/paid-stubs.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { accountsOfStubs } from '../../reports/source/accounts.ts';
+import { TAX } from '../../reports/source/boxes.ts';
 import { payrollCondition } from '../../reports/source/payrolls.ts';
 import { isElsewhere } from '../../reports/source/repeated.ts';
 import { baseSum, byProvince, provinceOf } from '../../reports/source/tally.ts';
@@ -132,6 +133,7 @@ const followed = async (
   // What stubs of other provinces took back of some boxes of a T4.
   const takenBackIn = new Set([...(made?.taken_off.values() ?? [])].flatMap((places) => [...places]));
   const others = ofAccount.filter((stub) => !isOf(apart(stub)) && takenBackIn.has(byProvince(stub)));
+  const provinces = new Map(stubs.map((stub) => [stub.id, byProvince(stub)]));
   const placeOfOther = new Map(others.map((stub) => [stub.id, byProvince(stub)]));
   // An RL-1 repeats boxes of T4s of other provinces.
   const { repeated } = slipBoxes();
@@ -141,8 +143,11 @@ const followed = async (
   const boxesFor = (stub: string, boxes: FormBoxes): readonly string[] => {
     if (away.has(stub)) return boxes.t4?.flatMap((box) => repeated[box] ?? []) ?? [];
     const place = placeOfOther.get(stub);
-    const counts = (box: string) =>
-      place === undefined ? !made?.given.has(box) : made?.taken_off.get(box)?.has(place) === true;
+    const counts = (box: string) => {
+      if (place !== undefined) return made?.taken_off.get(box)?.has(place) === true;
+      if (slip !== 'rl1' && box === TAX[slip] && made?.taxed_in.has(provinces.get(stub) ?? '') !== true) return false;
+      return !made?.given.has(box);
+    };
     return boxes[slip]?.filter(counts) ?? [];
   };
   const lines = new Map<string, Line[]>();

@@ -19,7 +19,8 @@ const kindAndType = (name: string): [kind: string, type: string] | undefined => 
   return slash === -1 || kind === 'base' ? undefined : [kind, name.slice(slash + 1)];
 };
 
-const TAX = { t4: '22', t4a: '022' } as const;
+/** The box of income tax, which is on a person's T4 or T4A, and not on both. */
+export const TAX = { t4: '22', t4a: '022' } as const;
 
 /** The pension adjustment is told in dollars only (CRA, guide RC4120, box 52). */
 const IN_DOLLARS = '52';
@@ -45,6 +46,9 @@ const hasIncome = (slip: SlipName, person: SlipSums): boolean => {
 /** Whether the tax of a person is on the T4A: where the T4 has no income, and the T4A has. */
 const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && hasIncome('t4a', person);
 
+/** Whether a slip has the tax of a person, where a T4 and a T4A have it from the same lines. */
+export const hasTax = (slip: 't4' | 't4a', person: SlipSums): boolean => isTaxOfT4a(person) === (slip === 't4a');
+
 /**
  * What a slip comes to by box; boxes that come to 0 are not there.
  *
@@ -57,7 +61,7 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
     for (const box of of[slip] ?? []) boxes.add(box, sums.at(toldSum(name)));
   const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
   if (slip !== 't4a') moveExempt(found, slip, sums);
-  if (slip !== 'rl1' && isTaxOfT4a(person) !== (slip === 't4a')) found.delete(TAX[slip]);
+  if (slip !== 'rl1' && !hasTax(slip, person)) found.delete(TAX[slip]);
   const adjustment = found.get(IN_DOLLARS);
   if (adjustment) found.set(IN_DOLLARS, roundToDollar(adjustment));
   for (const [box, amount] of found) if (amount.eq(ZERO)) found.delete(box);

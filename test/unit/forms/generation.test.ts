@@ -508,6 +508,12 @@ test('contractors have a T4A with their fees without sales tax; a pension is on 
   expect(beside!.values.box_022_income_tax_deducted).toBeUndefined();
   const results = await world.generated('t4', T4);
   expect(world.forms('t4').map(({ owner_id }) => owner_id)).toEqual([both.employee.id]);
+  // The lines of its tax are followed back from where it is.
+  const linesOf = async (form: Form | undefined, box: string) =>
+    (await world.sources(form!)).flatMap((one) => (one.box === box ? one.lines.map(({ type }) => type) : [])).sort();
+  const taxes = ['federal_income_tax', 'provincial_income_tax'];
+  expect([await linesOf(beside, '022'), await linesOf(pension, '022')]).toEqual([[], taxes]);
+  expect(await linesOf(world.forms('t4')[0], '22')).toEqual(taxes);
   // Who has no such slip is told of where it is named.
   expect(told(results)).toEqual(expect.arrayContaining(['done', 'nothing']));
   expect(told(await world.generated('t4', { ...T4, employee_ids: [pensioner.employee.id] }))).toEqual([
