@@ -38,6 +38,21 @@ const usedUp = (tax_year: number) =>
 const seriesOf = (sender: RevenuQuebecSender, tax_year: number, first: number): string =>
   `rl1_${sender.transmitter_number}_${tax_year}_${first}`;
 
+/**
+ * Takes the number of a file with RL-1 slips of a tax year, for good. The file's name is made of the year, the transmitter
+ * and this number, so it is given once for a transmitter and year, over all companies.
+ */
+export const takeRl1File = async (
+  tax_year: number,
+  { transmitter_number }: RevenuQuebecSender,
+  origin: Origin,
+  services: Services,
+): Promise<number> => {
+  const next = (given = 0) => ({ first: given + 1, last: given + 1 });
+  const series = `rl1_files_${transmitter_number}_${tax_year}`;
+  return (await takeOf(series, 'files', next, origin, services))!.first;
+};
+
 /** Numbers of RL-1 slips of a tax year: how many Revenu Québec assigned, and how many of them are left. */
 export interface Rl1NumbersLeft {
   tax_year: number;

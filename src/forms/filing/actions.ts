@@ -10,7 +10,7 @@ import { form } from '../form.ts';
 import { countsOf, formBatch } from '../form-batch.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
-import { hasAssignedNumbers, NO_SERIES, takeRl1Numbers } from '../rl1-numbers.ts';
+import { hasAssignedNumbers, NO_SERIES, takeRl1File, takeRl1Numbers } from '../rl1-numbers.ts';
 import { rivalOf, supersededBy, supersededText } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
@@ -168,11 +168,16 @@ interface SubmissionFacts {
   reference: number;
 }
 
+/** Whether a batch is of RL-1s of a live employer: it goes to Revenu Québec in a file of the transmitter. */
+const isOfLiveRl1s = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
+  if (batch.form_type !== 'rl1') return false;
+  const employer = await services.read.get('business_entity', origin.tenant, batch.owner_id);
+  return employer?.in_preview === false;
+};
+
 /** RL-1s of a live employer are sent with numbers that Revenu Québec assigned, and no others. */
 const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
-  if (batch.form_type !== 'rl1') return undefined;
-  const employer = await services.read.get('business_entity', origin.tenant, batch.owner_id);
-  if (employer?.in_preview !== false) return undefined;
+  if (!(await isOfLiveRl1s(batch, { services, origin }))) return undefined;
   const sender = services.revenuQuebec;
   if (!sender) return NO_SERIES;
   for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {
@@ -214,6 +219,13 @@ const withErased = async (batch: Batch, { services, origin }: Pick<Found, 'servi
   );
 };
 
+/** The number of the file of a batch, which is given once. */
+const fileNumber = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>): Promise<number> => {
+  const sender = (await isOfLiveRl1s(batch, { services, origin })) ? services.revenuQuebec : undefined;
+  if (sender) return takeRl1File(batch.tax_year, sender, origin, services);
+  return (await takeNumbers('files', batch.id, 1, origin, services)).first;
+};
+
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {
   if (total === 0) return { en: 'The batch has no forms.', fr: "Le lot n'a pas de formulaires." };
   if (invalid > 0)
@@ -246,7 +258,7 @@ export const submitFormBatch = action({
         (await withRivals(record, tools)))
       : undefined;
     const goes = isReady && why === undefined;
-    const reference = goes ? (await takeNumbers('files', record.id, 1, origin, services)).first : 0;
+    const reference = goes ? await fileNumber(record, tools) : 0;
     return { counts, why, reference };
   },
   refuse: ({ record, facts: { counts, why } }: Acting<unknown, SubmissionFacts, 'form_batch'>) =>

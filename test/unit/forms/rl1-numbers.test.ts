@@ -101,6 +101,24 @@ test('without a series a live employer cannot approve an RL-1; one in preview us
   expect(await doing(world, submitFormBatch, batch.id)).toBe('done');
 });
 
+test('no two companies have files of one name: a live employer takes the next number of the transmitter and year', async () => {
+  const world = await yearEnd({ services: { revenuQuebec: series([10_000_001, 10_000_009]) } });
+  // Another company has sent two of them.
+  const given = { type: 'FormNumbersTaken', data: { first: 1, last: 2 } };
+  await world.given.events('form_numbers', 'rl1_files_NP123456_2026', given);
+  const { employer, slip } = await quebec(world, false);
+  const sent = async (tax_year: string) => {
+    const batch = await world.given.created('form_batch', {
+      ...{ owner_id: employer.id, form_type: 'rl1', effective_date: `${tax_year}-12-31` },
+    });
+    const { id } = await slip(tax_year, { form_batch_id: batch.id });
+    for (const [operation, of] of [[approveForm, id] as const, [submitFormBatch, batch.id] as const])
+      expect(await doing(world, operation, of)).toBe('done');
+    return (await world.stateOf('form_batch', batch.id))!.reference;
+  };
+  expect([await sent('2026'), await sent('2026'), await sent('2025')]).toEqual([3, 4, 1]);
+});
+
 test('the remaining numbers are counted by year, and the log warns when less than a tenth is left, once for each hundredth', async () => {
   const warned: unknown[] = [];
   const rq = series([10_000_001, 10_000_150], [20_000_001, 20_000_050]);
