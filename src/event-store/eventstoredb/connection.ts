@@ -6,7 +6,8 @@
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClientReadableStream } from '@grpc/grpc-js';
 
 export interface CallHandlers<Message> {
   onMessage: (message: Message) => void;
@@ -29,7 +30,8 @@ export interface AppendCall {
 }
 
 export interface Connection {
-  read(request: ReadReq, handlers: CallHandlers<ReadResp>): ReadCall;
+  /** Its messages come as they are on the wire; `decode` (read-messages.ts) reads them. */
+  read(request: ReadReq, handlers: CallHandlers<Buffer>): ReadCall;
   batchAppend(handlers: CallHandlers<BatchAppendResp>): AppendCall;
   /** Gives up the current connection, which is silent; the next call opens another. */
   renew(): void;
@@ -37,7 +39,7 @@ export interface Connection {
   close(): void;
 }
 
-type GrpcRead = ReturnType<StreamsClient['read']>;
+type GrpcRead = ClientReadableStream<Buffer>;
 type GrpcAppend = ReturnType<StreamsClient['batchAppend']>;
 type CallArguments = [metadata: NonNullable<Parameters<StreamsClient['batchAppend']>[0]>, options: object];
 
@@ -63,7 +65,12 @@ class LiveConnection implements Connection {
   }
 
   readonly read: Connection['read'] = (request, handlers) => {
-    const call = this.open<GrpcRead, ReadResp>('read', (grpc, args) => grpc.read(request, ...args), handlers);
+    const { path, requestSerialize } = streamsService.StreamsService.read;
+    const call = this.open<GrpcRead, Buffer>(
+      'read',
+      (grpc, args) => grpc.makeServerStreamRequest(path, requestSerialize, (bytes) => bytes, request, ...args),
+      handlers,
+    );
     return {
       pause: () => call.use((stream) => stream.pause()),
       resume: () => call.use((stream) => stream.resume()),

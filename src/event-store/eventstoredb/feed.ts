@@ -16,7 +16,8 @@ import { pauses } from '../../timing/pauses.ts';
 import type { LogBatch, LogEvent, Position } from '../port.ts';
 import type { Connection, ReadCall } from './connection.ts';
 import { type Failure, failureOf, UnreadableEvent } from './failures.ts';
-import { decode, isTombstone, type OurStreams, type ReadMessage, subscribeRequest } from './wire.ts';
+import { decode, isTombstone, type ReadMessage } from './read-messages.ts';
+import { type OurStreams, subscribeRequest } from './wire.ts';
 
 export interface FeedOptions {
   connection: Connection;

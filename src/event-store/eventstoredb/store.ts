@@ -48,7 +48,8 @@ import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
 import { type Failure, failureOf, refuseCut, StreamDeleted, UnreadableEvent, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
-import { asStreamEvent, decode, readLastRequest, readStreamRequest } from './wire.ts';
+import { asStreamEvent, decode } from './read-messages.ts';
+import { readLastRequest, readStreamRequest } from './wire.ts';
 
 export interface EventStoreDbOptions {
   /** `esdb://` or `esdb+discover://`; TLS unless it says `tls=false`. Credentials may be in it. */

@@ -1,17 +1,15 @@
 /**
- * The messages of EventStoreDB's gRPC interface that the store uses, built from and decoded into the port's types.
- * Their definitions are the generated ones of `@eventstore/db-client`.
+ * The requests of EventStoreDB's gRPC interface that the store makes, built from the port's types. Their definitions are
+ * the generated ones of `@eventstore/db-client`.
  */
 
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { BatchAppendReq, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { isObject, type JsonObject } from '../../values/json.ts';
 import type { EncodedEvent } from '../encode.ts';
-import type { ExpectedRevision, LogEvent, Position, StreamEvent } from '../port.ts';
+import type { ExpectedRevision, Position } from '../port.ts';
 import { START } from '../port.ts';
-import { UnreadableEvent } from './failures.ts';
 
 const { ReadReq: ReadRequest, BatchAppendReq: BatchAppendRequest } = streams;
 const { Empty, StreamIdentifier, UUID: Uuid } = shared;
@@ -122,64 +120,4 @@ export function appendRequest(
     }),
   );
   return message;
-}
-
-/** A message of a read or subscription: an event of ours, a checkpoint, or that a stream does not exist. */
-export type ReadMessage =
-  | { kind: 'event'; event: LogEvent; bytes: number }
-  | { kind: 'checkpoint'; position: Position }
-  | { kind: 'no_stream' }
-  | { kind: 'other' };
-
-const OTHER: ReadMessage = { kind: 'other' };
-/** The type of the record by which the server deletes a stream for good: the last one of it in the log, without data. */
-const TOMBSTONE = '$streamDeleted';
-
-/** Decodes a message of a read or subscription. Events of foreign streams are `other`. @throws UnreadableEvent */
-export function decode(message: ReadResp, ours: OurStreams): ReadMessage {
-  const recorded = message.getEvent()?.getEvent();
-  if (recorded) {
-    const fullName = Buffer.from(recorded.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
-    if (!fullName.startsWith(ours.prefix)) return OTHER;
-    const data = recorded.getData_asU8();
-    const metadata = recorded.getCustomMetadata_asU8();
-    const place = `${fullName} at revision ${recorded.getStreamRevision()}`;
-    const type = recorded.getMetadataMap().get('type') ?? '';
-    const event: LogEvent = {
-      id: recorded.getId()?.getString() ?? '',
-      type,
-      stream: fullName.slice(ours.prefix.length),
-      revision: BigInt(recorded.getStreamRevision()),
-      position: BigInt(recorded.getCommitPosition()),
-      data: type === TOMBSTONE ? {} : parse(data, 'data', place),
-      metadata: metadata.length === 0 ? {} : parse(metadata, 'metadata', place),
-    };
-    return { kind: 'event', event, bytes: data.length + metadata.length };
-  }
-  const checkpoint = message.getCheckpoint();
-  if (checkpoint) return { kind: 'checkpoint', position: BigInt(checkpoint.getCommitPosition()) };
-  if (message.hasStreamNotFound()) return { kind: 'no_stream' };
-  return OTHER;
-}
-
-/** Whether it is no event but says that its stream, one of ours, was deleted for good. It has a position like others. */
-export const isTombstone = ({ type }: LogEvent): boolean => type === TOMBSTONE;
-
-/** The event without its position, which is wrong in reads of one stream. */
-export function asStreamEvent(event: LogEvent): StreamEvent {
-  const { position: _, ...rest } = event;
-  return rest;
-}
-
-function parse(bytes: Uint8Array, what: string, place: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
-  } catch (error) {
-    throw new UnreadableEvent(`the ${what} of the event in ${place} is not JSON`, { cause: error });
-  }
-  if (!isObject(value)) {
-    throw new UnreadableEvent(`the ${what} of the event in ${place} is not a JSON object`);
-  }
-  return value;
 }
