@@ -28,6 +28,19 @@ export const NO_SERIES: Text = {
   fr: "Les numéros des relevés 1 sont attribués par Revenu Québec, et l'exploitant de ce service n'en a réglé aucun (RQ_RL1_NUMBERS).",
 };
 
+/**
+ * The number of the certification for the slips of a year: Revenu Québec gives another one for each tax year ("Sending RL
+ * Slips and Summaries Online").
+ */
+export const certificationOf = (tax_year: number, { certification_numbers }: RevenuQuebecSender): string | undefined =>
+  certification_numbers.find((number) => number.startsWith(`RQ-${String(tax_year).slice(2)}-`));
+
+/** Why there is no file with slips of a year. */
+export const notCertified = (tax_year: number): Text => ({
+  en: `Revenu Québec certifies software for the slips of each year, and the operator of this service has set no number of a certification for ${tax_year} (RQ_CERTIFICATION_NUMBER).`,
+  fr: `Revenu Québec homologue les logiciels pour les relevés de chaque année, et l'exploitant de ce service n'a réglé aucun numéro d'homologation pour ${tax_year} (RQ_CERTIFICATION_NUMBER).`,
+});
+
 const usedUp = (tax_year: number) =>
   refused({
     en: `Not enough numbers of RL-1 slips of ${tax_year} are left of those that Revenu Québec assigned: the operator of this service asks it for another series, and adds it to RQ_RL1_NUMBERS.`,

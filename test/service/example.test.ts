@@ -29,7 +29,9 @@ let service: TestService;
 let provider: AccountingProvider;
 beforeAll(async () => {
   provider = await startAccountingProvider();
-  const sender = { transmitter_number: 'NP123456', certification_number: 'RQ-26-01-001' };
+  const years = [0, 1].map((ago) => new Date().getFullYear() - ago);
+  const certification_numbers = years.map((year) => `RQ-${String(year).slice(2)}-01-001`);
+  const sender = { transmitter_number: 'NP123456', certification_numbers };
   const revenuQuebec = { ...sender, partner_id: 'northlake', product_id: 'payroll', rl1_numbers: [] };
   const config = { providers: provider.apps, revenuQuebec };
   service = await startTestService({ hasCommands: true, clock: 'system', config });

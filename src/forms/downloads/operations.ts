@@ -14,6 +14,7 @@ import { accountNamed } from '../model/accounts.ts';
 import type { FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { versionOf } from '../of-record.ts';
+import { certificationOf, notCertified } from '../rl1-numbers.ts';
 import { writeSlips } from '../slips/pdf.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Asker, filerOf, filledForms } from './filled.ts';
@@ -47,7 +48,11 @@ const writerOf = (type: string, { services }: Pick<Call, 'services'>): WriteFili
     case 'rl1': {
       const sender = services.revenuQuebec;
       if (!sender) throw refused(NO_SENDER);
-      return writeRl1(fieldsOf, (year) => ({ ...sender, schema_version: `${year}.1` }));
+      return writeRl1(fieldsOf, (year) => {
+        const certification_number = certificationOf(year, sender);
+        if (certification_number === undefined) throw refused(notCertified(year));
+        return { ...sender, certification_number, schema_version: `${year}.1` };
+      });
     }
     default:
       return writeRoe;
@@ -217,7 +222,7 @@ const downloadFormBatch: Operation = {
       },
     };
     const name = sender
-      ? rl1FileName({ ...sender, schema_version: '' }, record.tax_year, reference)
+      ? rl1FileName(sender, record.tax_year, reference)
       : `${record.form_type}-${record.tax_year}-${reference}.xml`;
     return fileReply(kind, name, await spooled(writerOf(record.form_type, call)(filing)));
   },

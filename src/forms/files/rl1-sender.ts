@@ -8,7 +8,15 @@ export const REVENU_QUEBEC_SETTINGS = {
     .optional(),
   RQ_CERTIFICATION_NUMBER: z
     .string()
-    .regex(/^RQ-\d{2}-\d{2}-\d{3}$/, 'it must be like RQ-26-01-001')
+    .regex(
+      /^RQ-\d{2}-\d{2}-\d{3}(,RQ-\d{2}-\d{2}-\d{3})*$/,
+      'it must be like RQ-26-01-001, or one for the slips of each year, like RQ-25-01-014,RQ-26-01-001',
+    )
+    .transform((text) => text.split(','))
+    .refine(
+      (all) => new Set(all.map((one) => one.slice(0, 5))).size === all.length,
+      'it must have one number for the slips of a year',
+    )
     .optional(),
   RQ_PARTNER_ID: z.string().min(1).max(60).optional(),
   RQ_PRODUCT_ID: z.string().min(1).max(60).optional(),
@@ -53,14 +61,14 @@ const whatSenderLacks = (given: Given): string => {
 export const revenuQuebecSenderOf = (given: Given) => {
   const {
     RQ_TRANSMITTER_NUMBER: transmitter_number,
-    RQ_CERTIFICATION_NUMBER: certification_number,
+    RQ_CERTIFICATION_NUMBER: certification_numbers,
     RQ_PARTNER_ID: partner_id,
     RQ_PRODUCT_ID: product_id,
     RQ_RL1_NUMBERS: rl1_numbers,
   } = given;
-  if (transmitter_number && certification_number && partner_id && product_id && rl1_numbers)
-    return { transmitter_number, certification_number, partner_id, product_id, rl1_numbers };
-  const some = transmitter_number || certification_number || partner_id || product_id || rl1_numbers;
+  if (transmitter_number && certification_numbers && partner_id && product_id && rl1_numbers)
+    return { transmitter_number, certification_numbers, partner_id, product_id, rl1_numbers };
+  const some = transmitter_number || certification_numbers || partner_id || product_id || rl1_numbers;
   return some ? whatSenderLacks(given) : undefined;
 };
 

@@ -295,5 +295,9 @@ export const writeRl1 = (
   });
 
 /** The name that Revenu Québec asks of a file: two digits of the year, six of the transmitter, three of the file. */
-export const rl1FileName = ({ transmitter_number }: Sender, tax_year: number, sequence: number): string =>
+export const rl1FileName = (
+  { transmitter_number }: Pick<Sender, 'transmitter_number'>,
+  tax_year: number,
+  sequence: number,
+): string =>
   `${String(tax_year).slice(2)}${transmitter_number.slice(2)}${String(sequence % 1_000).padStart(3, '0')}.xml`;

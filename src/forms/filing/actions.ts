@@ -10,7 +10,14 @@ import { form } from '../form.ts';
 import { countsOf, formBatch } from '../form-batch.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
-import { hasAssignedNumbers, NO_SERIES, takeRl1File, takeRl1Numbers } from '../rl1-numbers.ts';
+import {
+  certificationOf,
+  hasAssignedNumbers,
+  NO_SERIES,
+  notCertified,
+  takeRl1File,
+  takeRl1Numbers,
+} from '../rl1-numbers.ts';
 import { rivalOf, supersededBy, supersededText } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
@@ -180,6 +187,7 @@ const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 
   if (!(await isOfLiveRl1s(batch, { services, origin }))) return undefined;
   const sender = services.revenuQuebec;
   if (!sender) return NO_SERIES;
+  if (certificationOf(batch.tax_year, sender) === undefined) return notCertified(batch.tax_year);
   for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {
     const other = forms.find((one) => !hasAssignedNumbers(one, sender));
     if (other)

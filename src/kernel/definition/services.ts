@@ -57,8 +57,8 @@ export interface Services {
 export interface RevenuQuebecSender {
   /** NP and six digits. */
   transmitter_number: string;
-  /** RQ-yy-nn-nnn: issued anew for each year's slips. */
-  certification_number: string;
+  /** RQ-yy-nn-nnn: one for the slips of each year. */
+  certification_numbers: readonly string[];
   partner_id: string;
   product_id: string;
   /** Number ranges for its RL-1 slips of each year, used in this order; they do not overlap. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
-import { rl1NumbersGiven, rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
+import { certificationOf, rl1NumbersGiven, rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
 import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
@@ -14,7 +14,7 @@ import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 const SENDER = {
   transmitter_number: 'NP123456',
-  certification_number: 'RQ-26-01-001',
+  certification_numbers: ['RQ-25-01-014', 'RQ-26-01-001'],
   partner_id: '0000000000001A01',
   product_id: '00000000000001A2',
 };
@@ -119,6 +119,30 @@ test('no two companies have files of one name: a live employer takes the next nu
   expect([await sent('2026'), await sent('2026'), await sent('2025')]).toEqual([3, 4, 1]);
 });
 
+test('a file carries the number of the certification for its tax year, and without one nothing is sent', async () => {
+  const rq = series([10_000_001, 10_000_009]);
+  const world = await yearEnd({ services: { revenuQuebec: { ...rq, certification_numbers: ['RQ-25-01-014'] } } });
+  const { employer, slip } = await quebec(world, false);
+  await world.given.changed('business_entity', employer.id, {
+    ...{ contact_name: 'Ada Roy', contact_area_code: '514', contact_phone_number: '5550100' },
+  });
+  const sent = async (tax_year: string) => {
+    const batch = await world.given.created('form_batch', {
+      ...{ owner_id: employer.id, form_type: 'rl1', effective_date: `${tax_year}-12-31` },
+    });
+    const { id } = await slip(tax_year, { form_batch_id: batch.id });
+    expect(await doing(world, approveForm, id)).toBe('done');
+    return doing(world, submitFormBatch, batch.id);
+  };
+  expect(await sent('2026')).toContain('no number of a certification for 2026 (RQ_CERTIFICATION_NUMBER)');
+  expect(await sent('2025')).toBe('done');
+  expect([2025, 2026, 2024].map((year) => certificationOf(year, rq))).toEqual([
+    'RQ-25-01-014',
+    'RQ-26-01-001',
+    undefined,
+  ]);
+});
+
 test('the remaining numbers are counted by year, and the log warns when less than a tenth is left, once for each hundredth', async () => {
   const warned: unknown[] = [];
   const rq = series([10_000_001, 10_000_150], [20_000_001, 20_000_050]);
@@ -181,6 +205,11 @@ test('series are read from the settings, and an invalid setting stops the start'
     { first: 10_000_001, last: 10_004_999 },
     { first: 5, last: 9 },
   ]);
+  const certified = (numbers: string) =>
+    readConfig({ ...env, RQ_CERTIFICATION_NUMBER: numbers, RQ_RL1_NUMBERS: '10000001-10004999' }).revenuQuebec
+      ?.certification_numbers;
+  expect(certified('RQ-25-01-014,RQ-26-01-001')).toEqual(['RQ-25-01-014', 'RQ-26-01-001']);
+  expect(() => certified('RQ-26-01-014,RQ-26-01-001')).toThrow(/RQ_CERTIFICATION_NUMBER/);
   // As they were complete before numbers were asked for.
   expect(() => readConfig(env)).toThrow(/^RQ_RL1_NUMBERS is missing: .*belong together.* like 10000001-10004999/);
   const { RQ_PARTNER_ID: _, ...fewer } = env;
