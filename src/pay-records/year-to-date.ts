@@ -149,6 +149,8 @@ export interface PaidBefore {
   all: Amounts;
   /** What is approved of the year for later days, on all work assignments together. */
   later: Amounts;
+  /** All work assignments that the year has stubs of. */
+  assignments: ReadonlySet<string>;
   /** On one of them, with what is approved of the year for later days; rows of the stubs of the day itself. */
   on(work_assignment_id: string): { held: Held[]; less: Held[]; later: Held[]; ofDay: RecordOf<'year_to_date'>[] };
 }
@@ -181,6 +183,7 @@ export const paidBefore = async (
       found.set(stub.id, {
         all: sumsOf(of(years), of(later)),
         later: sumsOf(of(behind)),
+        assignments: new Set(mine.map(({ work_assignment_id }) => work_assignment_id)),
         on: (id) => {
           const own = (wanted: readonly RecordOf<'year_to_date'>[]) =>
             wanted.filter((row) => row.work_assignment_id === id);

@@ -242,6 +242,11 @@ export interface SamePayPlace {
   }[];
 }
 
+export interface OtherAssignment {
+  pay_rates: readonly Pick<PayRateFacts, 'id' | 'effective_from' | 'effective_to'>[];
+  tax_properties: readonly TaxPropertyFacts[];
+}
+
 export interface StubFacts {
   payroll: PayrollFacts;
   work_assignment: WorkAssignmentFacts;
@@ -273,6 +278,11 @@ export interface StubFacts {
    * too. Left out where there is none.
    */
   employer_year_later?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
+  /**
+   * The other work assignments that the employer paid the employee for in the year: when they were worked on, and what tax
+   * properties they have with those of the employer. Left out where there are none.
+   */
+  other_assignments?: readonly OtherAssignment[];
   /**
    * The sums of the year before, with the employer, which say what a regular pay is while the year has had none. Left out
    * where it has.

@@ -4,12 +4,10 @@ import type {
   PayRateFacts,
   PayrollFacts,
   StubFacts,
-  TaxPropertyFacts,
   WorkAssignmentFacts,
 } from '../../calculation/model/types.ts';
 import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
 import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
-import { ownerObject } from '../../employers/tax-property-templates.ts';
 import type { Position } from '../../event-store/port.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -32,6 +30,7 @@ import { groupBy } from '../../values/group.ts';
 import { merged, textOf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
 import { averagingOf } from './averaging.ts';
+import { otherAssignments, propertyFacts } from './other-assignments.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { paidAsOften } from './regular-pays.ts';
@@ -312,6 +311,8 @@ const addEarlier = async (
     };
     facts.set(stub.id, merged(known, later));
   }
+  for (const [id, others] of await otherAssignments(stubs, facts, before, services, tenant))
+    facts.get(id)!.other_assignments = others;
   for (const [id, paid_as_often] of asOften) facts.get(id)!.paid_as_often = paid_as_often;
   for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
@@ -423,14 +424,4 @@ const assignmentFacts = (assignment: RecordOf<'work_assignment'>): WorkAssignmen
   id: assignment.id,
   payee: typeof assignment.employee_id === 'string' ? 'employee' : 'contractor',
   tag_assignment: assignment.tag_assignment ?? null,
-});
-
-const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFacts => ({
-  id: property.id,
-  owner: ownerObject(property.owner_id),
-  owner_id: property.owner_id,
-  type: property.type,
-  value: property.value,
-  effective_from: property.effective_from,
-  effective_to: property.effective_to,
 });

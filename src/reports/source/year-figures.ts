@@ -1,10 +1,11 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { monthsDue, pensionAge, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
+import { ALL_MONTHS, monthsDue, pensionAge, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { all, oneOf } from '../../values/condition.ts';
-import { dateOf } from '../../values/dates.ts';
+import { dateOf, isWithin } from '../../values/dates.ts';
 import { toText as fixedText } from '../../values/fixed.ts';
+import { groupBy } from '../../values/group.ts';
 import { type Decimal, type DecimalInput, decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import type { PaidPerson } from './people.ts';
@@ -92,26 +93,54 @@ export const contributoryOf = async (
       if (effective_from > last || (effective_to ?? last) < first) continue;
       byOwner.set(owner, [...(byOwner.get(owner) ?? []), property]);
     }
+  // Who had one work assignment had its properties all year.
+  const several = people.flatMap(({ assignments }) => (assignments.size > 1 ? [...assignments] : []));
+  const rates: RecordOf<'pay_rate'>[] = [];
+  if (several.length > 0)
+    for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', several))) rates.push(...rows);
+  const ratesOf = groupBy(rates, ({ work_assignment_id }) => work_assignment_id ?? '');
   return new Map(
     people.map((person) => {
-      const own = [...person.assignments, person.business_entity_id].flatMap((owner) => byOwner.get(owner) ?? []);
+      const ofEmployer = byOwner.get(person.business_entity_id) ?? [];
+      const works = [...person.assignments].map((id) => ({
+        pay_rates: ratesOf.get(id) ?? [],
+        properties: [...(byOwner.get(id) ?? []), ...ofEmployer],
+      }));
+      const own = works.flatMap(({ properties }) => properties);
       const isInsuranceExempt = own.some(({ type, value }) => type === exempt.insurance && value === true);
-      return [person, { months: monthsOf(person, own, exempt.pension, plan, year), isInsuranceExempt }];
+      const months = statedMonths(year, own) ?? monthsOf(person, works, exempt.pension, plan, year);
+      return [person, { months, isInsuranceExempt }];
     }),
   );
 };
 
+interface Work {
+  pay_rates: readonly RecordOf<'pay_rate'>[];
+  properties: readonly RecordOf<'tax_property'>[];
+}
+
+/** Each month goes by the work assignments that were worked on on its first day, and by all where none was. */
 const monthsOf = (
   { employee, payee }: PaidPerson,
-  properties: readonly RecordOf<'tax_property'>[],
+  works: readonly Work[],
   exempt: string,
   plan: PensionPlan,
   year: number,
 ): number | null => {
   const birth = employee?.date_of_birth ?? null;
   const age = birth ? pensionAge(plan, birth, dateOf(year, 12, 31)) : null;
-  const due = statedMonths(year, properties) ?? monthsDue(year, age, exempt, properties).length;
+  const due = works.map(({ pay_rates, properties }) => ({
+    pay_rates,
+    months: new Set(monthsDue(year, age, exempt, properties)),
+  }));
+  const months = ALL_MONTHS.filter((month) => {
+    const first = dateOf(year, month, 1);
+    const workedOn = due.filter(({ pay_rates }) =>
+      pay_rates.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to)),
+    );
+    return (workedOn.length > 0 ? workedOn : due).some((work) => work.months.has(month));
+  }).length;
   const isErased = payee.name === null;
   // By age there are at most as many.
-  return isErased && due > 0 && statedMonths(year, properties) === null ? null : due;
+  return isErased && months > 0 ? null : months;
 };

@@ -13,13 +13,13 @@ import {
 } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, fixed, lesser, ONE, roundToCent, times, timesRatio, timesWhole } from '../../values/fixed.ts';
-import { ageMonths, pensionExemption, statedMonths } from '../editions/age.ts';
+import { ageMonths, pensionExemption } from '../editions/age.ts';
 import type { PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { contributoryAge, monthsOfPension } from './stage-forms.ts';
+import { contributoryAge, monthsOfPension, statedMonthsOf } from './stage-forms.ts';
 import { paysOf, recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { flagOf, propertiesInForce } from './tax-properties.ts';
 
@@ -169,7 +169,6 @@ export const withEarningsDue = (
   const { edition } = figures;
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, []);
   const exemption = pensionExemption(jurisdiction);
-  const year = yearOf(facts.payroll.pay_date);
   const months = monthsOfPension(facts, jurisdiction, edition);
   const changed = { ...own };
   const exempt = { ...figures.exempt };
@@ -178,7 +177,7 @@ export const withEarningsDue = (
     changed[sum] = due.part(own[sum]);
     if (due.isPartly && total(own[sum]) !== 0n) warnings.push(warn(why));
   };
-  if (statedMonths(year, facts.tax_properties) === null && months.length < 12)
+  if (statedMonthsOf(facts) === null && months.length < 12)
     limit(
       'pension',
       'pensionable',

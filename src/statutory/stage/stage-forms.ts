@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../../calculation/model/context.ts';
+import type { OtherAssignment, PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
-import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
-import { type CalendarDate, dateOf, daysBetween, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { dateOf, daysBetween, isWithin, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
@@ -156,32 +156,49 @@ export const contributoryAge = (
 };
 
 /**
- * The months of the year in which pension contributions are due, to either plan: PM of T4127 chapter 6 is one for both. Each
- * month goes by where somebody is employed on its first day: after a move into Quebec or out of it, the age and the
- * election of the plan there decide. Those before the first pay rate go by where employment began.
+ * The months of the year in which pension contributions are due, to either plan: PM of T4127 chapter 6 is one for both, and
+ * for all that one employer pays. Each month goes by the work assignment that was worked on on its first day, this one where
+ * it was, and by the plan of where that was: after a move into Quebec or out of it, the age and the election there decide.
+ * Those before the first pay rate go by where employment began.
  */
 export const monthsOfPension = (
-  { employee, payroll, pay_rates, tax_properties }: StubFacts,
+  { employee, payroll, other_assignments = [], ...own }: StubFacts,
   jurisdiction: Jurisdiction,
   { cpp, qpp }: Pick<Edition, 'cpp' | 'qpp'>,
 ): number[] => {
   const year = yearOf(payroll.pay_date);
   const birth = employee?.birth_date ?? null;
-  const dueTo = (plan: PensionPlan, of: Jurisdiction): ReadonlySet<number> => {
-    const age = birth === null ? null : pensionAge(plan, birth, payroll.pay_date);
-    return new Set(monthsDue(year, age, pensionExemption(of), tax_properties));
-  };
-  const quebec = dueTo(qpp, 'QC');
-  const canada = dueTo(cpp, jurisdiction === 'QC' ? 'ON' : jurisdiction);
-  if (quebec.size === ALL_MONTHS.length && canada.size === ALL_MONTHS.length) return [...ALL_MONTHS];
-  const since = employedDays(pay_rates)?.from;
-  const placeOn = (day: CalendarDate): Jurisdiction =>
-    jurisdictionOf(provinceOfEmployment({ tax_properties, payroll: { ...payroll, pay_date: day } })) ?? jurisdiction;
+  const works = [own, ...other_assignments].map(({ pay_rates, tax_properties }) => {
+    const dueTo = (plan: PensionPlan, of: Jurisdiction): ReadonlySet<number> => {
+      const age = birth === null ? null : pensionAge(plan, birth, payroll.pay_date);
+      return new Set(monthsDue(year, age, pensionExemption(of), tax_properties));
+    };
+    const quebec = dueTo(qpp, 'QC');
+    const canada = dueTo(cpp, jurisdiction === 'QC' ? 'ON' : jurisdiction);
+    return { pay_rates, tax_properties, quebec, canada };
+  });
+  const isWhole = ({ size }: ReadonlySet<number>): boolean => size === ALL_MONTHS.length;
+  if (works.every(({ quebec, canada }) => isWhole(quebec) && isWhole(canada))) return [...ALL_MONTHS];
   return ALL_MONTHS.filter((month) => {
     const first = dateOf(year, month, 1);
-    const place = placeOn(since === undefined ? first : maxDate(first, minDate(since, payroll.pay_date)));
-    return (place === 'QC' ? quebec : canada).has(month);
+    const isWorkedOn = ({ pay_rates }: Pick<StubFacts, 'pay_rates'> | OtherAssignment): boolean =>
+      pay_rates.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
+    const { pay_rates, tax_properties, quebec, canada } = works.find(isWorkedOn) ?? works[0]!;
+    const since = employedDays(pay_rates)?.from;
+    const day = since === undefined ? first : maxDate(first, minDate(since, payroll.pay_date));
+    const province = provinceOfEmployment({ tax_properties, payroll: { ...payroll, pay_date: day } });
+    return ((jurisdictionOf(province) ?? jurisdiction) === 'QC' ? quebec : canada).has(month);
   });
+};
+
+/** The count of months that the employer states for the year, on this work assignment or else on another one. */
+export const statedMonthsOf = ({ payroll, tax_properties, other_assignments = [] }: StubFacts): number | null => {
+  const year = yearOf(payroll.pay_date);
+  for (const of of [{ tax_properties }, ...other_assignments]) {
+    const stated = statedMonths(year, of.tax_properties);
+    if (stated !== null) return stated;
+  }
+  return null;
 };
 
 /** PM: how many months contributions are due in. A count that the employer states wins. */
@@ -189,9 +206,7 @@ export const contributoryMonths = (
   facts: StubFacts,
   jurisdiction: Jurisdiction,
   plans: Pick<Edition, 'cpp' | 'qpp'>,
-): number =>
-  statedMonths(yearOf(facts.payroll.pay_date), facts.tax_properties) ??
-  monthsOfPension(facts, jurisdiction, plans).length;
+): number => statedMonthsOf(facts) ?? monthsOfPension(facts, jurisdiction, plans).length;
 
 /** Whether the employer states on a pay date that no months count, for now. */
 export const hasNoMonths = (properties: InForce): boolean => amountOf(properties, STATED_MONTHS) === 0n;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { ofYear, reportRows } from '../../support/report-rows.ts';
+import { yearEnd } from '../../support/year-end.ts';
+
+/**
+ * Given somebody whose work assignment ended and was made again with the same employer: PM of T4127 chapter 6 is one for the
+ * year and the employer, so each month goes by what was stated on the assignment that was worked on.
+ */
+
+const MONTHLY = {
+  pay_frequency: 'monthly',
+  day_1: -1,
+  day_2: null,
+  anchor_pay_date: '2026-01-30',
+  anchor_start_of_pay_period: '2026-01-01',
+  anchor_end_of_pay_period: '2026-01-31',
+  generate_payrolls_from: '2026-01-30',
+};
+const EXEMPT = 'ca::cpp_exempt';
+
+test.each<[string, JsonObject[], JsonObject[], string, string, number]>([
+  [
+    'an election that ends with the first one: six months',
+    [{ type: EXEMPT, value: true, effective_from: '2025-12-01', effective_to: '2026-06-30' }],
+    [],
+    '2115.23',
+    '208',
+    6,
+  ],
+  [
+    'an election that is left in force on the first one: six months, in which the second one has none',
+    [{ type: EXEMPT, value: true, effective_from: '2025-12-01' }],
+    [],
+    '2115.23',
+    '208',
+    6,
+  ],
+  [
+    'a count of months on the first one',
+    [
+      { type: 'ca::pensionable_months', value: '3', effective_from: '2026-01-01' },
+      { type: EXEMPT, value: true, effective_from: '2025-12-01' },
+    ],
+    [],
+    '1057.61',
+    '104',
+    3,
+  ],
+  ['no election: twelve months', [], [], '4230.45', '416', 12],
+])('%s', async (_, onFirst, onSecond, cpp, cpp_2, months) => {
+  const world = await yearEnd({ schedule: MONTHLY });
+  const name = { first_name: 'Ada', last_name: 'Byron', date_of_birth: '1959-03-03' };
+  const { id: employee_id } = await world.given.created('employee', name);
+  const working = async (properties: JsonObject[], from: string, to: string | null) => {
+    const { id } = await world.given.created('work_assignment', {
+      employee_id,
+      pay_schedule_id: world.schedule.id,
+      tax_properties: [
+        { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-12-01' },
+        ...properties,
+      ],
+    });
+    const rate = { type: 'salary', rate: '360000', expected_hours_per_week: '40' };
+    await world.given.created('pay_rate', {
+      ...{ work_assignment_id: id, ...rate },
+      ...{ effective_from: from, effective_to: to },
+    });
+  };
+  await working(onFirst, '2025-12-01', '2026-06-30');
+  await working(onSecond, '2026-07-01', null);
+  await world.populated();
+  for (let pay = 1; pay <= 12; pay++) await world.paid();
+  const rows = await reportRows(world, 'ei-cpp-balance', ofYear(2026));
+  expect(rows).toMatchObject([
+    { Months: months, 'CPP deducted': cpp, 'CPP due': cpp, 'CPP2 deducted': cpp_2, 'CPP2 due': cpp_2 },
+  ]);
+});
