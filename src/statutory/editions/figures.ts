@@ -177,6 +177,8 @@ export interface PayFigures {
   ei_employer_multiplier: Fixed;
   /** The employee's EI rate in place of the edition's, where an account has one of its own */
   ei_employee_rate: Fixed | null;
+  /** Whether the account stated another one, or none, for an earlier day of the year. */
+  has_changed_ei_rate: boolean;
   /** A correction uses no basic exemption: the pay that it corrects has had it */
   has_exemption: boolean;
   ytd: YearToDate;

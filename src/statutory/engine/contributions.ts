@@ -82,8 +82,8 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     figures: ei,
     ytd_premium: ytd.ei,
     ytd_insurable: ytd.insurable,
-    has_moved: hasMoved(figures),
-    most: greater(ei.max, quebec ? edition.ei.max : edition.ei_quebec.max),
+    has_moved: figures.has_changed_ei_rate || hasMoved(figures),
+    most: greater(ei.max, greater(edition.ei.max, edition.ei_quebec.max)),
   };
   const allInsurable = total(insurable);
   const premium = exempt.ei ? 0n : eiPremium({ insurable: allInsurable, ...eiInput }, trace);

@@ -21,7 +21,7 @@ export interface EiInput {
   /** D1, and insurable earnings, of this year before this pay */
   ytd_premium: Fixed;
   ytd_insurable: Fixed;
-  /** Whether insurable earnings of this year were paid under the other rate (into or out of Quebec). */
+  /** Whether insurable earnings of this year were paid under another rate: into or out of Quebec, or of the account. */
   has_moved: boolean;
   /** The higher of the two maximum premiums: no mix of both rates comes to more */
   most: Fixed;

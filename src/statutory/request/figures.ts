@@ -98,6 +98,7 @@ const yearToDateOf = (ytd: WithholdingInput['year_to_date']): YearToDate => ({
 });
 
 /** The figures of one pay, in the letters of the formulas. */
+// Long: one member of the figures after the other, each from the member of the request that says it.
 export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFigures => {
   const { edition, warnings } = context;
   const regular = fixed(input.regular_pay) + fixed(input.commission);
@@ -173,6 +174,7 @@ export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFi
       ? fixed(input.ei_employer_multiplier)
       : edition.ei.employer_multiplier,
     ei_employee_rate: null,
+    has_changed_ei_rate: false,
     has_exemption: true,
     ytd: soFar,
     averaged: soFar,

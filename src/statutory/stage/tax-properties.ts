@@ -1,5 +1,5 @@
 import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.ts';
-import { type CalendarDate, isWithin, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { addDays, type CalendarDate, dateOf, isWithin, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE } from '../../values/fixed.ts';
 import { isRecord } from '../../values/json.ts';
@@ -108,9 +108,28 @@ export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pen
   return { exempt: percent / 100n, pension: members.pension_opt_in !== true };
 };
 
+const EI_REDUCTION = 'ca::ei_premium_reduction';
+
+/** Whether another employee's rate, or none, was stated for an earlier day of the year of a pay. */
+export const hasChangedEiRate = (facts: PropertyFacts): boolean => {
+  const { pay_date } = facts.payroll;
+  const stated = facts.tax_properties.filter(({ type }) => type === EI_REDUCTION);
+  const begins = [
+    dateOf(yearOf(pay_date), 1, 1),
+    ...stated.flatMap(({ effective_from, effective_to }) => [
+      effective_from,
+      ...(effective_to ? [addDays(effective_to, 1)] : []),
+    ]),
+  ].filter((day) => yearOf(day) === yearOf(pay_date) && day <= pay_date);
+  const rateOn = (day: CalendarDate): Fixed | null =>
+    eiReduction(propertiesInForce({ ...facts, tax_properties: stated, payroll: { ...facts.payroll, pay_date: day } }))
+      .employee_rate;
+  return stated.length > 0 && new Set(begins.map(rateOn)).size > 1;
+};
+
 /** The reduced EI premium of a CRA account: the employer's multiplier and, where it is stated, the employee's rate. */
 export const eiReduction = (properties: InForce): { multiplier: Fixed | null; employee_rate: Fixed | null } => {
-  const members = membersOf(properties, 'ca::ei_premium_reduction');
+  const members = membersOf(properties, EI_REDUCTION);
   const rate = fixedOrNone(members?.employee_rate);
   return {
     multiplier: fixedOrNone(members?.employer_multiplier),
