@@ -148,6 +148,9 @@ export const logOf = async ({ ground: { log } }: Pick<World, 'ground'>): Promise
 /** Kinds of due work that are due by business time. */
 const BY_BUSINESS_TIME: ReadonlySet<string> = new Set(['payroll_top_up', 'payroll_payments']);
 
+/** More than the longest pause between two tries. */
+const SOON_ms = 120_000;
+
 /** What is left to be done, of everybody or for one company; empty when all is at rest. */
 export const openWork = async ({ ground, processes, asked }: World, company?: string): Promise<string[]> => {
   const { log, tables, database, clock, scheduler } = ground;
@@ -167,7 +170,9 @@ export const openWork = async ({ ground, processes, asked }: World, company?: st
   const now_ms = EPOCH_ms + scheduler.now_ms();
   for (const { kind, key, ended, due_ms, attempts, last_error, payload } of database.due.values()) {
     const { company_id = key } = payload as { company_id?: string };
-    if (ended || due_ms > (BY_BUSINESS_TIME.has(kind) ? clock.now_ms() : now_ms + 120_000)) continue;
+    // One that failed is tried again within the longest pause.
+    const soon_ms = BY_BUSINESS_TIME.has(kind) && attempts === 0 ? 0 : SOON_ms;
+    if (ended || due_ms > (BY_BUSINESS_TIME.has(kind) ? clock.now_ms() : now_ms) + soon_ms) continue;
     if (company === undefined || company_id === company)
       open.push(`${kind}/${key} is due, after ${attempts} tries: ${last_error ?? ''}`);
   }
