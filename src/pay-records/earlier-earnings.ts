@@ -9,6 +9,7 @@ import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
+import { continuedBy, type Rates } from './predecessors.ts';
 
 /** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
 const LONGEST_LOOK_BACK_days = 366;
@@ -17,9 +18,12 @@ const STUBS_AT_ONCE = 1_000;
 
 type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment' | 'pay_rates'>;
 
+type EarlierFacts = Pick<StubFacts, 'earlier_earnings' | 'employment_began'>;
+
 /**
  * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they were
- * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated.
+ * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated. Work assignments that the stub's one
+ * continues count too.
  *
  * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */
@@ -29,24 +33,38 @@ export const earlierEarnings = async (
   services: Services,
   tenant: Tenant,
   forTrial = false,
-): Promise<Map<string, EarlierEarning[]>> => {
-  const wanted = stubs.flatMap((stub) => {
+): Promise<Map<string, EarlierFacts>> => {
+  const asked = stubs.flatMap((stub) => {
     const since = lookBackOf(facts.get(stub.id)!, forTrial);
     return since === null ? [] : [{ stub, since }];
   });
-  if (wanted.length === 0) return new Map();
+  if (asked.length === 0) return new Map();
+  const continued = await continuedBy(
+    asked.map(({ stub }) => {
+      const { pay_rates, payroll } = facts.get(stub.id)!;
+      return { stub, rates: pay_rates, since: addDays(payroll.period_start, -LONGEST_LOOK_BACK_days) };
+    }),
+    services,
+    tenant,
+  );
+  const wanted = asked.map(({ stub, since }) => {
+    const before = continued.get(stub.id)?.before;
+    return { stub, since, assignments: [stub.work_assignment_id, ...(before?.keys() ?? [])] };
+  });
   const closed = new Map<string, RecordOf<'year_to_date'>[]>();
   // Rules look differently far back: who is paid by one that goes back a month is not read for a year.
   for (const [since, some] of groupBy(wanted, (one) => one.since))
     for (const [assignment, rows] of await closedStubs(
-      some.map(({ stub }) => stub),
+      some.flatMap(({ assignments }) => assignments),
+      some.map(({ stub }) => stub.pay_date).reduce(maxDate),
       since,
       services,
       tenant,
     ))
       closed.set(`${assignment}/${since}`, rows);
-  const reaching = wanted.map(({ stub, since }) => {
-    const mine = (closed.get(`${stub.work_assignment_id}/${since}`) ?? []).filter(
+  const reaching = wanted.map(({ stub, since, assignments }) => {
+    const theirs = assignments.flatMap((assignment) => closed.get(`${assignment}/${since}`) ?? []);
+    const mine = theirs.filter(
       (other) => other.business_entity_id === stub.business_entity_id && other.span < stub.pay_date,
     );
     return { stub, since, mine };
@@ -57,12 +75,16 @@ export const earlierEarnings = async (
     for (const line of await linesOf(ids.slice(at, at + STUBS_AT_ONCE), services, tenant)) found.push(line);
   const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id);
   return new Map(
-    reaching.map(({ stub, since, mine }) => [
-      stub.id,
-      mine
-        .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, facts.get(stub.id)!)))
-        .filter(({ date }) => date >= since),
-    ]),
+    reaching.map(({ stub, since, mine }) => {
+      const { pay_rates } = facts.get(stub.id)!;
+      const employment = continued.get(stub.id);
+      const ratesOf = (other: RecordOf<'year_to_date'>) =>
+        employment?.before.get(other.work_assignment_id) ?? pay_rates;
+      const earlier_earnings = mine
+        .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, ratesOf(other))))
+        .filter(({ date }) => date >= since);
+      return [stub.id, { earlier_earnings, ...(employment ? { employment_began: employment.began } : {}) }];
+    }),
   );
 };
 
@@ -74,11 +96,12 @@ const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null =
 };
 
 /**
- * Rows of the closed stubs of the stubs' work assignments whose periods reach beyond a day, and that were paid before the
- * last of the stubs, by work assignment.
+ * Rows of the closed stubs of work assignments whose periods reach beyond a day, and that were paid before another one, by
+ * work assignment.
  */
 const closedStubs = async (
-  stubs: readonly RecordOf<'pay_stub'>[],
+  assignments: readonly string[],
+  before: CalendarDate,
   since: CalendarDate,
   services: Services,
   tenant: Tenant,
@@ -87,10 +110,10 @@ const closedStubs = async (
     'year_to_date',
     tenant,
     all(
-      oneOf('work_assignment_id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id))]),
+      oneOf('work_assignment_id', [...new Set(assignments)]),
       present('period_end'),
       compare('period_end', '>=', since),
-      compare('span', '<', stubs.map(({ pay_date }) => pay_date).reduce(maxDate)),
+      compare('span', '<', before),
     ),
   );
   return groupBy(found, ({ work_assignment_id }) => work_assignment_id);
@@ -114,7 +137,7 @@ const linesOf = async (
 const daysOf = (
   line: RecordOf<'earning_line_item'>,
   stub: RecordOf<'year_to_date'>,
-  { pay_rates }: KnownFacts,
+  pay_rates: Rates,
 ): EarlierEarning[] => {
   const amount = line.custom_amount ?? line.managed_amount ?? '0';
   const hours = line.custom_hours ?? line.managed_hours;

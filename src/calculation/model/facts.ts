@@ -322,6 +322,11 @@ export interface StubFacts {
    */
   earlier_earnings?: readonly EarlierEarning[];
   /**
+   * The first day of the employment that the work assignment continues, where earlier ones with the employer ended right
+   * before it. Left out as they are.
+   */
+  employment_began?: CalendarDate;
+  /**
    * What approved payrolls of the month took of `per_month` items, on a custom schedule or on the schedule that the work
    * assignment was on before: amounts of lines by the item's id. Left out where there are none.
    */

@@ -1,5 +1,4 @@
 import type {
-  EarlierEarning,
   OvertimeRateFacts,
   PayRateFacts,
   PayrollFacts,
@@ -363,7 +362,12 @@ const earlierFacts = (
     ofPay,
     carried,
     earned,
-  }: { ofDate: SamePay; ofPay: SamePay; carried: string; earned: EarlierEarning[] | undefined },
+  }: {
+    ofDate: SamePay;
+    ofPay: SamePay;
+    carried: string;
+    earned: Pick<StubFacts, 'earlier_earnings' | 'employment_began'> | undefined;
+  },
 ): Pick<
   PartialFacts,
   | 'year_to_date'
@@ -372,6 +376,7 @@ const earlierFacts = (
   | 'employer_year_later'
   | 'vacation_pay_opening_balance'
   | 'earlier_earnings'
+  | 'employment_began'
 > &
   SamePayFacts => {
   const assignment = stub.work_assignment_id;
@@ -390,7 +395,7 @@ const earlierFacts = (
     employer_year_to_date: ofYear.length === 0 ? before.all : sumsOf([before.all, ...ofYear]),
     ...(later && Object.keys(later.all.bases).length > 0 ? { employer_year_later: later.all } : {}),
     ...samePayFacts(ofPay, payroll),
-    ...(earned ? { earlier_earnings: earned } : {}),
+    ...earned,
   };
 };
 

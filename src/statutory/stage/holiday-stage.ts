@@ -145,6 +145,7 @@ const holidayPayInput = (
     jurisdiction,
     holiday,
     employed_since: employed?.from ?? holiday,
+    employment_began: facts.employment_began,
     employed_until: employed?.to ?? null,
     days,
     date_basis: override_date_basis,

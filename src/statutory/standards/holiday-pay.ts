@@ -36,7 +36,10 @@ export interface HolidayPayInput {
   /** Where the work is done. */
   jurisdiction: StandardsJurisdiction;
   holiday: CalendarDate;
+  /** The first day of the work assignment that pays the holiday. */
   employed_since: CalendarDate;
+  /** The first day of the employment, where that is older. */
+  employment_began?: CalendarDate | undefined;
   /** The last day of employment; null while it goes on. */
   employed_until?: CalendarDate | null;
   /** What was earned before the holiday, in any order; a whole week may be on one of its days. */
@@ -145,9 +148,10 @@ const workedDays = (days: readonly DayRecord[], include: readonly HolidayBase[])
   new Set(days.filter((day) => fixed(day.hours ?? '0') > 0n || earned(day, include) > 0n).map(({ date }) => date)).size;
 
 const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): HolidayPayResult['not_applicable_reason'] => {
-  const { holiday, employed_since, employed_until, days, was_absent_before = false, was_absent_after = false } = input;
+  const { holiday, employed_since, employment_began = employed_since, employed_until, days } = input;
+  const { was_absent_before = false, was_absent_after = false } = input;
   if (holiday < employed_since || (employed_until != null && holiday > employed_until)) return 'not_employed';
-  if (qualify.employed_days !== undefined && daysBetween(employed_since, holiday) < qualify.employed_days) {
+  if (qualify.employed_days !== undefined && daysBetween(employment_began, holiday) < qualify.employed_days) {
     return 'too_short_employment';
   }
   if (qualify.days_worked) {
@@ -203,10 +207,10 @@ const commissioned = ({ include }: Averaging): HolidayBase[] =>
   include.includes('tips') ? ['wages', 'commission', 'tips'] : ['wages', 'commission'];
 
 const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): DayPay => {
-  const { days, holiday, employed_since, first_day_of_week = 0 } = input;
+  const { days, holiday, employed_since, employment_began = employed_since, first_day_of_week = 0 } = input;
   if (rule.commission && input.is_paid_by_commission) {
     const { weeks, divisor } = rule.commission;
-    if (daysBetween(employed_since, holiday) >= weeks * 7) {
+    if (daysBetween(employment_began, holiday) >= weeks * 7) {
       const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
       const include = commissioned(rule.averaging);
       const base = sumOf(within(days, span), include);

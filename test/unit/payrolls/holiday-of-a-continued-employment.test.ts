@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+
+/**
+ * Somebody whose work assignment ends, and who gets another one with the same employer, is still employed: holiday pay goes
+ * by the employer. The pay of 2,000.00 is for ten working days; Christmas Day is in the fourth pay period, which begins
+ * on 13 December.
+ */
+const PLACE = { type: 'ca::province_of_employment', effective_from: '2026-01-01' };
+const HOLIDAYS = {
+  type: 'ca::statutory_holiday_pay',
+  value: { calculate_entitlement: true },
+  effective_from: '2026-01-01',
+};
+
+const start = ({ given }: PayrollWorld, { id, pay_schedule_id }: RecordOf<'payroll'>) =>
+  given.events('payroll', id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
+
+/** What Christmas Day is paid with on the stubs of each work assignment of one person, the last one of each first. */
+const paidFor = async (
+  province: string,
+  works: readonly { from: string; to?: string }[],
+): Promise<(string | null)[]> => {
+  const world = await payrollWorld({ province });
+  const { given, schedule, managers } = world;
+  const tax_properties = [{ ...PLACE, value: province }, HOLIDAYS];
+  const employee = await given.created('employee', {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    date_of_birth: '1990-07-11',
+  });
+  const assignments: RecordOf<'work_assignment'>[] = [];
+  for (const { from, to } of works) {
+    const work = { employee_id: employee.id, pay_schedule_id: schedule.id, tax_properties };
+    const assignment = await given.created('work_assignment', work);
+    const rate = { work_assignment_id: assignment.id, ...SALARY, effective_from: from, effective_to: to ?? null };
+    await given.created('pay_rate', rate);
+    assignments.push(assignment);
+  }
+  await world.populated();
+  for (let closed = 0; closed < 3; closed++) {
+    await start(world, (await world.drafts())[0]!);
+    await world.follow(managers.population, managers.approval, managers.journal);
+  }
+  const [last] = await world.drafts();
+  return Promise.all(
+    assignments.map(async (assignment) => {
+      const [stub] = await world.stubs(last!, assignment);
+      const line = world
+        .rows('earning_line_item')
+        .find(({ pay_stub_id, type }) => pay_stub_id === stub?.id && type === 'statutory_holiday_pay');
+      return (line?.managed_amount as string | undefined) ?? null;
+    }),
+  );
+};
+
+describe('a holiday after the work assignment was made again', () => {
+  // Ontario: wages of four weeks by 20. British Columbia: employed for 30 days, wages of 30 days by the days worked.
+  test.each(['ca_on', 'ca_bc'])('is paid as if there had been one work assignment: %s', async (province) => {
+    const [one] = await paidFor(province, [{ from: '2026-01-01' }]);
+    expect(one).toBe('200');
+    expect(await paidFor(province, [{ from: '2026-01-01', to: '2026-11-28' }, { from: '2026-11-30' }])).toEqual([
+      null,
+      one,
+    ]);
+  });
+
+  test('is paid by what the new one earned, after a break', async () => {
+    // From 7 December on five days, each a 260th of 54,000.00, and five of the last period: 2,038.46 by 20.
+    const works = [{ from: '2026-01-01', to: '2026-11-28' }, { from: '2026-12-07' }];
+    expect(await paidFor('ca_on', works)).toEqual([null, '101.92']);
+  });
+
+  test('counts what was earned before once, where two work assignments follow one', async () => {
+    const works = [{ from: '2026-01-01', to: '2026-11-28' }, { from: '2026-11-30' }, { from: '2026-11-30' }];
+    const [, ...both] = await paidFor('ca_on', works);
+    expect(both.toSorted()).toEqual(['150', '200']);
+  });
+});
