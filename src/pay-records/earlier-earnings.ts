@@ -22,8 +22,8 @@ type EarlierFacts = Pick<StubFacts, 'earlier_earnings' | 'employment_began'>;
 
 /**
  * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they were
- * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated. Work assignments that the stub's one
- * continues count too.
+ * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated. Work
+ * assignments that the stub's one continues count too.
  *
  * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */

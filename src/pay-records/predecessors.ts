@@ -5,6 +5,7 @@ import { employedDays } from '../statutory/stage/earned-days.ts';
 import { oneOf } from '../values/condition.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
+import { payRatesOf } from './pay-rates.ts';
 
 /** Days between two work assignments that are no break of an employment: a weekend, with a holiday beside it. */
 const NO_BREAK_days = 3;
@@ -76,9 +77,7 @@ export const continuedBy = async (
     .filter(({ mine }) => mine.length > 1);
   if (several.length === 0) return new Map();
   const ids = [...new Set(several.flatMap(({ mine }) => mine.map(({ id }) => id)))];
-  const found: RecordOf<'pay_rate'>[] = [];
-  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', ids))) found.push(...rows);
-  const ratesOf = groupBy(found, ({ work_assignment_id }) => work_assignment_id ?? '');
+  const ratesOf = await payRatesOf(ids, read, tenant);
   const continued = new Map<string, Continued>();
   for (const { stub, since, work, mine } of several) {
     const all = mine.flatMap(({ id }): Work[] => {

@@ -3,9 +3,8 @@ import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
 import { ownerObject } from '../../employers/tax-property-templates.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { payRatesOf } from '../../pay-records/pay-rates.ts';
 import type { PaidBefore } from '../../pay-records/year-to-date.ts';
-import { oneOf } from '../../values/condition.ts';
-import { groupBy } from '../../values/group.ts';
 
 export const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFacts => ({
   id: property.id,
@@ -34,7 +33,10 @@ export const otherAssignments = async (
   });
   if (having.length === 0) return new Map();
   const ids = [...new Set(having.flatMap(({ others }) => others))];
-  const [properties, rates] = await Promise.all([propertiesOf(ids, services, tenant), ratesOf(ids, services, tenant)]);
+  const [properties, rates] = await Promise.all([
+    propertiesOf(ids, services, tenant),
+    payRatesOf(ids, services.read, tenant),
+  ]);
   return new Map(
     having.map(({ id, others }) => {
       const ofEmployer = facts.get(id)!.tax_properties.filter(({ owner }) => owner !== 'work_assignment');
@@ -45,10 +47,4 @@ export const otherAssignments = async (
       return [id, found];
     }),
   );
-};
-
-const ratesOf = async (ids: readonly string[], { read }: Services, tenant: Tenant) => {
-  const found: RecordOf<'pay_rate'>[] = [];
-  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', ids))) found.push(...rows);
-  return groupBy(found, ({ work_assignment_id }) => work_assignment_id ?? '');
 };

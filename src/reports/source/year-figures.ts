@@ -1,11 +1,11 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { payRatesOf } from '../../pay-records/pay-rates.ts';
 import { ALL_MONTHS, monthsDue, pensionAge, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { all, oneOf } from '../../values/condition.ts';
 import { dateOf, isWithin } from '../../values/dates.ts';
 import { toText as fixedText } from '../../values/fixed.ts';
-import { groupBy } from '../../values/group.ts';
 import { type Decimal, type DecimalInput, decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import type { PaidPerson } from './people.ts';
@@ -95,10 +95,7 @@ export const contributoryOf = async (
     }
   // Who had one work assignment had its properties all year.
   const several = people.flatMap(({ assignments }) => (assignments.size > 1 ? [...assignments] : []));
-  const rates: RecordOf<'pay_rate'>[] = [];
-  if (several.length > 0)
-    for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', several))) rates.push(...rows);
-  const ratesOf = groupBy(rates, ({ work_assignment_id }) => work_assignment_id ?? '');
+  const ratesOf = await payRatesOf(several, read, tenant);
   return new Map(
     people.map((person) => {
       const ofEmployer = byOwner.get(person.business_entity_id) ?? [];

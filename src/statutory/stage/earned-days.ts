@@ -1,6 +1,6 @@
 import type { EarlierEarning, PayRateFacts } from '../../calculation/model/facts.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { addDays, maxDate, minDate, weekday } from '../../values/dates.ts';
+import { addDays, isWithin, maxDate, minDate, weekday } from '../../values/dates.ts';
 import { allocate, decimal, toText } from '../../values/money.ts';
 
 /** An earning line with its effective figures, and the pay period in which it is. */
@@ -32,6 +32,10 @@ export const employedDays = (rates: Rates): Days | null => {
     to: ends.length < rates.length ? null : ends.reduce(maxDate),
   };
 };
+
+/** Whether a pay rate is in force on a day. */
+export const isPaidOn = (rates: Rates, day: CalendarDate): boolean =>
+  rates.some(({ effective_from, effective_to }) => isWithin(day, effective_from, effective_to));
 
 type Period = Pick<EarnedLine, 'period_start' | 'period_end'>;
 

@@ -9,7 +9,7 @@ import type { EarlierEarning, Step, StubFacts } from '../../calculation/model/ty
 import type { Holiday } from '../../calendar/holidays.ts';
 import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { isWithin, minDate, yearOf } from '../../values/dates.ts';
+import { minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
@@ -17,7 +17,7 @@ import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
 import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult } from '../standards/holiday-pay.ts';
 import { holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
-import { earnedDays, earningPeriod, employedDays } from './earned-days.ts';
+import { earnedDays, earningPeriod, employedDays, isPaidOn } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
 import { fixedOrNone, membersOf, propertiesInForce, textOf } from './tax-properties.ts';
 
@@ -120,13 +120,6 @@ const isPaidByCommission = (facts: StubFacts, days: readonly DayRecord[], since:
 };
 
 /**
- * Whether a day is one of those that somebody is paid for: between two pay rates (a season, a leave) no day is a normal
- * day of work, and a holiday has the average of what was earned before it. Where there are no rates nothing says so.
- */
-const isPaidOn = (rates: StubFacts['pay_rates'], day: CalendarDate): boolean =>
-  rates.length === 0 || rates.some(({ effective_from, effective_to }) => isWithin(day, effective_from, effective_to));
-
-/**
  * What a holiday's pay is calculated from, by the facts of a stub and a configuration.
  *
  * @param earnings those of the stub: days before the holiday may lie in its own period
@@ -140,7 +133,10 @@ const holidayPayInput = (
 ): HolidayPayInput => {
   const days = dayRecords(facts, earnings);
   const employed = employedDays(facts.pay_rates);
-  const hasNormalDay = hours !== null && pay_rate !== null && isPaidOn(facts.pay_rates, holiday);
+  // Between two pay rates (a season, a leave) no day is a normal day of work, and a holiday has the average of what was
+  // earned before it. Where there are no rates nothing says so.
+  const isWorkday = facts.pay_rates.length === 0 || isPaidOn(facts.pay_rates, holiday);
+  const hasNormalDay = hours !== null && pay_rate !== null && isWorkday;
   return {
     jurisdiction,
     holiday,

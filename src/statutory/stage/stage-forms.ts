@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../../calculation/model/context.ts';
-import type { OtherAssignment, PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
+import type { PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
-import { dateOf, daysBetween, isWithin, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { dateOf, daysBetween, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
@@ -16,7 +16,7 @@ import { jurisdictionOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
-import { employedDays } from './earned-days.ts';
+import { employedDays, isPaidOn } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
 import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, textOf } from './tax-properties.ts';
 
@@ -181,9 +181,8 @@ export const monthsOfPension = (
   if (works.every(({ quebec, canada }) => isWhole(quebec) && isWhole(canada))) return [...ALL_MONTHS];
   return ALL_MONTHS.filter((month) => {
     const first = dateOf(year, month, 1);
-    const isWorkedOn = ({ pay_rates }: Pick<StubFacts, 'pay_rates'> | OtherAssignment): boolean =>
-      pay_rates.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
-    const { pay_rates, tax_properties, quebec, canada } = works.find(isWorkedOn) ?? works[0]!;
+    const workedOn = works.find(({ pay_rates }) => isPaidOn(pay_rates, first));
+    const { pay_rates, tax_properties, quebec, canada } = workedOn ?? works[0]!;
     const since = employedDays(pay_rates)?.from;
     const day = since === undefined ? first : maxDate(first, minDate(since, payroll.pay_date));
     const province = provinceOfEmployment({ tax_properties, payroll: { ...payroll, pay_date: day } });
