@@ -1,6 +1,6 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
-import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
+import type { EarlierEarning, OtherAssignment, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
@@ -9,7 +9,7 @@ import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
-import { continuedBy, type Rates } from './predecessors.ts';
+import { type Continued, continuedBy, type Rates } from './predecessors.ts';
 
 /** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
 const LONGEST_LOOK_BACK_days = 366;
@@ -25,11 +25,13 @@ type EarlierFacts = Pick<StubFacts, 'earlier_earnings' | 'employment_began'>;
  * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated. Work
  * assignments that the stub's one continues count too.
  *
+ * @param siblings the other work assignments of the stubs' people, by stub id
  * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */
 export const earlierEarnings = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   facts: ReadonlyMap<string, KnownFacts>,
+  siblings: ReadonlyMap<string, readonly (OtherAssignment & { isOfEmployer: boolean })[]>,
   services: Services,
   tenant: Tenant,
   forTrial = false,
@@ -39,14 +41,14 @@ export const earlierEarnings = async (
     return since === null ? [] : [{ stub, since }];
   });
   if (asked.length === 0) return new Map();
-  const continued = await continuedBy(
-    asked.map(({ stub }) => {
-      const { pay_rates, payroll } = facts.get(stub.id)!;
-      return { stub, rates: pay_rates, since: addDays(payroll.period_start, -LONGEST_LOOK_BACK_days) };
-    }),
-    services,
-    tenant,
-  );
+  const continued = new Map<string, Continued>();
+  for (const { stub } of asked) {
+    const { pay_rates, payroll } = facts.get(stub.id)!;
+    const others = siblings.get(stub.id)?.filter(({ isOfEmployer }) => isOfEmployer) ?? [];
+    const own = { id: stub.work_assignment_id, rates: pay_rates };
+    const found = continuedBy(own, others, addDays(payroll.period_start, -LONGEST_LOOK_BACK_days));
+    if (found) continued.set(stub.id, found);
+  }
   const wanted = asked.map(({ stub, since }) => {
     const before = continued.get(stub.id)?.before;
     return { stub, since, assignments: [stub.work_assignment_id, ...(before?.keys() ?? [])] };

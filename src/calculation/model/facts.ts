@@ -243,6 +243,7 @@ export interface SamePayPlace {
 }
 
 export interface OtherAssignment {
+  id: string;
   pay_rates: readonly Pick<PayRateFacts, 'id' | 'effective_from' | 'effective_to'>[];
   tax_properties: readonly TaxPropertyFacts[];
 }
@@ -279,7 +280,7 @@ export interface StubFacts {
    */
   employer_year_later?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
-   * The other work assignments that the employer paid the employee for in the year: when they were worked on, and what tax
+   * The other work assignments that the employer pays the employee for in the year: when they are worked on, and what tax
    * properties they have with those of the employer. Left out where there are none.
    */
   other_assignments?: readonly OtherAssignment[];

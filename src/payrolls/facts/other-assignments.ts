@@ -1,10 +1,10 @@
 import type { OtherAssignment, StubFacts, TaxPropertyFacts } from '../../calculation/model/facts.ts';
-import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
 import { ownerObject } from '../../employers/tax-property-templates.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { payRatesOf } from '../../pay-records/pay-rates.ts';
-import type { PaidBefore } from '../../pay-records/year-to-date.ts';
+import { any, oneOf } from '../../values/condition.ts';
+import { type CalendarDate, yearOf } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
 
 export const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFacts => ({
   id: property.id,
@@ -16,35 +16,69 @@ export const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFa
   effective_to: property.effective_to,
 });
 
-/**
- * The other work assignments that each stub's employee was paid for by its employer in its year, by stub id: an election
- * that was stated on one that ended holds for the months in which it was worked on. Nothing is read where there are none.
- */
-export const otherAssignments = async (
+/** The work assignments of stubs and all others of their people, by id: one read. */
+export const assignmentsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
-  facts: ReadonlyMap<string, Pick<StubFacts, 'tax_properties'>>,
-  before: ReadonlyMap<string, PaidBefore>,
-  services: Services,
+  { read }: Services,
   tenant: Tenant,
-): Promise<Map<string, OtherAssignment[]>> => {
-  const having = stubs.flatMap(({ id, employee_id, work_assignment_id }) => {
-    const others = [...before.get(id)!.assignments].filter((other) => other !== work_assignment_id).sort();
-    return employee_id === null || others.length === 0 ? [] : [{ id, others }];
-  });
-  if (having.length === 0) return new Map();
-  const ids = [...new Set(having.flatMap(({ others }) => others))];
-  const [properties, rates] = await Promise.all([
-    propertiesOf(ids, services, tenant),
-    payRatesOf(ids, services.read, tenant),
-  ]);
-  return new Map(
-    having.map(({ id, others }) => {
-      const ofEmployer = facts.get(id)!.tax_properties.filter(({ owner }) => owner !== 'work_assignment');
-      const found = others.map((other) => ({
-        pay_rates: rates.get(other) ?? [],
-        tax_properties: [...(properties.get(other) ?? []).map(propertyFacts), ...ofEmployer],
-      }));
-      return [id, found];
-    }),
-  );
+): Promise<Map<string, RecordOf<'work_assignment'>>> => {
+  const own = oneOf('id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id))]);
+  const people = [...new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []))];
+  const where = people.length === 0 ? own : any(own, oneOf('employee_id', people));
+  const found = new Map<string, RecordOf<'work_assignment'>>();
+  for await (const rows of read.pages('work_assignment', tenant, where)) for (const row of rows) found.set(row.id, row);
+  return found;
 };
+
+/** Another work assignment of the person of a stub. */
+export interface Sibling extends OtherAssignment {
+  /** Whether it is of the employer of the stub: one that has another by now may have been paid by it. */
+  isOfEmployer: boolean;
+}
+
+/**
+ * The other work assignments of the person of each stub, by stub id; a stub without any is left out.
+ *
+ * @param assignments all of the people, with pay rates and tax properties by their ids
+ * @param facts with the tax properties of each stub: those that are of the employer hold for the others too
+ */
+export const siblingsOf = (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  assignments: ReadonlyMap<string, RecordOf<'work_assignment'>>,
+  rates: ReadonlyMap<string, OtherAssignment['pay_rates']>,
+  properties: ReadonlyMap<string, readonly RecordOf<'tax_property'>[]>,
+  facts: ReadonlyMap<string, Pick<StubFacts, 'tax_properties'>>,
+): Map<string, Sibling[]> => {
+  const ofPerson = groupBy([...assignments.values()], ({ employee_id }) => employee_id ?? '');
+  const found = new Map<string, Sibling[]>();
+  for (const { id: stub, employee_id, work_assignment_id, business_entity_id } of stubs) {
+    const others = (ofPerson.get(employee_id ?? '') ?? []).filter(({ id }) => id !== work_assignment_id);
+    if (employee_id === null || others.length === 0) continue;
+    const ofEmployer = facts.get(stub)!.tax_properties.filter(({ owner }) => owner !== 'work_assignment');
+    const siblings = others.map((other) => ({
+      id: other.id,
+      isOfEmployer: other.business_entity_id === business_entity_id,
+      pay_rates: rates.get(other.id) ?? [],
+      tax_properties: [...(properties.get(other.id) ?? []).map(propertyFacts), ...ofEmployer],
+    }));
+    found.set(stub, siblings);
+  }
+  return found;
+};
+
+/**
+ * Those that the employer pays for in the year of a day: an election that was stated on one holds for the months in which it
+ * is worked on.
+ *
+ * @param paid the work assignments that it has paid for in the year
+ */
+export const ofYear = (siblings: readonly Sibling[], day: CalendarDate, paid: ReadonlySet<string>): OtherAssignment[] =>
+  siblings.filter(
+    ({ id, isOfEmployer, pay_rates }) => paid.has(id) || (isOfEmployer && isOfYear(pay_rates, yearOf(day))),
+  );
+
+const isOfYear = (rates: OtherAssignment['pay_rates'], year: number): boolean =>
+  rates.some(
+    ({ effective_from, effective_to }) =>
+      yearOf(effective_from) <= year && (effective_to === null || yearOf(effective_to) >= year),
+  );

@@ -12,6 +12,7 @@ import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
 import type { Holdable } from '../../pay-records/holds.ts';
+import { payRatesOf } from '../../pay-records/pay-rates.ts';
 import { type Counted, type SamePay, stubsOfSamePay } from '../../pay-records/same-pay.ts';
 import {
   firstPayDates,
@@ -29,7 +30,7 @@ import { groupBy } from '../../values/group.ts';
 import { merged, textOf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
 import { averagingOf } from './averaging.ts';
-import { otherAssignments, propertyFacts } from './other-assignments.ts';
+import { assignmentsOf, ofYear, propertyFacts, type Sibling, siblingsOf } from './other-assignments.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { paidAsOften } from './regular-pays.ts';
@@ -204,6 +205,7 @@ const factsOfChunk = async (
   { withEarlierEarnings = false }: FactOptions,
 ): Promise<Map<string, PartialFacts>> => {
   const { read, registry } = services;
+  const assignments = await assignmentsOf(stubs, services, tenant);
   const assignmentIds = distinct(stubs, 'work_assignment_id');
   const ofAssignments = async <K extends string>(object: K, where?: Condition): Promise<Map<string, RecordOf<K>[]>> =>
     registry.get(object) === undefined
@@ -217,7 +219,6 @@ const factsOfChunk = async (
   const inForce = inForceOn(stubs);
   const [
     { facts_position, payrolls, employer, accounts, employerProperties },
-    assignments,
     employees,
     properties,
     enrollments,
@@ -227,11 +228,10 @@ const factsOfChunk = async (
     recurring,
   ] = await Promise.all([
     shared,
-    read.getMany('work_assignment', tenant, assignmentIds),
     read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
-    propertiesOf(assignmentIds, services, tenant),
+    propertiesOf([...assignments.keys()], services, tenant),
     ofAssignments('remittance_account_enrollment', onPayDates(stubs)),
-    ofAssignments('pay_rate'),
+    payRatesOf([...assignments.keys()], read, tenant),
     ofAssignments('overtime_rate'),
     ofAssignments('vacation_pay_setting'),
     recurringItems((kind) => ofAssignments(kind, inForce)),
@@ -267,13 +267,9 @@ const factsOfChunk = async (
       counted: [],
     });
   }
-  await addEarlier(
-    stubs.filter(({ id }) => facts.has(id)),
-    facts,
-    services,
-    tenant,
-    withEarlierEarnings,
-  );
+  const known = stubs.filter(({ id }) => facts.has(id));
+  const siblings = siblingsOf(known, assignments, rates, properties, facts);
+  await addEarlier(known, facts, siblings, services, tenant, withEarlierEarnings);
   return facts;
 };
 
@@ -281,6 +277,7 @@ const factsOfChunk = async (
 const addEarlier = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   facts: Map<string, PartialFacts>,
+  siblings: ReadonlyMap<string, readonly Sibling[]>,
   services: Services,
   tenant: Tenant,
   withEarlierEarnings: boolean,
@@ -291,7 +288,7 @@ const addEarlier = async (
     vacationPayCarried(stubs, services, tenant),
     takenOf([...facts.values()], services, tenant),
     takenOfMonths(stubs, facts, services, tenant),
-    earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
+    earlierEarnings(stubs, facts, siblings, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
     paidAsOften(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
   ]);
@@ -310,8 +307,10 @@ const addEarlier = async (
     };
     facts.set(stub.id, merged(known, later));
   }
-  for (const [id, others] of await otherAssignments(stubs, facts, before, services, tenant))
-    facts.get(id)!.other_assignments = others;
+  for (const { id, pay_date } of stubs) {
+    const others = ofYear(siblings.get(id) ?? [], pay_date, before.get(id)!.assignments);
+    if (others.length > 0) facts.get(id)!.other_assignments = others;
+  }
   for (const [id, paid_as_often] of asOften) facts.get(id)!.paid_as_often = paid_as_often;
   for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;

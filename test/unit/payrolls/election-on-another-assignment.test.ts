@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { ofYear, reportRows } from '../../support/report-rows.ts';
-import { yearEnd } from '../../support/year-end.ts';
+import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /**
  * Given somebody whose work assignment ended and was made again with the same employer: PM of T4127 chapter 6 is one for the
@@ -18,6 +19,26 @@ const MONTHLY = {
   generate_payrolls_from: '2026-01-30',
 };
 const EXEMPT = 'ca::cpp_exempt';
+
+/** Somebody of 67, to be given work assignments in Ontario with a salary of 30,000.00 a month. */
+const someone = async ({ given, schedule }: YearEnd) => {
+  const name = { first_name: 'Ada', last_name: 'Byron', date_of_birth: '1959-03-03' };
+  const { id: employee_id } = await given.created('employee', name);
+  const working = async (
+    properties: JsonObject[],
+    from: string,
+    to: string | null,
+  ): Promise<RecordOf<'work_assignment'>> => {
+    const place = { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-12-01' };
+    const work = { employee_id, pay_schedule_id: schedule.id, tax_properties: [place, ...properties] };
+    const assignment = await given.created('work_assignment', work);
+    const days = { effective_from: from, effective_to: to };
+    const rate = { type: 'salary', rate: '360000', expected_hours_per_week: '40' };
+    await given.created('pay_rate', { work_assignment_id: assignment.id, ...rate, ...days });
+    return assignment;
+  };
+  return { working };
+};
 
 test.each<[string, JsonObject[], JsonObject[], string, string, number]>([
   [
@@ -50,23 +71,7 @@ test.each<[string, JsonObject[], JsonObject[], string, string, number]>([
   ['no election: twelve months', [], [], '4230.45', '416', 12],
 ])('%s', async (_, onFirst, onSecond, cpp, cpp_2, months) => {
   const world = await yearEnd({ schedule: MONTHLY });
-  const name = { first_name: 'Ada', last_name: 'Byron', date_of_birth: '1959-03-03' };
-  const { id: employee_id } = await world.given.created('employee', name);
-  const working = async (properties: JsonObject[], from: string, to: string | null) => {
-    const { id } = await world.given.created('work_assignment', {
-      employee_id,
-      pay_schedule_id: world.schedule.id,
-      tax_properties: [
-        { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-12-01' },
-        ...properties,
-      ],
-    });
-    const rate = { type: 'salary', rate: '360000', expected_hours_per_week: '40' };
-    await world.given.created('pay_rate', {
-      ...{ work_assignment_id: id, ...rate },
-      ...{ effective_from: from, effective_to: to },
-    });
-  };
+  const { working } = await someone(world);
   await working(onFirst, '2025-12-01', '2026-06-30');
   await working(onSecond, '2026-07-01', null);
   await world.populated();
@@ -75,4 +80,30 @@ test.each<[string, JsonObject[], JsonObject[], string, string, number]>([
   expect(rows).toMatchObject([
     { Months: months, 'CPP deducted': cpp, 'CPP due': cpp, 'CPP2 deducted': cpp_2, 'CPP2 due': cpp_2 },
   ]);
+});
+
+test.each<[string, string | null, JsonObject[], string]>([
+  ['six months of an election on one that begins in July', '2026-06-30', [], '2115.23'],
+  ['all of the year where it is worked on beside one without an election', null, [], '4230.45'],
+  [
+    'the months that are stated there',
+    '2026-06-30',
+    [{ type: 'ca::pensionable_months', value: '4', effective_from: '2026-07-01' }],
+    '1410.15',
+  ],
+])('the year has at most, before anything is paid on the other one: %s', async (_, to, properties, most) => {
+  const world = await yearEnd({ schedule: MONTHLY });
+  const { working } = await someone(world);
+  const first = await working([], '2025-12-01', to);
+  const elected = { type: EXEMPT, value: true, effective_from: '2026-07-01' };
+  await working([elected, ...properties], '2026-07-01', null);
+  await world.populated();
+  const [january] = await world.drafts();
+  const [stub] = await world.stubs(january!, first);
+  await world.given.created('earning_line_item', {
+    ...{ pay_stub_id: stub!.id, earning_type: 'wage', custom_amount: '900000' },
+  });
+  await world.populated();
+  const { amounts } = (await world.services.read.get('pay_stub', world.tenant, stub!.id))!;
+  expect(amounts?.statutory_withholding?.cpp).toBe(most);
 });
