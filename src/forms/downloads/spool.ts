@@ -51,15 +51,34 @@ async function* inTurn(held: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
   yield* held;
 }
 
-async function* readBack(file: FileHandle, decipher: ReturnType<typeof createDecipheriv>): AsyncGenerator<Uint8Array> {
-  try {
-    for (let at = 0; ; ) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, at);
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield decipher.update(buffer.subarray(0, bytesRead));
-    }
-  } finally {
+/**
+ * A file as it is read back. It is closed at its end, when reading it fails, and when its reader leaves: also before the
+ * first byte, as after a HEAD, which a generator that never began would not notice.
+ */
+const readBack = (
+  file: FileHandle,
+  decipher: ReturnType<typeof createDecipheriv>,
+): AsyncIterableIterator<Uint8Array> => {
+  let at = 0;
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
     await file.close();
-  }
-}
+    return { done: true, value: undefined };
+  };
+  return {
+    next: async () => {
+      try {
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, at);
+        if (bytesRead === 0) return await end();
+        at += bytesRead;
+        return { done: false, value: decipher.update(buffer.subarray(0, bytesRead)) };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    return: end,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+};

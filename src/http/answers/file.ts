@@ -55,7 +55,7 @@ const streamOf = (
  * The answer with a file and the collected headers. The first piece is read before the head is sent, so what prevents
  * the whole file (it was deleted, the database is away) has an answer of its own and does not break the connection.
  *
- * @param onlyHead a HEAD: the source is not opened
+ * @param onlyHead a HEAD: nothing of the source is read, and it is ended
  * @throws what the source throws before its first piece
  */
 export const respondFile = async (
@@ -68,8 +68,11 @@ export const respondFile = async (
   const headers: Record<string, string> = { ...exchange.headers, ...more, 'Content-Type': contentType(file) };
   if (file.name !== undefined) headers['Content-Disposition'] = disposition(file.name);
   if (file.size !== undefined) headers['Content-Length'] = String(file.size);
-  if (onlyHead) return new Response(null, { status, headers });
   const source = file.bytes[Symbol.asyncIterator]();
+  if (onlyHead) {
+    await source.return?.();
+    return new Response(null, { status, headers });
+  }
   const first = await source.next();
   return new Response(streamOf(first, source, exchange.request_id, log), { status, headers });
 };

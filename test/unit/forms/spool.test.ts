@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { spooled } from '../../../src/forms/downloads/spool.ts';
@@ -37,4 +37,28 @@ test('an error is reported before the first byte is sent', async () => {
     throw new Error('no file of this');
   };
   await expect(spooled(failing(), 100)).rejects.toThrow('no file of this');
+});
+
+/** Spooled files that are open. */
+const open = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes('payroll-ledger-');
+    } catch {
+      return false; // That of the folder itself is closed by now.
+    }
+  }).length;
+
+test.each([
+  ['who reads nothing of it', 0],
+  ['who leaves early', 1],
+])('a spooled file is closed by %s', async (_, read) => {
+  const make = async function* () {
+    yield* pieces(2_000);
+  };
+  const source = (await spooled(make(), 0))[Symbol.asyncIterator]();
+  for (let i = 0; i < read; i++) expect((await source.next()).done).toBe(false);
+  expect(open()).toBe(1);
+  await source.return!();
+  expect(open()).toBe(0);
 });
