@@ -4,7 +4,6 @@ import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
-import { primaries } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
@@ -21,12 +20,13 @@ import { workAssignmentHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { vacationPayOf } from '../pay-records/vacation-pay.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
-import { any, type Condition, equal, matching, not, oneOf, present } from '../values/condition.ts';
-import { isText, type JsonObject, textIf, textOf, textOrNull } from '../values/json.ts';
+import { type Condition, equal, matching, not, present } from '../values/condition.ts';
+import { type JsonObject, textIf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
 import { payeesNamed } from './payee.ts';
+import { assignmentsOfPayees, primaryAssignments, STAYS_PRIMARY } from './primary-assignment.ts';
 import { replacedEnrollments } from './replaced-enrollments.ts';
 import { tagAssignment } from './tag-assignment.ts';
 
@@ -251,7 +251,14 @@ export const workAssignment = defineResource({
         typeof candidate.pay_split_id === 'string' ? await lookup.get('pay_split', candidate.pay_split_id) : undefined;
       const employer = schedule?.business_entity_id ?? null;
       const payee = await payeeRecord(lookup, candidate);
+      const { services, tenant } = lookup;
       return {
+        is_primary:
+          previous !== undefined &&
+          candidate.is_primary === false &&
+          primaryAssignments(await assignmentsOfPayees([previous], services, tenant), services.clock.today()).has(
+            previous.id,
+          ),
         isErased: payee !== undefined && isErased(payee),
         business_entity_id: employer,
         split_of: split?.employee_id ?? null,
@@ -262,17 +269,14 @@ export const workAssignment = defineResource({
       ...candidate,
       business_entity_id: facts.business_entity_id ?? previous?.business_entity_id ?? null,
       primary_since:
-        sent.is_primary === true && previous?.is_primary !== true
-          ? occurred_at
-          : sent.is_primary === false
-            ? null
-            : (previous?.primary_since ?? null),
+        sent.is_primary === true ? occurred_at : sent.is_primary === false ? null : (previous?.primary_since ?? null),
     }),
     validate: (candidate, previous, facts, { sent }) => [
       ...(facts.accounting ?? []),
       ...(previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')]),
       ...(facts.isErased ? erasedIssues(candidate, previous) : []),
       ...(facts.split_of !== null && facts.split_of !== candidate.employee_id ? [ANOTHERS_SPLIT] : []),
+      ...(sent.is_primary === false && facts.is_primary ? [STAYS_PRIMARY] : []),
     ],
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
@@ -302,17 +306,6 @@ const payeeIssues = (candidate: State): Issue[] => {
 
 type Assignment = RecordOf<'work_assignment'>;
 
-const payeeOf = ({ employee_id, contractor_id }: Assignment): string => employee_id ?? contractor_id ?? '';
-
-/** The main assignment of each payee: archived ones only where there is no other. */
-const primaryOfPayees = (assignments: readonly Assignment[], today: string): Set<string> =>
-  primaries(
-    assignments,
-    payeeOf,
-    ({ primary_since }) => primary_since ?? '',
-    ({ archived_at }) => archived_at === null || archived_at > today,
-  );
-
 const loadExtras = async (
   rows: readonly Assignment[],
   services: Services,
@@ -321,19 +314,15 @@ const loadExtras = async (
   const today = services.clock.today();
   const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const owners = new Map(rows.map((row) => [row.id, [row.id, textOf(row.business_entity_id)]]));
-  const ids = (member: 'id' | 'employee_id' | 'contractor_id') => rows.map((row) => row[member]).filter(isText);
+  const ids = rows.map(({ id }) => id);
   const isPaid = services.registry.get('pay_stub') !== undefined;
   const [provinces, siblings, paid, vacation] = await Promise.all([
     provincesOfEmployment(owners, today, services, within),
-    services.read.find(
-      'work_assignment',
-      within,
-      any(oneOf('employee_id', ids('employee_id')), oneOf('contractor_id', ids('contractor_id'))),
-    ),
-    isPaid ? paidPeriods(ids('id'), services, within) : new Map<string, PaidPeriod>(),
+    assignmentsOfPayees(rows, services, within),
+    isPaid ? paidPeriods(ids, services, within) : new Map<string, PaidPeriod>(),
     isPaid ? vacationPayOf(rows, services, within) : new Map<string, JsonObject>(),
   ]);
-  const primary = primaryOfPayees(siblings.length > 0 ? siblings : rows, today);
+  const primary = primaryAssignments(siblings.length > 0 ? siblings : rows, today);
   return new Map(
     rows.map((row) => [
       row.id,

@@ -199,6 +199,25 @@ describe('people', () => {
     expect([await names(''), await names('&include_archived=true')]).toEqual([0, 1]);
   });
 
+  test('work assignment 5: the mark of the primary one goes back and forth, and away only to another one', async () => {
+    const schedule = await monthly(await employer());
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Of Two Jobs' });
+    const job = { employee_id, pay_schedule_id: schedule };
+    const [first, second] = [await made('/work_assignments', job), await made('/work_assignments', job)];
+    const marked = async () => {
+      const jobs: Listed[] = await data(`/work_assignments?employee_id=${employee_id}`);
+      return jobs.filter((one) => one.data.is_primary).map((one) => one.id);
+    };
+    for (const id of [first, second, first, second, first]) {
+      service.clock.advance(1);
+      await put(`/work_assignments/${id}`, { is_primary: true });
+      expect(await marked()).toEqual([id]);
+    }
+    expect(await refused('PUT', `/work_assignments/${first}`, { is_primary: false })).toEqual([422, ['is_primary']]);
+    await put(`/work_assignments/${second}`, { is_primary: false });
+    expect(await marked()).toEqual([first]);
+  });
+
   test('employee 1: a person belongs to the company, and works for an employer through the schedule of a work assignment', async () => {
     const entities = [await employer(), await employer()];
     const schedules = [await monthly(entities[0]!), await monthly(entities[1]!)];

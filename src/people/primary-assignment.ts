@@ -1,0 +1,43 @@
+import { primaries } from '../kernel/answers/primary.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { any, oneOf } from '../values/condition.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { isText } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+
+type Assignment = RecordOf<'work_assignment'>;
+
+const payeeOf = ({ employee_id, contractor_id }: Assignment): string => employee_id ?? contractor_id ?? '';
+
+/** All work assignments of the payees of these, archived ones included. */
+export const assignmentsOfPayees = (
+  rows: readonly Assignment[],
+  { read }: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<Assignment[]> => {
+  const ids = (member: 'employee_id' | 'contractor_id') => rows.map((row) => row[member]).filter(isText);
+  return read.find(
+    'work_assignment',
+    tenant,
+    any(oneOf('employee_id', ids('employee_id')), oneOf('contractor_id', ids('contractor_id'))),
+  );
+};
+
+/** Ids of the main assignment of each payee: archived ones only where there is no other. */
+export const primaryAssignments = (assignments: readonly Assignment[], today: CalendarDate): Set<string> =>
+  primaries(
+    assignments,
+    payeeOf,
+    ({ primary_since }) => primary_since ?? '',
+    ({ archived_at }) => archived_at === null || archived_at > today,
+  );
+
+/** What is said where the mark of the primary one is taken away without another one getting it. */
+export const STAYS_PRIMARY: Issue = {
+  path: 'is_primary',
+  text: {
+    en: "cannot be false: this is the payee's primary work assignment; set is_primary of another one to true instead",
+    fr: "ne peut être false : cette affectation est l'affectation principale du bénéficiaire; mettez plutôt is_primary d'une autre à true",
+  },
+};
