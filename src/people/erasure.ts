@@ -89,6 +89,18 @@ export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Read
 };
 
 /**
+ * Whether a payment to a person came to nothing and was not made again: it failed, or was canceled for want of the
+ * employer's debit. Made again without an account it comes to nothing once more.
+ */
+export const isOwed = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
+  const theirs = among('pay_stub_id', 'pay_stub', 'id', equal(`${definition.object}_id`, id));
+  const came = all(oneOf('status', ['failed', 'canceled']), equal('is_replaced', false), theirs);
+  for await (const rows of read.pages('payment', tenant, came))
+    if (rows.some(({ canceled_for }) => canceled_for !== 'unapproved')) return true;
+  return false;
+};
+
+/**
  * Whether a person is still to be paid: a work assignment is not archived, or a draft has a pay stub of theirs. What an
  * employee pays into a pension plan depends on the day of birth, which would be erased.
  */

@@ -3,6 +3,7 @@ import { erasePerson, personOf } from '../../src/people/erasure.ts';
 import { registry } from '../../src/registry.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { runHere } from '../support/command.ts';
+import { livePayroll } from '../support/live-payroll.ts';
 import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -315,6 +316,34 @@ test('a person who is still to be paid is not erased, and nobody is paid by what
   const stub = { payroll_id: correction.id, work_assignment_id: assignments[0] };
   expect((await owner.request('POST', '/pay_stubs', stub)).status).toBe(422);
   expect(await call('GET', `/pay_stubs?employee_id=${id}`)).toEqual(before);
+});
+
+test('a person whose pay came back and was not made again is erased only where that is known', async () => {
+  const owner = await service.company('Medlar');
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await owner.request(method, path, body);
+    if (answer.status >= 300) throw new Error(answer.text);
+    return answer.body;
+  };
+  const { entity, payroll, employees } = await livePayroll(call);
+  const [id] = employees;
+  await call('POST', `/payrolls/${payroll}/approve`, {});
+  const [{ id: assignment }] = (await call('GET', `/work_assignments?employee_id=${id}`)).data;
+  await call('PUT', `/work_assignments/${assignment}`, { archived_at: '2026-01-01' });
+  const payments = `/payments?business_entity_id=${entity}&destination=employee,payroll_float`;
+  const { data } = await call('GET', payments);
+  for (const destination of ['payroll_float', 'employee']) {
+    const one = data.find((payment: { data: { destination: string } }) => payment.data.destination === destination);
+    const outcome = destination === 'employee' ? 'returned' : 'settled';
+    await call('POST', `/payments/${one.id}/simulate`, { outcome });
+  }
+  await until(async () => (await call('GET', `${payments}&status=failed`)).meta.total === 1);
+
+  const asked = ['erase', '--employee', id!, '--reason', 'asked by the person'];
+  const refused = await run(...asked);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`a payment to ${id} came to nothing`)]);
+  const forced = await run(...asked, '--force');
+  expect([forced.code, forced.out]).toEqual([0, expect.stringContaining('pay them by hand')]);
 });
 
 test('an export has all data of a person', async () => {

@@ -5,6 +5,7 @@ import {
   erasePerson,
   formsNeeding,
   isBeingPaid,
+  isOwed,
   isStillPaid,
   keptUntil,
   type Person,
@@ -76,12 +77,17 @@ export const erase = (
     if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases nevertheless');
     if (await isBeingPaid(person, models.reader))
       throw new Error(
-        `a payment to ${id} is under way, or a payroll that they are on is being approved; nothing was erased, and --force does not change that: erase them when the payment has arrived or failed`,
+        `a payment to ${id} is under way, or a payroll that they are on is being approved; nothing was erased, and --force does not change that: erase them when the payment has arrived or come to nothing`,
       );
     const today = clock.today();
     if (await isStillPaid(person, models.reader, today))
       throw new Error(
         `${id} is still to be paid: a work assignment of theirs is not archived, or a draft has a pay stub of theirs; nothing was erased, and --force does not change that: what they pay into a pension plan depends on the day of birth. Archive their work assignments, and approve or delete what is left`,
+      );
+    const owed = await isOwed(person, models.reader);
+    if (owed && !force)
+      throw new Error(
+        `a payment to ${id} came to nothing and was not made again; nothing was erased. Make it again, or pay it otherwise and record that with "payroll payments settle" (--force erases nevertheless: then it can only be paid otherwise)`,
       );
     const until = await keptUntil(person, models.reader);
     if (until !== null && until >= today && !force)
@@ -116,6 +122,8 @@ export const erase = (
       say(
         '  a payroll that they are on began to be approved at the same time: where it is approved, their payment will fail for want of a bank account; pay them by hand',
       );
+    if (owed)
+      say('  a payment to them came to nothing: made again it fails for want of a bank account; pay them by hand');
     say('  other processes drop the key within 10 s; backups contain it until they are deleted');
   });
 };

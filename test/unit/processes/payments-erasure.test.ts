@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { erasePerson, isBeingPaid } from '../../../src/people/erasure.ts';
+import { erasePerson, isBeingPaid, isOwed } from '../../../src/people/erasure.ts';
 import { registry } from '../../../src/registry.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 import { before } from '../../support/right-before.ts';
@@ -17,6 +17,24 @@ test('a person is not erased while a payment to them is open', async () => {
   const failed = { payroll_id: world.payroll.id, reason: 'other', return_code: null, returned_on: '2026-11-20' };
   await world.given.events('payment', payment!.id, { type: 'PaymentFailed', data: failed });
   expect([await isPaid(employee.id), await isPaid(other.employee.id)]).toEqual([false, true]);
+});
+
+test('who is owed: whose payment came to nothing, until it is made again, and not by an approval that was undone', async () => {
+  const world = await paymentsWorld(1);
+  const [{ employee }] = world.people as [(typeof world.people)[number]];
+  const { tenant, services, payroll } = world;
+  const owed = () => isOwed({ definition: registry.need('employee'), id: employee.id, tenant }, services.read);
+  await world.approved();
+  const [payment] = await world.payments({ destination: 'employee' });
+  const given = (type: string, data: object) =>
+    world.given.events('payment', payment!.id, { type, data: { payroll_id: payroll.id, ...data } });
+  expect(await owed()).toBe(false);
+  await given('PaymentCanceled', { reason: 'unapproved' });
+  expect(await owed()).toBe(false);
+  await given('PaymentCanceled', { reason: 'funding_failed' });
+  expect(await owed()).toBe(true);
+  await given('PaymentReissued', { replaced_by_id: 'pmt_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' });
+  expect(await owed()).toBe(false);
 });
 
 test('a person is not erased while their payroll is being approved, or its payments are being made', async () => {
