@@ -3,7 +3,7 @@ import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, date, kept, ofScope, text } from '../kernel/definition/fields.ts';
 import { namesMatching, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Filter, type State } from '../kernel/definition/resource.ts';
-import { queryFlag } from '../kernel/definition/schemas.ts';
+import { isVisible, queryFlag, VISIBLE_PATTERN } from '../kernel/definition/schemas.ts';
 import { ALWAYS, among, not } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
 import { CONTRACTOR_NAME_COLUMNS, email, isSin, personal, WRONG_SIN } from './payee.ts';
@@ -16,6 +16,9 @@ const WRONG_NUMBER = {
   en: 'must be a business number with its program account: nine digits, two letters, four digits, e.g. 123456782RT0001',
   fr: "doit être un numéro d'entreprise avec son compte de programme : neuf chiffres, deux lettres, quatre chiffres, p. ex. 123456782RT0001",
 };
+
+/** A name that says who is paid: blanks do not. */
+const NAME = { type: 'string', pattern: VISIBLE_PATTERN } as const;
 
 const hasWorkAssignments: Filter = {
   schema: queryFlag(),
@@ -101,11 +104,11 @@ export const contractor = defineResource({
     create: {
       anyOf: [
         {
-          properties: { business_name: { type: 'string' }, ...nothing(OF_A_PERSON) },
+          properties: { business_name: NAME, ...nothing(OF_A_PERSON) },
           required: ['business_name'],
         },
         {
-          properties: { first_name: { type: 'string' }, last_name: { type: 'string' }, ...nothing(OF_A_CORPORATION) },
+          properties: { first_name: NAME, last_name: NAME, ...nothing(OF_A_CORPORATION) },
           required: ['first_name', 'last_name'],
         },
       ],
@@ -126,7 +129,10 @@ function nothing(members: readonly string[]): Record<string, { type: 'null' }> {
   return Object.fromEntries(members.map((member) => [member, { type: 'null' }]));
 }
 
-const isGiven = (state: State, member: string): boolean => typeof state[member] === 'string' && state[member] !== '';
+const isGiven = (state: State, member: string): boolean => {
+  const value = state[member];
+  return typeof value === 'string' && isVisible(value);
+};
 
 /** A contractor is a corporation with a business name, or an individual with first and last name, and never both. */
 const kindIssues = (candidate: State): Issue[] => {

@@ -28,6 +28,9 @@ test('contractor 1: a contractor is an individual with a name and a SIN, or a co
   };
   expect(await wrong({ first_name: 'Ada' })).toEqual([422, ['last_name']]);
   expect(await wrong({})).toEqual([422, ['first_name', 'last_name']]);
+  // Blanks name nobody: reports would show a payee without a name, and a T4A could not be filed.
+  expect(await wrong({ business_name: '  ' })).toEqual([422, ['first_name', 'last_name']]);
+  expect(await wrong({ first_name: 'Ada', last_name: '\u200b' })).toEqual([422, ['last_name']]);
   expect(await wrong({ business_name: 'Mill Ltd.', sin: PERSON.sin })).toEqual([422, ['sin']]);
   expect(await wrong({ ...PERSON, business_number: '123456782RT0001' })).toEqual([422, ['business_number']]);
   expect(await wrong({ ...PERSON, sin: '046454287' })).toEqual([422, ['sin']]);
