@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  anchorStartOfPayPeriod,
-  type PayScheduleProblem,
-  payScheduleProblems,
-  periodsToGenerate,
-} from '../calendar/pay-calendar.ts';
+import { anchorStartOfPayPeriod, type PayScheduleProblem, payScheduleProblems } from '../calendar/pay-calendar.ts';
 import type { Field, StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
@@ -26,10 +21,9 @@ import { payScheduleHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable, isScheduleApproving } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { equal, not } from '../values/condition.ts';
-import { addDays, addMonths, daysBetween } from '../values/dates.ts';
-import { isText } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { spanIssues } from './pay-schedule-spans.ts';
 
 const PAY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly', 'custom'] as const;
 
@@ -191,11 +185,16 @@ export const paySchedule = defineResource({
       approving: previous ? await isScheduleApproving(previous, lookup) : false,
       used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
     }),
-    complete: (candidate, _previous, _facts, { sent }) => {
+    complete: (candidate, previous, _facts, { sent }) => {
+      const given = sent.anchor_start_of_pay_period;
+      const isMoved = (['pay_frequency', 'anchor_end_of_pay_period'] as const).some(
+        (member) => candidate[member] !== previous?.[member],
+      );
+      if (typeof given === 'string' || (given === undefined && !isMoved)) return candidate;
+      if (candidate.pay_frequency === 'semi-monthly' || candidate.pay_frequency === 'custom') return candidate;
       // Calculated again: the stored one may lie after the end of a period that was just moved.
       const schedule = { ...candidate, anchor_start_of_pay_period: null };
-      if (sent.anchor_start_of_pay_period !== undefined || payScheduleProblems(schedule).length > 0) return candidate;
-      if (schedule.pay_frequency === 'semi-monthly' || schedule.pay_frequency === 'custom') return candidate;
+      if (payScheduleProblems(schedule).length > 0) return candidate;
       return { ...candidate, anchor_start_of_pay_period: anchorStartOfPayPeriod(schedule) };
     },
     validate: (candidate, previous, facts, { sent, today }) => [
@@ -248,80 +247,8 @@ const isInPreview = async (id: string | null, lookup: Lookup): Promise<boolean> 
 const peopleOn = (schedule: State, { services, tenant }: Lookup): Promise<number> =>
   services.read.count('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
 
-/** How far the dates of a schedule may lie from today and from each other: docs/limits.md. */
-const PAY_DATE_BACK_years = 10;
-const PAY_DATE_AHEAD_years = 2;
-const GENERATE_BACK_years = 3;
-const LAG_days = 366;
-/** Stubs that a change of a schedule may ask for: a year and a month of weekly pays of 20,000 people. */
-const MAX_STUBS = 58 * 20_000;
-
-type Schedule = RecordOf<'pay_schedule'>;
-type Day = 'anchor_pay_date' | 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'generate_payrolls_from';
-
-/**
- * Dates that are a slip of the pen, and spans that would generate payrolls without end. Dates that are there already
- * are left alone: time moves them away from today by itself.
- */
-function* spanIssues(dates: Schedule, previous: Schedule | undefined, people: number, today: string): Iterable<Issue> {
-  const isNew = (member: Day) => isText(dates[member]) && dates[member] !== previous?.[member];
-  const within = (member: Day, first: string, last: string): Issue[] =>
-    !isNew(member) || (dates[member]! >= first && dates[member]! <= last)
-      ? []
-      : [
-          {
-            path: member,
-            text: { en: `must lie between ${first} and ${last}`, fr: `doit se situer entre le ${first} et le ${last}` },
-          },
-        ];
-  const { anchor_pay_date: pay, anchor_end_of_pay_period: end } = dates;
-  const issues = [
-    ...within(
-      'anchor_pay_date',
-      addMonths(today, -12 * PAY_DATE_BACK_years),
-      addMonths(today, 12 * PAY_DATE_AHEAD_years),
-    ),
-    ...within(
-      'generate_payrolls_from',
-      addMonths(today, -12 * GENERATE_BACK_years),
-      addMonths(today, 12 * PAY_DATE_AHEAD_years),
-    ),
-    ...(isNew('anchor_pay_date') || isNew('anchor_end_of_pay_period') ? lagIssues(pay, end) : []),
-    ...(isNew('anchor_start_of_pay_period') ? within('anchor_start_of_pay_period', addDays(end, -LAG_days), end) : []),
-  ];
-  yield* issues;
-  const moved = (['generate_payrolls_from', 'anchor_pay_date', 'pay_frequency'] as const).some(
-    (member) => dates[member] !== previous?.[member],
-  );
-  if (!moved || people === 0 || issues.length > 0 || payScheduleProblems(dates).length > 0) return;
-  const now = { today, last_approved_pay_date: null };
-  const payrolls = periodsToGenerate(dates, now, { movement: 'previous_business_day', province: null }).length;
-  if (payrolls * people > MAX_STUBS)
-    yield {
-      path:
-        dates.generate_payrolls_from === previous?.generate_payrolls_from ? 'pay_frequency' : 'generate_payrolls_from',
-      text: {
-        en: `would make ${payrolls} payrolls of ${people} people, and a change may ask for ${MAX_STUBS} pay stubs at most; begin later`,
-        fr: `produirait ${payrolls} paies de ${people} personnes, et une modification peut demander au plus ${MAX_STUBS} bulletins; commencez plus tard`,
-      },
-    };
-}
-
-const lagIssues = (pay: string, end: string): Issue[] =>
-  Math.abs(daysBetween(pay, end)) <= LAG_days
-    ? []
-    : [
-        {
-          path: 'anchor_end_of_pay_period',
-          text: {
-            en: `must lie within ${LAG_days} days of anchor_pay_date (${pay})`,
-            fr: `doit se situer à moins de ${LAG_days} jours de anchor_pay_date (${pay})`,
-          },
-        },
-      ];
-
 /** Payrolls before today exist in preview only, and none before the first pay date. */
-const generationIssues = (schedule: Schedule, inPreview: boolean, sent: boolean): Issue[] => {
+const generationIssues = (schedule: RecordOf<'pay_schedule'>, inPreview: boolean, sent: boolean): Issue[] => {
   const { generate_payrolls_from: from, anchor_pay_date: first } = schedule;
   const path = 'generate_payrolls_from';
   if (from === null || from === undefined) return [];

@@ -166,6 +166,32 @@ describe('pay schedules', () => {
     await put(`/companies/${company.id}`, { pay_day_movement_setting: 'inherit' });
   });
 
+  test('pay schedule: the first day of its period stays as it was given, and is worked out where none is', async () => {
+    const given = { pay_frequency: 'bi-weekly', anchor_pay_date: '2026-11-20', anchor_end_of_pay_period: '2026-11-14' };
+    const entity = await employer({ tax_properties: [PLACE] });
+    await made('/remittance_accounts', {
+      business_entity_id: entity,
+      account_provider: 'ca_cra',
+      account_identifier: '123456782RP0001',
+    });
+    const start = { anchor_start_of_pay_period: '2026-11-05' };
+    const schedule = await monthly(entity, { ...given, ...start, generate_payrolls_from: '2026-11-20' });
+    const startOf = async () => (await data(`/pay_schedules/${schedule}`)).anchor_start_of_pay_period;
+    await put(`/pay_schedules/${schedule}`, { title: 'Renamed' });
+    expect(await startOf()).toBe('2026-11-05');
+    await put(`/pay_schedules/${schedule}`, { anchor_end_of_pay_period: '2026-11-13' });
+    expect(await startOf()).toBe('2026-10-31');
+    await put(`/pay_schedules/${schedule}`, { ...start, anchor_end_of_pay_period: '2026-11-14' });
+    await put(`/pay_schedules/${schedule}`, { anchor_start_of_pay_period: null });
+    expect(await startOf()).toBe('2026-11-01');
+    await put(`/pay_schedules/${schedule}`, start);
+    // Also once a payroll has left draft, where no date may change.
+    const [payroll] = await payrollsOf(schedule);
+    expect((await call('POST', `/payrolls/${payroll!.id}/approve`)).status).toBe(200);
+    await put(`/pay_schedules/${schedule}`, { title: 'Every other Friday' });
+    expect(await startOf()).toBe('2026-11-05');
+  });
+
   test('holiday 1: holidays are read-only', async () => {
     expect((await call('GET', '/holidays')).status).toBe(200);
     expect((await call('POST', '/holidays', {})).status).toBe(405);

@@ -1,0 +1,82 @@
+import { payScheduleProblems, periodsToGenerate } from '../calendar/pay-calendar.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import { addDays, addMonths, type CalendarDate, daysBetween } from '../values/dates.ts';
+import { isText } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+
+/** How far the dates of a schedule may lie from today and from each other: docs/limits.md. */
+const PAY_DATE_BACK_years = 10;
+const PAY_DATE_AHEAD_years = 2;
+const GENERATE_BACK_years = 3;
+const LAG_days = 366;
+/** Stubs that a change of a schedule may ask for: a year and a month of weekly pays of 20,000 people. */
+const MAX_STUBS = 58 * 20_000;
+
+type Schedule = RecordOf<'pay_schedule'>;
+type Day = 'anchor_pay_date' | 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'generate_payrolls_from';
+
+/**
+ * Dates that are a slip of the pen, and spans that would generate payrolls without end. Dates that are there already
+ * are left alone: time moves them away from today by itself.
+ */
+export function* spanIssues(
+  dates: Schedule,
+  previous: Schedule | undefined,
+  people: number,
+  today: CalendarDate,
+): Iterable<Issue> {
+  const isNew = (member: Day) => isText(dates[member]) && dates[member] !== previous?.[member];
+  const within = (member: Day, first: string, last: string): Issue[] =>
+    !isNew(member) || (dates[member]! >= first && dates[member]! <= last)
+      ? []
+      : [
+          {
+            path: member,
+            text: { en: `must lie between ${first} and ${last}`, fr: `doit se situer entre le ${first} et le ${last}` },
+          },
+        ];
+  const { anchor_pay_date: pay, anchor_end_of_pay_period: end } = dates;
+  const issues = [
+    ...within(
+      'anchor_pay_date',
+      addMonths(today, -12 * PAY_DATE_BACK_years),
+      addMonths(today, 12 * PAY_DATE_AHEAD_years),
+    ),
+    ...within(
+      'generate_payrolls_from',
+      addMonths(today, -12 * GENERATE_BACK_years),
+      addMonths(today, 12 * PAY_DATE_AHEAD_years),
+    ),
+    ...(isNew('anchor_pay_date') || isNew('anchor_end_of_pay_period') ? lagIssues(pay, end) : []),
+    ...(isNew('anchor_start_of_pay_period') ? within('anchor_start_of_pay_period', addDays(end, -LAG_days), end) : []),
+  ];
+  yield* issues;
+  const moved = (['generate_payrolls_from', 'anchor_pay_date', 'pay_frequency'] as const).some(
+    (member) => dates[member] !== previous?.[member],
+  );
+  if (!moved || people === 0 || issues.length > 0 || payScheduleProblems(dates).length > 0) return;
+  const now = { today, last_approved_pay_date: null };
+  const payrolls = periodsToGenerate(dates, now, { movement: 'previous_business_day', province: null }).length;
+  if (payrolls * people > MAX_STUBS)
+    yield {
+      path:
+        dates.generate_payrolls_from === previous?.generate_payrolls_from ? 'pay_frequency' : 'generate_payrolls_from',
+      text: {
+        en: `would make ${payrolls} payrolls of ${people} people, and a change may ask for ${MAX_STUBS} pay stubs at most; begin later`,
+        fr: `produirait ${payrolls} paies de ${people} personnes, et une modification peut demander au plus ${MAX_STUBS} bulletins; commencez plus tard`,
+      },
+    };
+}
+
+const lagIssues = (pay: string, end: string): Issue[] =>
+  Math.abs(daysBetween(pay, end)) <= LAG_days
+    ? []
+    : [
+        {
+          path: 'anchor_end_of_pay_period',
+          text: {
+            en: `must lie within ${LAG_days} days of anchor_pay_date (${pay})`,
+            fr: `doit se situer à moins de ${LAG_days} jours de anchor_pay_date (${pay})`,
+          },
+        },
+      ];
