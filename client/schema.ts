@@ -20477,7 +20477,10 @@ export interface operations {
     };
     retrieve_report: {
         parameters: {
-            query?: { sheet?: string; };
+            query?: {
+                expand?: string[];
+                sheet?: string;
+            };
             header?: { "Accept-Language"?: components["parameters"]["Accept-Language"]; };
             path: { report: string; };
         };

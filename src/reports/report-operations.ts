@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOfCreate, needRow, recordReply, writeOne } from '../kernel/calls/operations.ts';
+import { idOfCreate, needRow, recordReply, retrieveOperation, writeOne } from '../kernel/calls/operations.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import { type Call, notReady, type Operation, type Reply } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
@@ -232,6 +232,7 @@ const retrieveReport: Operation = {
   description:
     'Returns the record as JSON or, by Accept, its content as CSV, spreadsheet or PDF. A CSV holds one sheet, a spreadsheet all of them. The `format` of a type says whether it can be a PDF.',
   query: {
+    ...retrieveOperation(report).query,
     sheet: {
       schema: textSchema({ min: 1, max: 255 }).meta({ examples: ['summary'] }),
       describe: 'The sheet for a CSV; required where the report has several',

@@ -96,6 +96,11 @@ test('1, 5: every type can be generated for one employer, and lists show them', 
   expect(empty.split('\r\n')).toHaveLength(2);
   const listed = await employer.call('GET', `/reports?type=liability&business_entity_id=${entity}`);
   expect(listed.data.map(({ data }: Body) => data.type)).toEqual(['liability']);
+  // A report is expanded as its list is.
+  const expand = 'expand[]=business_entity';
+  const [ofList] = (await employer.call('GET', `/reports?type=liability&${expand}`)).data;
+  expect(ofList.data.business_entity.data.name).toBe('Northlake Bakery');
+  expect(await employer.call('GET', `/reports/${ofList.id}?${expand}`)).toEqual(ofList);
 });
 
 test('8: a year has its slips, and a year without payrolls a file with only its header', async () => {
