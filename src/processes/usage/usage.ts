@@ -10,6 +10,7 @@ import { paymentSettled } from '../../payments/events.ts';
 import { type UsageEvent, usageRecord } from '../../usage/usage-record.ts';
 import { all, equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
+import { decimal } from '../../values/money.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
@@ -24,8 +25,9 @@ const STUBS_AT_ONCE = 200;
 
 /**
  * Records what a company is billed for: an employer when it first leaves preview, and each pay stub when its payee is
- * first paid; nobody is by a historical or a correction payroll. A payroll remits much later than it pays people, so its stubs do not wait until all of it is paid: they
- * are looked at when it is partially paid and when it is paid, and one whose payment arrives in between right then. The
+ * first paid; nobody is by an empty stub, nor by a historical or a correction payroll. A payroll remits much later than
+ * it pays people, so its stubs do not wait until all of it is paid: they are looked at when it is partially paid and
+ * when it is paid, and one whose payment arrives in between right then. The
  * id of a record derives from its subject, so a payroll that is paid, reopened and paid again counts once. Nobody waits
  * for these records, so they come after the journal entries and payments of an approval.
  */
@@ -82,6 +84,12 @@ const followSettled = async (events: readonly ManagedEvent[], services: Services
   return recordPaid([...stubs.values()], ({ id }) => byStub.get(id) ?? first, services);
 };
 
+/** An empty stub pays nobody: that of a contractor who asks for nothing this time, of somebody on unpaid leave. */
+const paysSomething = ({ employee_summary, contractor_summary }: RecordOf<'pay_stub'>): boolean =>
+  [employee_summary, contractor_summary].some(({ gross, net }) => !isNothing(gross) || !isNothing(net));
+
+const isNothing = (amount: string | null): boolean => decimal(amount ?? '0').eq(0);
+
 /** Records those of some stubs of a company that are paid and not recorded yet. */
 const recordPaid = async (
   stubs: readonly RecordOf<'pay_stub'>[],
@@ -91,7 +99,7 @@ const recordPaid = async (
   const [first] = stubs;
   if (!first) return undefined;
   const { tenant } = originOf(causeOf(first), services);
-  const paid = await paidAmong(stubs, services, tenant);
+  const paid = await paidAmong(stubs.filter(paysSomething), services, tenant);
   const ids = paid.map(({ id }) => id);
   const recorded = await services.read.existing('usage_record', tenant, 'record_id', ids);
   const positions = await appendInTurns(

@@ -15,7 +15,16 @@ const world = async () => {
   const contractor = await made.given.created('contractor', { business_name: 'Lakeshore Milling Ltd.' });
   await made.given.created('work_assignment', { contractor_id: contractor.id, pay_schedule_id: made.schedule.id });
   await made.populated();
+  for (const draft of (await made.drafts()).slice(0, 2)) await invoiced(made, draft);
   return { ...made, usage: usageManager(made.services) };
+};
+
+/** The contractor asks for something on a draft. */
+const invoiced = async (made: PayrollWorld, draft: RecordOf<'payroll'>) => {
+  const stub = (await made.stubs(draft)).find(({ contractor_id }) => contractor_id !== null)!;
+  const fee = { pay_stub_id: stub.id, earning_type: 'invoice_payment', custom_amount: '1000' };
+  await made.given.created('earning_line_item', fee);
+  await made.populated();
 };
 
 const approve = async ({ given, schedule, follow, managers }: PayrollWorld, { id }: RecordOf<'payroll'>) => {
@@ -58,6 +67,28 @@ test('each stub of a payroll that is paid is recorded once, and counted by month
   expect(await summaries(made)).toEqual([
     ['contractor_paid', 2, '2026-11-01', '2026-11-30'],
     ['employee_paid', 2, '2026-11-01', '2026-11-30'],
+  ]);
+});
+
+test('an empty stub is not counted, until its payroll is taken back and pays something by it', async () => {
+  const made = await world();
+  const empty = (await made.drafts()).at(2)!;
+  for (const draft of (await made.drafts()).slice(0, 3)) await approve(made, draft);
+  await made.follow(made.usage);
+  const counts = async () => (await summaries(made)).map(([event, count]) => [event, count]);
+  expect(await counts()).toEqual([
+    ['contractor_paid', 2],
+    ['employee_paid', 3],
+  ]);
+  const data = { pay_schedule_id: made.schedule.id };
+  await made.given.events('payroll', empty.id, { type: 'PayrollUnapprovalStarted', data });
+  await made.follow(made.managers.approval);
+  await invoiced(made, empty);
+  await approve(made, empty);
+  await made.follow(made.usage);
+  expect(await counts()).toEqual([
+    ['contractor_paid', 3],
+    ['employee_paid', 3],
   ]);
 });
 
