@@ -206,6 +206,8 @@ export const taxProperty = defineResource({
   wants: { create: { anyOf: cases() }, update: { properties: { value: z.union(forms()) } } },
   examples: { create: ['owner_id', 'type', 'value', 'effective_from'], update: ['effective_to'] },
   follows: ['population', 'identifiers'],
+  // The account's tax property and the account name each other once both are there.
+  isChangedByFollowers: true,
   extras: async (rows, services, tenant) => {
     const locks = await lockedBy(rows, services, tenant);
     return new Map(rows.map(({ id }) => [id, { locked: locks.get(id) ?? null }]));

@@ -182,6 +182,8 @@ export const remittanceAccount = defineResource({
   ],
   keptWhileNamed: true,
   follows: ['population', 'identifiers'],
+  // The account's tax property and the account name each other once both are there.
+  isChangedByFollowers: true,
   events: [remittanceAccountHeld],
   evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => accountExtras(rows, services, tenant),

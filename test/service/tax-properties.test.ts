@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, monthlyEmployer } from '../support/calls.ts';
-import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
+import { startTestService, type TestAnswer, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Tax properties, their templates, and what is in force: each test is named after the rule that it holds. */
@@ -106,6 +106,26 @@ describe('tax properties', () => {
     service.clock.advance(1000);
     await company.request('PUT', `/remittance_accounts/${account}`, { account_identifier: '123456782RP0008' });
     expect((await data(`/tax_properties/${mine!.id}`)).value).toBe('123456782RP0008');
+  });
+
+  test('13: an answer has the account or the property as both are once they name each other, with that ETag', async () => {
+    const own = await made('/business_entities', { name: 'Pear', business_number: '123456782RP0001' });
+    const account = { business_entity_id: own, account_provider: 'ca_cra', account_identifier: '123456782RP0021' };
+    const asRead = async ({ status, headers, body }: TestAnswer) => {
+      const again = await company.request('GET', body.links.self);
+      expect([status, again.body, again.headers.get('ETag')]).toEqual([status, body, headers.get('ETag')]);
+      return body;
+    };
+    const first = await asRead(await company.request('POST', '/remittance_accounts', account));
+    expect(first.data.source_tax_property).not.toBeNull();
+    const path = `/remittance_accounts/${first.id}`;
+    const cleared = await asRead(await company.request('PUT', path, { account_identifier: null }));
+    expect(cleared.data.source_tax_property).toBeNull();
+    const given = await asRead(await company.request('PUT', path, { account_identifier: '123456782RP0022' }));
+    expect(given.data.source_tax_property).not.toBeNull();
+    const number = property(own, 'ca::tax_id', '123456782RP0023');
+    const second = await asRead(await company.request('POST', '/tax_properties', number));
+    expect(second.data.is_deletable).toBe(false);
   });
 
   test('are created and changed by one call, with a result for each; a call with none or with more than 100 is refused', async () => {

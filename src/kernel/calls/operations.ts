@@ -259,7 +259,17 @@ export const writeOne = async (
     reachedBy(definition, [outcome!], services, tenant),
   ]);
   if (more.length > 0) await untilReadable(more, outcome!, call);
-  return outcome!.state;
+  return definition.isChangedByFollowers ? asFollowed(definition, outcome!.state, call) : outcome!.state;
+};
+
+/** A record as the process managers left it that followed its change; as it was written where that cannot be read yet. */
+const asFollowed = async (
+  definition: ResourceDefinition,
+  written: State | undefined,
+  { services, tenant }: Pick<Call, 'services' | 'tenant'>,
+): Promise<State | undefined> => {
+  const read = written && (await services.read.get(definition.object, tenant, written.id));
+  return read && BigInt(read.version) > BigInt(written.version) ? read : written;
 };
 
 /**

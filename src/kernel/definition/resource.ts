@@ -112,6 +112,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   component?: readonly OperationName[];
   /** Process managers that an answer waits for. */
   follows?: readonly string[];
+  /** One of these may change the record that was written, so an answer has it as it is after that. */
+  isChangedByFollowers?: boolean;
   /**
    * Of parts: those that an answer waits for as well where a change reaches others than the record that the part is in,
    * which it does only now and then.
