@@ -133,8 +133,8 @@ const fields = {
     true,
   ),
   is_deletable: about(
-    'Whether it can be deleted',
-    derived(z.boolean(), (_, view) => view.extras.used !== true),
+    'Whether it can be deleted: none of its payrolls is approved, and no work assignment is on it',
+    derived(z.boolean(), (_, { extras }) => extras.used !== true && extras.has_people !== true),
     true,
   ),
   external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'schedule-1'),
@@ -174,8 +174,12 @@ export const paySchedule = defineResource({
   events: [payScheduleHeld],
   evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),
   extras: async (rows, services, tenant) => {
-    const used = await usedSchedules(rows, services, tenant);
-    return new Map(rows.map(({ id }) => [id, { used: used.has(id) }]));
+    const ids = rows.map(({ id }) => id);
+    const [used, having] = await Promise.all([
+      usedSchedules(rows, services, tenant),
+      services.read.existing('work_assignment', tenant, 'pay_schedule_id', ids),
+    ]);
+    return new Map(ids.map((id) => [id, { used: used.has(id), has_people: having.has(id) }]));
   },
   rules: {
     facts: async (lookup, candidate, previous) => ({

@@ -192,6 +192,19 @@ describe('pay schedules', () => {
     expect(await startOf()).toBe('2026-11-05');
   });
 
+  test('pay schedule: is_deletable says what its deletion meets, also while somebody is on it', async () => {
+    const schedule = await monthly(await employer());
+    const isDeletable = async () => (await data(`/pay_schedules/${schedule}`)).is_deletable;
+    expect(await isDeletable()).toBe(true);
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'On It' });
+    const job = await made('/work_assignments', { employee_id, pay_schedule_id: schedule });
+    expect(await isDeletable()).toBe(false);
+    expect((await call('DELETE', `/pay_schedules/${schedule}`)).status).toBe(400);
+    await put(`/work_assignments/${job}`, { pay_schedule_id: await monthly(await employer()) });
+    expect(await isDeletable()).toBe(true);
+    expect((await call('DELETE', `/pay_schedules/${schedule}`)).status).toBe(204);
+  });
+
   test('holiday 1: holidays are read-only', async () => {
     expect((await call('GET', '/holidays')).status).toBe(200);
     expect((await call('POST', '/holidays', {})).status).toBe(405);

@@ -83,6 +83,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'Settings of its pay stubs': 'Ce que montrent les bulletins de paie',
   'Custom schedules: pay periods in a year, as tax formulas take them':
     'Calendriers personnalisés : périodes de paie dans une année, comme les formules fiscales les prennent',
+  'Whether it can be deleted: none of its payrolls is approved, and no work assignment is on it':
+    "S'il peut être supprimé : aucune de ses paies n'est approuvée, et aucune affectation n'y figure",
   'Whether its dates can change: none of its payrolls is approved':
     "Si ses dates peuvent changer : aucune de ses paies n'est approuvée",
   'The area it concerns': 'À quoi cela se rapporte',
