@@ -257,6 +257,11 @@ describe('people', () => {
     expect(await marked()).toEqual([first]);
   });
 
+  test('members that no answer shows cannot be expanded', async () => {
+    for (const query of ['/work_assignments?expand[]=pay_split', '/business_entities?expand[]=primary_tag_group'])
+      expect(await refused('GET', query)).toEqual([422, ['expand.0']]);
+  });
+
   test('employee 1: a person belongs to the company, and works for an employer through the schedule of a work assignment', async () => {
     const entities = [await employer(), await employer()];
     const schedules = [await monthly(entities[0]!), await monthly(entities[1]!)];

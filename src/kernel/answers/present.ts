@@ -33,10 +33,10 @@ export const expandable = (definition: ResourceDefinition): string[] => [
   ...Object.keys(definition.lists ?? {}),
 ];
 
-/** References that may be expanded, those in objects with their path. */
+/** References that may be expanded, those in objects with their path: what answers do not show cannot be. */
 const expandablePaths = (fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, { reference, onlyExpanded, holds }]) => [
-    ...(reference?.expandable || onlyExpanded ? [name] : []),
+  Object.entries(fields).flatMap(([name, { reference, onlyExpanded, holds, hidden }]) => [
+    ...(!hidden && (reference?.expandable || onlyExpanded) ? [name] : []),
     ...(holds ? expandablePaths(holds.fields).map((inner) => `${name}.${inner}`) : []),
   ]);
 
