@@ -3,7 +3,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
 import { approvalsOn, type Holdable, holdsUnderWay } from '../pay-records/holds.ts';
 import { all, compare, equal, not } from '../values/condition.ts';
-import { type Json, type JsonObject, textOf, textOrNull } from '../values/json.ts';
+import { type Json, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { ownerObject } from './tax-property-templates.ts';
@@ -161,19 +161,17 @@ const overlapping = (a: Partial<Dated>, b: Partial<Dated>): boolean => {
  * Once a payroll used it that is approved, or being approved, only what that payroll was not calculated with may
  * change, and its end not to before that payroll's pay date.
  *
- * @param members that are locked
+ * @param changed what differs of the members that are locked
  * @param what it is called: `this property`
  */
 export function* lockIssues(
   part: Dated,
-  sent: JsonObject,
+  changed: readonly string[],
   lockedOn: string | null,
-  members: readonly string[],
   what: Text,
 ): Iterable<Issue> {
   if (lockedOn === null) return;
-  for (const path of members.filter((member) => sent[member] !== undefined))
-    yield { path, text: lockedText(lockedOn, what) };
+  for (const path of changed) yield { path, text: lockedText(lockedOn, what) };
   const to = part.effective_to;
   if (typeof to === 'string' && to < lockedOn)
     yield {

@@ -221,8 +221,9 @@ export const taxProperty = defineResource({
       const value = takenValue(candidate.type ?? '', candidate.value);
       return value === undefined ? candidate : { ...candidate, value };
     },
-    validate: (candidate, previous, facts, { aggregate, sent }) => {
+    validate: (candidate, previous, facts, { aggregate }) => {
       const siblings = aggregate.all('tax_property').filter(({ id }) => id !== candidate.id);
+      const changed = LOCKED.filter((member) => previous && !sameJson(candidate[member], previous[member]));
       return [
         ...problemsOf(candidate, ownerOf(candidate.owner_id ?? '', aggregate)),
         ...(previous || siblings.length < MAX_OF_OWNER ? [] : [TOO_MANY]),
@@ -230,7 +231,7 @@ export const taxProperty = defineResource({
           candidate,
           siblings.filter((other) => excludes(candidate, other)),
         ),
-        ...(previous ? lockIssues(candidate, sent, facts.locked, LOCKED, WHAT) : []),
+        ...(previous ? lockIssues(candidate, changed, facts.locked, WHAT) : []),
       ];
     },
     refuse: (action, previous, _candidate, facts) =>

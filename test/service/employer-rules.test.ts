@@ -491,7 +491,9 @@ describe('a live payroll', () => {
     expect([400, 422]).toContain((await call('PUT', path, { value: 'ca_bc' })).status);
     expect((await call('DELETE', path)).status).toBe(400);
     expect([400, 422]).toContain((await call('PUT', path, { effective_to: '2026-01-15' })).status);
-    await put(path, { effective_to: '2026-01-31' });
+    // What stays as it is may be sent along.
+    const { value, effective_from } = property.data;
+    await put(path, { value, effective_from, effective_to: '2026-01-31' });
     await made('/tax_properties', { ...PLACE, owner_id: entity, value: 'ca_bc', effective_from: '2026-02-01' });
     const [, , later] = await payrollsOf(schedule);
     const { status, body } = await call('POST', `/payrolls/${later!.id}/approve`, {});

@@ -197,7 +197,7 @@ export const vacationPaySetting = defineResource({
     facts: async (lookup, _candidate, previous, aggregate) => ({
       locked: previous ? await lockedOrHeld(previous, aggregate, lookup, 'work_assignment_id') : null,
     }),
-    validate: (candidate, previous, facts, { aggregate, sent }) => {
+    validate: (candidate, previous, facts, { aggregate }) => {
       const siblings = aggregate.all('vacation_pay_setting').filter(({ id }) => id !== candidate.id);
       const assignment = aggregate.get('work_assignment', candidate.work_assignment_id ?? '');
       return [
@@ -206,7 +206,7 @@ export const vacationPaySetting = defineResource({
         ...(previous || siblings.length < MAX_OF_ASSIGNMENT ? [] : [TOO_MANY]),
         ...overlapIssues(candidate, siblings),
         ...twiceIssues(candidate.overrides ?? []),
-        ...(previous ? lockIssues(candidate, sent, facts.locked, [], WHAT) : []),
+        ...(previous ? lockIssues(candidate, [], facts.locked, WHAT) : []),
       ];
     },
     refuse: (action, previous, candidate, facts) => {
