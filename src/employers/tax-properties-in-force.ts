@@ -2,6 +2,7 @@ import type { Column, RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, any, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
+import { ownerObject } from './tax-property-templates.ts';
 
 /** Which tax properties are in force, and for whom. */
 const PROVINCE = 'ca::province_of_employment';
@@ -89,3 +90,21 @@ export const propertiesOf = async (
   }
   return byOwner;
 };
+
+/** A tax property as a calculation knows it. */
+export const propertyFacts = ({
+  id,
+  owner_id,
+  type,
+  value,
+  effective_from,
+  effective_to,
+}: RecordOf<'tax_property'>) => ({
+  id,
+  owner: ownerObject(owner_id),
+  owner_id,
+  type,
+  value,
+  effective_from,
+  effective_to,
+});

@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, dateOf, isWithin, yearOf } from '../../values/dates.ts';
 import { DEFAULT_EFFECTS } from './type-effects.ts';
-import type { CalculationOptions, Line, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
+import type { CalculationOptions, Line, PayrollFacts, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
 
 export interface Context {
   facts: StubFacts;
@@ -36,7 +36,7 @@ const OWNERS: readonly TaxPropertyFacts['owner'][] = [
  * business entity's. Among several of one owner the one that took effect last.
  */
 export const taxPropertyInForce = (
-  facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
+  facts: Pick<StubFacts, 'tax_properties'> & { payroll: Pick<PayrollFacts, 'pay_date'> },
   type: string,
 ): TaxPropertyFacts | null => {
   let best: TaxPropertyFacts | null = null;
@@ -50,7 +50,7 @@ export const taxPropertyInForce = (
 };
 
 /** The province or territory of employment at the pay date, e.g. `ca_on`; null when none is set. */
-export const provinceOfEmployment = (facts: Pick<StubFacts, 'tax_properties' | 'payroll'>): string | null => {
+export const provinceOfEmployment = (facts: Parameters<typeof taxPropertyInForce>[0]): string | null => {
   const value = taxPropertyInForce(facts, PROVINCE_OF_EMPLOYMENT)?.value;
   return typeof value === 'string' ? value : null;
 };

@@ -1,20 +1,10 @@
-import type { OtherAssignment, StubFacts, TaxPropertyFacts } from '../../calculation/model/facts.ts';
-import { ownerObject } from '../../employers/tax-property-templates.ts';
+import type { OtherAssignment, StubFacts } from '../../calculation/model/facts.ts';
+import { propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { any, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
-
-export const propertyFacts = (property: RecordOf<'tax_property'>): TaxPropertyFacts => ({
-  id: property.id,
-  owner: ownerObject(property.owner_id),
-  owner_id: property.owner_id,
-  type: property.type,
-  value: property.value,
-  effective_from: property.effective_from,
-  effective_to: property.effective_to,
-});
 
 /** The work assignments of stubs and all others of their people, by id: one read. */
 export const assignmentsOf = async (

@@ -6,7 +6,7 @@ import type {
   WorkAssignmentFacts,
 } from '../../calculation/model/types.ts';
 import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
-import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
+import { propertiesOf, propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -30,7 +30,7 @@ import { groupBy } from '../../values/group.ts';
 import { merged, textOf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
 import { averagingOf } from './averaging.ts';
-import { assignmentsOf, ofYear, propertyFacts, type Sibling, siblingsOf } from './other-assignments.ts';
+import { assignmentsOf, ofYear, type Sibling, siblingsOf } from './other-assignments.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { paidAsOften } from './regular-pays.ts';

@@ -1,11 +1,14 @@
+import { propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { payRatesOf } from '../../pay-records/pay-rates.ts';
-import { ALL_MONTHS, monthsDue, pensionAge, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
+import { pensionExemption, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
+import { monthsOfPension } from '../../statutory/stage/stage-forms.ts';
 import { all, oneOf } from '../../values/condition.ts';
-import { dateOf, isWithin } from '../../values/dates.ts';
+import { dateOf } from '../../values/dates.ts';
 import { toText as fixedText } from '../../values/fixed.ts';
+import { groupBy } from '../../values/group.ts';
 import { type Decimal, type DecimalInput, decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import type { PaidPerson } from './people.ts';
@@ -70,74 +73,63 @@ export interface Contributory {
 }
 
 /**
- * In how many months of a year contributions of each person are due.
+ * In how many months of a year contributions of each person are due, as withholding has it.
  *
- * @param exempt the tax properties of exemptions: from the pension plan, and from parental insurance
+ * @param worksOf the work assignments for which the employer of a person paid it in the year, in Quebec and elsewhere
  * @returns by person
  */
 export const contributoryOf = async (
   people: readonly PaidPerson[],
-  plan: PensionPlan,
-  exempt: { pension: string; insurance?: string },
+  worksOf: (person: PaidPerson) => ReadonlySet<string>,
+  edition: Edition,
+  jurisdiction: 'QC' | 'ON',
   year: number,
   { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
 ): Promise<Map<PaidPerson, Contributory>> => {
-  const owners = new Set(people.flatMap(({ assignments, business_entity_id }) => [...assignments, business_entity_id]));
-  const types = [STATED_MONTHS, ...Object.values(exempt)];
-  const where = all(oneOf('owner_id', [...owners]), oneOf('type', types));
-  const byOwner = new Map<string, RecordOf<'tax_property'>[]>();
-  const [first, last] = [dateOf(year, 1, 1), dateOf(year, 12, 31)];
-  for await (const properties of read.pages('tax_property', tenant, where))
-    for (const property of properties) {
-      const { owner_id: owner, effective_from, effective_to } = property;
-      if (effective_from > last || (effective_to ?? last) < first) continue;
-      byOwner.set(owner, [...(byOwner.get(owner) ?? []), property]);
-    }
-  // Who had one work assignment had its properties all year.
-  const several = people.flatMap(({ assignments }) => (assignments.size > 1 ? [...assignments] : []));
-  const ratesOf = await payRatesOf(several, read, tenant);
+  const works = [...new Set(people.flatMap((person) => [...worksOf(person)]))];
+  const [properties, rates] = await Promise.all([
+    propertiesOfYear([...works, ...people.map((person) => person.business_entity_id)], year, read, tenant),
+    payRatesOf(works, read, tenant),
+  ]);
   return new Map(
     people.map((person) => {
-      const ofEmployer = byOwner.get(person.business_entity_id) ?? [];
-      const works = [...person.assignments].map((id) => ({
-        pay_rates: ratesOf.get(id) ?? [],
-        properties: [...(byOwner.get(id) ?? []), ...ofEmployer],
+      const ofEmployer = properties.get(person.business_entity_id) ?? [];
+      const worked = [...worksOf(person)].map((id) => ({
+        pay_rates: rates.get(id) ?? [],
+        tax_properties: [...(properties.get(id) ?? []), ...ofEmployer],
       }));
-      const own = works.flatMap(({ properties }) => properties);
-      const isInsuranceExempt = own.some(({ type, value }) => type === exempt.insurance && value === true);
-      const months = statedMonths(year, own) ?? monthsOf(person, works, exempt.pension, plan, year);
-      return [person, { months, isInsuranceExempt }];
+      const own = worked.flatMap(({ tax_properties }) => tax_properties);
+      const isInsuranceExempt =
+        jurisdiction === 'QC' && own.some(({ type, value }) => type === QPIP_EXEMPTION && value === true);
+      const birth = person.employee?.date_of_birth ?? null;
+      const due = monthsOfPension(worked, birth, dateOf(year, 12, 31), jurisdiction, edition).length;
+      // Of somebody who was erased there are by age at most as many.
+      const counted = person.payee.name === null && due > 0 ? null : due;
+      return [person, { months: statedMonths(year, own) ?? counted, isInsuranceExempt }];
     }),
   );
 };
 
-interface Work {
-  pay_rates: readonly RecordOf<'pay_rate'>[];
-  properties: readonly RecordOf<'tax_property'>[];
-}
+const QPIP_EXEMPTION = 'ca::qc::qpip_exempt';
+/** What the months depend on, and that exemption. */
+const TYPES = [
+  'ca::province_of_employment',
+  ...[STATED_MONTHS, pensionExemption('ON'), pensionExemption('QC'), QPIP_EXEMPTION],
+];
 
-/** Each month goes by the work assignments that were worked on on its first day, and by all where none was. */
-const monthsOf = (
-  { employee, payee }: PaidPerson,
-  works: readonly Work[],
-  exempt: string,
-  plan: PensionPlan,
+/** Tax properties of some owners that are in force in a year, by owner. */
+const propertiesOfYear = async (
+  owners: readonly string[],
   year: number,
-): number | null => {
-  const birth = employee?.date_of_birth ?? null;
-  const age = birth ? pensionAge(plan, birth, dateOf(year, 12, 31)) : null;
-  const due = works.map(({ pay_rates, properties }) => ({
-    pay_rates,
-    months: new Set(monthsDue(year, age, exempt, properties)),
-  }));
-  const months = ALL_MONTHS.filter((month) => {
-    const first = dateOf(year, month, 1);
-    const workedOn = due.filter(({ pay_rates }) =>
-      pay_rates.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to)),
-    );
-    return (workedOn.length > 0 ? workedOn : due).some((work) => work.months.has(month));
-  }).length;
-  const isErased = payee.name === null;
-  // By age there are at most as many.
-  return isErased && months > 0 ? null : months;
+  read: ReportSource['read'],
+  tenant: ReportSource['tenant'],
+): Promise<Map<string, ReturnType<typeof propertyFacts>[]>> => {
+  const found: RecordOf<'tax_property'>[] = [];
+  const where = all(oneOf('owner_id', [...new Set(owners)]), oneOf('type', TYPES));
+  for await (const rows of read.pages('tax_property', tenant, where)) found.push(...rows);
+  const [first, last] = [dateOf(year, 1, 1), dateOf(year, 12, 31)];
+  const ofYear = found.filter(
+    ({ effective_from, effective_to }) => effective_from <= last && (effective_to ?? last) >= first,
+  );
+  return groupBy(ofYear.map(propertyFacts), ({ owner_id }) => owner_id);
 };

@@ -1,4 +1,5 @@
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
+import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, max, toText, ZERO } from '../../values/money.ts';
 import {
   countColumn,
@@ -46,8 +47,6 @@ interface Contribution {
 
 interface Plan {
   isQuebec: boolean;
-  plan: (edition: Edition) => PensionPlan;
-  exempt: { pension: string; insurance?: string };
   contributions: readonly Contribution[];
   due: (edition: Edition, person: PaidPerson, contributory: Contributory) => Balance['due'];
 }
@@ -67,8 +66,16 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
   for await (const page of pages) {
     const people = page.filter((person) => person.of === wanted);
     const elsewhere = new Set(page.filter((person) => person.of !== wanted).map(keyOf));
+    const works = worksOf(page);
     const contributory = edition
-      ? await contributoryOf(people, of.plan(edition), of.exempt, year, source)
+      ? await contributoryOf(
+          people,
+          (person) => works.get(keyOf(person))!,
+          edition,
+          of.isQuebec ? 'QC' : 'ON',
+          year,
+          source,
+        )
       : new Map<PaidPerson, Contributory>();
     for (const person of people) {
       const isInBoth = elsewhere.has(keyOf(person));
@@ -80,6 +87,12 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
 }
 
 const keyOf = ({ payee, business_entity_id }: PaidPerson): string => `${payee.id}/${business_entity_id}`;
+
+/** The work assignments that each person was paid for by an employer, in Quebec and elsewhere. */
+const worksOf = (page: readonly PaidPerson[]): Map<string, ReadonlySet<string>> =>
+  new Map(
+    [...groupBy(page, keyOf)].map(([key, parts]) => [key, new Set(parts.flatMap((part) => [...part.assignments]))]),
+  );
 
 const isNothing = (balance: Balance, contributions: readonly Contribution[]): boolean =>
   contributions.every(
@@ -129,8 +142,6 @@ export const eiCppBalance = balanceReport(
   },
   {
     isQuebec: false,
-    plan: ({ cpp }) => cpp,
-    exempt: { pension: 'ca::cpp_exempt' },
     contributions: [
       { type: 'cpp', label: { en: 'CPP', fr: 'RPC' }, earnings: 'pensionable', earningsLabel: PENSIONABLE },
       { type: 'cpp_2', label: { en: 'CPP2', fr: 'RPC2' }, earnings: 'pensionable' },
@@ -152,8 +163,6 @@ export const eiQppQpipBalance = balanceReport(
   },
   {
     isQuebec: true,
-    plan: ({ qpp }) => qpp,
-    exempt: { pension: 'ca::qc::qpp_exempt', insurance: 'ca::qc::qpip_exempt' },
     contributions: [
       { type: 'qpp', label: { en: 'QPP', fr: 'RRQ' }, earnings: 'pensionable', earningsLabel: PENSIONABLE },
       { type: 'qpp_2', label: { en: 'QPP2', fr: 'RRQ2' }, earnings: 'pensionable' },

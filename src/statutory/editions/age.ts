@@ -37,13 +37,15 @@ export const statesNone = ({ type, value }: Pick<Stating, 'type' | 'value'>): bo
 
 /**
  * Months that are stated for a year; null where none are. A count is of the year in which it takes effect; none at all is
- * no count ({@link statesNone}).
+ * no count ({@link statesNone}). Of several that which takes effect last is it.
  */
 export const statedMonths = (year: number, properties: readonly Stating[]): number | null => {
-  const stated = properties.findLast(
-    (one) => one.type === STATED_MONTHS && !statesNone(one) && yearOf(one.effective_from) === year,
-  );
-  return stated ? Number(stated.value) : null;
+  let last: Stating | undefined;
+  for (const one of properties) {
+    if (one.type !== STATED_MONTHS || statesNone(one) || yearOf(one.effective_from) !== year) continue;
+    if (!last || one.effective_from > last.effective_from) last = one;
+  }
+  return last ? Number(last.value) : null;
 };
 
 /**

@@ -19,7 +19,7 @@ import { total } from '../editions/figures.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { contributoryAge, monthsOfPension, statedMonthsOf } from './stage-forms.ts';
+import { contributoryAge, monthsOf, statedMonthsOf } from './stage-forms.ts';
 import { paysOf, recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { flagOf, propertiesInForce } from './tax-properties.ts';
 
@@ -169,7 +169,7 @@ export const withEarningsDue = (
   const { edition } = figures;
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, []);
   const exemption = pensionExemption(jurisdiction);
-  const months = monthsOfPension(facts, jurisdiction, edition);
+  const months = monthsOf(facts, jurisdiction, edition);
   const changed = { ...own };
   const exempt = { ...figures.exempt };
   const limit = (of: 'pension' | 'ei' | 'qpip', sum: 'pensionable' | 'insurable' | 'qpip', why: string, due: Due) => {

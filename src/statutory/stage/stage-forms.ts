@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../../calculation/model/context.ts';
-import type { PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
+import type { OtherAssignment, PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
-import { dateOf, daysBetween, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, dateOf, daysBetween, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
@@ -155,49 +155,48 @@ export const contributoryAge = (
   return age;
 };
 
+/** A work assignment: when it is worked on, and what tax properties it has with those of its employer. */
+export type Worked = Pick<OtherAssignment, 'pay_rates' | 'tax_properties'>;
+
 /**
- * The months of the year in which pension contributions are due, to either plan: PM of T4127 chapter 6 is one for both, and
- * for all that one employer pays. Each month goes by the work assignment that was worked on on its first day, this one where
- * it was, and by the plan of where that was: after a move into Quebec or out of it, the age and the election there decide.
- * Those before the first pay rate go by where employment began.
+ * The months of the year of a day in which pension contributions are due, to either plan: PM of T4127 chapter 6 is one for
+ * both, and for all that one employer pays. A month counts where contributions are due on any of the work assignments that
+ * are worked on on its first day; one in which none is, on any of them. Each goes by the plan of where its work is then:
+ * after a move into Quebec or out of it, the age and the election there decide. Months before its first pay rate go by where
+ * its employment began.
+ *
+ * @param works what one employer pays one person for in the year
+ * @param birth null where it is not known: then all months are due by age
+ * @param day up to which the province of employment before a first pay rate is looked for: a pay date, or the year's last day
+ * @param jurisdiction of work that says no province
  */
 export const monthsOfPension = (
-  { employee, payroll, other_assignments = [], ...own }: StubFacts,
+  works: readonly Worked[],
+  birth: CalendarDate | null,
+  day: CalendarDate,
   jurisdiction: Jurisdiction,
   { cpp, qpp }: Pick<Edition, 'cpp' | 'qpp'>,
 ): number[] => {
-  const year = yearOf(payroll.pay_date);
-  const birth = employee?.birth_date ?? null;
-  const works = [own, ...other_assignments].map(({ pay_rates, tax_properties }) => {
-    const dueTo = (plan: PensionPlan, of: Jurisdiction): ReadonlySet<number> => {
-      const age = birth === null ? null : pensionAge(plan, birth, payroll.pay_date);
-      return new Set(monthsDue(year, age, pensionExemption(of), tax_properties));
-    };
-    const quebec = dueTo(qpp, 'QC');
-    const canada = dueTo(cpp, jurisdiction === 'QC' ? 'ON' : jurisdiction);
-    return { pay_rates, tax_properties, quebec, canada };
-  });
+  const year = yearOf(day);
+  const ageIn = (plan: PensionPlan) => (birth === null ? null : pensionAge(plan, birth, day));
+  const [ageInQuebec, ageElsewhere] = [ageIn(qpp), ageIn(cpp)];
+  const due = works.map((work) => ({
+    ...work,
+    quebec: new Set(monthsDue(year, ageInQuebec, pensionExemption('QC'), work.tax_properties)),
+    elsewhere: new Set(monthsDue(year, ageElsewhere, pensionExemption('ON'), work.tax_properties)),
+  }));
   const isWhole = ({ size }: ReadonlySet<number>): boolean => size === ALL_MONTHS.length;
-  if (works.every(({ quebec, canada }) => isWhole(quebec) && isWhole(canada))) return [...ALL_MONTHS];
+  if (due.every(({ quebec, elsewhere }) => isWhole(quebec) && isWhole(elsewhere))) return [...ALL_MONTHS];
   return ALL_MONTHS.filter((month) => {
     const first = dateOf(year, month, 1);
-    const workedOn = works.find(({ pay_rates }) => isPaidOn(pay_rates, first));
-    const { pay_rates, tax_properties, quebec, canada } = workedOn ?? works[0]!;
-    const since = employedDays(pay_rates)?.from;
-    const day = since === undefined ? first : maxDate(first, minDate(since, payroll.pay_date));
-    const province = provinceOfEmployment({ tax_properties, payroll: { ...payroll, pay_date: day } });
-    return ((jurisdictionOf(province) ?? jurisdiction) === 'QC' ? quebec : canada).has(month);
+    const workedOn = due.filter(({ pay_rates }) => isPaidOn(pay_rates, first));
+    return (workedOn.length > 0 ? workedOn : due).some(({ pay_rates, tax_properties, quebec, elsewhere }) => {
+      const since = employedDays(pay_rates)?.from;
+      const pay_date = since === undefined ? first : maxDate(first, minDate(since, day));
+      const province = provinceOfEmployment({ tax_properties, payroll: { pay_date } });
+      return ((jurisdictionOf(province) ?? jurisdiction) === 'QC' ? quebec : elsewhere).has(month);
+    });
   });
-};
-
-/** The count of months that the employer states for the year, on this work assignment or else on another one. */
-export const statedMonthsOf = ({ payroll, tax_properties, other_assignments = [] }: StubFacts): number | null => {
-  const year = yearOf(payroll.pay_date);
-  for (const of of [{ tax_properties }, ...other_assignments]) {
-    const stated = statedMonths(year, of.tax_properties);
-    if (stated !== null) return stated;
-  }
-  return null;
 };
 
 /** PM: how many months contributions are due in. A count that the employer states wins. */
@@ -205,7 +204,24 @@ export const contributoryMonths = (
   facts: StubFacts,
   jurisdiction: Jurisdiction,
   plans: Pick<Edition, 'cpp' | 'qpp'>,
-): number => statedMonthsOf(facts) ?? monthsOfPension(facts, jurisdiction, plans).length;
+): number => statedMonthsOf(facts) ?? monthsOf(facts, jurisdiction, plans).length;
+
+/** The months in which contributions of the employee of a stub are due: {@link monthsOfPension}. */
+export const monthsOf = (
+  { employee, payroll, other_assignments = [], ...own }: StubFacts,
+  jurisdiction: Jurisdiction,
+  plans: Pick<Edition, 'cpp' | 'qpp'>,
+): number[] => {
+  const birth = employee?.birth_date ?? null;
+  return monthsOfPension([own, ...other_assignments], birth, payroll.pay_date, jurisdiction, plans);
+};
+
+/** How many are stated for the year of a stub, on any work assignment; null where none are. */
+export const statedMonthsOf = ({ payroll, tax_properties, other_assignments = [] }: StubFacts): number | null =>
+  statedMonths(
+    yearOf(payroll.pay_date),
+    [tax_properties, ...other_assignments.map((one) => one.tax_properties)].flat(),
+  );
 
 /** Whether the employer states on a pay date that no months count, for now. */
 export const hasNoMonths = (properties: InForce): boolean => amountOf(properties, STATED_MONTHS) === 0n;
