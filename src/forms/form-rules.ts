@@ -255,11 +255,24 @@ function* issuesOf(
     );
 }
 
+/** What can be done where a form is locked: an agency knows nothing of one that it rejected, so nothing refers to it. */
+const INSTEAD: Readonly<Record<string, Text>> = {
+  approved: { en: 'Take its approval back first.', fr: "Annulez d'abord son approbation." },
+  rejected: { en: 'Make another one in its place.', fr: 'Faites-en un autre à sa place.' },
+};
+const REFERRING: Text = {
+  en: 'Make an amendment or a cancellation that refers to it.',
+  fr: 'Faites une modification ou une annulation qui y renvoie.',
+};
+
 /** What is said of a change of what is locked. */
-export const lockedText = ({ status }: Pick<Form, 'status'>): Text => ({
-  en: `The form is ${status}; only a draft can be changed or deleted.${status === 'approved' ? ' Take its approval back first.' : ' Make an amendment or a cancellation that refers to it.'}`,
-  fr: `Le formulaire est « ${status} »; seul un brouillon peut être modifié ou supprimé.${status === 'approved' ? " Annulez d'abord son approbation." : ' Faites une modification ou une annulation qui y renvoie.'}`,
-});
+export const lockedText = ({ status }: Pick<Form, 'status'>): Text => {
+  const { en, fr } = INSTEAD[status ?? ''] ?? REFERRING;
+  return {
+    en: `The form is ${status}; only a draft can be changed or deleted. ${en}`,
+    fr: `Le formulaire est « ${status} »; seul un brouillon peut être modifié ou supprimé. ${fr}`,
+  };
+};
 
 /** The rules of forms: bodies hold values flat, records keep those of the person apart and encrypted. */
 export const formRules: Rules<Form, FormFacts> = {

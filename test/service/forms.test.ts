@@ -249,4 +249,10 @@ test('forms, rule 3, and batches, rules 1, 3 and 4: forms are generated from pai
     status: 'rejected',
     rejection_reasons: outcome.reasons,
   });
+  // The agency has none of it, so nothing can refer to it: another one takes its place.
+  const again = { type: 't4', owner_id, stage: 'amendment' };
+  await must(422, 'POST', '/forms', { ...again, original_form_id: amended.id });
+  const locked = await must(400, 'PUT', `/forms/${amended.id}`, { box_44_union_dues: 10 });
+  expect(locked.message).toMatch(/Make another one in its place\.$/);
+  await must(201, 'POST', '/forms', { ...again, original_form_id: forms[0].id });
 });
