@@ -32,8 +32,9 @@ export const issuesNow = async (found: Found): Promise<Issue[]> => {
 export const issuesText = (issues: readonly Issue[]): Text => {
   const first = issues.slice(0, MOST_REPORTED);
   const more = issues.length - first.length;
+  const s = issues.length === 1 ? '' : 's';
   return {
-    en: `The form has ${issues.length} errors: ${first.map(({ text }) => text.en).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
-    fr: `Le formulaire a ${issues.length} erreurs : ${first.map(({ text }) => text.fr).join(' ')}${more > 0 ? ` Et ${more} de plus.` : ''}`,
+    en: `The form has ${issues.length} error${s}: ${first.map(({ text }) => text.en).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
+    fr: `Le formulaire a ${issues.length} erreur${s} : ${first.map(({ text }) => text.fr).join(' ')}${more > 0 ? ` Et ${more} de plus.` : ''}`,
   };
 };
