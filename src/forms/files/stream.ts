@@ -58,17 +58,20 @@ const MOST_FAULTS = 100;
 
 const refusedOf = (notes: readonly Note[]): Note[] => notes.filter(({ kind }) => kind === 'refused');
 
-const unwritable = (faults: readonly { of: string; note: Note }[]): Problem =>
-  new Problem(
+/** What stands in the way of a file: what its head and its summaries both have is named once. */
+const unwritable = (faults: readonly { of: string; note: Note }[]): Problem => {
+  const all = faults.map(({ of, note }) => ({ path: of === '' ? note.field : `${of}.${note.field}`, text: note.text }));
+  const issues = [...new Map(all.map((issue) => [`${issue.path} ${issue.text.en}`, issue])).values()];
+  const count = new Set(issues.map(({ path }) => path)).size;
+  return new Problem(
     422,
     {
-      en: `The agency's file cannot be made: ${faults.length === 1 ? 'a field stands' : `${faults.length} fields stand`} in its way.`,
-      fr: `Le fichier de l'organisme ne peut être produit : ${faults.length === 1 ? 'un champ y fait' : `${faults.length} champs y font`} obstacle.`,
+      en: `The agency's file cannot be made: ${count === 1 ? 'a field stands' : `${count} fields stand`} in its way.`,
+      fr: `Le fichier de l'organisme ne peut être produit : ${count === 1 ? 'un champ y fait' : `${count} champs y font`} obstacle.`,
     },
-    {
-      issues: faults.map(({ of, note }) => ({ path: of === '' ? note.field : `${of}.${note.field}`, text: note.text })),
-    },
+    { issues },
   );
+};
 
 /** The account on a form; nothing where it has none, or one that is refused by itself. */
 const accountOn = ({ values }: FilledForm, notes: readonly Note[], { account }: FileShape): string | undefined => {

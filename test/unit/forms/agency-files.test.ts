@@ -133,8 +133,22 @@ describe('T4 of the CRA', () => {
       'form_1.box_16_employees_cpp_contributions',
       'form_2.box_54_payroll_account_number',
     ]);
+    expect(problem.text.en).toContain('4 fields stand');
     expect(problem.issues[3]?.text.en).toContain('9999.99');
     expect(problem.issues[3]?.text.fr).toContain('9999.99');
+  });
+
+  test('names once what its head and the summary of each return lack', async () => {
+    const problem = await problemOf(
+      t4File(
+        filing([t4(), t4({ box_54_payroll_account_number: '123456782RP0002' }, { form_id: 'form_2' })], {
+          filer: { ...FILER, contact_name: null },
+        }),
+      ),
+    );
+    expect(problem.issues.map(({ path }) => path)).toEqual(['contact_name']);
+    expect(problem.text.en).toContain('a field stands');
+    expect(problem.text.fr).toContain('un champ y fait');
   });
 
   test('has a return for each account, with its slips, their number and their totals', async () => {
