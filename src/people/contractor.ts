@@ -11,6 +11,7 @@ import { CONTRACTOR_NAME_COLUMNS, email, isSin, personal, WRONG_SIN } from './pa
 /** Members of a person and of a corporation: a contractor has one group or the other. */
 const OF_A_PERSON = ['first_name', 'last_name', 'middle_initial', 'sin'] as const;
 const OF_A_CORPORATION = ['business_name', 'business_number'] as const;
+const NAMES = ['business_name', 'first_name', 'last_name', 'middle_initial'] as const;
 
 const WRONG_NUMBER = {
   en: 'must be a business number with its program account: nine digits, two letters, four digits, e.g. 123456782RT0001',
@@ -116,7 +117,13 @@ export const contractor = defineResource({
   },
   follows: ['population'],
   rules: {
-    complete: (candidate) => ({ ...candidate, sin_last_3: candidate.sin?.slice(-3) ?? null }),
+    complete: (candidate) => {
+      // A name without a visible character is none: of an individual business_name is null, and the other way round.
+      const names = Object.fromEntries(
+        NAMES.filter((member) => !isGiven(candidate, member)).map((member) => [member, null]),
+      );
+      return { ...candidate, ...names, sin_last_3: candidate.sin?.slice(-3) ?? null };
+    },
     validate: (candidate) => [
       ...kindIssues(candidate),
       ...(typeof candidate.sin === 'string' && !isSin(candidate.sin) ? [{ path: 'sin', text: WRONG_SIN }] : []),

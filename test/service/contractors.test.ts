@@ -32,6 +32,12 @@ test('contractor 1: a contractor is an individual with a name and a SIN, or a co
   expect(await wrong({ business_name: '  ' })).toEqual([422, ['first_name', 'last_name']]);
   expect(await wrong({ first_name: 'Ada', last_name: '\u200b' })).toEqual([422, ['last_name']]);
   expect(await wrong({ business_name: 'Mill Ltd.', sin: PERSON.sin })).toEqual([422, ['sin']]);
+  // Nor are they shown as the name of a corporation, which would then stand for that of the person.
+  const blank = { ...PERSON, business_name: ' ', middle_initial: '' };
+  expect((await company.request('POST', '/contractors', blank)).body.data).toMatchObject({
+    business_name: null,
+    middle_initial: null,
+  });
   expect(await wrong({ ...PERSON, business_number: '123456782RT0001' })).toEqual([422, ['business_number']]);
   expect(await wrong({ ...PERSON, sin: '046454287' })).toEqual([422, ['sin']]);
   expect(await wrong({ business_name: 'Mill Ltd.', business_number: '123456782' })).toEqual([422, ['business_number']]);
