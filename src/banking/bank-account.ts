@@ -161,7 +161,7 @@ const fields = {
   ),
   pad_signer_name: about(
     "For an employer's account: who signed the pre-authorized debit agreement. Give all three members of the signer together; that signs the agreement",
-    shownToEmployer(text(signer), 'pad_signer_name'),
+    shownToEmployer(text({ ...signer, notBlank: true }), 'pad_signer_name'),
     'Ada Roy',
   ),
   pad_signer_email: about(
@@ -177,7 +177,7 @@ const fields = {
   ),
   pad_signer_title: about(
     "The signer's position at the employer",
-    shownToEmployer(text(signer), 'pad_signer_title'),
+    shownToEmployer(text({ ...signer, notBlank: true }), 'pad_signer_title'),
     'Owner',
   ),
   pad_signed_at: about('When it was signed', {

@@ -82,10 +82,10 @@ const fields = {
     '123456782RP0001',
   ),
   name: about('Name of the employer', text({ required: true, column: true }), 'Northlake Bakery'),
-  legal_name: about('Legal name, as shown on forms', text({ nullable: true }), 'Northlake Bakery Inc.'),
+  legal_name: about('Legal name, as shown on forms', text({ nullable: true, notBlank: true }), 'Northlake Bakery Inc.'),
   legal_registration_number: about(
     'Corporation number in the business register',
-    text({ nullable: true }),
+    text({ nullable: true, notBlank: true }),
     '1234567-8',
   ),
   address_line_1: about('Street and number', text({ nullable: true }), '12 Harbour Street'),

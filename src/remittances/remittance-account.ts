@@ -72,10 +72,10 @@ const fields = {
     true,
   ),
   category: about('Type of provider', kept<string>(z.enum(CATEGORIES), { column: 'text' }), 'ca_tax_agency'),
-  label: about('Name; default the name of the provider', text({ nullable: true }), 'Main CRA account'),
+  label: about('Name; default the name of the provider', text({ nullable: true, notBlank: true }), 'Main CRA account'),
   account_identifier: about(
     "The provider's number for it: nine digits, RP and four digits at the CRA; ten digits, RS and four digits at Revenu Québec",
-    text({ nullable: true, max: 50, column: true }),
+    text({ nullable: true, max: 50, column: true, notBlank: true }),
     '123456789RP0002',
   ),
   remitter_type: about(

@@ -257,6 +257,24 @@ describe('people', () => {
     expect(await marked()).toEqual([first]);
   });
 
+  test('what names or identifies an employer, its account or who signs for it is never blank', async () => {
+    const entity = await employer();
+    const legal = { legal_name: '', legal_registration_number: '  ' };
+    expect(await refused('PUT', `/business_entities/${entity}`, legal)).toEqual([422, Object.keys(legal)]);
+    expect(warningsOf(await data(`/business_entities/${entity}`))).toContain('business_legal_information_not_provided');
+    const account = { business_entity_id: entity, account_provider: 'ca_on_workers_compensation' };
+    const blank = { label: ' ', account_identifier: '' };
+    expect(await refused('POST', '/remittance_accounts', { ...account, ...blank })).toEqual([422, Object.keys(blank)]);
+    const numbers = { institution_number: '003', transit_number: '00123', account_number: '7654321' };
+    const signer = { pad_signer_name: ' ', pad_signer_email: 'ada@medlar.example', pad_signer_title: '' };
+    const [status, members] = await refused('POST', '/bank_accounts', {
+      business_entity_id: entity,
+      ...numbers,
+      ...signer,
+    });
+    expect([status, members]).toEqual([422, ['pad_signer_name', 'pad_signer_title']]);
+  });
+
   test('members that no answer shows cannot be expanded', async () => {
     for (const query of ['/work_assignments?expand[]=pay_split', '/business_entities?expand[]=primary_tag_group'])
       expect(await refused('GET', query)).toEqual([422, ['expand.0']]);

@@ -178,6 +178,8 @@ interface TextOptions extends Common {
   wrong?: Text;
   format?: string;
   initial?: string;
+  /** It is never blank, also where it may be left out: it names or identifies something. */
+  notBlank?: boolean;
 }
 
 /**
@@ -185,8 +187,9 @@ interface TextOptions extends Common {
  */
 export const text = <const O extends TextOptions = TextOptions>(given?: O): Field<Given<string, O>, 'self'> => {
   const options: TextOptions = given ?? {};
-  const limits = { min: options.min ?? (options.required ? 1 : 0), max: options.max ?? 255 };
-  const plain = options.required ? notBlank(textSchema(limits)) : textSchema(limits);
+  const mustShow = options.required || options.notBlank;
+  const limits = { min: options.min ?? (mustShow ? 1 : 0), max: options.max ?? 255 };
+  const plain = mustShow ? notBlank(textSchema(limits)) : textSchema(limits);
   const { pattern, format } = options;
   const matching = pattern
     ? plain
