@@ -11152,10 +11152,11 @@ export interface components {
                 income: number | string;
             } | ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E") | { percentage: number | string; } | {
                 calculate_entitlement?: boolean;
-                calculation_strategy?: string;
+                /** @enum {string} */
+                calculation_strategy?: "provincial_rules_only";
                 hours?: (number | string) | null;
-                override_date_basis?: string | null;
-                override_rule_set?: string | null;
+                override_date_basis?: ("before_holiday_week" | "before_holiday") | null;
+                override_rule_set?: ("ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt") | null;
                 pay_rate?: (number | string) | null;
             } | {
                 exemption_percentage: number | string;
@@ -11310,10 +11311,11 @@ export interface components {
             type?: "ca::statutory_holiday_pay";
             value: {
                 calculate_entitlement?: boolean;
-                calculation_strategy?: string;
+                /** @enum {string} */
+                calculation_strategy?: "provincial_rules_only";
                 hours?: (number | string) | null;
-                override_date_basis?: string | null;
-                override_rule_set?: string | null;
+                override_date_basis?: ("before_holiday_week" | "before_holiday") | null;
+                override_rule_set?: ("ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt") | null;
                 pay_rate?: (number | string) | null;
             };
         } | {
@@ -11538,10 +11540,11 @@ export interface components {
             type?: "ca::statutory_holiday_pay";
             value: {
                 calculate_entitlement?: boolean;
-                calculation_strategy?: string;
+                /** @enum {string} */
+                calculation_strategy?: "provincial_rules_only";
                 hours?: (number | string) | null;
-                override_date_basis?: string | null;
-                override_rule_set?: string | null;
+                override_date_basis?: ("before_holiday_week" | "before_holiday") | null;
+                override_rule_set?: ("ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt") | null;
                 pay_rate?: (number | string) | null;
             };
         } | {
@@ -11616,10 +11619,11 @@ export interface components {
                 income: number | string;
             } | ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E") | { percentage: number | string; } | {
                 calculate_entitlement?: boolean;
-                calculation_strategy?: string;
+                /** @enum {string} */
+                calculation_strategy?: "provincial_rules_only";
                 hours?: (number | string) | null;
-                override_date_basis?: string | null;
-                override_rule_set?: string | null;
+                override_date_basis?: ("before_holiday_week" | "before_holiday") | null;
+                override_rule_set?: ("ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt") | null;
                 pay_rate?: (number | string) | null;
             } | {
                 exemption_percentage: number | string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JURISDICTIONS } from '../calendar/holidays.ts';
 import { decimalSchema, refine, textSchema } from '../kernel/definition/schemas.ts';
 import { HSF_SECTORS } from '../statutory/employer/health-tax.ts';
 import { filled, type Json, type JsonObject, textOf } from '../values/json.ts';
@@ -148,6 +149,10 @@ const compensationClass = (place: string): TaxPropertyTemplate =>
   );
 
 const WA = ['work_assignment'] as const;
+
+/** How statutory holiday pay may be set: by which rules, and from which day its average counts back. */
+export const HOLIDAY_PAY_STRATEGIES = ['provincial_rules_only'] as const;
+export const HOLIDAY_DATE_BASES = ['before_holiday_week', 'before_holiday'] as const;
 
 /** Provinces with a credit for shares of labour-sponsored funds; Quebec's funds are line item types. */
 const FUND_PLACES = ['mb', 'nb', 'ns', 'sk'] as const;
@@ -375,18 +380,14 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     WA,
     z.strictObject({
       calculate_entitlement: described(z.boolean().optional(), 'Whether holiday pay is calculated'),
-      calculation_strategy: described(
-        textSchema({ max: 100 }).optional(),
-        'The rules that apply',
-        'provincial_rules_only',
-      ),
+      calculation_strategy: described(z.enum(HOLIDAY_PAY_STRATEGIES).optional(), 'The rules that apply'),
       override_rule_set: described(
-        textSchema({ max: 100 }).nullable().optional(),
+        z.enum(JURISDICTIONS).nullable().optional(),
         'Rules of another jurisdiction than the place of work',
         'ca_on',
       ),
       override_date_basis: described(
-        textSchema({ max: 100 }).nullable().optional(),
+        z.enum(HOLIDAY_DATE_BASES).nullable().optional(),
         'Day from which the averaging period counts back',
         'before_holiday',
       ),

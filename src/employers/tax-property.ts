@@ -225,7 +225,7 @@ export const taxProperty = defineResource({
       const siblings = aggregate.all('tax_property').filter(({ id }) => id !== candidate.id);
       const changed = LOCKED.filter((member) => previous && !sameJson(candidate[member], previous[member]));
       return [
-        ...problemsOf(candidate, ownerOf(candidate.owner_id ?? '', aggregate)),
+        ...problemsOf(candidate, ownerOf(candidate.owner_id ?? '', aggregate), previous),
         ...(previous || siblings.length < MAX_OF_OWNER ? [] : [TOO_MANY]),
         ...overlapIssues(
           candidate,
@@ -283,8 +283,11 @@ interface Property extends Dated {
   value: Json;
 }
 
-/** What is wrong with a property in itself: not its owner's, a value of another form, dates the wrong way round. */
-const problemsOf = (property: Property, { object, account_provider }: Owner): Issue[] => {
+/**
+ * What is wrong with a property in itself: not its owner's, a value of another form, dates the wrong way round. A value
+ * that stays may be one that was taken before its form was told apart.
+ */
+const problemsOf = (property: Property, { object, account_provider }: Owner, previous?: Property): Issue[] => {
   const type = textOf(property.type);
   const found = TAX_PROPERTY_TEMPLATES[type];
   if (!found) return [];
@@ -306,7 +309,8 @@ const problemsOf = (property: Property, { object, account_provider }: Owner): Is
       },
     });
   const parsed = found.value.safeParse(property.value);
-  if (!parsed.success) issues.push(...below('value', issuesOf(parsed.error, property.value)));
+  if (!parsed.success && !(previous && sameJson(property.value, previous.value)))
+    issues.push(...below('value', issuesOf(parsed.error, property.value)));
   issues.push(...orderIssues(property));
   return issues;
 };

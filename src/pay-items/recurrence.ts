@@ -44,7 +44,7 @@ import { accountIssues, presetFacts, presetIssues, presetRefusal, tiedItem, with
  * says what happens from the next draft payroll on. (A pay rate is locked by its use: its file says so.)
  */
 export const FREQUENCIES = ['once', 'per_month', 'per_payroll'] as const;
-export const DATE_BASES = ['by_pay_date', 'by_period_end_date', 'by_period_start_date'] as const;
+const DATE_BASES = ['by_pay_date', 'by_period_end_date', 'by_period_start_date'] as const;
 /** More payrolls than this no month has. */
 const MAX_POSITION = 31;
 

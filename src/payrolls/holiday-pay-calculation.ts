@@ -4,7 +4,7 @@ import { provinceOfEmployment } from '../calculation/model/context.ts';
 import { type Figured, figured, toFiguredLine } from '../calculation/model/lines.ts';
 import type { StubFacts } from '../calculation/model/types.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
-import { PROVINCES } from '../employers/tax-property-templates.ts';
+import { HOLIDAY_DATE_BASES, HOLIDAY_PAY_STRATEGIES, PROVINCES } from '../employers/tax-property-templates.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { presentRows } from '../kernel/definition/lookup.ts';
 import { type Call, defineOperation } from '../kernel/definition/operation.ts';
@@ -26,9 +26,6 @@ import { invalid, unknownId } from '../values/problem.ts';
 import { stubFacts } from './facts/stub-facts.ts';
 import { linesOf } from './stubs/calculate.ts';
 import { statutoryWarningSchema, stepSchema } from './withholding-calculation.ts';
-
-const STRATEGIES = ['provincial_rules_only'] as const;
-const DATE_BASES = ['before_holiday_week', 'before_holiday'] as const;
 
 const CONFIGURATION = {
   calculate_entitlement: 'Whether holiday pay is calculated',
@@ -56,9 +53,15 @@ const body = z.strictObject({
   configuration: z
     .strictObject({
       calculate_entitlement: z.boolean().optional().meta({ description: CONFIGURATION.calculate_entitlement }),
-      calculation_strategy: z.enum(STRATEGIES).optional().meta({ description: CONFIGURATION.calculation_strategy }),
+      calculation_strategy: z
+        .enum(HOLIDAY_PAY_STRATEGIES)
+        .optional()
+        .meta({ description: CONFIGURATION.calculation_strategy }),
       override_rule_set: ruleSet.nullish().meta({ description: CONFIGURATION.override_rule_set }),
-      override_date_basis: z.enum(DATE_BASES).nullish().meta({ description: CONFIGURATION.override_date_basis }),
+      override_date_basis: z
+        .enum(HOLIDAY_DATE_BASES)
+        .nullish()
+        .meta({ description: CONFIGURATION.override_date_basis }),
       hours: decimalSchema({ places: 6, min: '0', max: '24' }).nullish().meta({ description: CONFIGURATION.hours }),
       pay_rate: decimalSchema({ places: 6, min: '0', max: '9999999' })
         .nullish()
@@ -93,9 +96,14 @@ const answer = z
         configuration: z
           .object({
             calculate_entitlement: z.boolean().meta({ description: CONFIGURATION.calculate_entitlement }),
-            calculation_strategy: z.enum(STRATEGIES).meta({ description: CONFIGURATION.calculation_strategy }),
+            calculation_strategy: z
+              .enum(HOLIDAY_PAY_STRATEGIES)
+              .meta({ description: CONFIGURATION.calculation_strategy }),
             override_rule_set: z.string().nullable().meta({ description: CONFIGURATION.override_rule_set }),
-            override_date_basis: z.enum(DATE_BASES).nullable().meta({ description: CONFIGURATION.override_date_basis }),
+            override_date_basis: z
+              .enum(HOLIDAY_DATE_BASES)
+              .nullable()
+              .meta({ description: CONFIGURATION.override_date_basis }),
             hours: z.number().nullable().meta({ description: CONFIGURATION.hours }),
             pay_rate: z.number().nullable().meta({ description: CONFIGURATION.pay_rate }),
           })
@@ -106,7 +114,7 @@ const answer = z
               id: z.string().meta({ description: 'Id of the rule' }),
               name: z.string().meta({ description: 'Name' }),
               explanation: z.string().meta({ description: 'Explanation' }),
-              earning_date_basis: z.enum(DATE_BASES).meta({ description: CONFIGURATION.override_date_basis }),
+              earning_date_basis: z.enum(HOLIDAY_DATE_BASES).meta({ description: CONFIGURATION.override_date_basis }),
               eligible_days_in_range: z.number().meta({ description: 'Days in the averaging period' }),
               eligible_work_days_in_range: z
                 .number()

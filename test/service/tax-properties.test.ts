@@ -128,6 +128,21 @@ describe('tax properties', () => {
     expect(second.data.is_deletable).toBe(false);
   });
 
+  test('of statutory holiday pay name rules that there are', async () => {
+    const holidays = (value: object) => property(assignment, 'ca::statutory_holiday_pay', value);
+    const wrong = { override_rule_set: 'ON', calculation_strategy: 'mine', override_date_basis: 'later' };
+    expect(await refused('POST', '/tax_properties', holidays(wrong))).toEqual([
+      422,
+      ['value.calculation_strategy', 'value.override_rule_set', 'value.override_date_basis'],
+    ]);
+    const right = {
+      calculate_entitlement: true,
+      override_rule_set: 'ca_federal',
+      override_date_basis: 'before_holiday',
+    };
+    await made('/tax_properties', holidays(right));
+  });
+
   test('are created and changed by one call, with a result for each; a call with none or with more than 100 is refused', async () => {
     const type = 'ca::federal::claim_amount';
     const held = await made('/tax_properties', property(assignment, 'ca::ei_exempt', true));
