@@ -6,8 +6,11 @@ export const SEMICOLONS = 'Cells may be separated by semicolons; their decimals 
 const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
-/** The first line is no longer. */
-const MOST_BYTES = 64 * 1024;
+/**
+ * Bytes of a row; more is no CSV that a person made. The first line of a template may name thousands of columns, with
+ * words for people before each.
+ */
+export const MAX_ROW_BYTES = 512 * 1024;
 
 /** What separates the cells of a file. */
 export type Separator = ',' | ';';
@@ -16,7 +19,7 @@ export type Separator = ',' | ';';
 const firstLineOf = (bytes: Uint8Array): string => {
   let line = '';
   let isQuoted = false;
-  for (const byte of bytes.subarray(0, MOST_BYTES)) {
+  for (const byte of bytes.subarray(0, MAX_ROW_BYTES)) {
     if (byte === QUOTE) isQuoted = !isQuoted;
     else if (!isQuoted && (byte === LF || byte === CR)) break;
     else if (!isQuoted) line += String.fromCharCode(byte);

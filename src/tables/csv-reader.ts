@@ -4,7 +4,7 @@ import { codeOf } from '../values/describe-error.ts';
 import { isRecord, textOf, textsOf } from '../values/json.ts';
 import { type Issue, invalid, Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { separatorOf, withPoint } from './csv-dialect.ts';
+import { MAX_ROW_BYTES, separatorOf, withPoint } from './csv-dialect.ts';
 import { asWritten } from './table.ts';
 
 /**
@@ -31,8 +31,6 @@ export interface CsvRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** A cell, a file's line of it and its bytes; more is no CSV that a person made. */
-const MAX_ROW_BYTES = 64 * 1024;
 /** Bytes handed to the parser at a time: between two of them others have their turn. */
 const SLICE = 64 * 1024;
 /** What has a name of its own in a message; the rest is counted. */

@@ -5,6 +5,7 @@ import type { Registry } from '../../kernel/definition/registry.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import type { CsvShape } from '../../tables/csv-reader.ts';
+import { cut } from '../../values/cut.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { type JsonObject, sameJson, textOf } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
@@ -70,10 +71,16 @@ export const presetColumns = (presets: readonly RecordOf<'business_preset'>[]): 
     const kind = LINE_KINDS.find((one) => one === type);
     if (!kind || subtype === null) return [];
     const given = { [`${kind}_type`]: subtype, business_preset_id: id };
-    return figures(kind, `${kind}.${id}`, given, { withHours: hasHours(kind, subtype), title: name ?? '' });
+    return figures(kind, `${kind}.${id}`, given, {
+      withHours: hasHours(kind, subtype),
+      title: cut(name ?? '', MOST_TITLE),
+    });
   }),
   ...ofKinds(LINE_KINDS.filter(isStatutory)),
 ];
+
+/** Characters of a preset's name at the head of a column: an employer may have a thousand presets, all in one line. */
+const MOST_TITLE = 50;
 
 /** How a template heads a column: what a preset is called is before the name that counts. */
 export const headOf = ({ name, title }: FigureColumn): string => (title === undefined ? name : `${title} [${name}]`);

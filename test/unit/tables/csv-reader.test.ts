@@ -104,7 +104,7 @@ test.each([
   ['a quotation mark left open', 'name\n"a\r\nb"\nBo\n"Cy', 'lines.5', /never closed/],
   ['a quotation mark inside a cell', 'name\nA "B" C', 'lines.2', /write it twice/],
   ['one row too many', 'name\na\nb\nc\nd\ne', 'lines.6', /is row 5; a file may have 4/],
-  ['a row without end', `name\n${'x'.repeat(70_000)}`, 'lines.2', /longer than 64 KiB/],
+  ['a row without end', `name\n${'x'.repeat(600_000)}`, 'lines.2', /longer than 512 KiB/],
   ['no rows', 'name,hours\n', 'body', /has no rows/],
   ['nothing at all', '', 'body', /has no rows/],
 ])('%s is reported with its place', async (_, file, place, text) => {
