@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../src/values/dates.ts';
 import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -150,6 +151,35 @@ test.each([
   [{ is_company_amount: true }, 'is_company_amount'],
 ])('refuses %j', async (change, member) => {
   expect(await wrong(change)).toEqual([member]);
+});
+
+test('tax that was remitted to one agency is not corrected where it would be reported to another one', async () => {
+  const { work_assignment } = (await stubOf(1)).data;
+  const owner_id = work_assignment.id;
+  const properties = (await of.call('GET', `/tax_properties?owner_id=${owner_id}`)).data;
+  const place = properties.find(({ data }: Body) => data.type === 'ca::province_of_employment');
+  const { pay_date } = closed.data;
+  await of.call('PUT', `/tax_properties/${place.id}`, { effective_to: pay_date });
+  const moved = addDays(pay_date, 1);
+  const type = 'ca::province_of_employment';
+  await of.call('POST', '/tax_properties', { owner_id, type, value: 'ca_qc', effective_from: moved });
+  const stub = await of.stubOf(closed, 1);
+  const lines = (await of.call('GET', `/statutory_withholding_line_items?pay_stub_id=${stub.id}`)).data;
+  const lineOf = (type: string) => lines.find(({ data }: Body) => data.statutory_withholding_type.id === type).id;
+  const corrected = async (type: string, correction_pay_stub_id: string) => {
+    const sent = { correction_pay_stub_id, source_line_item_id: lineOf(type), expected_amount: 1 };
+    const { status, body } = await of.company.request('POST', '/adjustments', sent);
+    return [status, Object.keys(body.errors ?? {})];
+  };
+  const later = (await stubOf(1)).id;
+  expect(await corrected('provincial_income_tax', later)).toEqual([422, ['correction_pay_stub_id']]);
+  expect(await corrected('federal_income_tax', later)).toEqual([201, []]);
+  const before = await of.call('POST', '/payrolls', {
+    ...{ pay_schedule_id: closed.data.pay_schedule.id, type: 'correction', pay_date },
+    ...{ period_start: closed.data.period_start, period_end: closed.data.period_end },
+  });
+  const stubBefore = await of.call('POST', '/pay_stubs', { payroll_id: before.id, work_assignment_id: owner_id });
+  expect(await corrected('provincial_income_tax', stubBefore.id)).toEqual([201, []]);
 });
 
 test('2: what one employer paid is not corrected on a pay stub of another, whose account would remit it', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountOf, LINE_KINDS } from '../../calculation/index.ts';
 import type { Line, LineKind } from '../../calculation/model/types.ts';
+import { provincesByDay } from '../../employers/tax-properties-in-force.ts';
 import { anyEnvelopeSchema } from '../../kernel/definition/envelopes.ts';
 import {
   about,
@@ -165,6 +166,8 @@ type Source = {
   stub?: State | undefined;
   /** Another adjustment that corrects the line item. */
   other?: string | undefined;
+  /** It is provincial tax, and that of the pay stub to correct on goes to another agency. */
+  isOfOtherAgency?: boolean;
 };
 
 const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
@@ -179,7 +182,24 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
     lookup.get('pay_stub', textOf(row.pay_stub_id)),
     services.read.first('adjustment', tenant, equal('source_line_item_id', id), 1),
   ]);
-  return { line, stub, other: rows[0]?.id };
+  return { line, stub, other: rows[0]?.id, isOfOtherAgency: await crossesQuebec(candidate, line, stub, lookup) };
+};
+
+/** Quebec's income tax goes to its own agency; slips and reports have the tax of a stub with that of its province. */
+const crossesQuebec = async (
+  candidate: State,
+  { kind, type }: Line,
+  stub: State | undefined,
+  { get, services, tenant }: Lookup,
+): Promise<boolean> => {
+  if (kind !== 'statutory_withholding' || type !== 'provincial_income_tax') return false;
+  const correction = await get('pay_stub', textOf(candidate.correction_pay_stub_id));
+  if (!stub || !correction) return false;
+  const owners = [textOf(stub.work_assignment_id), textOf(stub.business_entity_id)] as const;
+  const provinceOf = await provincesByDay(owners, services, tenant);
+  const isInQuebec = ({ pay_date }: State): boolean =>
+    owners.map((owner) => provinceOf(owner, textOf(pay_date))).find((province) => province !== null) === 'ca_qc';
+  return isInQuebec(stub) !== isInQuebec(correction);
 };
 
 const dollars = (line: Line): string => toText(amountOf(line));
@@ -206,6 +226,14 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
       text: {
         en: `must be of the same employer as the line item that is corrected, ${stub.business_entity_id}`,
         fr: `doit être du même employeur que la ligne à corriger, ${stub.business_entity_id}`,
+      },
+    };
+  else if (known.isOfOtherAgency)
+    yield {
+      path: 'correction_pay_stub_id',
+      text: {
+        en: 'must not be across a move into Quebec or out of it, whose income tax goes to another agency: correct it on a correction payroll with a pay date before the move',
+        fr: "ne doit pas être de l'autre côté d'un déménagement au Québec ou hors de celui-ci, dont l'impôt va à un autre organisme : corrigez-la sur une paie de correction dont la date de paie précède le déménagement",
       },
     };
   if (!stub.is_closed)
