@@ -286,8 +286,11 @@ export const formGeneration = defineTask({
       const ended = own.map((one): StepResult => {
         if ('nothing' in one) return NOTHING_DONE;
         if ('problem' in one) return { problem: one.problem, ...(one.id === undefined ? {} : { id: one.id }) };
-        const outcome = byId.get(one.change.id)!;
-        return outcome.ok ? { id: stays.get(outcome.id) ?? outcome.id } : { id: outcome.id, problem: outcome.problem };
+        const { op, id } = one.change;
+        const outcome = byId.get(id)!;
+        if (outcome.ok) return { id: stays.get(id) ?? id };
+        // A form that was not made has no id that anybody could look for.
+        return { problem: outcome.problem, ...(op === 'create' ? {} : { id }) };
       });
       // A step shows one form; those of other provinces and employers are listed by their owner.
       return (

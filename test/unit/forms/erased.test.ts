@@ -54,6 +54,17 @@ test.each([
   },
 );
 
+test('a slip that cannot be made names no form that was never there', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  await erased(world, employee.id);
+  const results = await world.generated('t4', T4);
+  expect(results).toEqual([{ problem: expect.objectContaining({ status: 400 }) }]);
+  expect(world.forms('t4')).toEqual([]);
+});
+
 test.each([
   ['ca_on', 'ei-cpp-balance', ['CPP', 'CPP2'], ['EI']],
   ['ca_qc', 'ei-qpp-qpip-balance', ['QPP', 'QPP2'], ['QPIP', 'EI']],
