@@ -16,22 +16,23 @@ const LONGEST_LOOK_BACK_days = 366;
 /** Stubs whose earnings are asked for at once; halved where they hold more lines than a read gives. */
 const STUBS_AT_ONCE = 1_000;
 
-type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment' | 'pay_rates'>;
+type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment' | 'pay_rates'> & {
+  /** The other work assignments of the stub's person. */
+  siblings?: readonly (OtherAssignment & { isOfEmployer: boolean })[];
+};
 
 type EarlierFacts = Pick<StubFacts, 'earlier_earnings' | 'employment_began'>;
 
 /**
  * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they were
  * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated. Work
- * assignments that the stub's one continues count too.
+ * assignments that the stub's one continues count too, also what they are paid on the payroll of the stub.
  *
- * @param siblings the other work assignments of the stubs' people, by stub id
  * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */
 export const earlierEarnings = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   facts: ReadonlyMap<string, KnownFacts>,
-  siblings: ReadonlyMap<string, readonly (OtherAssignment & { isOfEmployer: boolean })[]>,
   services: Services,
   tenant: Tenant,
   forTrial = false,
@@ -43,9 +44,9 @@ export const earlierEarnings = async (
   if (asked.length === 0) return new Map();
   const continued = new Map<string, Continued>();
   for (const { stub } of asked) {
-    const { pay_rates, payroll } = facts.get(stub.id)!;
-    const others = siblings.get(stub.id)?.filter(({ isOfEmployer }) => isOfEmployer) ?? [];
-    const own = { id: stub.work_assignment_id, rates: pay_rates };
+    const { pay_rates, payroll, siblings = [] } = facts.get(stub.id)!;
+    const others = siblings.filter(({ isOfEmployer }) => isOfEmployer);
+    const own = { id: stub.work_assignment_id, pay_rates };
     const found = continuedBy(own, others, addDays(payroll.period_start, -LONGEST_LOOK_BACK_days));
     if (found) continued.set(stub.id, found);
   }
@@ -64,12 +65,20 @@ export const earlierEarnings = async (
       tenant,
     ))
       closed.set(`${assignment}/${since}`, rows);
+  const beside = await paidBeside(
+    wanted.filter(({ assignments }) => assignments.length > 1),
+    services,
+    tenant,
+  );
   const reaching = wanted.map(({ stub, since, assignments }) => {
     const theirs = assignments.flatMap((assignment) => closed.get(`${assignment}/${since}`) ?? []);
     const mine = theirs.filter(
       (other) => other.business_entity_id === stub.business_entity_id && other.span < stub.pay_date,
     );
-    return { stub, since, mine };
+    const ofPayroll = (beside.get(stub.payroll_id) ?? []).filter(
+      ({ work_assignment_id: id }) => id !== stub.work_assignment_id && assignments.includes(id),
+    );
+    return { stub, since, mine: [...mine, ...ofPayroll] };
   });
   const ids = [...new Set(reaching.flatMap(({ mine }) => mine.map(({ id }) => id)))];
   const found: RecordOf<'earning_line_item'>[] = [];
@@ -80,8 +89,7 @@ export const earlierEarnings = async (
     reaching.map(({ stub, since, mine }) => {
       const { pay_rates } = facts.get(stub.id)!;
       const employment = continued.get(stub.id);
-      const ratesOf = (other: RecordOf<'year_to_date'>) =>
-        employment?.before.get(other.work_assignment_id) ?? pay_rates;
+      const ratesOf = (other: Paid) => employment?.before.get(other.work_assignment_id) ?? pay_rates;
       const earlier_earnings = mine
         .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, ratesOf(other))))
         .filter(({ date }) => date >= since);
@@ -121,7 +129,29 @@ const closedStubs = async (
   return groupBy(found, ({ work_assignment_id }) => work_assignment_id);
 };
 
-/** The earning lines of closed stubs. A stub holds 2,000 lines at most, so halving ends. */
+/** A stub whose earnings count for another one. */
+type Paid = Pick<RecordOf<'year_to_date'>, 'id' | 'work_assignment_id' | 'period_start' | 'period_end' | 'span'>;
+
+/** The stubs of some work assignments on the payrolls of stubs, open or closed, by payroll. */
+const paidBeside = async (
+  of: readonly { stub: RecordOf<'pay_stub'>; assignments: readonly string[] }[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, Paid[]>> => {
+  if (of.length === 0) return new Map();
+  const where = all(
+    oneOf('payroll_id', [...new Set(of.map(({ stub }) => stub.payroll_id))]),
+    oneOf('work_assignment_id', [...new Set(of.flatMap(({ assignments }) => assignments))]),
+  );
+  const found: RecordOf<'pay_stub'>[] = [];
+  for await (const rows of read.pages('pay_stub', tenant, where)) found.push(...rows);
+  const byPayroll = groupBy(found, ({ payroll_id }) => payroll_id);
+  return new Map(
+    [...byPayroll].map(([payroll, stubs]) => [payroll, stubs.map((stub) => ({ ...stub, span: stub.pay_date }))]),
+  );
+};
+
+/** The earning lines of stubs. A stub holds 2,000 lines at most, so halving ends. */
 const linesOf = async (
   ids: readonly string[],
   services: Services,
@@ -136,11 +166,7 @@ const linesOf = async (
   ];
 };
 
-const daysOf = (
-  line: RecordOf<'earning_line_item'>,
-  stub: RecordOf<'year_to_date'>,
-  pay_rates: Rates,
-): EarlierEarning[] => {
+const daysOf = (line: RecordOf<'earning_line_item'>, stub: Paid, pay_rates: Rates): EarlierEarning[] => {
   const amount = line.custom_amount ?? line.managed_amount ?? '0';
   const hours = line.custom_hours ?? line.managed_hours;
   const tag_shares = tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, { amount, hours });

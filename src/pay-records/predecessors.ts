@@ -1,6 +1,10 @@
 import type { OtherAssignment } from '../calculation/model/facts.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { employedDays } from '../statutory/stage/earned-days.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
+import { payRatesOf } from './pay-rates.ts';
+import { payOf } from './same-pay.ts';
 
 /** Days between two work assignments that are no break of an employment: a weekend, with a holiday beside it. */
 const NO_BREAK_days = 3;
@@ -23,6 +27,14 @@ interface Work {
   to: CalendarDate | null;
 }
 
+type Assignment = Pick<OtherAssignment, 'id' | 'pay_rates'>;
+
+/** A work assignment with its days; none where no pay rate says them. */
+const workOf = ({ id, pay_rates: rates }: Assignment): Work[] => {
+  const days = employedDays(rates);
+  return days === null ? [] : [{ id, rates, ...days }];
+};
+
 /** Whether a work assignment begins where another one has ended. */
 const follows = (one: Work, other: Work): boolean =>
   other.to !== null && other.to < one.from && one.from <= addDays(other.to, NO_BREAK_days + 1);
@@ -41,22 +53,18 @@ const predecessorOf = (work: Work, all: readonly Work[]): Work | undefined => {
  * without a break, is employed since the first of them. Standards of employment go by the employer, and know nothing of work
  * assignments. Undefined of who was on one all along.
  *
- * @param id of the stub's work assignment
+ * @param own the stub's work assignment
  * @param others what the same employer has of the same person
  * @param since the day before which no rule looks
  */
 export const continuedBy = (
-  { id, rates }: { id: string; rates: Rates },
-  others: readonly OtherAssignment[],
-  since: CalendarDate,
+  own: Assignment,
+  others: readonly Assignment[],
+  since: CalendarDate = '',
 ): Continued | undefined => {
-  const workOf = (one: { id: string; rates: Rates }): Work[] => {
-    const days = employedDays(one.rates);
-    return days === null ? [] : [{ ...one, ...days }];
-  };
-  const [work] = workOf({ id, rates });
+  const [work] = workOf(own);
   if (work === undefined || others.length === 0) return undefined;
-  const all = [work, ...others.flatMap((other) => workOf({ id: other.id, rates: other.pay_rates }))];
+  const all = [work, ...others.flatMap(workOf)];
   const before = new Map<string, Rates>();
   let first = work;
   while (first.from > since) {
@@ -66,4 +74,25 @@ export const continuedBy = (
     first = one;
   }
   return before.size === 0 ? undefined : { began: first.from, before };
+};
+
+/**
+ * Ids of the stubs whose work assignments continue that of a changed stub of the same payroll: what is earned on that counts
+ * for their holidays, whichever of them comes first.
+ */
+export const continuing = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  changed: readonly RecordOf<'pay_stub'>[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Set<string>> => {
+  if (stubs.length === 0) return new Set();
+  const assignments = new Set([...stubs, ...changed].map(({ work_assignment_id }) => work_assignment_id));
+  const rates = await payRatesOf([...assignments], read, tenant);
+  const assignmentOf = ({ work_assignment_id: id }: RecordOf<'pay_stub'>) => ({ id, pay_rates: rates.get(id) ?? [] });
+  const isContinuing = (stub: RecordOf<'pay_stub'>): boolean => {
+    const beside = changed.filter((other) => other.payroll_id === stub.payroll_id && payOf(other) === payOf(stub));
+    return continuedBy(assignmentOf(stub), beside.map(assignmentOf)) !== undefined;
+  };
+  return new Set(stubs.filter(isContinuing).map(({ id }) => id));
 };

@@ -51,6 +51,8 @@ export type PartialFacts = Omit<StubFacts, 'lines' | 'payment_method' | 'pay_rat
   levies: Levies;
   /** The stubs of its pay that it is calculated behind: its closing keeps them. */
   counted: readonly Counted[];
+  /** The other work assignments of the person. Left out where there are none. */
+  siblings?: readonly Sibling[];
 };
 
 /** A stub, with the pay date that its payroll has, and its facts. */
@@ -138,8 +140,8 @@ export async function* stubFactsByChunk(
 }
 
 /**
- * The same facts with what the stubs that come before each in its pay bear by now: one read. They are as old as they
- * were.
+ * The same facts with what the stubs that come before each in its pay bear by now, and with what was earned beside it on a
+ * work assignment that its one continues: one read, and some for who has such. They are as old as they were.
  */
 export const withPresentPay = async (
   chunk: readonly StubWithFacts[],
@@ -149,9 +151,16 @@ export const withPresentPay = async (
   const stubs = chunk.map(({ stub }) => stub);
   const samePay = await stubsOfSamePay(stubs, services, tenant);
   const onePay = await onePays(stubs, samePay, services, tenant);
+  const continuing = chunk.filter(({ facts }) => facts.employment_began !== undefined);
+  const earned = await earlierEarnings(
+    continuing.map(({ stub }) => stub),
+    new Map(continuing.map(({ stub, facts }) => [stub.id, facts])),
+    services,
+    tenant,
+  );
   return chunk.map(({ stub, facts: { same_pay_date: _, same_pay_place: __, earlier_provider: ___, ...facts } }) => ({
     stub,
-    facts: { ...facts, ...samePayFacts(onePay.get(stub.id)!, facts.payroll) },
+    facts: { ...facts, ...samePayFacts(onePay.get(stub.id)!, facts.payroll), ...earned.get(stub.id) },
   }));
 };
 
@@ -268,8 +277,9 @@ const factsOfChunk = async (
     });
   }
   const known = stubs.filter(({ id }) => facts.has(id));
-  const siblings = siblingsOf(known, assignments, rates, properties, facts);
-  await addEarlier(known, facts, siblings, services, tenant, withEarlierEarnings);
+  for (const [id, siblings] of siblingsOf(known, assignments, rates, properties, facts))
+    facts.get(id)!.siblings = siblings;
+  await addEarlier(known, facts, services, tenant, withEarlierEarnings);
   return facts;
 };
 
@@ -277,7 +287,6 @@ const factsOfChunk = async (
 const addEarlier = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   facts: Map<string, PartialFacts>,
-  siblings: ReadonlyMap<string, readonly Sibling[]>,
   services: Services,
   tenant: Tenant,
   withEarlierEarnings: boolean,
@@ -288,7 +297,7 @@ const addEarlier = async (
     vacationPayCarried(stubs, services, tenant),
     takenOf([...facts.values()], services, tenant),
     takenOfMonths(stubs, facts, services, tenant),
-    earlierEarnings(stubs, facts, siblings, services, tenant, withEarlierEarnings),
+    earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
     paidAsOften(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
   ]);
@@ -308,7 +317,7 @@ const addEarlier = async (
     facts.set(stub.id, merged(known, later));
   }
   for (const { id, pay_date } of stubs) {
-    const others = ofYear(siblings.get(id) ?? [], pay_date, before.get(id)!.assignments);
+    const others = ofYear(facts.get(id)!.siblings ?? [], pay_date, before.get(id)!.assignments);
     if (others.length > 0) facts.get(id)!.other_assignments = others;
   }
   for (const [id, paid_as_often] of asOften) facts.get(id)!.paid_as_often = paid_as_often;

@@ -6,6 +6,7 @@ import { overlapped } from '../../kernel/changes/one-ahead.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { continuing } from '../../pay-records/predecessors.ts';
 import { comesBefore, payOf } from '../../pay-records/same-pay.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
@@ -137,7 +138,12 @@ const calculateInTurns = async (
     for (const one of chunk) known.set(one.stub.id, one);
   // Where one was closed before, a higher id may come first: the later a stub comes, the more it is behind.
   const behind = ({ id }: RecordOf<'pay_stub'>): number => known.get(id)?.facts.counted.length ?? 0;
-  const inOrder = pays.map((pay) => pay.toSorted((a, b) => behind(a) - behind(b)));
+  // Holiday pay counts what a work assignment before earned on the same payroll, whichever of the stubs comes first.
+  const continues = ({ id }: RecordOf<'pay_stub'>) => known.get(id)?.facts.employment_began !== undefined;
+  const inOrder = pays.map((pay) => {
+    const once = pay.toSorted((a, b) => behind(a) - behind(b));
+    return once.length > 1 && once.some(continues) ? [...once, ...once] : once;
+  });
   let last: Position | undefined;
   for (let at = 0; inOrder.some(({ length }) => at < length); at++) {
     const turn = inOrder.flatMap((pay) => known.get(pay[at]?.id ?? '') ?? []);
@@ -205,12 +211,13 @@ export async function* followingStubs(
   for await (const page of read.pages('pay_stub', tenant, ofSamePays)) {
     const siblings = page.filter((stub) => byPay.get(payOf(stub))?.some(({ id }) => id > stub.id));
     const outOfOrder = await paysOutOfOrder(siblings, services, tenant);
+    const behindWork = await continuing(siblings, changed, services, tenant);
     const following = page.filter((stub) => {
       const pay = payOf(stub);
       const isFirst = !begun.has(pay);
       begun.add(pay);
       return (byPay.get(pay) ?? []).some((other) =>
-        other.id === stub.id ? !isFirst : comesBefore(other, stub) || outOfOrder.has(pay),
+        other.id === stub.id ? !isFirst : comesBefore(other, stub) || outOfOrder.has(pay) || behindWork.has(stub.id),
       );
     });
     // The read models may end within the append of a changed stub, before what was calculated with its lines.
