@@ -167,11 +167,11 @@ const claimCode = (en: string, fr: string): TaxPropertyTemplate => ({
 });
 
 export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate>> = {
-  'ca::province_of_employment': province('Province of employment', "Province d'emploi", [
+  'ca::province_of_employment': province('Province of Employment', "Province d'emploi", [
     'business_entity',
     'work_assignment',
   ]),
-  'ca::province_of_work': province('Province of work', 'Province de travail', WA),
+  'ca::province_of_work': province('Province of Work', 'Province de travail', WA),
   'ca::tax_id': accountNumber('Tax ID', "Numéro d'entreprise", craAccount()),
   'ca::qc::tax_id': accountNumber(
     'Quebec tax ID',

@@ -138,7 +138,7 @@ const fields = {
   label: about(
     'Label of the type, in the language of the request',
     derived(z.string(), (state, view) => template(state)?.label[view.locale] ?? ''),
-    'Province of employment',
+    'Province of Employment',
   ),
   format: about(
     'Format of its value',

@@ -69,6 +69,12 @@ describe('tax properties', () => {
     for (const member of ['label', 'format', 'options', 'allow_concurrent', 'feature'])
       expect(own[member]).toEqual(template[member]);
     expect(own.owner.id).toBe(assignment);
+    const employment = await data('/tax_property_templates/ca::province_of_employment');
+    expect([employment.label, employment.format, employment.feature]).toEqual([
+      'Province of Employment',
+      'string',
+      'onboarding',
+    ]);
   });
 
   test('4: of one type and owner may not overlap, so the earlier one has to be ended first; concurrent types may overlap', async () => {
