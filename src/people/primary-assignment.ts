@@ -4,7 +4,6 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { any, oneOf } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { isText } from '../values/json.ts';
-import type { Issue } from '../values/problem.ts';
 
 type Assignment = RecordOf<'work_assignment'>;
 
@@ -32,12 +31,3 @@ export const primaryAssignments = (assignments: readonly Assignment[], today: Ca
     ({ primary_since }) => primary_since ?? '',
     ({ archived_at }) => archived_at === null || archived_at > today,
   );
-
-/** What is said where the mark of the primary one is taken away without another one getting it. */
-export const STAYS_PRIMARY: Issue = {
-  path: 'is_primary',
-  text: {
-    en: "cannot be false: this is the payee's primary work assignment; set is_primary of another one to true instead",
-    fr: "ne peut être false : cette affectation est l'affectation principale du bénéficiaire; mettez plutôt is_primary d'une autre à true",
-  },
-};

@@ -26,7 +26,7 @@ import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
 import { payeesNamed } from './payee.ts';
-import { assignmentsOfPayees, primaryAssignments, STAYS_PRIMARY } from './primary-assignment.ts';
+import { assignmentsOfPayees, primaryAssignments } from './primary-assignment.ts';
 import { replacedEnrollments } from './replaced-enrollments.ts';
 import { tagAssignment } from './tag-assignment.ts';
 
@@ -123,7 +123,7 @@ const fields = {
     'ca_on',
   ),
   is_primary: about(
-    "Whether it is the payee's primary work assignment. There is always exactly one",
+    "Whether it is the payee's primary work assignment. There is always exactly one: the one that was last made so, else the first",
     primaryField,
     true,
   ),
@@ -251,14 +251,7 @@ export const workAssignment = defineResource({
         typeof candidate.pay_split_id === 'string' ? await lookup.get('pay_split', candidate.pay_split_id) : undefined;
       const employer = schedule?.business_entity_id ?? null;
       const payee = await payeeRecord(lookup, candidate);
-      const { services, tenant } = lookup;
       return {
-        is_primary:
-          previous !== undefined &&
-          candidate.is_primary === false &&
-          primaryAssignments(await assignmentsOfPayees([previous], services, tenant), services.clock.today()).has(
-            previous.id,
-          ),
         isErased: payee !== undefined && isErased(payee),
         business_entity_id: employer,
         split_of: split?.employee_id ?? null,
@@ -276,7 +269,6 @@ export const workAssignment = defineResource({
       ...(previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')]),
       ...(facts.isErased ? erasedIssues(candidate, previous) : []),
       ...(facts.split_of !== null && facts.split_of !== candidate.employee_id ? [ANOTHERS_SPLIT] : []),
-      ...(sent.is_primary === false && facts.is_primary ? [STAYS_PRIMARY] : []),
     ],
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },

@@ -238,7 +238,7 @@ describe('people', () => {
     expect([await names(''), await names('&include_archived=true')]).toEqual([0, 1]);
   });
 
-  test('work assignment 5: the mark of the primary one goes back and forth, and away only to another one', async () => {
+  test('work assignment 5: the mark of the primary one goes back and forth, by calls of their own or in one batch', async () => {
     const schedule = await monthly(await employer());
     const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Of Two Jobs' });
     const job = { employee_id, pay_schedule_id: schedule };
@@ -252,8 +252,21 @@ describe('people', () => {
       await put(`/work_assignments/${id}`, { is_primary: true });
       expect(await marked()).toEqual([id]);
     }
-    expect(await refused('PUT', `/work_assignments/${first}`, { is_primary: false })).toEqual([422, ['is_primary']]);
-    await put(`/work_assignments/${second}`, { is_primary: false });
+    // Who keeps such marks of its own sends both of them, in either order.
+    for (const [to, from] of [
+      [second, first],
+      [first, second],
+    ]) {
+      service.clock.advance(1);
+      const swapped = await call('POST', '/work_assignments/batch/upsert', [
+        { id: to, is_primary: true },
+        { id: from, is_primary: false },
+      ]);
+      expect(swapped.body.data.status).toBe('completed');
+      expect(await marked()).toEqual([to]);
+    }
+    // One of them is always the primary one.
+    await put(`/work_assignments/${first}`, { is_primary: false });
     expect(await marked()).toEqual([first]);
   });
 

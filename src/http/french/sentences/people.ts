@@ -53,7 +53,8 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'The schedule that pays it': 'Le calendrier selon lequel elle est payée',
   'How net pay is divided over bank accounts': 'Comment la paie nette est répartie entre les comptes bancaires',
   "Whether it is the payee's primary work assignment.": "Si elle est l'affectation principale du bénéficiaire.",
-  'There is always exactly one': 'Il y en a toujours exactement une',
+  'There is always exactly one: the one that was last made so, else the first':
+    'Il y en a toujours exactement une : celle qui a été désignée en dernier, sinon la première',
   'First day on which it is archived: payrolls whose period begins later have no pay stub for it':
     "Jour à partir duquel elle est archivée : aucune paie dont la période commence plus tard n'a de bulletin pour elle",
   'The contractor; give exactly one of employee and contractor':
