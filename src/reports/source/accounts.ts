@@ -1,7 +1,7 @@
 import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { absent, all, any, compare, equal, oneOf, present } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import type { ReportSource } from '../model/report-type.ts';
@@ -52,20 +52,26 @@ export const accountsOfStubs = (
   };
 };
 
-/** By stub: the account that its statutory lines name. */
+/**
+ * By stub: the account that its statutory lines name. What corrects a line of an earlier stub goes where that one went, so
+ * it says only whose a stub is that has nothing else.
+ */
 const remittedTo = async (
   accounts: readonly Account[],
   stubs: readonly Stub[],
   { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
 ): Promise<Map<string, string>> => {
-  const ids = stubs.map(({ id }) => id);
   const found = new Map<string, string>();
-  for (const kind of STATUTORY)
-    for (const { id } of accounts) {
-      const where = equal('remittance_account_id', id);
-      for (const stub of await read.existing(lineItemObject(kind), tenant, 'pay_stub_id', ids, where))
-        if (!found.has(stub)) found.set(stub, id);
-    }
+  for (const lines of [absent('source_adjustment_id'), present('source_adjustment_id')]) {
+    const left = stubs.flatMap(({ id }) => (found.has(id) ? [] : id));
+    if (left.length === 0) break;
+    for (const kind of STATUTORY)
+      for (const { id } of accounts) {
+        const where = all(lines, equal('remittance_account_id', id));
+        for (const stub of await read.existing(lineItemObject(kind), tenant, 'pay_stub_id', left, where))
+          if (!found.has(stub)) found.set(stub, id);
+      }
+  }
   return found;
 };
 

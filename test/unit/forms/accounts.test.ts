@@ -30,8 +30,17 @@ const enrolled = (world: YearEnd, assignment: string, account: string, from: str
     effective_from: from,
   });
 
-/** Somebody whose first pay goes through the main account, and the second through another. */
-const moved = async (province = 'ca_on', provider = 'ca_cra', numbers: readonly (string | null)[] = [RP1, RP2]) => {
+/**
+ * Somebody whose first pay goes through the main account, and the second through another.
+ *
+ * @param between what happens between the two
+ */
+const moved = async (
+  province = 'ca_on',
+  provider = 'ca_cra',
+  numbers: readonly (string | null)[] = [RP1, RP2],
+  between: (world: YearEnd) => Promise<void> = async () => {},
+) => {
   const world = await yearEnd({ province });
   await account(world, numbers[0] ?? null, provider);
   const other = await account(world, numbers[1] ?? null, provider);
@@ -39,6 +48,7 @@ const moved = async (province = 'ca_on', provider = 'ca_cra', numbers: readonly 
   await enrolled(world, assignment.id, other.id, '2026-12-01');
   await world.populated();
   await world.paid();
+  await between(world);
   await world.paid();
   return { world, employee, other };
 };
@@ -75,6 +85,25 @@ test('a person who was paid under two payroll accounts has a T4 for each, with t
     [RP1, 4000],
     [RP2, 4000],
   ]);
+});
+
+test('pay stays on the slip of its account where something is corrected beside it that went through the other', async () => {
+  const corrected = async (world: YearEnd) => {
+    const closed = world.rows('pay_stub').find(({ is_closed }) => is_closed)!;
+    const taxes = world.rows('statutory_withholding_line_item');
+    const tax = taxes.find(({ pay_stub_id, type }) => pay_stub_id === closed.id && type === 'federal_income_tax')!;
+    const [stub] = await world.stubs((await world.drafts())[0]!);
+    await world.given.created('adjustment', {
+      correction_pay_stub_id: stub!.id,
+      source_line_item_id: tax.id,
+      expected_amount: '1',
+    });
+    await world.populated();
+  };
+  const { world, employee } = await moved('ca_on', 'ca_cra', [RP1, RP2], corrected);
+  await world.generated('t4', T4);
+  const forms = by(world.forms('t4', employee.id));
+  expect([RP1, RP2].map((number) => forms[number]?.values.box_14_employment_income)).toEqual(['4000', '4000']);
 });
 
 test('the maximums of the year apply to the slips of both accounts together', async () => {
