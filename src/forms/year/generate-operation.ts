@@ -71,6 +71,11 @@ const NOBODY = refused({
   fr: "Personne n'a de bulletin payé dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
 });
 
+const NOBODY_NAMED = refused({
+  en: 'None of the payees that are named has a paid pay stub in the tax year, so there is nothing to make forms of.',
+  fr: "Aucune des personnes nommées n'a de bulletin payé dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
+});
+
 const NOTHING_FILED = refused({
   en: 'The agency has no form of the tax year, so there is nothing to cancel.',
   fr: "L'organisme n'a aucun formulaire de l'année d'imposition : il n'y a rien à annuler.",
@@ -160,7 +165,11 @@ export const generateForms: Operation = defineOperation({
           : payeesPaid(asked, kind, some[kind] ?? null, services, tenant);
       for await (const payee_id of payees) steps.push({ payee_id });
     }
-    if (steps.length === 0) throw stage === 'cancellation' ? NOTHING_FILED : NOBODY;
+    if (steps.length === 0) throw stage === 'cancellation' ? NOTHING_FILED : named ? NOBODY_NAMED : NOBODY;
+    // Whoever is named has a result, which says that there is nothing to make.
+    const found = new Set(steps.map(({ payee_id }) => payee_id));
+    for (const payee_id of new Set([...(body.contractor_ids ?? []), ...(body.employee_ids ?? [])]))
+      if (!found.has(payee_id)) steps.push({ payee_id });
     const input: GenerationInput = {
       form_type: type.type === 't4' ? 't4' : type.type === 'rl1' ? 'rl1' : 't4a',
       effective_date,

@@ -691,3 +691,23 @@ test('a cancellation is made for slips without amounts any more, or for given pe
   const nobody = await world.when(() => world.generated('rl1', { tax_year: 2026 }));
   expect(nobody.problem).toBeUndefined();
 });
+
+test('each payee that is named has a result: also one who was paid nothing in the year, and one whom the agency has no form of', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const { id: other } = await world.given.created('employee', { first_name: 'Bo', last_name: 'Li' });
+  const employee_ids = [other, employee.id, other];
+  const unpaid = expect.stringMatching(/^The payee has no paid pay stub of the tax year/);
+  expect(told(await world.generated('t4', { ...T4, employee_ids }))).toEqual(['done', unpaid]);
+  // A whole employer is only those who were paid.
+  expect(told(await world.generated('t4', T4))).toEqual(['done']);
+  const { problem } = await world.when(() => world.generated('t4', { ...T4, employee_ids: [other] }));
+  expect(problem?.text.en).toMatch(/^None of the payees that are named has a paid pay stub/);
+
+  await world.filed(...world.forms('t4'));
+  const { id: form_batch_id } = await world.batch('t4', { form_stage: 'cancellation' });
+  const unfiled = expect.stringMatching(/^The agency has no form of this payee/);
+  expect(told(await world.generated('t4', { ...T4, form_batch_id, employee_ids }))).toEqual(['done', unfiled]);
+});
