@@ -9,6 +9,7 @@ import { all, equal, oneOf } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 import { form } from '../form.ts';
 import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
@@ -63,11 +64,20 @@ const NOT_PAID = refused({
   en: 'The payee has no paid pay stub of the tax year with amounts for such a form.',
   fr: "Aucun bulletin payé de cette personne dans l'année d'imposition n'a de montant pour un tel formulaire.",
 });
-const THERE = ({ id, status }: Form) =>
-  refused({
-    en: `The form ${id} of the same payee, account of the employer and province is ${status} already. Take its approval back to make it again, or amend it.`,
-    fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} ». Annulez son approbation pour le refaire, ou modifiez-le.`,
+/** What can be done where a form is there: one that is sent cannot be taken back. */
+const INSTEAD: Readonly<Record<string, Text>> = {
+  approved: { en: 'Take its approval back to make it again.', fr: 'Annulez son approbation pour le refaire.' },
+  processing: { en: "Wait for the agency's answer.", fr: "Attendez la réponse de l'organisme." },
+};
+const AMEND: Text = { en: 'Amend it.', fr: 'Modifiez-le.' };
+
+const THERE = ({ id, status }: Form) => {
+  const { en, fr } = INSTEAD[status ?? ''] ?? AMEND;
+  return refused({
+    en: `The form ${id} of the same payee, account of the employer and province is ${status} already. ${en}`,
+    fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} ». ${fr}`,
   });
+};
 const NOTHING_FILED = refused({
   en: 'The agency has no form of this payee that could be amended or cancelled: submit an original.',
   fr: "L'organisme n'a aucun formulaire de cette personne qui puisse être modifié ou annulé : soumettez un original.",
