@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '../../event-store/errors.ts';
-import { NotReadable } from '../../kernel/definition/reader.ts';
+import { NotReadable, TooManyFarPages } from '../../kernel/definition/reader.ts';
 import { describeError, isDatabaseUnavailable } from '../../values/describe-error.ts';
 import { type Issue, kindOfStatus, Problem, unavailable } from '../../values/problem.ts';
 import type { Locale, Text } from '../../values/text.ts';
 import { prefersPage } from '../requests/accept.ts';
 import { jsonProblem } from '../requests/body.ts';
+import { tooMuchAtOnce } from '../requests/body-room.ts';
 import { type Env, type Exchange, respond, vary } from '../requests/exchange.ts';
 
 const titles: Record<number, Text> = {
@@ -133,6 +134,11 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
     return storeUnavailable(error.outcome, error.retryAfter_s);
   }
   if (error instanceof NotReadable) return building();
+  if (error instanceof TooManyFarPages)
+    return tooMuchAtOnce({
+      en: 'Too many pages far into lists are asked for at once. Nothing was processed; ask for them one after the other, or filter the list.',
+      fr: 'Trop de pages éloignées de listes sont demandées à la fois. Rien n’a été traité; demandez-les l’une après l’autre, ou filtrez la liste.',
+    });
   if (isDatabaseUnavailable(error)) {
     log.warn({ request_id, error: describeError(error) }, 'the database is not available');
     return storeUnavailable('unknown', 1);

@@ -1,4 +1,5 @@
 import { Problem } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 
 /**
  * How many bytes of large bodies a process has in hand, from their arrival to the answer: for one caller, and for all of
@@ -25,20 +26,20 @@ const MOST_OF_ONE = 40 * MIB;
 const MOST_OF_ALL = 160 * MIB;
 const RETRY_AFTER_s = 1;
 
+/** 429: what a caller has in hand at once reaches its limit, and not the rate of its calls. */
+export const tooMuchAtOnce = (text: Text): Problem =>
+  new Problem(429, text, {
+    headers: {
+      'Retry-After': String(RETRY_AFTER_s),
+      'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + RETRY_AFTER_s),
+    },
+  });
+
 const noRoom = (): Problem =>
-  new Problem(
-    429,
-    {
-      en: `Too much is being sent at once: at most ${MOST_OF_ONE / MIB} MiB of bodies can be worked on for one caller, and ${MOST_OF_ALL / MIB} MiB in all. Nothing was processed; send it when earlier requests are answered.`,
-      fr: `Trop est envoyé à la fois : au plus ${MOST_OF_ONE / MIB} Mio de corps peuvent être traités pour un même appelant, et ${MOST_OF_ALL / MIB} Mio en tout. Rien n'a été traité; envoyez-le quand les requêtes précédentes auront leur réponse.`,
-    },
-    {
-      headers: {
-        'Retry-After': String(RETRY_AFTER_s),
-        'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + RETRY_AFTER_s),
-      },
-    },
-  );
+  tooMuchAtOnce({
+    en: `Too much is being sent at once: at most ${MOST_OF_ONE / MIB} MiB of bodies can be worked on for one caller, and ${MOST_OF_ALL / MIB} MiB in all. Nothing was processed; send it when earlier requests are answered.`,
+    fr: `Trop est envoyé à la fois : au plus ${MOST_OF_ONE / MIB} Mio de corps peuvent être traités pour un même appelant, et ${MOST_OF_ALL / MIB} Mio en tout. Rien n'a été traité; envoyez-le quand les requêtes précédentes auront leur réponse.`,
+  });
 
 export const makeBodyRoom = (): BodyRoom => {
   const taken = new Map<string, number>();

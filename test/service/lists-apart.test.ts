@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connect.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** A page far into a list takes long. Those of one company leave the others their connections. */
+let of: TestService;
+beforeAll(async () => {
+  of = await startTestService();
+});
+afterAll(() => of.close());
+
+const AT_ONCE = 2;
+const WAITING = 50;
+const FAR = '/earning_line_items?per_page=100&page=101';
+
+test('far pages of one company keep no other from reading; beyond those that wait a page is refused', async () => {
+  const [slow, quick] = [await of.company(), await of.company()];
+  const { schema } = of.service.foundation.models.progress.live('pay-items')!;
+  const sql = openDatabase(of.database.address, { max: 2 });
+  // A pool that was never used reserves none.
+  await sql`select`;
+  const held = await sql.reserve();
+  try {
+    // Whoever reads this table waits, as for a page that takes long.
+    await held.unsafe(`begin; lock table ${schema}.earning_line_item in access exclusive mode`);
+    const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () => slow.request('GET', FAR));
+    const kept = async () => (await sql`select from pg_locks where not granted and locktype = 'relation'`).length;
+    await until(async () => (await kept()) === AT_ONCE);
+    expect((await quick.request('GET', '/employees')).status).toBe(200);
+    expect((await slow.request('GET', '/employees')).status).toBe(200);
+    expect(await kept()).toBe(AT_ONCE);
+    await held.unsafe('commit');
+    const refused = (await Promise.all(pages)).filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      Array.from({ length: 4 }, () => [429, '1']),
+    );
+    expect(refused[0]!.body.message).toContain('Too many pages far into lists are asked for at once');
+    expect((await slow.request('GET', FAR)).status).toBe(200);
+  } finally {
+    held.release();
+    await sql.end({ timeout: 1 });
+  }
+});
