@@ -242,6 +242,7 @@ export const lineItem = (kind: LineKind) =>
     context: 'pay-items',
     scope: 'company',
     partOf: { objects: ['pay_stub'], by: 'pay_stub_id' },
+    counted: true,
     members: lineMembers,
     filters: {
       pay_stub_id: sameText('pay_stub_id'),

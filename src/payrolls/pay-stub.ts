@@ -209,6 +209,7 @@ export const payStub = defineResource({
   indexes: [
     ['work_assignment_id', 'is_closed', 'pay_date'],
     ['employee_id', 'pay_date'],
+    ['scope_id', 'external_ref', 'id'],
   ],
   filters: {
     payroll_id: sameText('payroll_id'),

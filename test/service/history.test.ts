@@ -26,6 +26,7 @@ import { all, equal, not, oneOf } from '../../src/values/condition.ts';
 import { addDays, yearOf } from '../../src/values/dates.ts';
 import { explaining, metBy, type Plan } from '../support/explained.ts';
 import { handedOver } from '../support/handed-over.ts';
+import { manyRows } from '../support/many-rows.ts';
 import { layPast } from '../support/past.ts';
 import { employerWith, type Hired } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -172,7 +173,15 @@ const employerAfter = async (payrolls: number) => {
       }, isOfLines);
     },
   };
+  /** What is met by a request for the stub with an identifier of the caller's own, of which there is none. */
+  const metByRef = () =>
+    met((read) =>
+      read
+        .list('pay_stub', tenant, { where: equal('external_ref', 'none'), page: 1, per_page: 15 })
+        .then(({ total }) => expect(total).toBe(0)),
+    );
   return {
+    metByRef,
     company_id: company.id,
     payroll_id: payroll.id as string,
     payroll: payroll.data,
@@ -253,6 +262,23 @@ test.each([
   expect(one).toBeGreaterThan(0);
   // There are more than twice as many payrolls. Plans differ a little.
   expect(two).toBeLessThanOrEqual(one * 1.1 + 1);
+});
+
+test('a page of all lines of a company looks at no more than the lines on it', async () => {
+  const company = await started.company();
+  const line = { id: 'ernli_00{n}', pay_stub_id: 'payst_1', payroll_id: 'payrl_1', type: 'salary' };
+  await manyRows(started, company, 'pay-items', 'earning_line_item', 5_000, line);
+  await started.service.foundation.sql`analyze`;
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const entries = await entriesMet(async (read) => {
+    const { rows } = await read.list('earning_line_item', tenant, { where: all(), page: 1, per_page: 15 });
+    expect(rows).toHaveLength(15);
+  }, isOfTable);
+  expect(entries).toBeLessThanOrEqual(50);
+});
+
+test('a stub is found by its external_ref without a look at others of its company', async () => {
+  expect([await early.metByRef(), await late.metByRef()]).toEqual([0, 0]);
 });
 
 test('a calculation reads no more after two years of payrolls than after one, with averages for holidays and for the year', async () => {
