@@ -77,7 +77,9 @@ const withoutFacts = () => {
   const { read } = hand.services;
   const getMany: typeof read.getMany = async (object, tenant, ids) =>
     object === 'work_assignment' ? new Map() : read.getMany(object, tenant, ids);
-  return { ...hand.services, read: { ...read, getMany } };
+  const pages: typeof read.pages = (object, ...more) =>
+    object === 'work_assignment' ? (async function* () {})() : read.pages(object, ...more);
+  return { ...hand.services, read: { ...read, getMany, pages } };
 };
 
 describe('an approval that is abandoned', () => {
