@@ -182,6 +182,7 @@ const employerAfter = async (payrolls: number) => {
     );
   return {
     metByRef,
+    company,
     company_id: company.id,
     payroll_id: payroll.id as string,
     payroll: payroll.data,
@@ -319,6 +320,13 @@ test.each(['work_assignment', 'employee', 'pay_rate', 'payroll', 'pay_stub', 'pa
     expect([two.rows, two.asked]).toEqual([one.rows, one.asked]);
   },
 );
+
+test('a calculation looks at the work assignments of its people alone, however many its company has', async () => {
+  const before = await early.looks['what a calculation is based on']();
+  const other = { id: 'wrk_00{n}', employee_id: 'emp_{n}', pay_schedule_id: 'pysch_1' };
+  await manyRows(started, early.company, 'people', 'work_assignment', 5_000, other);
+  expect(await early.looks['what a calculation is based on']()).toBeLessThanOrEqual(before * 1.1);
+});
 
 test('the sessions that the service opens plan each statement anew, and read pay stubs of a payroll through indexes', async () => {
   const { foundation, services } = started.service;

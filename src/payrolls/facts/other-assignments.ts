@@ -1,22 +1,27 @@
-import type { OtherAssignment, StubFacts } from '../../calculation/model/facts.ts';
+import type { OtherAssignment, StubFacts, TaxPropertyFacts } from '../../calculation/model/facts.ts';
 import { propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { any, oneOf } from '../../values/condition.ts';
+import { oneOf } from '../../values/condition.ts';
 import { type CalendarDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 
-/** The work assignments of stubs and all others of their people, by id: one read. */
+/**
+ * The work assignments of stubs and all others of their people, by id: one read, and one for those of contractors. Either
+ * names what it looks for, so that no index of the company serves it.
+ */
 export const assignmentsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, RecordOf<'work_assignment'>>> => {
-  const own = oneOf('id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id))]);
   const people = [...new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []))];
-  const where = people.length === 0 ? own : any(own, oneOf('employee_id', people));
   const found = new Map<string, RecordOf<'work_assignment'>>();
-  for await (const rows of read.pages('work_assignment', tenant, where)) for (const row of rows) found.set(row.id, row);
+  if (people.length > 0)
+    for await (const rows of read.pages('work_assignment', tenant, oneOf('employee_id', people)))
+      for (const row of rows) found.set(row.id, row);
+  const left = stubs.map(({ work_assignment_id }) => work_assignment_id).filter((id) => !found.has(id));
+  for (const [id, row] of await read.getMany('work_assignment', tenant, left)) found.set(id, row);
   return found;
 };
 
@@ -40,6 +45,13 @@ export const siblingsOf = (
   facts: ReadonlyMap<string, Pick<StubFacts, 'tax_properties'>>,
 ): Map<string, Sibling[]> => {
   const ofPerson = groupBy([...assignments.values()], ({ employee_id }) => employee_id ?? '');
+  // Who has many assignments has many stubs, with all the others beside each: they share what is made of one.
+  const made = new Map<string, TaxPropertyFacts[]>();
+  const propertiesOf = (id: string): TaxPropertyFacts[] => {
+    const known = made.get(id) ?? (properties.get(id) ?? []).map(propertyFacts);
+    made.set(id, known);
+    return known;
+  };
   const found = new Map<string, Sibling[]>();
   for (const { id: stub, employee_id, work_assignment_id, business_entity_id } of stubs) {
     const others = (ofPerson.get(employee_id ?? '') ?? []).filter(({ id }) => id !== work_assignment_id);
@@ -49,7 +61,7 @@ export const siblingsOf = (
       id: other.id,
       isOfEmployer: other.business_entity_id === business_entity_id,
       pay_rates: rates.get(other.id) ?? [],
-      tax_properties: [...(properties.get(other.id) ?? []).map(propertyFacts), ...ofEmployer],
+      tax_properties: [...propertiesOf(other.id), ...ofEmployer],
     }));
     found.set(stub, siblings);
   }
