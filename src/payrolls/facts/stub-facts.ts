@@ -120,6 +120,8 @@ export async function* stubFactsByChunk(
   const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
   const dated = withPayDates(stubs, payrolls);
   const shared = sharedFacts(dated, payrolls, facts_position, services, tenant);
+  // Each chunk waits for it behind a read of its own; one that fails there never asks for it.
+  shared.catch(() => {});
   const read = (at: number) => {
     const chunk = dated.slice(at, at + CHUNK);
     const found = factsOfChunk(chunk, services, tenant, shared, options);
