@@ -25,7 +25,7 @@ import { eventSchema } from './event-schema.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
 import { headers as answerHeaders } from './openapi/conventions.ts';
 import { VERSION } from './openapi/document.ts';
-import { makeReference } from './reference.ts';
+import { answerWith, makeReference, takesGzip } from './reference.ts';
 import { accept, chooseRepresentation, prefersPage } from './requests/accept.ts';
 import { body } from './requests/body.ts';
 import { makeBodyRoom } from './requests/body-room.ts';
@@ -257,16 +257,19 @@ export const makeApp = (options: AppOptions): App => {
   const site = makeSite();
   app.on('GET', ['/docs', '/docs/*'], async (c) => {
     const exchange = c.get('exchange');
-    const gzip = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '');
-    const { status, headers, body } = await site(c.req.path, exchange.locale, gzip);
+    const { status, headers, body } = await site(
+      c.req.path,
+      exchange.locale,
+      takesGzip(c.req.header('Accept-Encoding')),
+    );
     return new Response(body, { status, headers: { ...exchange.headers, ...headers } });
   });
 
   app.get('/openapi.json', makeReference(options.operations, services.publicUrl));
-  let events: string | undefined;
+  let events: ReturnType<typeof answerWith> | undefined;
   app.get('/events.schema.json', (c) => {
-    events ??= JSON.stringify(eventSchema(services.folder, services.registry));
-    return respondText(c.get('exchange'), 200, events, { 'Content-Type': 'application/schema+json' });
+    events ??= answerWith(JSON.stringify(eventSchema(services.folder, services.registry)));
+    return events(c, { 'Content-Type': 'application/schema+json' });
   });
 
   for (const operation of [...options.operations].sort(byPrecision))

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Operation } from '../kernel/definition/operation.ts';
 import { memoized, memoizedOn } from '../values/memoized.ts';
@@ -5,7 +7,7 @@ import { invalid } from '../values/problem.ts';
 import { LOCALES, type Locale } from '../values/text.ts';
 import { referenceInFrench } from './french/index.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { type Env, respondText, vary } from './requests/exchange.ts';
+import { type Env, vary } from './requests/exchange.ts';
 
 const WRONG = { en: 'must be en or fr', fr: 'doit être en ou fr' };
 
@@ -20,20 +22,48 @@ const piecesOf = memoizedOn((operations: readonly Operation[]) =>
   }),
 );
 
+/** Whether a caller takes compressed answers. */
+export const takesGzip = (accepted: string | undefined): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted ?? '');
+
+const compressed = promisify(gzip);
+
+/**
+ * Answers with a text that is the same for everybody, compressed where that is taken. It is made into bytes once: such texts
+ * are long, and anybody may ask for them.
+ */
+export const answerWith = (text: string) => {
+  const plain = new TextEncoder().encode(text);
+  let gzipped: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return async (c: Context<Env>, headers: Readonly<Record<string, string>>): Promise<Response> => {
+    const exchange = c.get('exchange');
+    vary(exchange, 'Accept-Encoding');
+    const all = { ...exchange.headers, ...headers };
+    if (!takesGzip(c.req.header('Accept-Encoding'))) return new Response(plain, { headers: all });
+    gzipped ??= compressed(plain).then((bytes) => new Uint8Array(bytes));
+    return new Response(await gzipped, { headers: { ...all, 'Content-Encoding': 'gzip' } });
+  };
+};
+
 /**
  * Answers with the reference in the language of `lang` (`en`, `fr`), or else the one that Accept-Language prefers. Each
  * is made once in a process, at the first request.
  *
  * @throws Problem (422) for another `lang`
  */
-export const makeReference = (operations: readonly Operation[], publicUrl: string): ((c: Context<Env>) => Response) => {
-  const textIn = (locale: Locale): string => piecesOf(operations)(locale).join(JSON.stringify(publicUrl));
-  return (c) => {
+export const makeReference = (
+  operations: readonly Operation[],
+  publicUrl: string,
+): ((c: Context<Env>) => Promise<Response>) => {
+  const answerIn = memoized((locale: Locale) =>
+    answerWith(piecesOf(operations)(locale).join(JSON.stringify(publicUrl))),
+  );
+  return async (c) => {
     const exchange = c.get('exchange');
     const lang = c.req.query('lang');
     const locale = lang === undefined ? exchange.locale : LOCALES.find((one) => one === lang);
     if (!locale) throw invalid([{ path: 'lang', text: WRONG }]);
     if (lang === undefined) vary(exchange, 'Accept-Language');
-    return respondText(exchange, 200, textIn(locale), { 'Content-Language': locale });
+    return answerIn(locale)(c, { 'Content-Type': 'application/json', 'Content-Language': locale });
   };
 };

@@ -76,21 +76,37 @@ test('the reference is in French when French is requested, and each page declare
     return [paths['/employees']!.get.summary, answer.headers.get('Content-Language'), answer.headers.get('Vary')];
   };
   const [english, french] = ['List employees', 'Énumérer les employés'];
-  expect(await described('/openapi.json')).toEqual([english, 'en', 'Accept-Language']);
-  expect(await described('/openapi.json', { 'Accept-Language': 'fr-CA,en;q=0.5' })).toEqual([
+  const byBoth = 'Accept-Language, Accept-Encoding';
+  expect(await described('/openapi.json')).toEqual([english, 'en', byBoth]);
+  expect(await described('/openapi.json', { 'Accept-Language': 'fr-CA,en;q=0.5' })).toEqual([french, 'fr', byBoth]);
+  // An address that says the language wins over the header, so that a page in French shows French to anybody.
+  expect(await described('/openapi.json?lang=fr', { 'Accept-Language': 'en' })).toEqual([
     french,
     'fr',
-    'Accept-Language',
+    'Accept-Encoding',
   ]);
-  // An address that says the language wins over the header, so that a page in French shows French to anybody.
-  expect(await described('/openapi.json?lang=fr', { 'Accept-Language': 'en' })).toEqual([french, 'fr', null]);
-  expect(await described('/openapi.json?lang=en', { 'Accept-Language': 'fr' })).toEqual([english, 'en', null]);
+  expect(await described('/openapi.json?lang=en', { 'Accept-Language': 'fr' })).toEqual([
+    english,
+    'en',
+    'Accept-Encoding',
+  ]);
   for (const locale of ['en', 'fr']) {
     const { text } = await request('GET', `/docs/${locale}/reference`);
     expect(text).toContain(`data-source="../../openapi.json?lang=${locale}"`);
   }
   const refused = await request('GET', '/openapi.json?lang=de');
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['lang']]);
+});
+
+test('the reference is sent compressed to those who take that, and is the same', async () => {
+  const sent = async (encoding: string) => {
+    const answer = await fetch(`${url}/openapi.json`, { headers: { 'Accept-Encoding': encoding } });
+    return [answer.headers.get('Content-Encoding'), await answer.text()];
+  };
+  const [, plain] = await sent('identity');
+  expect(JSON.parse(plain!)).toHaveProperty('openapi');
+  expect(await sent('gzip, deflate, br')).toEqual(['gzip', plain]);
+  for (const encoding of ['br', 'gzip;q=0, br', 'gzip; q=0.0']) expect(await sent(encoding)).toEqual([null, plain]);
 });
 
 describe('problems', () => {
