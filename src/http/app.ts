@@ -5,7 +5,6 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
-import { makeSite } from '../docs/site.ts';
 import type { Call, FileReply, Operation } from '../kernel/definition/operation.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Keyring } from '../privacy/keyring.ts';
@@ -18,18 +17,16 @@ import { onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
 import { respondPage, respondProblemPage } from './answers/page.ts';
 import { onError } from './answers/problems.ts';
+import { mountDescriptions } from './descriptions.ts';
 import { type Limits, makeAdmission } from './door/admission.ts';
 import { authenticate, countStray, type Door } from './door/authenticate.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
-import { eventSchema } from './event-schema.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
 import { headers as answerHeaders } from './openapi/conventions.ts';
-import { VERSION } from './openapi/document.ts';
-import { answerWith, makeReference, takesGzip } from './reference.ts';
 import { accept, chooseRepresentation, prefersPage } from './requests/accept.ts';
 import { body } from './requests/body.ts';
 import { makeBodyRoom } from './requests/body-room.ts';
-import { type Caller, type Env, respond, respondText, vary } from './requests/exchange.ts';
+import { type Caller, type Env, respondText, vary } from './requests/exchange.ts';
 import { makeIdempotent } from './requests/idempotency.ts';
 import { type Answer, makeIdempotencyKeys } from './requests/idempotency-keys.ts';
 import { parseIfMatch } from './requests/precondition.ts';
@@ -238,39 +235,8 @@ export const makeApp = (options: AppOptions): App => {
   });
   if (options.corsOrigins?.length) app.use(allowBrowsers(options.corsOrigins));
 
-  app.get('/', (c) =>
-    respond(c.get('exchange'), 200, {
-      object: 'service',
-      data: { name: 'payroll-ledger', version: VERSION },
-      links: {
-        self: '/',
-        docs: '/docs',
-        reference: '/openapi.json',
-        events: '/events.schema.json',
-        live: '/health/live',
-        ready: '/health/ready',
-      },
-    }),
-  );
   mountHealth(app, options.health, { metrics: !options.metricsElsewhere });
-
-  const site = makeSite();
-  app.on('GET', ['/docs', '/docs/*'], async (c) => {
-    const exchange = c.get('exchange');
-    const { status, headers, body } = await site(
-      c.req.path,
-      exchange.locale,
-      takesGzip(c.req.header('Accept-Encoding')),
-    );
-    return new Response(body, { status, headers: { ...exchange.headers, ...headers } });
-  });
-
-  app.get('/openapi.json', makeReference(options.operations, services.publicUrl));
-  let events: ReturnType<typeof answerWith> | undefined;
-  app.get('/events.schema.json', (c) => {
-    events ??= answerWith(JSON.stringify(eventSchema(services.folder, services.registry)));
-    return events(c, { 'Content-Type': 'application/schema+json' });
-  });
+  mountDescriptions(app, options.operations, services);
 
   for (const operation of [...options.operations].sort(byPrecision))
     app.on(
