@@ -12,6 +12,17 @@ import { equal } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld } from './payroll-world.ts';
 
+/** A schedule that pays on the last day of each month of 2026. */
+export const MONTHLY = {
+  pay_frequency: 'monthly',
+  day_1: -1,
+  day_2: null,
+  anchor_pay_date: '2026-01-30',
+  anchor_start_of_pay_period: '2026-01-01',
+  anchor_end_of_pay_period: '2026-01-31',
+  generate_payrolls_from: '2026-01-30',
+};
+
 /** An employer in memory whose year ends: forms are generated as their operation does, and each task runs at once. */
 export interface YearEnd extends PayrollWorld {
   /** A request of the company. */

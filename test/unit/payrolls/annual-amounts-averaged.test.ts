@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/values/json.ts';
-import { yearEnd } from '../../support/year-end.ts';
+import { MONTHLY, yearEnd } from '../../support/year-end.ts';
 
 /**
  * Given income tax that is averaged over the year: the first pay that a deduction or credit of the year counts for makes up
@@ -8,15 +8,6 @@ import { yearEnd } from '../../support/year-end.ts';
  * that are left (P x F1 / PR, P x J3 / PR) where each pay is taxed by itself.
  */
 
-const MONTHLY = {
-  pay_frequency: 'monthly',
-  day_1: -1,
-  day_2: null,
-  anchor_pay_date: '2026-01-30',
-  anchor_start_of_pay_period: '2026-01-01',
-  anchor_end_of_pay_period: '2026-01-31',
-  generate_payrolls_from: '2026-01-30',
-};
 const ALL_YEAR = { effective_from: '2025-12-01' };
 
 /** Tax of the year by line, of somebody with these properties. */

@@ -2,22 +2,13 @@ import { expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { ofYear, reportRows } from '../../support/report-rows.ts';
-import { type YearEnd, yearEnd } from '../../support/year-end.ts';
+import { MONTHLY, type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /**
  * Given somebody whose work assignment ended and was made again with the same employer: PM of T4127 chapter 6 is one for the
  * year and the employer, so each month goes by what was stated on the assignment that was worked on.
  */
 
-const MONTHLY = {
-  pay_frequency: 'monthly',
-  day_1: -1,
-  day_2: null,
-  anchor_pay_date: '2026-01-30',
-  anchor_start_of_pay_period: '2026-01-01',
-  anchor_end_of_pay_period: '2026-01-31',
-  generate_payrolls_from: '2026-01-30',
-};
 const EXEMPT = 'ca::cpp_exempt';
 
 /** Somebody of 67, to be given work assignments in Ontario with a salary of 30,000.00 a month. */

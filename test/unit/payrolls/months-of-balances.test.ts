@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { ofYear, reportRows } from '../../support/report-rows.ts';
-import { yearEnd } from '../../support/year-end.ts';
+import { MONTHLY, yearEnd } from '../../support/year-end.ts';
 
 /**
  * The months that the balance reports count are those that withholding counts: whoever is paid more than a year asks for has
  * nothing withheld too little by the report, whatever changes within the year.
  */
-
-const MONTHLY = {
-  pay_frequency: 'monthly',
-  day_1: -1,
-  day_2: null,
-  anchor_pay_date: '2026-01-30',
-  anchor_start_of_pay_period: '2026-01-01',
-  anchor_end_of_pay_period: '2026-01-31',
-  generate_payrolls_from: '2026-01-30',
-};
 
 const property = (
   type: string,
