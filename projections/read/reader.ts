@@ -11,7 +11,7 @@ import {
 } from '../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
-import { makeFewAtOnce } from '../../src/timing/few-at-once.ts';
+import { makeQueues } from '../../src/timing/queues.ts';
 import { ALWAYS, all, type Condition, compare, isSame, oneOf, present } from '../../src/values/condition.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import type { Progress } from '../feed/progress.ts';
@@ -76,7 +76,7 @@ class TableReader implements Reader {
   private readonly tables: Map<string, { readonly table: ReadTable; readonly projection: string }>;
   private readonly sharedRows = sharedLookups<Map<string, string>>(MAX_SHARED);
   private readonly sharedValues = sharedLookups<Set<string>>(MAX_SHARED);
-  private readonly farPages = makeFewAtOnce(FAR_AT_ONCE, FAR_WAITING);
+  private readonly farPages = makeQueues(FAR_AT_ONCE + FAR_WAITING, FAR_AT_ONCE);
 
   constructor({ sql, planning, few = sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
     this.sql = sql;
@@ -119,7 +119,7 @@ class TableReader implements Reader {
   readonly list: Reader['list'] = async (object, tenant, query) => {
     const read = () => this.listed(object, tenant, query);
     if ((query.page - 1) * query.per_page < FAR_ROWS) return read();
-    const found = this.farPages.run(tenant.company_id ?? tenant.partner_id, read);
+    const found = this.farPages.join(tenant.company_id ?? tenant.partner_id, read);
     if (!found) throw new TooManyFarPages(`${FAR_WAITING} far pages of one company or partner wait already`);
     return found;
   };
