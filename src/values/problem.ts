@@ -115,6 +115,20 @@ export const invalid = (found: readonly Issue[], most = Number.POSITIVE_INFINITY
 export const unavailable = (text: Text, retryAfter_s: number, cause?: unknown): Problem =>
   new Problem(503, text, { headers: { 'Retry-After': String(retryAfter_s) }, cause });
 
+/**
+ * 429: nothing was done, and the same call succeeds later.
+ *
+ * @param reset_s when that is, in Unix seconds; default after the seconds to wait
+ */
+export const tooManyRequests = (
+  text: Text,
+  retryAfter_s: number,
+  reset_s = Math.ceil(Date.now() / 1_000) + retryAfter_s,
+): Problem =>
+  new Problem(429, text, {
+    headers: { 'Retry-After': String(retryAfter_s), 'X-RateLimit-Reset': String(reset_s) },
+  });
+
 /** The message of an id that is unknown or another company's; the two are distinguished nowhere. */
 export const unknownId = (object: string): Text => ({
   en: `There is no ${wordsOf(object)} with this id.`,

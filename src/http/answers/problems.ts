@@ -4,11 +4,10 @@ import type { Logger } from 'pino';
 import { StoreUnavailable } from '../../event-store/errors.ts';
 import { NotReadable, TooManyFarPages } from '../../kernel/definition/reader.ts';
 import { describeError, isDatabaseUnavailable } from '../../values/describe-error.ts';
-import { type Issue, kindOfStatus, Problem, unavailable } from '../../values/problem.ts';
+import { type Issue, kindOfStatus, Problem, tooManyRequests, unavailable } from '../../values/problem.ts';
 import type { Locale, Text } from '../../values/text.ts';
 import { prefersPage } from '../requests/accept.ts';
 import { jsonProblem } from '../requests/body.ts';
-import { tooMuchAtOnce } from '../requests/body-room.ts';
 import { type Env, type Exchange, respond, vary } from '../requests/exchange.ts';
 
 const titles: Record<number, Text> = {
@@ -106,6 +105,15 @@ const building = (): Problem =>
     5,
   );
 
+const tooManyFarPages = (): Problem =>
+  tooManyRequests(
+    {
+      en: 'Too many pages far into lists are asked for at once. Nothing was processed; ask for them one after the other, or filter the list.',
+      fr: 'Trop de pages éloignées de listes sont demandées à la fois. Rien n’a été traité; demandez-les l’une après l’autre, ou filtrez la liste.',
+    },
+    1,
+  );
+
 const UNEXPECTED: Text = {
   en: 'Something went wrong on our side. The request id in X-Request-Id helps to find out what.',
   fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
@@ -134,11 +142,7 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
     return storeUnavailable(error.outcome, error.retryAfter_s);
   }
   if (error instanceof NotReadable) return building();
-  if (error instanceof TooManyFarPages)
-    return tooMuchAtOnce({
-      en: 'Too many pages far into lists are asked for at once. Nothing was processed; ask for them one after the other, or filter the list.',
-      fr: 'Trop de pages éloignées de listes sont demandées à la fois. Rien n’a été traité; demandez-les l’une après l’autre, ou filtrez la liste.',
-    });
+  if (error instanceof TooManyFarPages) return tooManyFarPages();
   if (isDatabaseUnavailable(error)) {
     log.warn({ request_id, error: describeError(error) }, 'the database is not available');
     return storeUnavailable('unknown', 1);

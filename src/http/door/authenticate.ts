@@ -3,7 +3,7 @@ import { isForComponents } from '../../kernel/calls/operations.ts';
 import type { Operation } from '../../kernel/definition/operation.ts';
 import { credentialHash } from '../../platform/credentials.ts';
 import { isDatabaseUnavailable } from '../../values/describe-error.ts';
-import { forbidden, forbiddenToComponents, Problem, unauthorized } from '../../values/problem.ts';
+import { forbidden, forbiddenToComponents, Problem, tooManyRequests, unauthorized } from '../../values/problem.ts';
 import { FAILURES_PER_WINDOW, type Failures, PUBLIC_PER_WINDOW } from '../answers/failures.ts';
 import { storeUnavailable } from '../answers/problems.ts';
 import { chooseRepresentation, representationsOf } from '../requests/accept.ts';
@@ -20,28 +20,22 @@ const showAllowance = (exchange: Exchange, { limit, remaining }: Pick<Allowance,
 };
 
 const tooMany = ({ limit, retryAfter_s, reset_s }: Allowance): Problem =>
-  new Problem(
-    429,
+  tooManyRequests(
     {
       en: `Too many requests: ${limit} are allowed in ${WINDOW_S} seconds. Nothing was processed; try again in ${retryAfter_s} s.`,
       fr: `Trop de requêtes : ${limit} sont permises en ${WINDOW_S} secondes. Rien n'a été traité; réessayez dans ${retryAfter_s} s.`,
     },
-    { headers: { 'Retry-After': String(retryAfter_s), 'X-RateLimit-Reset': String(reset_s) } },
+    retryAfter_s,
+    reset_s,
   );
 
 const tooManyFailures = (retryAfter_s: number): Problem =>
-  new Problem(
-    429,
+  tooManyRequests(
     {
       en: `Too many calls from this address brought an unknown token. Try again in ${retryAfter_s} s with a valid one.`,
       fr: `Trop d'appels de cette adresse ont présenté un jeton inconnu. Réessayez dans ${retryAfter_s} s avec un jeton valide.`,
     },
-    {
-      headers: {
-        'Retry-After': String(retryAfter_s),
-        'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + retryAfter_s),
-      },
-    },
+    retryAfter_s,
   );
 
 /** Without the database no caller can be authenticated; nothing has been done yet. */

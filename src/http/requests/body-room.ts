@@ -1,5 +1,4 @@
-import { Problem } from '../../values/problem.ts';
-import type { Text } from '../../values/text.ts';
+import { type Problem, tooManyRequests } from '../../values/problem.ts';
 
 /**
  * How many bytes of large bodies a process has in hand, from their arrival to the answer: for one caller, and for all of
@@ -26,20 +25,14 @@ const MOST_OF_ONE = 40 * MIB;
 const MOST_OF_ALL = 160 * MIB;
 const RETRY_AFTER_s = 1;
 
-/** 429: what a caller has in hand at once reaches its limit, and not the rate of its calls. */
-export const tooMuchAtOnce = (text: Text): Problem =>
-  new Problem(429, text, {
-    headers: {
-      'Retry-After': String(RETRY_AFTER_s),
-      'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + RETRY_AFTER_s),
-    },
-  });
-
 const noRoom = (): Problem =>
-  tooMuchAtOnce({
-    en: `Too much is being sent at once: at most ${MOST_OF_ONE / MIB} MiB of bodies can be worked on for one caller, and ${MOST_OF_ALL / MIB} MiB in all. Nothing was processed; send it when earlier requests are answered.`,
-    fr: `Trop est envoyé à la fois : au plus ${MOST_OF_ONE / MIB} Mio de corps peuvent être traités pour un même appelant, et ${MOST_OF_ALL / MIB} Mio en tout. Rien n'a été traité; envoyez-le quand les requêtes précédentes auront leur réponse.`,
-  });
+  tooManyRequests(
+    {
+      en: `Too much is being sent at once: at most ${MOST_OF_ONE / MIB} MiB of bodies can be worked on for one caller, and ${MOST_OF_ALL / MIB} MiB in all. Nothing was processed; send it when earlier requests are answered.`,
+      fr: `Trop est envoyé à la fois : au plus ${MOST_OF_ONE / MIB} Mio de corps peuvent être traités pour un même appelant, et ${MOST_OF_ALL / MIB} Mio en tout. Rien n'a été traité; envoyez-le quand les requêtes précédentes auront leur réponse.`,
+    },
+    RETRY_AFTER_s,
+  );
 
 export const makeBodyRoom = (): BodyRoom => {
   const taken = new Map<string, number>();
