@@ -59,7 +59,7 @@ export const provincesByDay = async (
   services: Services,
   tenant: Tenant,
 ): Promise<(owner: string, day: CalendarDate) => string | null> => {
-  const rows = await propertiesOf(ownerIds, services, tenant, PROVINCE);
+  const rows = await propertiesOf(ownerIds, services, tenant, [PROVINCE]);
   return (owner, day) => {
     const found = inForce(rows.get(owner) ?? [], PROVINCE, day);
     return typeof found?.value === 'string' ? found.value : null;
@@ -69,18 +69,22 @@ export const provincesByDay = async (
 /** Owners whose properties are asked for together. */
 const OWNERS_AT_ONCE = 1_000;
 
-/** All tax properties of some owners, by owner: as many as the owners have, so who has many owners asks in turns. */
+/**
+ * All tax properties of some owners, by owner: as many as the owners have, so who has many owners asks in turns.
+ *
+ * @param types of which they are; default all
+ */
 export const propertiesOf = async (
   ownerIds: readonly string[],
-  services: Services,
+  { read }: Pick<Services, 'read'>,
   tenant: Tenant,
-  type?: string,
+  types?: readonly string[],
 ): Promise<Map<string, RecordOf<'tax_property'>[]>> => {
   const byOwner = new Map<string, RecordOf<'tax_property'>[]>();
   for (let at = 0; at < ownerIds.length; at += OWNERS_AT_ONCE) {
     const owners = oneOf('owner_id', ownerIds.slice(at, at + OWNERS_AT_ONCE));
-    const where = type === undefined ? owners : all(owners, equal('type', type));
-    for await (const rows of services.read.pages('tax_property', tenant, where))
+    const where = types === undefined ? owners : all(owners, oneOf('type', types));
+    for await (const rows of read.pages('tax_property', tenant, where))
       for (const row of rows) {
         const owner = row.owner_id;
         const group = byOwner.get(owner);

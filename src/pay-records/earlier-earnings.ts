@@ -1,6 +1,6 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
-import type { EarlierEarning, OtherAssignment, StubFacts } from '../calculation/model/types.ts';
+import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
@@ -9,7 +9,7 @@ import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
-import { type Continued, continuedBy, type Rates } from './predecessors.ts';
+import { type Continued, continuedBy, type Rates, type Sibling } from './predecessors.ts';
 
 /** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
 const LONGEST_LOOK_BACK_days = 366;
@@ -18,7 +18,7 @@ const STUBS_AT_ONCE = 1_000;
 
 type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment' | 'pay_rates'> & {
   /** The other work assignments of the stub's person. */
-  siblings?: readonly (OtherAssignment & { isOfEmployer: boolean })[];
+  siblings?: readonly Sibling[];
 };
 
 type EarlierFacts = Pick<StubFacts, 'earlier_earnings' | 'employment_began'>;

@@ -11,6 +11,12 @@ const NO_BREAK_days = 3;
 
 export type Rates = OtherAssignment['pay_rates'];
 
+/** Another work assignment of the person of a stub. */
+export interface Sibling extends OtherAssignment {
+  /** Whether it is of the employer of the stub: one that has another by now may have been paid by it. */
+  isOfEmployer: boolean;
+}
+
 /** The employment that a work assignment continues. */
 export interface Continued {
   /** Its first day. */

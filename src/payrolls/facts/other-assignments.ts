@@ -2,6 +2,7 @@ import type { OtherAssignment, StubFacts, TaxPropertyFacts } from '../../calcula
 import { propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Sibling } from '../../pay-records/predecessors.ts';
 import { oneOf } from '../../values/condition.ts';
 import { type CalendarDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
@@ -24,12 +25,6 @@ export const assignmentsOf = async (
   for (const [id, row] of await read.getMany('work_assignment', tenant, left)) found.set(id, row);
   return found;
 };
-
-/** Another work assignment of the person of a stub. */
-export interface Sibling extends OtherAssignment {
-  /** Whether it is of the employer of the stub: one that has another by now may have been paid by it. */
-  isOfEmployer: boolean;
-}
 
 /**
  * The other work assignments of the person of each stub, by stub id; a stub without any is left out.

@@ -13,6 +13,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
 import type { Holdable } from '../../pay-records/holds.ts';
 import { payRatesOf } from '../../pay-records/pay-rates.ts';
+import type { Sibling } from '../../pay-records/predecessors.ts';
 import { type Counted, type SamePay, stubsOfSamePay } from '../../pay-records/same-pay.ts';
 import {
   firstPayDates,
@@ -30,7 +31,7 @@ import { groupBy } from '../../values/group.ts';
 import { merged, textOf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
 import { averagingOf } from './averaging.ts';
-import { assignmentsOf, ofYear, type Sibling, siblingsOf } from './other-assignments.ts';
+import { assignmentsOf, ofYear, siblingsOf } from './other-assignments.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
 import { paidAsOften } from './regular-pays.ts';
@@ -120,8 +121,6 @@ export async function* stubFactsByChunk(
   const payrolls = await services.read.getMany('payroll', tenant, distinct(stubs, 'payroll_id'));
   const dated = withPayDates(stubs, payrolls);
   const shared = sharedFacts(dated, payrolls, facts_position, services, tenant);
-  // Each chunk waits for it behind a read of its own; one that fails there never asks for it.
-  shared.catch(() => {});
   const read = (at: number) => {
     const chunk = dated.slice(at, at + CHUNK);
     const found = factsOfChunk(chunk, services, tenant, shared, options);
@@ -216,7 +215,7 @@ const factsOfChunk = async (
   { withEarlierEarnings = false }: FactOptions,
 ): Promise<Map<string, PartialFacts>> => {
   const { read, registry } = services;
-  const assignments = await assignmentsOf(stubs, services, tenant);
+  const reading = assignmentsOf(stubs, services, tenant);
   const assignmentIds = distinct(stubs, 'work_assignment_id');
   const ofAssignments = async <K extends string>(object: K, where?: Condition): Promise<Map<string, RecordOf<K>[]>> =>
     registry.get(object) === undefined
@@ -230,6 +229,7 @@ const factsOfChunk = async (
   const inForce = inForceOn(stubs);
   const [
     { facts_position, payrolls, employer, accounts, employerProperties },
+    assignments,
     employees,
     properties,
     enrollments,
@@ -239,10 +239,11 @@ const factsOfChunk = async (
     recurring,
   ] = await Promise.all([
     shared,
+    reading,
     read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
-    propertiesOf([...assignments.keys()], services, tenant),
+    reading.then((found) => propertiesOf([...found.keys()], services, tenant)),
     ofAssignments('remittance_account_enrollment', onPayDates(stubs)),
-    payRatesOf([...assignments.keys()], read, tenant),
+    reading.then((found) => payRatesOf([...found.keys()], read, tenant)),
     ofAssignments('overtime_rate'),
     ofAssignments('vacation_pay_setting'),
     recurringItems((kind) => ofAssignments(kind, inForce)),

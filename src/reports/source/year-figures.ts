@@ -1,14 +1,12 @@
-import { propertyFacts } from '../../employers/tax-properties-in-force.ts';
+import { propertiesOf, propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { payRatesOf } from '../../pay-records/pay-rates.ts';
 import { pensionExemption, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { monthsOfPension } from '../../statutory/stage/stage-forms.ts';
-import { all, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { toText as fixedText } from '../../values/fixed.ts';
-import { groupBy } from '../../values/group.ts';
 import { type Decimal, type DecimalInput, decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import type { PaidPerson } from './people.ts';
@@ -124,12 +122,9 @@ const propertiesOfYear = async (
   read: ReportSource['read'],
   tenant: ReportSource['tenant'],
 ): Promise<Map<string, ReturnType<typeof propertyFacts>[]>> => {
-  const found: RecordOf<'tax_property'>[] = [];
-  const where = all(oneOf('owner_id', [...new Set(owners)]), oneOf('type', TYPES));
-  for await (const rows of read.pages('tax_property', tenant, where)) found.push(...rows);
+  const found = await propertiesOf([...new Set(owners)], { read }, tenant, TYPES);
   const [first, last] = [dateOf(year, 1, 1), dateOf(year, 12, 31)];
-  const ofYear = found.filter(
-    ({ effective_from, effective_to }) => effective_from <= last && (effective_to ?? last) >= first,
-  );
-  return groupBy(ofYear.map(propertyFacts), ({ owner_id }) => owner_id);
+  const isOfYear = ({ effective_from, effective_to }: RecordOf<'tax_property'>): boolean =>
+    effective_from <= last && (effective_to ?? last) >= first;
+  return new Map([...found].map(([owner, all]) => [owner, all.filter(isOfYear).map(propertyFacts)]));
 };
