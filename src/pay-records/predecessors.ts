@@ -3,6 +3,7 @@ import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { employedDays } from '../statutory/stage/earned-days.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
+import { groupBy } from '../values/group.ts';
 import { payRatesOf } from './pay-rates.ts';
 import { payOf } from './same-pay.ts';
 
@@ -96,9 +97,14 @@ export const continuing = async (
   const assignments = new Set([...stubs, ...changed].map(({ work_assignment_id }) => work_assignment_id));
   const rates = await payRatesOf([...assignments], read, tenant);
   const assignmentOf = ({ work_assignment_id: id }: RecordOf<'pay_stub'>) => ({ id, pay_rates: rates.get(id) ?? [] });
+  const key = (stub: RecordOf<'pay_stub'>): string => `${stub.payroll_id}/${payOf(stub)}`;
+  const ofPays = groupBy([...stubs, ...changed], key);
+  const changedOnes = new Set(changed.map(({ work_assignment_id }) => work_assignment_id));
   const isContinuing = (stub: RecordOf<'pay_stub'>): boolean => {
-    const beside = changed.filter((other) => other.payroll_id === stub.payroll_id && payOf(other) === payOf(stub));
-    return continuedBy(assignmentOf(stub), beside.map(assignmentOf)) !== undefined;
+    const { work_assignment_id: own } = stub;
+    const others = (ofPays.get(key(stub)) ?? []).filter((other) => other.work_assignment_id !== own);
+    const before = continuedBy(assignmentOf(stub), others.map(assignmentOf))?.before;
+    return [...(before?.keys() ?? [])].some((id) => changedOnes.has(id));
   };
   return new Set(stubs.filter(isContinuing).map(({ id }) => id));
 };

@@ -5,16 +5,14 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { overlapped } from '../../kernel/changes/one-ahead.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Services } from '../../kernel/definition/services.ts';
 import { continuing } from '../../pay-records/predecessors.ts';
-import { comesBefore, payOf } from '../../pay-records/same-pay.ts';
+import { payOf } from '../../pay-records/same-pay.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
-import { loadMembers } from '../../payrolls/membership/members.ts';
-import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
-import { all, any, type Condition, compare, equal, not, oneOf, present } from '../../values/condition.ts';
+import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { groupBy, packed } from '../../values/group.ts';
 
 /** Calculates open stubs and appends the differences. */
@@ -71,12 +69,14 @@ export const calculateStubs = async (
     if (!isFirst) await acting.turn?.giveWay();
     isFirst = false;
     const { alone, together } = byPay(page, paid);
-    last = latest([last, await calculateAtOnce(alone, acting)]);
+    const continued: Continued = [];
+    last = latest([last, await calculateAtOnce(alone, acting, continued)]);
     for (const pays of together) {
       // The stubs that they depend on may have been calculated just now.
       if (last !== undefined) await caughtUp(last, acting.services);
-      last = latest([last, await calculateInTurns(pays, acting)]);
+      last = latest([last, await calculateInTurns(pays, acting, continued)]);
     }
+    last = latest([last, await calculateContinuing(continued, page, last, acting)]);
     if (page.length > 0) reached?.(page.at(-1)!.id);
   }
   return last;
@@ -131,18 +131,21 @@ const byPay = (
 const calculateInTurns = async (
   pays: readonly (readonly RecordOf<'pay_stub'>[])[],
   acting: Acting,
+  continued: Continued = [],
 ): Promise<Position | undefined> => {
   const { services, tenant } = acting;
   const known = new Map<string, StubWithFacts>();
   for await (const chunk of stubFactsByChunk(pays.flat(), services, tenant))
     for (const one of chunk) known.set(one.stub.id, one);
+  noteContinued([...known.values()], continued);
   // Where one was closed before, a higher id may come first: the later a stub comes, the more it is behind.
   const behind = ({ id }: RecordOf<'pay_stub'>): number => known.get(id)?.facts.counted.length ?? 0;
   // Holiday pay counts what a work assignment before earned on the same payroll, whichever of the stubs comes first.
   const continues = ({ id }: RecordOf<'pay_stub'>) => known.get(id)?.facts.employment_began !== undefined;
   const inOrder = pays.map((pay) => {
     const once = pay.toSorted((a, b) => behind(a) - behind(b));
-    return once.length > 1 && once.some(continues) ? [...once, ...once] : once;
+    // One that continues another one which itself does so is right when both are.
+    return once.some(continues) ? once.flatMap(() => once) : once;
   });
   let last: Position | undefined;
   for (let at = 0; inOrder.some(({ length }) => at < length); at++) {
@@ -158,16 +161,58 @@ const calculateInTurns = async (
 const calculateAtOnce = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   acting: Acting,
+  continued: Continued,
 ): Promise<Position | undefined> => {
   let last: Position | undefined;
   await overlapped(
     stubFactsByChunk(stubs, acting.services, acting.tenant),
-    (chunk) => calculateChunk(chunk, acting),
+    (chunk) => {
+      noteContinued(chunk, continued);
+      return calculateChunk(chunk, acting);
+    },
     (position) => {
       last = latest([last, position]);
     },
   );
   return last;
+};
+
+/** Stubs whose work assignment may be continued by another one of the person. */
+type Continued = RecordOf<'pay_stub'>[];
+
+const noteContinued = (chunk: readonly StubWithFacts[], continued: Continued): void => {
+  for (const { stub, facts } of chunk)
+    if (facts.siblings?.some(({ isOfEmployer }) => isOfEmployer)) continued.push(stub);
+};
+
+/**
+ * Calculates the pays once more in which a stub of an earlier page continues the work assignment of one that was calculated
+ * now: its holiday pay counts what is earned there.
+ *
+ * @param page that was calculated now, up to a position
+ */
+const calculateContinuing = async (
+  continued: Continued,
+  page: readonly RecordOf<'pay_stub'>[],
+  position: Position | undefined,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  if (continued.length === 0) return undefined;
+  const { services, tenant } = acting;
+  if (position !== undefined) await caughtUp(position, services);
+  const of = (member: 'employee_id' | 'payroll_id') =>
+    oneOf(member, [...new Set(continued.flatMap((stub) => stub[member] ?? []))]);
+  const theirs: RecordOf<'pay_stub'>[] = [];
+  const open = all(of('employee_id'), of('payroll_id'), equal('is_closed', false));
+  for await (const rows of services.read.pages('pay_stub', tenant, open)) theirs.push(...rows.filter(isCalculated));
+  const now = new Set(page.map(({ id }) => id));
+  const last = page.at(-1)!.id;
+  const earlier = theirs.filter(({ id }) => id < last && !now.has(id));
+  const behind = await continuing(earlier, continued, services, tenant);
+  const pays = new Set(earlier.filter(({ id }) => behind.has(id)).map(payOf));
+  if (pays.size === 0) return undefined;
+  const again = theirs.filter((stub) => stub.id <= last && pays.has(payOf(stub)));
+  return calculateInTurns([...groupBy(again, payOf).values()], acting);
 };
 
 const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): Promise<Position | undefined> => {
@@ -181,69 +226,6 @@ const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): 
     return (await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, acting.services, decide)).position;
   });
   return latest(positions);
-};
-
-/**
- * Pages of a person's open stubs of a pay date, when a line of one was changed: the later ones, and that one itself
- * where an earlier one is open. Its caller may have calculated it before population calculated the earlier one.
- *
- * @param edited ids of the changed stubs, each with its earlier pay dates
- */
-export async function* followingStubs(
-  edited: ReadonlyMap<string, readonly string[]>,
-  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
-  left: Condition,
-): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  const { read } = services;
-  const changed = [...(await read.getMany('pay_stub', tenant, [...edited.keys()])).values()].flatMap((stub) =>
-    [stub.pay_date, ...(edited.get(stub.id) ?? [])].map((pay_date): RecordOf<'pay_stub'> => ({ ...stub, pay_date })),
-  );
-  const people = changed.flatMap(({ employee_id }) => (typeof employee_id === 'string' ? [employee_id] : []));
-  if (people.length === 0) return;
-  const ofSamePays = all(
-    left,
-    equal('is_closed', false),
-    oneOf('employee_id', people),
-    oneOf('pay_date', [...new Set(changed.map(({ pay_date }) => pay_date))]),
-  );
-  const byPay = groupBy(changed, payOf);
-  const begun = new Set<string>();
-  for await (const page of read.pages('pay_stub', tenant, ofSamePays)) {
-    const siblings = page.filter((stub) => byPay.get(payOf(stub))?.some(({ id }) => id > stub.id));
-    const outOfOrder = await paysOutOfOrder(siblings, services, tenant);
-    const behindWork = await continuing(siblings, changed, services, tenant);
-    const following = page.filter((stub) => {
-      const pay = payOf(stub);
-      const isFirst = !begun.has(pay);
-      begun.add(pay);
-      return (byPay.get(pay) ?? []).some((other) =>
-        other.id === stub.id ? !isFirst : comesBefore(other, stub) || outOfOrder.has(pay) || behindWork.has(stub.id),
-      );
-    });
-    // The read models may end within the append of a changed stub, before what was calculated with its lines.
-    if (following.length > 0) await awaitReadable(services);
-    yield following;
-  }
-}
-
-/**
- * Of the pays of some open stubs, those in which one was closed that counted others: there the order is not that of the
- * ids alone.
- */
-const paysOutOfOrder = async (
-  stubs: readonly RecordOf<'pay_stub'>[],
-  { read }: Services,
-  tenant: Tenant,
-): Promise<Set<string>> => {
-  if (stubs.length === 0) return new Set();
-  const people = [...new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []))];
-  const dates = [...new Set(stubs.map(({ pay_date }) => pay_date))];
-  const closed = all(oneOf('employee_id', people), oneOf('pay_date', dates), equal('is_closed', true));
-  const pays = new Set<string>();
-  // Only few of them are kept, however many were closed on these dates.
-  for await (const page of read.pages('pay_stub', tenant, closed))
-    for (const stub of page) if (stub.counted) pays.add(payOf(stub));
-  return pays;
 };
 
 /**
@@ -284,62 +266,3 @@ export const followPayDates = async (
   }
   return last;
 };
-
-/**
- * All stubs that were taken off payrolls, in groups.
- *
- * @param removed those that lists name, each with its work assignment
- * @param payrolls made by hand, of which those that a caller deleted count too
- */
-export const removedMembers = async (
-  removed: ReadonlyMap<string, string>,
-  payrolls: readonly string[],
-  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
-  atOnce: number,
-): Promise<Member[][]> => {
-  const members: Member[] = [...removed].map(([id, work_assignment_id]) => ({ id, work_assignment_id }));
-  const there = await services.read.getMany('payroll', tenant, payrolls);
-  for (const id of payrolls) {
-    if (there.has(id)) continue;
-    // Its list has ended with it, and still says who was on it.
-    const { beside: listed } = await loadMembers(streamOf('payroll', id), services);
-    for (const [stub, work_assignment_id] of listed) members.push({ id: stub, work_assignment_id });
-  }
-  return packed(members, () => 1, atOnce, atOnce);
-};
-
-/**
- * Pages of open stubs that may have been calculated as later ones of a pay of which an earlier one was removed. That one
- * is gone, and on which day it was paid, so they are on any date.
- */
-export async function* stubsBehindRemoved(
-  removed: readonly Member[],
-  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
-  left: Condition,
-): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  if (removed.length === 0) return;
-  const { read } = services;
-  const ids = [...new Set(removed.map(({ work_assignment_id }) => work_assignment_id))];
-  const assignments = await read.getMany('work_assignment', tenant, ids);
-  /** By employee, since nothing is withheld from contractors: the first stub that was removed. */
-  const first = new Map<string, string>();
-  for (const { id, work_assignment_id } of removed) {
-    const employee = assignments.get(work_assignment_id)?.employee_id;
-    if (!employee) continue;
-    const known = first.get(employee);
-    if (known === undefined || id < known) first.set(employee, id);
-  }
-  if (first.size === 0) return;
-  const theirs = all(
-    oneOf('employee_id', [...first.keys()]),
-    left,
-    equal('is_closed', false),
-    any(present('levies'), equal('has_amounts', true)),
-  );
-  const isLater = (stub: RecordOf<'pay_stub'>): boolean => (first.get(stub.employee_id ?? '') ?? stub.id) < stub.id;
-  for await (const page of read.pages('pay_stub', tenant, theirs)) {
-    const others = page.filter((stub) => !isLater(stub));
-    const outOfOrder = await paysOutOfOrder(others, services, tenant);
-    yield page.filter((stub) => isLater(stub) || outOfOrder.has(payOf(stub)));
-  }
-}

@@ -30,12 +30,10 @@ import {
   calculateOn,
   calculateStubs,
   caughtUp,
-  followingStubs,
   followPayDates,
   isCalculated,
-  removedMembers,
-  stubsBehindRemoved,
 } from '../payroll/stub-calculation.ts';
+import { followingStubs, removedMembers, stubsBehindRemoved } from '../payroll/stubs-behind.ts';
 import {
   type Affected,
   affectedAssignments,

@@ -4,7 +4,7 @@ import { operationsOf } from '../../../src/kernel/calls/operations.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf, ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
-import { followingStubs } from '../../../src/processes/payroll/stub-calculation.ts';
+import { followingStubs } from '../../../src/processes/payroll/stubs-behind.ts';
 import { recordTask } from '../../../src/processes/tasks/task-log.ts';
 import { runTask } from '../../../src/processes/tasks/task-run.ts';
 import { WRITES } from '../../../src/processes/tasks/task-writes.ts';
