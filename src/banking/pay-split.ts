@@ -75,7 +75,7 @@ const fields = {
   ),
   title: about('Name', text({ nullable: true }), 'Rent and savings'),
   is_default: about(
-    'Whether it applies to work assignments that name no pay split. At most one does: the one that was last made the default',
+    'Whether it applies to work assignments that name no pay split. At most one does: the one that was last made the default. When that is deleted, none does',
     flagOfOne('is_default'),
     true,
   ),

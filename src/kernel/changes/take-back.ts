@@ -61,7 +61,11 @@ export const takeBackDeletion = async (
 };
 
 /** The stream as it was before the record was deleted last. */
-const beforeDeletion = (definition: ResourceDefinition, { events }: LoadedStream, { folder }: Services): Aggregate => {
+export const beforeDeletion = (
+  definition: ResourceDefinition,
+  { events }: LoadedStream,
+  { folder }: Services,
+): Aggregate => {
   const { type } = recordEvents(definition).deleted;
   return folder.foldStream(
     events.slice(

@@ -14,12 +14,14 @@ import { groupBy } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { changeRecord, holderOf, originOf } from './changing.ts';
+import { forgetFormerDefaults } from './default-splits.ts';
 
 /**
  * Takes back the deletion of a record that another one names, where the two were written in the same moment
  * (kernel/references/kept.ts tells how that happens). It looks when the deletion can be read, for who named the record
  * by then; and at each write that names such a record, was decided before the last deletion and stands behind it. Where
- * the record may be deleted while it is named, it has who named it name none.
+ * the record may be deleted while it is named, it has who named it name none. The default pay split that was deleted is not
+ * followed by the one before it.
  */
 export const deletionManager = (services: Services): ProcessManager => {
   const { registry, folder } = services;
@@ -49,7 +51,10 @@ export const deletionManager = (services: Services): ProcessManager => {
         const origin = originOf('deletions', event, id, services);
         return takeBackDeletion(registry.need(object), id, origin, lookup);
       });
-      return latest([...positions, ...forgotten]);
+      const splits = kept.filter(([event, { object }]) => object === 'pay_split' && deletions.has(event.type));
+      const former: (Position | undefined)[] = [];
+      for (const [event, { id }] of splits) former.push(...(await forgetFormerDefaults(event, id, services)));
+      return latest([...positions, ...forgotten, ...former]);
     },
   };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { namedRecordsAreThere } from '../../../src/audit/named-records.ts';
+import { defaultSplits } from '../../../src/banking/pay-split.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import type { State } from '../../../src/kernel/definition/resource.ts';
 import { deletionManager } from '../../../src/processes/records/deletions.ts';
@@ -207,6 +208,60 @@ test('a deletion that was checked before a write that names the record decided o
   await made.follow(deletions);
   expect(await made.stateOf('pay_split', record.id)).toEqual({ ...record, ...KEPT_BY_KERNEL });
   expect(await foundIn(made, [namedRecordsAreThere])).toEqual([]);
+});
+
+/** Which of the employee's pay splits pay goes by, as answers show it. */
+const defaultsOf = (made: PayrollWorld) => [...defaultSplits(made.rows('pay_split'))];
+
+describe('a deleted default pay split', () => {
+  test.each(['was the default until the end', 'was made none before'])(
+    'is not followed by the former one when it %s',
+    async (how) => {
+      const { made, hired, deletions } = await world();
+      const [former, last, other] = [
+        await split(made, hired),
+        await split(made, hired),
+        await split(made, hired),
+      ] as const;
+      for (const { id } of [former, last]) {
+        made.clock.advance(1_000);
+        await made.given.changed('pay_split', id, { is_default: true });
+      }
+      expect(defaultsOf(made)).toEqual([last.id]);
+      if (how === 'was made none before') {
+        made.clock.advance(1_000);
+        await made.given.changed('pay_split', last.id, { is_default: false });
+      }
+      await made.given.deleted('pay_split', last.id);
+      const { events } = await made.when(() => made.follow(deletions));
+      expect(defaultsOf(made)).toEqual([]);
+      expect(events.map(({ id }) => id)).toEqual([former.id]);
+      // It can be made the default again, as any other one.
+      made.clock.advance(1_000);
+      await made.given.changed('pay_split', former.id, { is_default: true });
+      expect(defaultsOf(made)).toEqual([former.id]);
+      await made.given.deleted('pay_split', other.id);
+      await made.follow(deletions);
+      expect(defaultsOf(made)).toEqual([former.id]);
+    },
+  );
+
+  test('that was kept since a work assignment names it is the default as before', async () => {
+    const { made, hired, rightBefore, deletions } = await world();
+    const former = await split(made, hired);
+    const last = await split(made, hired);
+    for (const { id } of [former, last]) {
+      made.clock.advance(1_000);
+      await made.given.changed('pay_split', id, { is_default: true });
+    }
+    rightBefore(
+      (stream) => stream === `pay_split-${last.id}`,
+      () => made.given.changed('work_assignment', hired.assignment.id, { pay_split_id: last.id }),
+    );
+    await made.given.deleted('pay_split', last.id);
+    await made.follow(deletions);
+    expect(defaultsOf(made)).toEqual([last.id]);
+  });
 });
 
 describe.each([

@@ -40,8 +40,9 @@ export const BANKING: Readonly<Record<string, string>> = {
     'percentage : chaque compte reçoit sa part, 100 en tout. fixed : les comptes reçoivent des dollars dans leur ordre, et le dernier le reste',
   'Whether it applies to work assignments that name no pay split.':
     "Si elle s'applique aux affectations qui ne nomment aucune répartition.",
-  'At most one does: the one that was last made the default':
-    'Une seule au plus : la dernière qui a été choisie par défaut',
+  'At most one does: the one that was last made the default.':
+    'Une seule au plus : la dernière qui a été choisie par défaut.',
+  'When that is deleted, none does': 'Si celle-ci est supprimée, aucune ne le fait',
   'With `fixed`, the last account gets the rest and has no amount':
     "En dollars, le dernier compte reçoit le reste, et n'a rien ici",
   'The bank account with priority 1': 'Le compte bancaire servi au rang 1',
