@@ -63,19 +63,27 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
       return;
     }
     const columns = columnsOf(of);
-    // By its most direct reference, so that no record comes twice.
-    const object = ['pay_stub', 'work_assignment', definition.object].find((one) => columns.has(`${one}_id`));
+    // By its most direct reference, of which there may be several: an adjustment names two pay stubs. A form names its
+    // owner and the person, so each record is shown once.
+    const shown = new Set<string>();
+    const referring = (object: string) => [...columns].filter((one) => `_${one}`.endsWith(`_${object}_id`));
+    const object = ['pay_stub', 'work_assignment', definition.object].find((one) => referring(one).length > 0);
     const wanted = object === undefined ? [] : (ids.get(object) ?? []);
     const owned = columns.has('owner_id') ? [...ids.values()].flat() : [];
     const tries: [string, readonly string[]][] = [
-      [`${object}_id`, wanted],
+      ...referring(object ?? '').map((column): [string, readonly string[]] => [column, wanted]),
       ['owner_id', owned],
     ];
     for (const [column, values] of tries)
       for (let at = 0; at < values.length; at += IDS) {
         const where: Condition =
           values.length === 1 ? equal(column, values[0]!) : oneOf(column, values.slice(at, at + IDS));
-        for await (const page of read.pages(of.object, tenant, where)) yield* page;
+        for await (const page of read.pages(of.object, tenant, where))
+          for (const row of page) {
+            if (shown.has(row.id)) continue;
+            shown.add(row.id);
+            yield row;
+          }
       }
   }
 }

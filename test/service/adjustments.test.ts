@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/values/dates.ts';
+import { runHere } from '../support/command.ts';
 import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -13,7 +14,7 @@ let closed: Body;
 let draft: Body;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   const people = [
     { province: 'ca_on', salary: 52_000 },
     { province: 'ca_on', salary: 52_000 },
@@ -85,6 +86,20 @@ test('1, 3, 4, pay stub 8: the difference is a line item of the same kind and ty
   expect((await of.company.request('GET', path)).status).toBe(404);
   expect((await of.company.request('GET', `/adjustments/${made.id}`)).status).toBe(404);
   expect((await stubOf(0)).data.employee_summary).toEqual(before);
+});
+
+test('an export of what is held about the person has the adjustment', async () => {
+  const { body: made } = await adjust();
+  const employee = (await of.call('GET', `/work_assignments/${of.assignments[0]}`)).data.employee.id;
+  const command = runHere(['privacy', 'export', '--employee', employee], service.env);
+  expect([await command.ended, command.stderr()]).toEqual([0, '']);
+  const lines = command
+    .stdout()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.filter(({ record }) => record === 'adjustment').map(({ data }) => data.id)).toEqual([made.id]);
+  expect((await of.company.request('DELETE', `/adjustments/${made.id}`)).status).toBe(204);
 });
 
 test('a line item is corrected once, however often that is asked for, and at once', async () => {

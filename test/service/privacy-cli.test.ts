@@ -362,6 +362,22 @@ test('an export has all data of a person', async () => {
   expect(lines.filter(({ record }) => record === 'employee')).toHaveLength(1);
 });
 
+test('an export shows each form of a person once, with its history', async () => {
+  const id = await hire('Slip');
+  const entity = { name: 'Ashgrove Ltd.', business_number: '123456782RP0001', in_preview: true };
+  const { body: employer } = await company.request('POST', '/business_entities', entity);
+  const draft = { owner_id: id, business_entity_id: employer.id, type: 't4', employee_surname: 'Ashgrove' };
+  const { body: form } = await company.request('POST', '/forms', { ...draft, effective_date: '2026-12-31' });
+  const { code, out } = await run('export', '--employee', id);
+  expect(code).toBe(0);
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.filter(({ record }) => record === 'form').map(({ data }) => data.id)).toEqual([form.id]);
+  expect(lines.filter(({ event }) => event === 'FormCreated')).toHaveLength(1);
+});
+
 test('a person of a company that a read model cannot follow is neither erased nor exported', async () => {
   const parked = await service.company();
   const { id } = (await parked.request('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' })).body;
