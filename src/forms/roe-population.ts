@@ -16,7 +16,7 @@ import { type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
 import { hoursOfLine, rateOf } from './roe/hours.ts';
 import { ownWork, workedBetween } from './roe/other-work.ts';
 import type { PaidBy, Span } from './roe/periods.ts';
-import { separationValues } from './roe/separation-values.ts';
+import { periodValues, separationValues } from './roe/separation-values.ts';
 import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } from './roe/stretches.ts';
 import {
   contactValues,
@@ -298,7 +298,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     ...(separation_code === null ? {} : { block_16_separation_code: separation_code }),
     block_15_total_insurable_hours: content.block_15_total_insurable_hours,
     block_15_total_insurable_earnings: content.block_15_total_insurable_earnings,
-    ...Object.fromEntries(content.insurable_earnings.map((amount, i) => [`pp${i + 1}_insurable_earnings`, amount])),
+    ...periodValues(content),
     ...separationValues(content),
   };
 };

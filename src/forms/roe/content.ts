@@ -101,8 +101,9 @@ const LATE_MONIES: Readonly<Record<string, string>> = {
   retroactive_pay_increase: 'J00',
   supplemental_unemployment: 'U13',
 };
-const MOST_MONIES = 3;
-const MOST_HOLIDAYS = 10;
+/** Places of block 17C, and of 17B. */
+export const MOST_MONIES = 3;
+export const MOST_HOLIDAYS = 10;
 
 /**
  * Which of the periods a stub counts in: the one that its own period ends in, and the last one for what is paid behind it,

@@ -1,5 +1,21 @@
 import type { FormValues } from '../model/form-type.ts';
-import type { RoeContent } from './content.ts';
+import { MOST_PERIODS } from '../model/roe-codes.ts';
+import { MOST_HOLIDAYS, MOST_MONIES, type RoeContent } from './content.ts';
+
+/**
+ * One set of values for each place of a block, in their order. Places that nothing is for are blank: the form may have
+ * been filled before, from other days, and keeps what no value takes the place of.
+ */
+const placed = <T>(
+  most: number,
+  items: readonly T[],
+  valuesOf: (n: number, item: T | undefined) => FormValues,
+): FormValues =>
+  Object.fromEntries(Array.from({ length: most }, (_, i) => Object.entries(valuesOf(i + 1, items[i]))).flat());
+
+/** Block 15C: insurable earnings of each period. */
+export const periodValues = ({ insurable_earnings }: RoeContent): FormValues =>
+  placed(MOST_PERIODS, insurable_earnings, (n, amount) => ({ [`pp${n}_insurable_earnings`]: amount ?? null }));
 
 /** Block 17: what is paid because of the separation, or falls behind it. */
 export const separationValues = (content: RoeContent): FormValues => ({
@@ -7,18 +23,18 @@ export const separationValues = (content: RoeContent): FormValues => ({
   block_17a_vacation_pay_start_date: content.vacation_pay?.start ?? null,
   block_17a_vacation_pay_end_date: content.vacation_pay?.end ?? null,
   block_17a_vacation_pay_amount: content.vacation_pay?.amount ?? null,
-  ...Object.fromEntries(
-    content.holidays.flatMap(({ date, amount }, i) => [
-      [`block_17b_holiday_${i + 1}_date`, date],
-      [`block_17b_holiday_${i + 1}_amount`, amount],
-    ]),
-  ),
-  ...Object.fromEntries(
-    content.other_monies.flatMap(({ code, amount }, i) => [
-      [`block_17c_other_monies_${i + 1}_code`, code],
-      [`block_17c_other_monies_${i + 1}_amount`, amount],
-    ]),
-  ),
+  ...placed(MOST_HOLIDAYS, content.holidays, (n, holiday) => ({
+    [`block_17b_holiday_${n}_date`]: holiday?.date ?? null,
+    [`block_17b_holiday_${n}_amount`]: holiday?.amount ?? null,
+  })),
+  ...placed(MOST_MONIES, content.other_monies, (n, money) => ({
+    [`block_17c_other_monies_${n}_code`]: money?.code ?? null,
+    [`block_17c_other_monies_${n}_amount`]: money?.amount ?? null,
+    // Its days are entered by hand, and go with it.
+    ...(money
+      ? {}
+      : { [`block_17c_other_monies_${n}_start_date`]: null, [`block_17c_other_monies_${n}_end_date`]: null }),
+  })),
   // What has no room in block 17 is not left out: block 18 says it.
   ...(content.unreported.length > 0 ? { block_18_comments: comments(content.unreported) } : {}),
 });

@@ -240,3 +240,30 @@ test('a record that was amended says its days no longer: work after its new last
   });
   expect(await populated()).toMatchObject({ block_10_first_day_worked: '2026-11-06' });
 });
+
+test('a record that is filled in again from other days keeps no period, holiday or money of the days before', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const [payroll] = await world.drafts();
+  const [stub] = await world.stubs(payroll!, assignment);
+  const line = (earning_type: string, more: JsonObject = {}) =>
+    world.given.created('earning_line_item', { pay_stub_id: stub!.id, earning_type, custom_amount: '100', ...more });
+  await line('statutory_holiday_pay', { custom_earned_on: '2026-11-20' });
+  await line('severance_pay');
+  await world.populated();
+  await world.paid(payroll);
+  const filled = (last_day_for_which_paid: string) =>
+    world.populatedForm('roe', {
+      ...{ effective_date: '2026-12-31', employee_id: employee.id, first_day_worked: '2026-11-01' },
+      last_day_for_which_paid,
+    });
+  const owner = { type: 'roe', owner_id: employee.id, business_entity_id: world.employer.id };
+  const record = await world.given.created('form', { ...owner, ...(await filled('2026-11-16')) });
+  const again = await world.given.changed('form', record.id, await filled('2026-11-13'));
+  const blocks = ({ values }: typeof record) => Object.keys(values).filter((key) => /^(pp\d|block_17)/.test(key));
+  for (const key of ['pp2_insurable_earnings', 'block_17b_holiday_1_date', 'block_17c_other_monies_1_code'])
+    expect(blocks(record)).toContain(key);
+  expect(blocks(again)).toEqual(['pp1_insurable_earnings']);
+});
