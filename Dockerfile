@@ -41,5 +41,5 @@ EXPOSE 8080
 # one. The first answer that it is ready ends the start period.
 HEALTHCHECK --interval=5s --timeout=4s --start-period=1h --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1, so that it hears SIGTERM and ends cleanly. The setting is that of `npm start`.
-CMD ["node", "--max-semi-space-size=32", "dist/src/cli/main.js", "serve"]
+# Node itself is process 1, so that it hears SIGTERM and ends cleanly. The settings are those of `npm start`.
+CMD ["node", "--max-semi-space-size=32", "--v8-pool-size=1", "dist/src/cli/main.js", "serve"]
