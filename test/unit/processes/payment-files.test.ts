@@ -15,7 +15,7 @@ import { remittedByHand, type Waiting, waitingForFile } from '../../../src/proce
 import { equal } from '../../../src/values/condition.ts';
 import { sum, toText } from '../../../src/values/money.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
-import { type PaymentsWorld, paymentsWorld, SIGNED } from '../../support/payments-world.ts';
+import { ACCOUNT, type PaymentsWorld, paymentsWorld, SIGNED } from '../../support/payments-world.ts';
 import { type GivenBack, returnFile } from '../../support/return-file.ts';
 
 /** Given payments that were submitted to a bank, when files are made of them, then each is in one file, once. */
@@ -95,6 +95,20 @@ describe('a file for the bank', () => {
     await world.followed();
     await world.at('2026-11-18T21:30:00.000Z');
     expect(await laid(world, new Map())).toMatchObject({ debits: debit!.amount, payments: 1 });
+  });
+
+  test('bank account 1: debits the primary account of the employer, and no other one', async () => {
+    const world = await approved(1, { until: '2026-11-16T18:00:00.000Z' });
+    const own = { business_entity_id: world.employer.id, ...ACCOUNT, ...SIGNED };
+    const [first] = world.rows('bank_account').filter(({ business_entity_id }) => business_entity_id !== null);
+    await world.given.created('bank_account', { ...own, account_number: '7654323' });
+    const main = await world.given.created('bank_account', { ...own, account_number: '7654322', is_primary: true });
+    expect([first!.account_number_last_3, main.account_number_last_3]).toEqual(['781', '322']);
+    await world.at(DEBITED);
+    const folder = new Map<number, string>();
+    expect(await laid(world, folder)).toMatchObject({ number: 1, payments: 1 });
+    expect(folder.get(1)).toContain('7654322');
+    expect(folder.get(1)).not.toMatch(/7654323|1234781/);
   });
 
   test('is not made when no payment waits', async () => {

@@ -7,7 +7,7 @@ import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { paymentSubmitted } from '../../../src/payments/events.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
 import { sum, toText } from '../../../src/values/money.ts';
-import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
+import { ACCOUNT, type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 import type { PayrollWorldOptions } from '../../support/payroll-world.ts';
 
 /** Given a live employer's approved payroll, when days pass and banks answer, then its payments and status follow. */
@@ -42,7 +42,7 @@ const paidInTime = async (world: PaymentsWorld): Promise<void> => {
 };
 
 describe('an approval makes payments', () => {
-  test('one for each net pay and each account that is remitted to, and the debit that funds them to the cent', async () => {
+  test('payment 1 to 3: one for each net pay and each account that is remitted to, and the debit that funds them to the cent', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     const payments = await world.payments();
@@ -65,7 +65,7 @@ describe('an approval makes payments', () => {
     ]);
   });
 
-  test('none in preview', async () => {
+  test('payment 8: none in preview', async () => {
     const world = await paymentsWorld(1, { isPreview: true });
     await world.approved();
     expect(await world.payments()).toEqual([]);
@@ -92,6 +92,40 @@ describe('an approval makes payments', () => {
     expect(parts.map(({ bank_account_id }) => bank_account_id)).toHaveLength(3);
     expect(new Set(parts.map(({ bank_account_id }) => bank_account_id)).size).toBe(3);
     expect(total(parts)).toBe((await netsOf(world))[0]);
+  });
+
+  test('pay split 3, 4: a split in dollars pays in its order, the rest to its last account; that of the work assignment comes before the default, and without any the primary account is paid', async () => {
+    const world = await paymentsWorld(3);
+    const [split, short, plain] = world.people;
+    await splitInThree(world);
+    const inDollars = async ({ employee, assignment }: (typeof world.people)[number], ...dollars: string[]) => {
+      const places: Record<string, string | null> = {};
+      for (const [i, amount] of [...dollars, null].entries()) {
+        const account = { employee_id: employee.id, ...ACCOUNT, account_number: String(3_000_001 + i) };
+        places[`priority_${i + 1}_bank_account_id`] = (await world.given.created('bank_account', account)).id;
+        places[`priority_${i + 1}_amount`] = amount;
+      }
+      const { id } = await world.given.created('pay_split', { employee_id: employee.id, type: 'fixed', ...places });
+      await world.given.changed('work_assignment', assignment.id, { pay_split_id: id });
+      return Object.values(places).filter((place) => place?.startsWith('ba_'));
+    };
+    const [one, two, rest] = await inDollars(split!, '500.01', '100');
+    const [all] = await inDollars(short!, '99999', '1');
+    // A second account, which is not the primary one.
+    world.clock.set('2026-11-16T17:30:00.000Z');
+    const other = { employee_id: plain!.employee.id, ...ACCOUNT, account_number: '3000009' };
+    const second = await world.given.created('bank_account', other);
+    await world.approved();
+    const paid = await world.payments({ destination: 'employee' });
+    const [net] = await netsOf(world);
+    const to = (account: string | null | undefined) =>
+      paid.filter(({ bank_account_id }) => bank_account_id === account).map(({ amount }) => amount);
+    expect([to(one), to(two), to(rest)]).toEqual([['500.01'], ['100'], [toText(sum([net!, '-600.01']))]]);
+    expect(to(all)).toEqual([net]);
+    expect(to(second.id)).toEqual([]);
+    expect(paid).toHaveLength(5);
+    const primary = world.rows('bank_account').filter(({ employee_id }) => employee_id === plain!.employee.id)[0]!;
+    expect(to(primary.id)).toEqual([net]);
   });
 
   test('that leave and arrive a business day later when it is at 16:31 of the debit date', async () => {
@@ -153,7 +187,7 @@ describe('payments move on their days', () => {
     ]);
   });
 
-  test('but one that is held on its day is overdue, and the payroll is not paid', async () => {
+  test('payment 5: but one that is held on its day is overdue, and the payroll is not paid', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     const [payee] = await world.payments({ destination: 'employee' });
@@ -165,7 +199,7 @@ describe('payments move on their days', () => {
 });
 
 describe('returned payments', () => {
-  test('a returned debit cancels the payments that it funds; made again, it pays all payees', async () => {
+  test('payment 7: a returned debit cancels the payments that it funds; made again, it pays all payees', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
     await world.at(DEBITED);

@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe('the EI premium of an employer', () => {
-  test('uses the account that a person is enrolled in, else the main account', async () => {
+  test('enrollment 4: uses the account that a person is enrolled in, else the main account', async () => {
     expect(await ei(await next())).toEqual([1.4, main.id]);
     await enroll(bakery);
     await world.populated();
