@@ -64,6 +64,11 @@ test('an impossible account number is refused, and the error names the member', 
   expect(await wrong({ account_number: '765478' })).toEqual([422, ['account_number']]);
   expect(await wrong({ account_number: '76547812' })).toEqual([422, ['account_number']]);
   expect(await wrong({ account_number: '765-4781' })).toEqual([422, ['account_number']]);
+  expect(await wrong({ account_number: '76547A1', transit_number: '0012O' })).toEqual([
+    422,
+    ['transit_number', 'account_number'],
+  ]);
+  expect(await wrong({ institution_number: 'RBC' })).toEqual([422, ['institution_number']]);
   expect(await wrong({ transit_number: '123' })).toEqual([422, ['transit_number']]);
   expect(await wrong({ institution_number: '998' })).toEqual([422, ['institution_number']]);
   expect(await wrong({ institution_number: '614' })).toEqual([422, ['account_number']]);
@@ -81,7 +86,7 @@ test('an impossible account number is refused, and the error names the member', 
   expect((await company.request('POST', '/bank_accounts', { ...account, institution_number: '809' })).status).toBe(201);
 });
 
-test('the account number is in no answer except that of reveal, in no event, table or log line, and each reveal is an event', async () => {
+test('bank account 7: the account number is in no answer except that of reveal, in no event, table or log line, and each reveal is an event', async () => {
   const employee_id = await hire('Sealed');
   const number = '9182736';
   const id = await made('/bank_accounts', { employee_id, ...NUMBERS, account_number: number });
@@ -112,7 +117,7 @@ test('the account number is in no answer except that of reveal, in no event, tab
   expect(service.lines.filter((line) => line.includes(number))).toEqual([]);
 });
 
-test('an owner has exactly one primary account: the first one, until another is made primary', async () => {
+test('bank account 1 to 3: an owner has exactly one primary account: the first one, until another is made primary', async () => {
   const employee_id = await hire('Main');
   const [first, second] = [
     await made('/bank_accounts', { employee_id, ...NUMBERS }),
@@ -130,7 +135,7 @@ test('an owner has exactly one primary account: the first one, until another is 
   expect(await main()).toEqual([true]);
 });
 
-test('a pre-authorized debit agreement holds for the signed account numbers, and missing members are reported', async () => {
+test('bank account 4, 8: a pre-authorized debit agreement holds for the signed account numbers, and missing members are reported', async () => {
   const types = async () =>
     (await data(`/business_entities/${entity}`)).warnings.data.map((one: { data: { type: string } }) => one.data.type);
   expect(await types()).toContain('bank_account_doesnt_exists');
@@ -159,7 +164,7 @@ test('a pre-authorized debit agreement holds for the signed account numbers, and
   ]);
 });
 
-test('a pay split has percentages that add up to 100, or dollar amounts with the rest for the last account', async () => {
+test('pay split 1 to 3, 5, bank account 6: a pay split has percentages that add up to 100, or dollar amounts with the rest for the last account', async () => {
   const employee_id = await hire('Split');
   const accounts: string[] = [];
   for (const last of ['1', '2', '3'])
@@ -213,7 +218,7 @@ test('a pay split has percentages that add up to 100, or dollar amounts with the
   expect((await data(`/pay_splits/${other}`)).is_default).toBe(false);
 });
 
-test('employee 2: a live payroll reports what is missing of its employer, and which people have no bank account', async () => {
+test('employee 2, bank account 5: a live payroll reports what is missing of its employer, and which people have no bank account', async () => {
   const schedule = await made('/pay_schedules', { business_entity_id: entity, ...MONTHLY });
   const employee_id = await hire('Paid');
   await made('/work_assignments', { employee_id, pay_schedule_id: schedule });

@@ -48,7 +48,7 @@ test('authorization 1, 2: a request is processing until an operator records the 
   expect((await service.service.foundation.store.readStream(`roe_authorization-${id}`)).length).toBe(2);
 });
 
-test('payroll 15: an employer is onboarding, with a warning, until it was checked; the reason of a failed check is shown to it', async () => {
+test('payroll 15, business entity verification 3 to 6: an employer is onboarding, with a warning, until it was checked; the reason of a failed check is shown to it', async () => {
   const path = `/business_entities/${entity}`;
   const verification = async () => (await company.request('GET', `${path}/verification`)).body;
   const types = async () =>
@@ -75,6 +75,8 @@ test('payroll 15: an employer is onboarding, with a warning, until it was checke
   expect(await types()).toEqual(expect.arrayContaining([unfinished, 'business_verification_failed']));
   expect((await run('employer', 'verify', entity, '--note', 'Documents seen')).code).toBe(0);
   expect((await verification()).data).toMatchObject({ status: 'approved', failure_reasons: [] });
+  const late = await run('employer', 'fail', entity, '--reason', 'Too late', '--note', 'None');
+  expect([late.code, late.said]).toEqual([1, expect.stringContaining('The business entity is approved already.')]);
   expect((await types()).filter((type: string) => type.startsWith('business_verification'))).toEqual([]);
   expect((await company.request('GET', path)).body.data.status).toBe('approved');
   expect((await company.request('GET', '/business_entities/be_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/verification')).status).toBe(

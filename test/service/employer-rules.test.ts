@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/operations.ts';
 import { callsOf } from '../support/calls.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -7,7 +8,7 @@ import { until } from '../support/until.ts';
 let service: TestService;
 let company: TestCompany;
 
-const { made, data, refused } = callsOf(() => ({ service, company }));
+const { made, data, refused, told } = callsOf(() => ({ service, company }));
 
 beforeAll(async () => {
   service = await startTestService();
@@ -211,7 +212,101 @@ describe('pay schedules', () => {
   });
 });
 
+test.each([
+  ['a day that no month has', { pay_frequency: 'monthly', day_1: 32 }, 'day_1', /^must be /],
+  [
+    'two days that fall together in February',
+    { day_1: 30, day_2: -1 },
+    'day_2',
+    /^must be another day of the month than day_1, also in February$/,
+  ],
+  [
+    'a period that ends before it starts',
+    { anchor_end_of_pay_period: '2025-12-31' },
+    'anchor_end_of_pay_period',
+    /^must not be before anchor_start_of_pay_period$/,
+  ],
+  [
+    'one period a month',
+    { anchor_end_of_pay_period: '2026-01-31' },
+    'anchor_end_of_pay_period',
+    /^must leave two earning periods in each month$/,
+  ],
+])('a pay schedule with %s is refused, in both languages', async (_, change, member, says) => {
+  const [status, en, fr] = await told('POST', '/pay_schedules', {
+    business_entity_id: await employer(),
+    title: 'Twice',
+    pay_frequency: 'semi-monthly',
+    anchor_pay_date: '2026-01-20',
+    anchor_start_of_pay_period: '2026-01-01',
+    anchor_end_of_pay_period: '2026-01-15',
+    day_1: 20,
+    day_2: 5,
+    ...change,
+  });
+  expect([status, en?.[member]]).toEqual([422, expect.arrayContaining([expect.stringMatching(says)])]);
+  for (const text of fr?.[member] ?? ['']) expect(text).toMatch(/^(ne )?doit /);
+});
+
+test('pay schedule 9: a change to semi-monthly needs the first day of the first period as well, in both languages', async () => {
+  const path = `/pay_schedules/${await monthly(await employer())}`;
+  const twice = { pay_frequency: 'semi-monthly', day_1: 15, day_2: -1, anchor_start_of_pay_period: null };
+  expect(await told('PUT', path, twice)).toEqual([
+    400,
+    expect.stringMatching(/^A semi-monthly pay schedule needs anchor_start_of_pay_period/),
+    expect.stringMatching(/^Un calendrier de paie bimensuel demande anchor_start_of_pay_period/),
+  ]);
+});
+
+test('every batch is of 1 to 100 elements', async () => {
+  const batches = operations.filter(({ path }) => path.endsWith('/batch/upsert'));
+  expect(batches.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['employees', 'contractors', 'work_assignments'].map((all) => `/${all}/batch/upsert`)),
+  );
+  for (const { method, path } of batches)
+    for (const [body, en, fr] of [
+      [[], 'must have at least 1 item', 'doit avoir au moins 1 élément'],
+      [Array(101).fill({}), 'must have at most 100 items', 'doit avoir au plus 100 éléments'],
+    ] as const) {
+      const [status, english, french] = await told(method, path, body);
+      expect([path, status, english?.body, french?.body]).toEqual([path, 422, [en], [fr]]);
+    }
+});
+
 describe('people', () => {
+  test('a work assignment is of one payee, and is paid by a split of its own employee, in both languages', async () => {
+    const pay_schedule_id = await monthly(await employer());
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Unsplit' });
+    const contractor_id = await made('/contractors', { business_name: 'Unsplit Ltd.' });
+    const one = [
+      422,
+      { employee_id: ['exactly one of employee_id and contractor_id must be given'] },
+      { employee_id: [expect.stringMatching(/^un seul de employee_id et contractor_id doit être donné/)] },
+    ];
+    for (const payees of [{}, { employee_id, contractor_id }])
+      expect(await told('POST', '/work_assignments', { pay_schedule_id, ...payees })).toEqual(one);
+    const other = await made('/employees', { first_name: 'Bo', last_name: 'Split' });
+    const accounts: string[] = [];
+    for (const account_number of ['7654781', '7654782'])
+      accounts.push(
+        await made('/bank_accounts', {
+          employee_id: other,
+          ...{ institution_number: '003', transit_number: '00123', account_number },
+        }),
+      );
+    const pay_split_id = await made('/pay_splits', {
+      employee_id: other,
+      type: 'percentage',
+      ...{ priority_1_bank_account_id: accounts[0], priority_1_amount: 60 },
+      ...{ priority_2_bank_account_id: accounts[1], priority_2_amount: 40 },
+    });
+    expect(await told('POST', '/work_assignments', { pay_schedule_id, employee_id, pay_split_id })).toEqual([
+      422,
+      { pay_split_id: ["must be a pay split of the assignment's employee"] },
+      { pay_split_id: ["doit être une répartition de paie de l'employé de l'affectation"] },
+    ]);
+  });
+
   test('employee 3, work assignment 1, 5: archived people are left out of lists; a payee has one primary assignment; there is no bulk deletion', async () => {
     const schedule = await monthly(await employer());
     const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Archived' });
@@ -446,7 +541,7 @@ describe('a live payroll', () => {
     payroll = (await payrollsOf(schedule))[0]!.id;
   });
 
-  test('payroll 1, pay stub 1: everybody has a stub on every payroll, and recurring items only on the next one', async () => {
+  test('payroll 1, pay stub 1, pay schedule 5: everybody has a stub on every payroll, and recurring items only on the next one', async () => {
     const [next, later] = await payrollsOf(schedule);
     const gross = async (of: string) => (await stubOf(of, assignments[0]!)).data.employee_summary.gross;
     expect([await gross(next!.id), await gross(later!.id)]).toEqual([50, 0]);
@@ -461,6 +556,19 @@ describe('a live payroll', () => {
     expect(shown.contractor_summary).not.toHaveProperty('subtractions');
     expect(shown.employee_summary).toMatchObject({ gross: null, subtractions: null, net: null });
     expect(shown.line_item_summary.statutory_withholdings.period).toBe(0);
+  });
+
+  test('it is in no preview that could end, and its draft cannot be unapproved, in both languages', async () => {
+    expect(await told('POST', `/business_entities/${entity}/end_preview`)).toEqual([
+      400,
+      'The business entity is not in preview.',
+      "L'entité n'est pas en mode aperçu.",
+    ]);
+    expect(await told('POST', `/payrolls/${payroll}/unapprove`, {})).toEqual([
+      400,
+      'The payroll is a draft; only an approved payroll can be unapproved.',
+      'La paie est au brouillon; seule une paie approuvée peut être ramenée au brouillon.',
+    ]);
   });
 
   test('payroll 11, 15, pay stub 5, tax property 7, business entity 7, remittance account 1: can be approved when nothing is missing, and lists until then what is', async () => {
@@ -530,5 +638,50 @@ describe('a live payroll', () => {
     const { status, body } = await call('POST', `/payrolls/${later!.id}/approve`, {});
     // Payroll 13: one before it is a draft.
     expect([status, later!.data.is_blocked_by_draft, body.message]).toEqual([400, true, expect.any(String)]);
+  });
+
+  test('what an approved payroll used stays: its account, its schedule and its calendar, in both languages', async () => {
+    expect(await told('POST', `/payrolls/${payroll}/approve`, {})).toEqual([
+      400,
+      'The payroll is approved; only a draft payroll can be approved.',
+      'La paie est « approved »; seule une paie au brouillon peut être approuvée.',
+    ]);
+    const [account] = await data(`/remittance_accounts?business_entity_id=${entity}`);
+    expect(await told('DELETE', `/remittance_accounts/${account.id}`)).toEqual([
+      400,
+      'A payroll that is approved uses this account; it cannot be deleted.',
+      'Une paie approuvée utilise ce compte; il ne peut être supprimé.',
+    ]);
+    expect(await told('DELETE', `/pay_schedules/${schedule}`)).toEqual([
+      400,
+      'A payroll of this pay schedule has left draft; the schedule cannot be deleted.',
+      "Une paie de ce calendrier n'est plus au brouillon; le calendrier ne peut être supprimé.",
+    ]);
+    expect((await data(`/pay_schedules/${schedule}`)).is_editable).toBe(false);
+    expect(await told('PUT', `/pay_schedules/${schedule}`, { pay_frequency: 'weekly' })).toEqual([
+      400,
+      expect.stringMatching(/has left draft; pay_frequency, .*can no longer change/),
+      expect.stringMatching(/n'est plus au brouillon; pay_frequency, .*ne peut plus changer/),
+    ]);
+    const { id } = await stubOf(payroll, assignments[0]!);
+    expect(await told('PUT', `/pay_stubs/${id}`, { payment_method: 'direct_deposit' })).toEqual([
+      400,
+      'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
+      expect.stringMatching(/n'est plus/),
+    ]);
+  });
+
+  test('with negative net pay it cannot be approved, in both languages', async () => {
+    const [, later] = await payrollsOf(schedule);
+    const { id } = await stubOf(later!.id, assignments[0]!);
+    await put(`/pay_stubs/${id}`, { payment_method: 'manual' });
+    const line = { pay_stub_id: id, deduction_type: 'union_dues', custom_amount: 900 };
+    await made('/deduction_line_items', line);
+    expect(warningsOf(await data(`/payrolls/${later!.id}`))).toContain('negative_net_pay');
+    expect(await told('POST', `/payrolls/${later!.id}/approve`, {})).toEqual([
+      400,
+      expect.stringContaining('a pay stub has negative net pay, which cannot be paid; lower its deductions'),
+      expect.stringContaining('un bulletin donne une paie nette négative'),
+    ]);
   });
 });

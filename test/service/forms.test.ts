@@ -259,3 +259,266 @@ test('forms, rule 3, and batches, rules 1, 3 and 4: forms are generated from pai
   expect(locked.message).toMatch(/Make another one in its place\.$/);
   await must(201, 'POST', '/forms', { ...again, original_form_id: forms[0].id });
 });
+
+/** The status of a refusal, and what it says in English and French: of each wrong member, or as a whole. */
+const told = async (method: string, path: string, body?: unknown) => {
+  const [en, fr] = await Promise.all(
+    ['en', 'fr'].map((language) => asked(method, path, body, { 'Accept-Language': language })),
+  );
+  return [en!.status, ...[en!, fr!].map((answer) => answer.body.errors ?? answer.body.message)];
+};
+
+test.each<[what: string, type: string, values: object, key: string, en: RegExp, fr: RegExp]>([
+  [
+    'a text that is wider than its box',
+    't4',
+    { employee_number: 'x'.repeat(21) },
+    'employee_number',
+    /must have at most 20 characters: it has 21\.$/,
+    /doit avoir au plus 20 caractères : il en a 21\.$/,
+  ],
+  [
+    'an amount that is wider than its box',
+    't4',
+    { box_18_employees_ei_premiums: 1_234_567 },
+    'box_18_employees_ei_premiums',
+    /\(Box 18\) must have at most \d digits before the point: it has 7\.$/,
+    /\(case 18\) doit avoir au plus \d chiffres avant la virgule : il en a 7\.$/,
+  ],
+  [
+    "characters that the agency's file has none of",
+    't4',
+    { employee_surname: '李' },
+    'employee_surname',
+    /has characters that the agency's file does not take and that have no plain form: 李\.$/,
+    /n'ont pas de forme simple : 李\.$/,
+  ],
+  [
+    'contributions to both plans',
+    't4',
+    { box_16_employees_cpp_contributions: 1, box_17_employees_qpp_contributions: 1 },
+    'box_17_employees_qpp_contributions',
+    /cannot be combined with CPP contributions \(Box 16\)/,
+    /ne peut accompagner des cotisations au RPC \(case 16\)/,
+  ],
+  [
+    'nobody',
+    't4a',
+    {},
+    'recipient_surname',
+    /is required when recipient_corporation_name is absent\.$/,
+    /est obligatoire quand recipient_corporation_name est absent\.$/,
+  ],
+  [
+    'a person and a corporation',
+    't4a',
+    { recipient_surname: 'Roy', recipient_corporation_name: 'Mill Ltd.' },
+    'recipient_corporation_name',
+    /cannot be combined with a surname/,
+    /ne peut accompagner un nom de famille/,
+  ],
+  [
+    'a first day behind the last one',
+    'roe',
+    { block_10_first_day_worked: '2026-02-01', block_11_last_day_for_which_paid: '2026-01-31' },
+    'block_11_last_day_for_which_paid',
+    /must not be before the first day worked\.$/,
+    /ne doit pas précéder le premier jour de travail\.$/,
+  ],
+  [
+    'a period that ends before the last day',
+    'roe',
+    { block_11_last_day_for_which_paid: '2026-01-31', block_12_final_pay_period_ending_date: '2026-01-30' },
+    'block_12_final_pay_period_ending_date',
+    /must not be before the last day for which paid\.$/,
+    /ne doit pas précéder le dernier jour payé\.$/,
+  ],
+  [
+    'a recall without a date',
+    'roe',
+    { block_14_expected_recall_code: 'Y' },
+    'block_14_expected_recall_date',
+    /is only allowed with code Y in block 14\.$/,
+    /accompagne le code Y de la case 14, et aucun autre\.$/,
+  ],
+  [
+    'another reason, without a word about it',
+    'roe',
+    { block_16_separation_code: 'K00' },
+    'block_18_comments',
+    /must explain a reason that is none of the others\.$/,
+    /doit expliquer une raison qui n’est aucune des autres\.$/,
+  ],
+  [
+    'a period too many',
+    'roe',
+    { block_6_pay_period_type: 'M', pp14_insurable_earnings: 1 },
+    'pp14_insurable_earnings',
+    /is one period too many: this pay period type has at most 13\.$/,
+    /est une période de trop/,
+  ],
+  [
+    'claims of somebody who claims elsewhere',
+    'td1',
+    { more_than_one_employer_or_payer: true, line_13_total_claim_amount: 1 },
+    'line_13_total_claim_amount',
+    /must be 0 for a person who claims these amounts with another employer or payer\.$/,
+    /doit être 0 pour une personne qui demande ces montants/,
+  ],
+  [
+    'more expenses than income',
+    'td1x',
+    { commission_income: 10, commission_expenses: 11 },
+    'commission_expenses',
+    /must be at most the income, 10\.$/,
+    /doit être au plus le revenu, 10\.$/,
+  ],
+])(
+  'types, rule 4: values with %s are told with their field, in both languages',
+  async (_, type, values, key, ...says) => {
+    for (const [at, language] of ['en', 'fr'].entries()) {
+      const path = `/form_types/${type}/validate`;
+      const { body } = await asked('POST', path, values, { 'Accept-Language': language });
+      expect(body.data.errors[key]).toEqual([expect.stringMatching(says[at]!)]);
+    }
+  },
+);
+
+test('forms and batches of the wrong kind are refused, in both languages, and nothing is made', async () => {
+  const [owner_id] = employer.employees;
+  const entity = employer.entity.id;
+  const before = (await must(200, 'GET', '/forms')).meta.total;
+  expect(await told('POST', '/forms', { ...t4, owner_id: employer.assignments[0] })).toEqual([
+    422,
+    { owner_id: ['must name an employee: a form of type t4 is theirs'] },
+    { owner_id: ['doit nommer un employé : un formulaire de type t4 est le leur'] },
+  ]);
+  expect(await told('POST', '/forms', { type: 'td1', owner_id })).toEqual([
+    422,
+    { owner_id: ['must name a work assignment: a form of type td1 is theirs'] },
+    { owner_id: ['doit nommer une affectation : un formulaire de type td1 est le leur'] },
+  ]);
+  for (const form_type of ['roe', 'td1'])
+    expect(await told('POST', '/form_batches', { owner_id: entity, form_type })).toEqual([
+      422,
+      { form_type: [expect.stringMatching(/^must be one of "t4", "t4a", "rl1"$/)] },
+      { form_type: [expect.stringMatching(/^doit être une de ces valeurs : "t4", "t4a", "rl1"$/)] },
+    ]);
+  const wrongType = async (call: string, type: string) => {
+    const effective_date = '2026-12-31';
+    const [status, en, fr] = await told('POST', `/form_types/${type}/${call}`, { effective_date });
+    expect([call, type, status, Object.keys(en), Object.keys(fr)]).toEqual([
+      call,
+      type,
+      422,
+      ['form_type'],
+      ['form_type'],
+    ]);
+    expect(en.form_type).not.toEqual(fr.form_type);
+  };
+  for (const type of ['roe', 'td1']) await wrongType('generate', type);
+  for (const type of ['t4', 'td1']) await wrongType('populate', type);
+  const [day, en, fr] = await told('POST', '/form_types/t4/generate', { effective_date: '1999-12-31' });
+  expect([day, Object.keys(en), en.effective_date]).toEqual([
+    422,
+    ['effective_date'],
+    expect.not.arrayContaining(fr.effective_date),
+  ]);
+  const canceling = { owner_id: entity, form_type: 't4', form_stage: 'cancellation', tax_year: 2025 };
+  const { id: form_batch_id } = await must(201, 'POST', '/form_batches', canceling);
+  expect(await told('POST', '/form_types/t4/generate', { form_batch_id })).toEqual([
+    400,
+    'The agency has no form of the tax year, so there is nothing to cancel.',
+    "L'organisme n'a aucun formulaire de l'année d'imposition : il n'y a rien à annuler.",
+  ]);
+  await must(204, 'DELETE', `/form_batches/${form_batch_id}`);
+  const populate = (more: object) =>
+    told('POST', '/form_types/roe/populate', { effective_date: '2026-02-01', ...more });
+  const days = { first_day_worked: '2025-12-01', last_day_for_which_paid: '2026-01-10' };
+  const [, theirs] = employer.assignments;
+  expect(await populate({ employee_id: owner_id, work_assignment_ids: [theirs], ...days })).toEqual([
+    422,
+    { work_assignment_ids: [`holds ${theirs}, which is no work assignment of the employee`] },
+    { work_assignment_ids: [`contient ${theirs}, qui n'est pas une affectation de l'employé`] },
+  ]);
+  const { id: idle } = await must(201, 'POST', '/employees', { first_name: 'Ida', last_name: 'Idle' });
+  expect(await populate({ employee_id: idle, ...days })).toEqual([
+    400,
+    'The employee has no work assignment.',
+    "L'employé n'a aucune affectation.",
+  ]);
+  const long_ago = { first_day_worked: '2001-12-01', last_day_for_which_paid: '2002-01-10' };
+  expect(await populate({ employee_id: owner_id, ...long_ago })).toEqual([
+    422,
+    { last_day_for_which_paid: ['is in no pay period of the schedule: a payroll for it must be there'] },
+    { last_day_for_which_paid: [expect.stringMatching(/^n'est dans aucune période de paie/)] },
+  ]);
+  expect((await must(200, 'GET', '/forms')).meta.total).toBe(before);
+});
+
+test('what a form or batch has been through decides what can be done, in both languages', async () => {
+  const [owner_id] = employer.employees;
+  const batch = await must(201, 'POST', '/form_batches', {
+    ...{ owner_id: employer.entity.id, form_type: 't4', tax_year: 2026, effective_date: '2026-12-31' },
+  });
+  const path = `/form_batches/${batch.id}`;
+  expect(await told('POST', `${path}/submit`)).toEqual([
+    400,
+    'The batch has no forms.',
+    "Le lot n'a pas de formulaires.",
+  ]);
+  const form = await must(201, 'POST', '/forms', {
+    ...t4,
+    owner_id,
+    form_batch_id: batch.id,
+    box_18_employees_ei_premiums: 1_234_567,
+  });
+  expect(await told('POST', `${path}/submit`)).toEqual([
+    400,
+    '1 of the 1 forms of the batch have errors: every form must be valid and approved.',
+    expect.stringMatching(/^1 des 1 formulaires du lot/),
+  ]);
+  expect((await must(200, 'GET', path)).data).toMatchObject({ status: 'draft', metadata: { counts: { invalid: 1 } } });
+  expect(await told('DELETE', path)).toEqual([
+    400,
+    'The batch has forms: take them out of it, or delete them, first.',
+    expect.stringMatching(/^Le lot a des formulaires/),
+  ]);
+  await must(200, 'PUT', `/forms/${form.id}`, { box_18_employees_ei_premiums: 10 });
+  await must(200, 'POST', `/forms/${form.id}/approve`);
+  const locked = [
+    400,
+    'The form is approved; only a draft can be changed or deleted. Take its approval back first.',
+    expect.stringMatching(/^Le formulaire est « approved ».*Annulez d'abord son approbation\.$/),
+  ];
+  expect(await told('PUT', `/forms/${form.id}`, { box_14_employment_income: 1 })).toEqual(locked);
+  expect(await told('DELETE', `/forms/${form.id}`)).toEqual(locked);
+  expect((await must(200, 'GET', `/forms/${form.id}`)).data.box_14_employment_income).toBe(52_000);
+  expect(await told('POST', `/forms/${form.id}/submit`)).toEqual([
+    400,
+    'A year-end form is submitted with its batch: submit the batch.',
+    expect.stringMatching(/lot/),
+  ]);
+  const reasons = [{ code: '1', text: 'No.' }];
+  expect(await told('POST', `${path}/simulate`, { outcome: 'accept', reasons })).toEqual([
+    422,
+    { reasons: ['belongs to the outcome reject'] },
+    { reasons: ['appartient au résultat reject'] },
+  ]);
+  expect(await told('POST', `/forms/${form.id}/simulate`, { outcome: 'accept' })).toEqual([
+    400,
+    'The form is not filed individually: an agency answers its batch.',
+    expect.stringMatching(/lot/),
+  ]);
+  await must(200, 'POST', `${path}/submit`);
+  expect(await told('POST', `/forms/${form.id}/unapprove`)).toEqual([
+    400,
+    expect.stringMatching(/^The (batch of the form is|form is) (processing|submitted|done)/),
+    expect.any(String),
+  ]);
+  expect(await told('DELETE', path)).toEqual([
+    400,
+    expect.stringMatching(/^The batch is \w+; only a draft can be deleted\.$/),
+    expect.stringMatching(/^Le lot est/),
+  ]);
+});

@@ -510,6 +510,24 @@ describe('faults of an import', () => {
       /^Employees \(2\)\.csv: is not a file of an import; the files are employees\.csv/,
     ],
     [
+      'two rows of a work assignment for a pay date',
+      async () => {
+        const text = await readFile(file('year_to_date.csv'), 'utf8');
+        await writeFile(file('year_to_date.csv'), `${text.trimEnd()}\n${text.split('\n')[2]}\n`);
+      },
+      /^year_to_date\.csv, line 4.*: is already in line 3 with this pay date$/,
+    ],
+    [
+      'a payroll of two periods',
+      () => change('year_to_date.csv', /^(job-3,[^,]*),2026-01-01/m, '$1,2026-01-02'),
+      /^year_to_date\.csv, line 3.*: must be the period of line 2, 2026-01-01 to /,
+    ],
+    [
+      'figures without a work assignment',
+      () => change('year_to_date.csv', /^job-3,/m, ','),
+      /^year_to_date\.csv, line 3, work_assignment: is required$/,
+    ],
+    [
       'a row without a key',
       () => change('employees.csv', 'hr-3,', ','),
       /^employees\.csv, line 4, external_ref: is required/,
@@ -519,8 +537,11 @@ describe('faults of an import', () => {
     expect(await faultsOf()).toContainEqual(expect.stringMatching(fault));
   });
 
-  test('a byte order mark is accepted', async () => {
+  test('a byte order mark and semicolons are accepted', async () => {
     await change('employees.csv', /^/, '\ufeff');
+    const text = await readFile(file('contractors.csv'), 'utf8');
+    expect(text).not.toContain('"');
+    await writeFile(file('contractors.csv'), text.replaceAll(',', ';'));
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
   });
 

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { findingsOf } from '../support/audit.ts';
+import { runHere } from '../support/command.ts';
 import { type CallService, livePayroll } from '../support/live-payroll.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 // Payments as callers see them: made by an approval, held and released, simulated, returned and made again.
-const service = await startTestService();
+const service = await startTestService({ hasCommands: true });
 afterAll(() => service.close());
 const company = await service.company('Paying');
 const other = await service.company('Others');
@@ -76,7 +77,7 @@ test('the remittances of a payroll are listed by account with their due dates, l
   expect((await other.request('GET', `/payrolls/${live.payroll}/remittances`)).status).toBe(404);
 });
 
-test('a list without an employer or with an unknown status, a body, and a payment of another company are refused', async () => {
+test('payment 1: a list without an employer or with an unknown status, a body, and a payment of another company are refused', async () => {
   const [debit] = await payments('&destination=payroll_float');
   const [without, unknown, created, stranger] = await Promise.all([
     company.request('GET', '/payments'),
@@ -167,4 +168,59 @@ test('remittance account 9: amounts for an account that is only for reporting ar
   await until(async () => (await one(of('employee').id)).status === 'canceled');
   expect((await one(of('cra').id)).status).not.toBe('canceled');
   expect(await findingsOf(service, company.id)).toEqual([]);
+});
+
+test('payment 4 to 6: once its day came, a held payment is released by the operator alone, and one that left stays; both languages say so', async () => {
+  const own = await livePayroll(call, 1);
+  await call('POST', `/payrolls/${own.payroll}/approve`, {});
+  const made = (await call('GET', `/payments?business_entity_id=${own.entity}`)).data as Awaited<
+    ReturnType<typeof payments>
+  >;
+  const of = (destination: string) => made.find(({ data }) => data.destination === destination)!.id;
+  let { token } = company;
+  const told = async (path: string, body: object = {}) => {
+    const [en, fr] = await Promise.all(
+      ['en', 'fr'].map((language) => service.request('POST', path, body, token, { 'Accept-Language': language })),
+    );
+    return [en!.status, ...[en!, fr!].map((answer) => answer.body.errors ?? answer.body.message)];
+  };
+  const reason = { outcome: 'settled', reason: 'account_closed' };
+  expect(await told(`/payments/${of('employee')}/simulate`, reason)).toEqual([
+    422,
+    { reason: ['belongs to the outcome returned'] },
+    { reason: ['appartient au résultat returned'] },
+  ]);
+  await call('POST', `/payments/${of('payroll_float')}/simulate`, { outcome: 'settled' });
+  await until(async () => (await one(of('payroll_float'))).status === 'paid');
+  for (const action of ['hold', 'release'])
+    expect(await told(`/payments/${of('payroll_float')}/${action}`)).toEqual([
+      400,
+      'The payment is paid; only a pending payment can be held or released.',
+      'Le paiement est « paid »; seul un paiement en attente peut être retenu ou libéré.',
+    ]);
+  await call('POST', `/payments/${of('employee')}/hold`, {});
+  const { process_at } = await one(of('employee'));
+  service.clock.set(`${process_at}T22:00:00.000Z`);
+  // The one of before has ended by then.
+  const issued = await service.request('POST', '/token', { company_id: company.id }, service.partnerSecret);
+  token = issued.body.access_token;
+  const statusLater = async (id: string) =>
+    (await service.request('GET', `/payments/${id}`, undefined, token)).body.data.status;
+  await until(async () => (await statusLater(of('employee'))) === 'overdue', 20_000);
+  expect(await told(`/payments/${of('employee')}/release`)).toEqual([
+    400,
+    'The payment is overdue: its day came while it was held. Ask the operator of the service to release it.',
+    "Le paiement est en retard : son jour est venu pendant qu'il était retenu. Demandez à l'exploitant du service de le libérer.",
+  ]);
+  expect(await told(`/payments/${of('employee')}/simulate`, { outcome: 'settled' })).toEqual([
+    400,
+    'The payment is overdue; nothing more comes of it.',
+    "Le paiement est « overdue »; plus rien n'en résultera.",
+  ]);
+  const command = (id: string) => runHere(['payments', 'release', id], service.env);
+  const early = command(of('cra'));
+  expect([await early.ended, early.stderr()]).toEqual([1, expect.stringContaining('is pending, not overdue.')]);
+  const released = command(of('employee'));
+  expect([await released.ended, released.stderr()]).toEqual([0, '']);
+  await until(async () => (await statusLater(of('employee'))) === 'pending');
 });

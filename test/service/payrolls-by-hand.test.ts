@@ -400,6 +400,18 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
       Accept: 'text/csv, application/json;q=0.5',
     });
     expect([broken.status, errors(broken)]).toEqual([422, ['lines.2']]);
+    // Of a spreadsheet in French, of one that knows no UTF-8, and of one that writes UTF-16.
+    const semicolons = await of.call('POST', path(id), `\ufeffwork_assignment_id;earning.wage\n${first};-5,50`, CSV);
+    expect(semicolons.body.errors['lines.2.earning.wage']).toEqual([expect.stringMatching(/^must be at least 0/)]);
+    const bytes = (encoding: 'latin1' | 'utf16le') =>
+      fetch(`${service.url}${path(id)}`, {
+        method: 'POST',
+        headers: { ...CSV, Authorization: `Bearer ${of.token}`, 'Accept-Language': 'fr' },
+        body: Buffer.from(`\ufeffwork_assignment_id,note\n${first},Été`.slice(encoding === 'latin1' ? 1 : 0), encoding),
+      });
+    const [latin, utf16] = [await bytes('latin1'), await bytes('utf16le')];
+    expect([latin.status, await latin.text()]).toEqual([422, expect.stringMatching(/lines\.2.*UTF-8/)]);
+    expect([utf16.status, await utf16.text()]).toEqual([422, expect.stringMatching(/UTF-16/)]);
     const many = ['work_assignment_id', ...Array.from({ length: 10_001 }, () => first)].join('\n');
     expect(errors(await of.call('POST', path(id), many, CSV))).toEqual(['lines.10002']);
     expect((await of.must(200, 'GET', `/pay_stubs?payroll_id=${id}`)).meta.total).toBe(0);

@@ -10,7 +10,7 @@ let entity: string;
 let assignment: string;
 let schedule: string;
 
-const { made, data, refused } = callsOf(() => ({ service, company }));
+const { made, data, refused, told } = callsOf(() => ({ service, company }));
 const hire = async (last_name: string) =>
   made('/work_assignments', {
     employee_id: await made('/employees', { first_name: 'Ada', last_name }),
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('an identifier has the form of its provider, and only one account of an employer with the provider can have it', async () => {
+test('remittance account 2, 3, 5, 6: an identifier has the form of its provider, and only one account of an employer with the provider can have it', async () => {
   const body = { business_entity_id: entity, account_provider: 'ca_cra' };
   const wrong = (change: object) => refused('POST', '/remittance_accounts', { ...body, ...change });
   expect(await wrong({ account_identifier: '123456782RT0001' })).toEqual([422, ['account_identifier']]);
@@ -79,6 +79,16 @@ test('an identifier has the form of its provider, and only one account of an emp
   expect(
     await refused('POST', '/tax_properties', { ...reduction, type: 'ca::cpp_exempt', value: true, owner_id: first }),
   ).toEqual([422, ['type']]);
+});
+
+test("remittance account 5, 7: a board's account keeps what was paid last, and its category follows from its provider", async () => {
+  const of = { account_provider: 'ca_on_workers_compensation', label: 'WSIB of the year' };
+  const id = await account({ ...of, metadata: { last_payment_amount: '12.25' } });
+  expect(await data(`/remittance_accounts/${id}`)).toMatchObject({
+    category: 'ca_workers_compensation',
+    source_tax_property: null,
+    metadata: { last_payment_amount: '12.25' },
+  });
 });
 
 test("a new account with the CRA starts with the employer's remitter type, and others do not", async () => {
@@ -152,6 +162,12 @@ test('what is remitted for an employer goes to accounts of its own: items, lines
   expect(accounts).toEqual([union]);
   const line = { pay_stub_id: stub, deduction_type: 'union_dues', custom_amount: 5, remittance_account_id: strange };
   expect(await refused('POST', '/deduction_line_items', line)).toEqual(named);
+  const enrollment = { work_assignment_id: member, remittance_account_id: strange, effective_from: '2026-01-01' };
+  expect(await told('POST', '/remittance_account_enrollments', enrollment)).toEqual([
+    422,
+    { remittance_account_id: ["must be an account of the work assignment's employer"] },
+    { remittance_account_id: ["doit être un compte de l'employeur de l'affectation"] },
+  ]);
   // With another employer, nothing goes to the account of the one before.
   const moved = await company.request('PUT', `/work_assignments/${member}`, { pay_schedule_id: other.schedule });
   expect(moved.status).toBe(200);
@@ -183,7 +199,7 @@ test('of a concurrent enrollment and deletion of its account only one takes effe
   }
 });
 
-test('a work assignment has one enrollment with a provider at a time; a replaced enrollment is ended or deleted', async () => {
+test('enrollment 1, 2: a work assignment has one enrollment with a provider at a time; a replaced enrollment is ended or deleted', async () => {
   const [main, bakery] = [await account({ label: 'Main' }), await account({ label: 'Bakery' })];
   const board = await account({ account_provider: 'ca_on_workers_compensation', label: 'WSIB' });
   const enroll = (remittance_account_id: string, effective_from: string, more: object = {}) => ({
@@ -216,7 +232,7 @@ test('a work assignment has one enrollment with a provider at a time; a replaced
   expect(await refused('DELETE', `/remittance_accounts/${bakery}`)).toEqual([400, []]);
 });
 
-test('payroll 10, 11, 18: a live payroll and the end of preview require the accounts of the agencies, each with its identifier', async () => {
+test('payroll 10, 11, 18, remittance account 8: a live payroll and the end of preview require the accounts of the agencies, each with its identifier', async () => {
   const inQuebec = {
     tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_qc', effective_from: '2025-01-01' }],
   };
@@ -308,7 +324,7 @@ test('payroll 10, 11, 18: a live payroll and the end of preview require the acco
   expect(await types()).toEqual([cra, quebec]);
 });
 
-test('many work assignments can be enrolled by one call, and removed by one call', async () => {
+test('enrollment 3: many work assignments can be enrolled by one call, and removed by one call', async () => {
   const wsib = await account({ account_provider: 'ca_bc_workers_compensation' });
   const people = [await hire('One'), await hire('Two')];
   const selection = { business_entity_id: entity, work_assignments: { include: { ids: people } } };

@@ -218,6 +218,20 @@ describe('a report is refused with the wrong member, in both languages', () => {
       /required/,
       /obligatoire/,
     ));
+  test('for a schedule that is not that of the payroll', async () => {
+    const { id: business_entity_id } = employer.entity;
+    const { id } = await employer.call('POST', '/pay_schedules', {
+      ...{ business_entity_id, title: 'Another', pay_frequency: 'weekly' },
+      ...{ anchor_pay_date: '2026-12-24', anchor_end_of_pay_period: '2026-12-20' },
+    });
+    await refuses(
+      '/reports/payroll-register',
+      { payroll_id: payroll.id, pay_schedule_id: id },
+      'pay_schedule_id',
+      /^is not the pay schedule of the payroll$/,
+      /^n'est pas le calendrier de paie de la paie$/,
+    );
+  });
   test('for dates in the wrong order', () =>
     refuses(
       '/reports/year-to-date',
@@ -231,6 +245,9 @@ describe('a report is refused with the wrong member, in both languages', () => {
   test('for a format that the type does not have', () =>
     refuses('/reports/liability', { business_entity_id: employer.entity.id, format: 'pdf' }, 'format', /csv/, /csv/));
 
+  test('for slips without a year', () =>
+    refuses('/reports/year-end-forms', { filters: {} }, 'filters.year', /^is required$/, /^est obligatoire$/));
+
   test('2, 3: for a CSV of several sheets without a sheet, an unknown sheet, and a download without a format', async () => {
     const { id } = await made('payroll-register', { payroll_id: payroll.id });
     for (const [path, accept, member, text] of [
@@ -241,6 +258,8 @@ describe('a report is refused with the wrong member, in both languages', () => {
       const answer = await read(id, accept, path);
       const body = (await answer.json()) as Body;
       expect([answer.status, body.errors[member].join()]).toEqual([422, expect.stringMatching(text)]);
+      const french = (await (await read(id, accept, path, { 'Accept-Language': 'fr' })).json()) as Body;
+      expect(french.errors[member].join()).toMatch(/un CSV|doit être parmi|n'a pas été/);
     }
     expect((await read(id, 'image/png')).status).toBe(406);
   });

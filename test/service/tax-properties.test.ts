@@ -92,7 +92,7 @@ describe('tax properties', () => {
     ]);
   });
 
-  test('13: ca::tax_id and the identifier of the CRA account follow each other', async () => {
+  test('13, remittance account 4: ca::tax_id and the identifier of the CRA account follow each other', async () => {
     const [mine] = (await data(`/tax_properties?owner_id=${entity}&type=ca::tax_id`)) as { id: string }[];
     const accounts = async () =>
       (

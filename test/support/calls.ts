@@ -17,6 +17,14 @@ export const callsOf = (world: () => { service: TestService; company: TestCompan
     const { status, body: problem } = await world().company.request(method, path, body);
     return [status, Object.keys(problem?.errors ?? {})];
   },
+  /** The status of a refusal, and what it says in English and French: of each wrong member, or as a whole. */
+  told: async (method: string, path: string, body?: unknown) => {
+    const { company } = world();
+    const [en, fr] = await Promise.all(
+      ['en', 'fr'].map((language) => company.request(method, path, body, { 'Accept-Language': language })),
+    );
+    return [en!.status, ...[en!, fr!].map((answer) => answer.body?.errors ?? answer.body?.message)];
+  },
 });
 
 type Made = ReturnType<typeof callsOf>['made'];
