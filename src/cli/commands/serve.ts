@@ -27,6 +27,8 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   };
   process.on('uncaughtException', onUncaught);
   process.on('unhandledRejection', onUncaught);
+  // What it says may be read by nobody any more, as on a terminal that was closed: that ends no service.
+  for (const out of [process.stdout, process.stderr]) out.on('error', () => {});
   onEndSignal(
     (signal) => {
       log.info({ signal }, 'stopping');

@@ -1,13 +1,14 @@
+import { writeSync } from 'node:fs';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { describeError } from '../../values/describe-error.ts';
+import { codeOf, describeError } from '../../values/describe-error.ts';
 import { isObject, objectOf, textsOf } from '../../values/json.ts';
 
 /**
  * The log, on standard error, so that standard output holds what commands answer: JSON, one object a line, and on a
  * terminal the same in words.
  *
- * @param out where it goes; default the file of standard error, which is written to without a buffer between
+ * @param out where it goes; default the file of standard error
  */
 export const openLog = (config: Pick<Config, 'logLevel'>, out?: DestinationStream): Logger =>
   pino(
@@ -18,8 +19,45 @@ export const openLog = (config: Pick<Config, 'logLevel'>, out?: DestinationStrea
       formatters: { level: (level) => ({ level }) },
       serializers: { err: (error: unknown) => describeError(error) },
     },
-    process.stderr.isTTY ? inWords(process.stderr) : (out ?? pino.destination({ dest: 2, sync: true })),
+    process.stderr.isTTY ? inWords(process.stderr) : (out ?? toFile(STANDARD_ERROR)),
   );
+
+const STANDARD_ERROR = 2;
+/** How long to wait for the reader of a pipe that is full. */
+const FULL_PIPE_ms = 20;
+const waiting = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Writes lines to an open file, without a buffer between. A line that cannot be written, since the disk is full or nobody
+ * reads any more, ends nothing: it is lost, and the next line that can be written comes after one that says how many were.
+ */
+export const toFile = (file: number, write: (file: number, bytes: Buffer) => number = writeSync): DestinationStream => {
+  let lost = 0;
+  let isCut = false;
+  const put = (text: string): boolean => {
+    for (let rest = Buffer.from(isCut ? `\n${text}` : text); rest.length > 0; )
+      try {
+        rest = rest.subarray(write(file, rest));
+        isCut = rest.length > 0;
+      } catch (error) {
+        if (codeOf(error) !== 'EAGAIN') return false;
+        Atomics.wait(waiting, 0, 0, FULL_PIPE_ms);
+      }
+    return true;
+  };
+  return {
+    write: (line) => {
+      const told = {
+        level: 'error',
+        time: new Date().toISOString(),
+        lost,
+        msg: 'lines of the log could not be written',
+      };
+      if (lost > 0 && put(`${JSON.stringify(told)}\n`)) lost = 0;
+      if (lost > 0 || !put(line)) lost += 1;
+    },
+  };
+};
 
 /** Writes lines of the log for people: `10:38:01 info  POST /employees 201 in 12.4 ms`. */
 const inWords = (out: NodeJS.WritableStream): DestinationStream => ({

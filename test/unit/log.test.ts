@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openLog, toFile } from '../../src/cli/terminal/log.ts';
+
+/** The log of a service, and a disk that is full. */
+const refused = (code: string): Error => Object.assign(new Error(code), { code });
+
+test('a line that cannot be written ends nothing', async () => {
+  const full = await open('/dev/full', 'w');
+  const log = openLog({ logLevel: 'info' }, toFile(full.fd));
+  log.fatal('the disk of the log is full');
+  await full.close();
+});
+
+test('the next line that can be written comes after one that says how many were lost', () => {
+  let isFull = false;
+  let written = '';
+  const log = openLog(
+    { logLevel: 'info' },
+    toFile(7, (_, bytes) => {
+      if (isFull) throw refused('ENOSPC');
+      // Half a line still fits.
+      isFull = bytes.includes('second');
+      const taken = isFull ? bytes.subarray(0, 20) : bytes;
+      written += taken.toString();
+      return taken.length;
+    }),
+  );
+  log.info('first');
+  log.info('second');
+  log.info('third');
+  isFull = false;
+  log.info('fourth');
+  const lines = written.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line)] : []));
+  expect(lines).toEqual([
+    expect.objectContaining({ msg: 'first' }),
+    expect.objectContaining({ level: 'error', lost: 2, msg: 'lines of the log could not be written' }),
+    expect.objectContaining({ msg: 'fourth' }),
+  ]);
+});
+
+test('a pipe that is full for a moment loses nothing', () => {
+  let written = '';
+  let asked = 0;
+  toFile(7, (_, bytes) => {
+    asked += 1;
+    if (asked === 2) throw refused('EAGAIN');
+    const taken = bytes.subarray(0, 4);
+    written += taken.toString();
+    return taken.length;
+  }).write('a line of the log\n');
+  expect(written).toBe('a line of the log\n');
+});
