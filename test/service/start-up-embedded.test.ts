@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -177,6 +177,23 @@ test('a command whose output is closed ends silently, and stops the database too
   command.child.stdout!.destroy();
   expect(await command.ended).toBe(141);
   expect(command.stderr()).toBe('');
+  await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('a command whose log nobody reads, or whose output cannot be written, stops the database that it started', async () => {
+  const fresh = await mkdtemp(join(tmpdir(), 'payroll-unread-'));
+  const created = runCommand(['partner', 'create', '--name', 'Ada'], { DATA_DIR: fresh, LOG_LEVEL: 'info' });
+  // The migrations are the first that the log tells.
+  created.child.stderr!.destroy();
+  expect(await created.ended).toBe(141);
+  await expect(databasePid(fresh)).rejects.toThrow('ENOENT');
+  await rm(fresh, { recursive: true, force: true });
+
+  const full = await open('/dev/full', 'w');
+  const listed = runCommand(['projections', 'list'], env, full.fd);
+  expect(await listed.ended).toBe(1);
+  expect(listed.stderr()).toMatch(/^payroll: what it prints cannot be written: ENOSPC[^\n]*\n$/);
+  await full.close();
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });
 

@@ -19,20 +19,24 @@ const BARE = Object.fromEntries(
   ),
 );
 
-/** Runs the command in a process group of its own. */
-export const runCommand = (args: readonly string[], env: Record<string, string>): Command => {
+/**
+ * Runs the command in a process group of its own.
+ *
+ * @param out an open file that its standard output goes to; default a pipe that is read
+ */
+export const runCommand = (args: readonly string[], env: Record<string, string>, out?: number): Command => {
   const { path, execArgv } = runnable('src/cli/main.ts');
   const child = spawn(process.execPath, [...execArgv, path, ...args], {
     env: { ...BARE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out ?? 'pipe', 'pipe'],
     detached: true,
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     stdout += chunk;
   });
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     stderr += chunk;
   });
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type Foundation, openFoundation, StartFailed } from '../../foundation.ts';
 import { endWithin } from '../../timing/within.ts';
-import { codeOf } from '../../values/describe-error.ts';
+import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { openLog } from './log.ts';
 import { EXIT_CODES, onEndSignal } from './signals.ts';
 
 /** A command that gets an end signal lets go of what it opened for at most so long. */
 const LET_GO_ms = 20_000;
+/** The exit code of a command that failed. */
+const FAILED = 1;
 
 /**
  * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it, or starting
- * that database for the command alone. At SIGINT or SIGTERM, or when nobody reads what it prints any more, the
- * command is broken off where it is, and the database that was started for it is stopped.
+ * that database for the command alone. At SIGINT or SIGTERM, or when what it prints cannot be written or is read by
+ * nobody any more, the command is broken off where it is, and the database that was started for it is stopped.
  *
  * @param makes the command may be the first ever: without it a DATA_DIR without a database is refused
  */
@@ -33,21 +35,26 @@ export const attached = async (
     );
   const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' }, process.stderr);
   const stop = new AbortController();
-  const end = (signal: keyof typeof EXIT_CODES): void => {
+  const end = (why: string, code: number): void => {
     if (stop.signal.aborted) return;
-    stop.abort(new Error(`stopped by ${signal}`));
+    stop.abort(new Error(`stopped by ${why}`));
     // What is still being opened closes by itself what it has opened, or is there in a moment.
     const letGo = opening.then((foundation) => foundation.close());
     const ended = endWithin(LET_GO_ms, letGo).catch(() => {});
-    void ended.finally(() => process.exit(EXIT_CODES[signal]));
+    void ended.finally(() => process.exit(code));
   };
-  const unlisten = onEndSignal(end, (signal) => process.exit(EXIT_CODES[signal]));
-  // Who reads has seen enough, as `head`.
-  const onUnread = (error: Error): void => {
-    if (codeOf(error) !== 'EPIPE') throw error;
-    end('SIGPIPE');
+  const unlisten = onEndSignal(
+    (signal) => end(signal, EXIT_CODES[signal]),
+    (signal) => process.exit(EXIT_CODES[signal]),
+  );
+  const onUnwritten = (error: Error): void => {
+    // Who reads has seen enough, as `head`.
+    const isUnread = codeOf(error) === 'EPIPE';
+    if (!isUnread && !stop.signal.aborted)
+      process.stderr.write(`payroll: what it prints cannot be written: ${reasonOf(error)}\n`);
+    end('an output that takes nothing', isUnread ? EXIT_CODES.SIGPIPE : FAILED);
   };
-  process.stdout.on('error', onUnread);
+  for (const out of [process.stdout, process.stderr]) out.on('error', onUnwritten);
   const opening = openFoundation(config, { log, signal: stop.signal });
   try {
     const foundation = await opening;
@@ -58,7 +65,7 @@ export const attached = async (
   } finally {
     if (!stop.signal.aborted) {
       unlisten();
-      process.stdout.off('error', onUnread);
+      for (const out of [process.stdout, process.stderr]) out.off('error', onUnwritten);
     }
   }
   // The process ends when all is let go of.
