@@ -67,11 +67,17 @@ const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefin
   return { batch, original, superseding, employee_id, contractor_id, employers, hasSin, claims };
 };
 
-/** A record of employment that replaces another one says which, and has no number of its own yet. */
-const serialsOf = (original: Form | undefined): Record<string, FormValue> => {
-  const serial = original?.values.block_1_serial_number ?? null;
-  return serial === null ? {} : { block_1_serial_number: null, block_2_serial_number_of_amended_or_replaced: serial };
-};
+/**
+ * A record of employment that replaces another one says which, and has no number of its own yet. Where that one's number
+ * is not known, it is to be entered: what the other one replaced is not what this one does.
+ */
+const serialsOf = (original: Form | undefined): Record<string, FormValue> =>
+  original
+    ? {
+        block_1_serial_number: null,
+        block_2_serial_number_of_amended_or_replaced: original.values.block_1_serial_number ?? null,
+      }
+    : {};
 
 const keysIn = (sent: Json | undefined): string[] | undefined =>
   Array.isArray(sent) ? sent.flatMap((key) => (typeof key === 'string' ? [key] : [])) : undefined;

@@ -218,3 +218,28 @@ test('batches, rule 5: right after its submission a batch is processing, and its
     data: { status: 'processing', metadata: { counts: { total: 1, approved: 1, processing: 0 } } },
   });
 });
+
+test('a record of employment names in block 2 the record that it replaces, and nothing where the number of that one is not known', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const made = (more: JsonObject = {}) =>
+    world.given.created('form', { type: 'roe', owner_id: employee.id, effective_date: '2026-12-31', ...more });
+  const replacing = ({ id }: { id: string }, more: JsonObject = {}) =>
+    made({ stage: 'amendment', original_form_id: id, ...more });
+  const serials = ({ values }: Awaited<ReturnType<typeof made>>) => [
+    values.block_1_serial_number ?? null,
+    values.block_2_serial_number_of_amended_or_replaced ?? null,
+  ];
+  const original = await made({ block_1_serial_number: 'W11111111' });
+  await world.filed(original);
+  const first = await replacing(original);
+  expect(serials(first)).toEqual([null, 'W11111111']);
+  await world.filed(first);
+  // Uploaded by hand, with a number that nobody has entered.
+  const second = await replacing(first);
+  expect(serials(second)).toEqual([null, null]);
+  expect(serials(await replacing(first, { block_2_serial_number_of_amended_or_replaced: 'W22222222' }))).toEqual([
+    null,
+    'W22222222',
+  ]);
+});
