@@ -18,9 +18,10 @@ import {
   takeRl1File,
   takeRl1Numbers,
 } from '../rl1-numbers.ts';
-import { rivalOf, supersededBy, supersededText } from '../superseded.ts';
+import { rivalOf } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
+import { referringToReplaced, rivalText } from './referring.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
 import { submitForm } from './submit.ts';
 
@@ -69,26 +70,6 @@ const OF_PREVIEW: Text = {
   en: 'The form has further slips with numbers from when its employer was in preview: delete it, and make it again.',
   fr: "Le formulaire a des relevés supplémentaires dont les numéros datent de l'aperçu de l'employeur : supprimez-le et refaites-le.",
 };
-
-/** Why a form cannot be approved: the agency has got another one of its slip since it was made, or is to get one. */
-const referringToReplaced = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
-  const later = await supersededBy(record, services.read, origin.tenant);
-  if (!later) {
-    const found = await rivalOf([record], services.read, origin.tenant);
-    return found && rivalText(record.id, found.rival);
-  }
-  const { en, fr } = supersededText(later);
-  return {
-    en: `original_form_id ${en}. Delete this form, and make another one.`,
-    fr: `original_form_id ${fr}. Supprimez ce formulaire et faites-en un autre.`,
-  };
-};
-
-/** Only one form takes the place of another: of two that refer to it the second one waits until the first is gone. */
-const rivalText = (id: string, { id: other, original_form_id: original }: Form): Text => ({
-  en: `${id} and ${other} both refer to ${original}, and only one of them can be filed. Unapprove one of them, and delete it.`,
-  fr: `${id} et ${other} se réfèrent tous deux à ${original}, et un seul peut être produit. Annulez l'approbation de l'un d'eux, et supprimez-le.`,
-});
 
 /** Why an RL-1 of a live employer can have no number. */
 const notNumbered = ({ record, services: { revenuQuebec: sender } }: Found): Text | undefined => {

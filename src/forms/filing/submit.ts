@@ -8,6 +8,7 @@ import { form } from '../form.ts';
 import { takeNumbers } from '../numbers.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
+import { referringToReplaced } from './referring.ts';
 
 /** Submits a form that is filed by itself: by its employer's hand, or sent by the service under an authorization. */
 
@@ -19,6 +20,8 @@ interface Facts {
   authorization: Authorization | undefined;
   /** Of what is sent: what prevents it. */
   issues: readonly Issue[];
+  /** Of what replaces another one: why it does so no more. */
+  why: Text | undefined;
   number: number;
 }
 
@@ -68,9 +71,10 @@ const factsOf = async (acting: Found): Promise<Facts> => {
         )
       : undefined;
   const issues = setting === 'managed' ? await issuesNow(acting) : [];
-  const goes = isDraft && (setting === 'manual' || (isAuthorized(authorization) && issues.length === 0));
+  const why = isDraft ? await referringToReplaced(acting) : undefined;
+  const goes = isDraft && !why && (setting === 'manual' || (isAuthorized(authorization) && issues.length === 0));
   const number = record.number ?? (goes ? (await takeNumbers('slips', record.id, 1, origin, services)).first : 0);
-  return { setting, authorization, issues, number };
+  return { setting, authorization, issues, why, number };
 };
 
 export const submitForm = action({
@@ -80,7 +84,7 @@ export const submitForm = action({
   description:
     "For records of employment. If its employer's setting is `manual`, nothing is sent: the form is done, and its file can be downloaded for upload to the agency. If it is `managed`, the form is sent to the agency, provided that the government has authorized it for the employer and the form has no errors. Year-end forms go with their batch.",
   facts: factsOf,
-  refuse: ({ record, facts: { setting, authorization, issues } }: Acting<unknown, Facts, 'form'>) => {
+  refuse: ({ record, facts: { setting, authorization, issues, why } }: Acting<unknown, Facts, 'form'>) => {
     const { life } = formTypeOf(record.type);
     if (life === 'in_batches')
       return {
@@ -98,7 +102,7 @@ export const submitForm = action({
         fr: `Le formulaire est « ${record.status} »; seul un brouillon peut être soumis.`,
       };
     if (setting === 'managed' && !isAuthorized(authorization)) return notAuthorized(authorization);
-    return issues.length > 0 ? issuesText(issues) : undefined;
+    return issues.length > 0 ? issuesText(issues) : why;
   },
   events: ({ facts: { setting, authorization, number } }) => [
     setting === 'managed' && authorization

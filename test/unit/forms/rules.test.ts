@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formApproved } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
+import { submitForm } from '../../../src/forms/filing/submit.ts';
 import { FORM_TYPES, formTypeOf } from '../../../src/forms/types/index.ts';
 import { operations } from '../../../src/operations.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -242,4 +243,24 @@ test('a record of employment names in block 2 the record that it replaces, and n
     null,
     'W22222222',
   ]);
+});
+
+test('of two records of employment that replace one, only one can be submitted', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const own = { type: 'roe', owner_id: employee.id, effective_date: '2026-12-31' };
+  const original = await world.given.created('form', { ...own, block_1_serial_number: 'W11111111' });
+  await world.filed(original);
+  const replacing = () => world.given.created('form', { ...own, stage: 'amendment', original_form_id: original.id });
+  const [first, second] = [await replacing(), await replacing()];
+  const submit = ({ id }: { id: string }) => world.when(() => submitForm.run(world.call({ params: { form: id } })));
+  const authorization = { number: 1, roe_authorization_id: 'roe_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' };
+  await world.given.events('form', first.id, { type: 'FormSent', data: authorization });
+  const meanwhile = await submit(second);
+  expect([meanwhile.problem?.status, meanwhile.events]).toEqual([400, []]);
+  expect(meanwhile.problem?.text.en).toContain(`${first.id} refers to ${original.id} too`);
+  await world.given.events('form', first.id, { type: 'FormAccepted', data: {} });
+  const after = await submit(second);
+  expect([after.problem?.status, after.events]).toEqual([400, []]);
+  expect(after.problem?.text.en).toContain(`${first.id} has replaced it`);
 });

@@ -1,0 +1,35 @@
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Text } from '../../values/text.ts';
+import { rivalOf, supersededBy, supersededText } from '../superseded.ts';
+import type { Found } from './issues-now.ts';
+
+/** Amendments and cancellations whose form the agency knows by another one, or will. */
+
+/** Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one. */
+export const referringToReplaced = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
+  const later = await supersededBy(record, services.read, origin.tenant);
+  if (!later) {
+    const found = await rivalOf([record], services.read, origin.tenant);
+    if (!found) return undefined;
+    return found.rival.status === 'processing' && record.type === 'roe'
+      ? underWayText(found.rival)
+      : rivalText(record.id, found.rival);
+  }
+  const { en, fr } = supersededText(later);
+  return {
+    en: `original_form_id ${en}. Delete this form, and make another one.`,
+    fr: `original_form_id ${fr}. Supprimez ce formulaire et faites-en un autre.`,
+  };
+};
+
+/** Only one form takes the place of another: of two that refer to it the second one waits until the first is gone. */
+export const rivalText = (id: string, { id: other, original_form_id: original }: RecordOf<'form'>): Text => ({
+  en: `${id} and ${other} both refer to ${original}, and only one of them can be filed. Unapprove one of them, and delete it.`,
+  fr: `${id} et ${other} se réfèrent tous deux à ${original}, et un seul peut être produit. Annulez l'approbation de l'un d'eux, et supprimez-le.`,
+});
+
+/** A record of employment is approved by nobody: the other one is with its agency already. */
+const underWayText = ({ id, original_form_id: original }: RecordOf<'form'>): Text => ({
+  en: `${id} refers to ${original} too, and is on its way to the agency, which takes one of them. Wait for the answer.`,
+  fr: `${id} se réfère aussi à ${original} et est en route vers l'organisme, qui n'en prend qu'un. Attendez la réponse.`,
+});
