@@ -194,6 +194,12 @@ function* stageIssues(candidate: Form, { original, superseding }: FormFacts): It
       'must name a form of the same type and owner',
       'doit nommer un formulaire du même type et du même titulaire',
     );
+  if (original.business_entity_id !== null && original.business_entity_id !== candidate.business_entity_id)
+    yield issue(
+      'original_form_id',
+      `must name a form of the same employer: it is of ${original.business_entity_id}`,
+      `doit nommer un formulaire du même employeur : il est de ${original.business_entity_id}`,
+    );
   if (original.stage === 'cancellation')
     yield issue('original_form_id', 'must not name a cancellation', 'ne doit pas nommer une annulation');
   if (!FILED.includes(original.status ?? ''))
@@ -203,6 +209,17 @@ function* stageIssues(candidate: Form, { original, superseding }: FormFacts): It
       `doit nommer un formulaire que l'organisme a reçu : il est « ${original.status} »`,
     );
   else if (superseding) yield { path: 'original_form_id', text: supersededText(superseding) };
+}
+
+/** An agency keeps slips by their year: in another one it has none to change. */
+function* yearIssues({ tax_year_of }: Form, { original }: FormFacts): Iterable<Issue> {
+  const year = original?.tax_year_of ?? null;
+  if (year !== null && tax_year_of !== null && tax_year_of !== year)
+    yield issue(
+      'tax_year',
+      `must be ${year}, that of the form that is referred to: cancel it to report another year`,
+      `doit être ${year}, celle du formulaire visé : annulez-le pour déclarer une autre année`,
+    );
 }
 
 function* batchIssues(candidate: Form, previous: Form | undefined, { batch }: FormFacts): Iterable<Issue> {
@@ -242,6 +259,7 @@ function* issuesOf(
   }
   yield* strangers(type, version, givenValues(context.sent));
   if (facts.claims) yield* claimIssues(candidate, previous, facts.claims);
+  yield* yearIssues(candidate, facts);
   if (candidate.form_batch_id !== null && type.life !== 'in_batches')
     yield issue(
       'form_batch_id',

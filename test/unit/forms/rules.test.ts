@@ -264,3 +264,27 @@ test('of two records of employment that replace one, only one can be submitted',
   expect([after.problem?.status, after.events]).toEqual([400, []]);
   expect(after.problem?.text.en).toContain(`${first.id} has replaced it`);
 });
+
+test('an amendment is of the employer and the tax year of the form that it refers to', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const other = await world.given.created('business_entity', {
+    name: 'Southlake Foods',
+    business_number: '123456782RP0002',
+  });
+  const made = (more: JsonObject = {}) =>
+    world.given.created('form', { type: 't4', owner_id: employee.id, effective_date: '2026-12-31', ...more });
+  const original = await made();
+  await world.filed(original);
+  const referring = { stage: 'amendment', original_form_id: original.id };
+  const refusal = async (act: () => Promise<unknown>) =>
+    (await world.when(act)).problem?.issues?.map(({ path, text }) => `${path}: ${text.en}`);
+  expect(await refusal(() => made({ ...referring, business_entity_id: other.id }))).toEqual([
+    `original_form_id: must name a form of the same employer: it is of ${world.employer.id}`,
+  ]);
+  const ofYear = ['tax_year: must be 2026, that of the form that is referred to: cancel it to report another year'];
+  expect(await refusal(() => made({ ...referring, tax_year: '2025' }))).toEqual(ofYear);
+  const amendment = await made(referring);
+  expect(await refusal(() => world.given.changed('form', amendment.id, { tax_year: '2025' }))).toEqual(ofYear);
+  expect(amendment).toMatchObject({ business_entity_id: world.employer.id, tax_year_of: 2026 });
+});
