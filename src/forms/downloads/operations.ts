@@ -175,7 +175,8 @@ const downloadFormBatch: Operation = {
     const kind: FileKind = call.choose(['xml', 'pdf']) === 'pdf' ? 'pdf' : 'xml';
     const asker = askerOf(call, record);
     const { reference } = record;
-    if (reference === null)
+    // One that was submitted may be a draft again, whose forms change.
+    if (reference === null || record.status === 'draft')
       throw refused({
         en: 'The batch is a draft: its files are available once it is submitted.',
         fr: "Le lot est « draft » : ses fichiers s'obtiennent quand il a été soumis.",

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formDownloads } from '../../../src/forms/downloads/operations.ts';
 import { formApproved, formBatchSubmitted, formUnapproved } from '../../../src/forms/events.ts';
 import { submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
@@ -48,6 +49,21 @@ test('when a form is no longer approved, none is submitted, and the batch is a d
   await world.follow(formManager(world.services));
   expect(statuses(world).sort()).toEqual(['approved', 'draft']);
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'draft', submitted_at: null });
+});
+
+test('a batch that is a draft again has no file for the agency until it is submitted again', async () => {
+  const world = await yearEnd();
+  const { batch, forms } = await aBatch(world);
+  const download = formDownloads.find(({ id }) => id === 'download_form_batch')!;
+  const refusal = async (kind: 'xml' | 'pdf') => {
+    const call = world.call({ params: { form_batch: batch.id }, choose: () => kind });
+    return (await world.when(() => download.run(call))).problem?.text.en;
+  };
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
+  await world.given.events('form', forms[1]!.id, { type: formUnapproved.type, data: {} });
+  await world.follow(formManager(world.services));
+  for (const kind of ['xml', 'pdf'] as const)
+    expect(await refusal(kind)).toBe('The batch is a draft: its files are available once it is submitted.');
 });
 
 test('a batch without forms, with a form with errors, or with an unapproved form is refused, and nothing is stored', async () => {
