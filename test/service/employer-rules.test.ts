@@ -63,9 +63,12 @@ describe('employers', () => {
       expect.arrayContaining([one, other]),
     );
     const lacking = warningsOf(await data(`/business_entities/${other}`));
-    expect(lacking).toEqual(
-      expect.arrayContaining(['business_legal_information_not_provided', 'bank_account_doesnt_exists']),
-    );
+    expect(lacking.toSorted()).toEqual([
+      'bank_account_doesnt_exists',
+      'business_legal_information_not_provided',
+      'business_verification_incomplete',
+      'province_of_employment_not_provided',
+    ]);
     const schedule = {
       business_entity_id: other,
       title: 'Monthly',

@@ -71,6 +71,26 @@ test('types, rule 4: values are validated without being stored, and errors use l
   expect(Object.keys(stranger.body.errors)).toEqual(['box_a_employment_income']);
 });
 
+/** Boxes of the published slips that payroll can fill; further information comes by codes. */
+const BOXES = {
+  t4: '10 12 14 16 16a 17 17a 18 19 20 22 24 26 27 27a 28 28 28 29 44 45 46 50 52 54 55 56',
+  t4a: '012 013 015 016 018 020 022 024 028 048 061 105 106 107 118 119 135 152',
+  rl1: 'a b_a b_b c d e f g h i j k l m n o p q r s t u v w',
+};
+
+test.each(Object.entries(BOXES))(
+  'the versions of %s from 2024 on have every box that payroll can fill',
+  async (type, boxes) => {
+    for (const year of [2024, 2025, 2026]) {
+      const { data } = await must(200, 'GET', `/form_types/${type}?effective_date=${year}-12-31`);
+      const keys: string[] = data.fields.map(({ key }: Body) => key);
+      const told = keys.flatMap((key) => /^box_(\d+a?|[a-z](?:_[ab])?)_/.exec(key)?.[1] ?? []);
+      expect([year, ...told.toSorted()]).toEqual([year, ...boxes.split(' ')]);
+      expect(data.version_year).toBe(year);
+    }
+  },
+);
+
 const t4 = {
   type: 't4',
   effective_date: '2026-12-31',

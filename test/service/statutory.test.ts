@@ -268,6 +268,9 @@ describe('statutory holiday pay', () => {
   });
 });
 
+/** The types of what a payroll warns of. */
+const warningsOf = ({ data }: Body): string[] => data.warnings.data.map((one: Body) => one.data.type);
+
 describe('pay dates without figures of their year', () => {
   test('after the newest edition are calculated with the newest figures, with a warning, and cannot be approved', async () => {
     const { company, next, stubOf, linesOf, hire } = await employerWith([{ province: 'ca_on', salary: 65_000 }], {
@@ -282,6 +285,7 @@ describe('pay dates without figures of their year', () => {
     expect(stub.data).toMatchObject({ is_pending_tax_rates: true, has_taxes_calculated: true });
     expect(stub.data.warnings.data.map(({ data }: Body) => data.type)).toContain('pending_tax_rates');
     expect((await linesOf(stub, 'statutory_withholding')).cpp).toBeGreaterThan(100);
+    expect(warningsOf((await company.request('GET', `/payrolls/${payroll.id}`)).body)).toContain('tax_rates_pending');
     const answer = await company.request('POST', `/payrolls/${payroll.id}/approve`, {});
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('tax rates')]);
     // Nothing stands still behind it.
@@ -314,6 +318,7 @@ describe('pay dates without figures of their year', () => {
     expect(await linesOf(stub, 'statutory_withholding')).toEqual({});
     const answer = await company.request('POST', `/payrolls/${payroll.id}/approve`, {});
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('2020-01-01')]);
+    expect(warningsOf((await company.request('GET', `/payrolls/${payroll.id}`)).body)).toContain('tax_rates_unknown');
     await hire({ province: 'ca_qc', salary: 52_000 });
     await until(async () => (await stubOf(payroll, 1))?.data.employee_summary?.gross === 2000, 20_000);
   });
