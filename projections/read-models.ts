@@ -19,7 +19,7 @@ import { makeReader } from './read/reader.ts';
 import { makeSnapshots } from './read/snapshots.ts';
 import { BuildFailed, build, type OnProgress } from './rebuild/build.ts';
 import type { FillThreads } from './rebuild/fill-threads.ts';
-import { type SweepOptions, sweep } from './rebuild/sweep.ts';
+import { forgetLost, type SweepOptions, sweep } from './rebuild/sweep.ts';
 import { type Verification, verify } from './rebuild/verify.ts';
 
 /** The read models of a process: reads, waiting for a position, feeding and rebuilding. */
@@ -153,6 +153,9 @@ class LiveReadModels implements ReadModels {
   }
 
   readonly start: ReadModels['start'] = async ({ feed = true, onProgress } = {}) => {
+    const lost = await forgetLost(this.sql);
+    if (lost.length > 0)
+      this.log.warn({ schemas: lost }, 'the database has no tables of these read models: they are built again');
     // Listens first and reads the progress then, so that nothing in between is missed.
     await this.options.others?.start();
     await this.progress.start();

@@ -32,6 +32,17 @@ export const drop = async (
   }
 };
 
+/**
+ * Forgets generations whose schema is not there, as after a restore from a backup without read models: their rows were made
+ * and dropped with their schemas. Returns their schemas.
+ */
+export const forgetLost = async (sql: Sql): Promise<string[]> => {
+  const lost = await sql<{ schema_name: string }[]>`
+    delete from projection_generations g
+    where not exists (select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name) returning schema_name`;
+  return lost.map(({ schema_name }) => schema_name);
+};
+
 export interface SweepOptions {
   /** How long retired generations are kept, for queries that began before; default 5 minutes. */
   grace_ms?: number;

@@ -38,6 +38,21 @@ test('an event log older than the read models is refused at the start, and accep
   await service.close();
 });
 
+test('a database that was restored without read models is ready when it has built them again', async () => {
+  const service = await startTestService();
+  const { sql } = service.database;
+  const { token, request } = await service.company();
+  const { body } = await request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
+  await service.service.stop();
+  const schemas = await sql<{ name: string }[]>`select schema_name as name from projection_generations`;
+  expect(schemas.length).toBeGreaterThan(0);
+  for (const { name } of schemas) await sql`drop schema ${sql(name)} cascade`;
+  const again = await service.another();
+  const read = await service.request('GET', `${again.url}/employees/${body.id}`, undefined, token);
+  expect([read.status, read.body.data?.last_name]).toEqual([200, 'Obi']);
+  await service.close();
+});
+
 /** Restores the log that EventStoreDB had right after the last event of a type, and resets the database to it. */
 const restoredTo = async (type: string) => {
   const eventStoreDb = await startStandIn();
