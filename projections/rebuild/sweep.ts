@@ -34,12 +34,15 @@ export const drop = async (
 
 /**
  * Forgets generations whose schema is not there, as after a restore from a backup without read models: their rows were made
- * and dropped with their schemas. Returns their schemas.
+ * and dropped with their schemas. A build that was given up has no schema any more either, and its row says why: it stays
+ * as long as `sweep` leaves it. Returns the schemas.
  */
 export const forgetLost = async (sql: Sql): Promise<string[]> => {
   const lost = await sql<{ schema_name: string }[]>`
     delete from projection_generations g
-    where not exists (select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name) returning schema_name`;
+    where not (g.status = 'building' and g.stopped_at is not null)
+      and not exists (select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name)
+    returning schema_name`;
   return lost.map(({ schema_name }) => schema_name);
 };
 

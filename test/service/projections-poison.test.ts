@@ -221,4 +221,11 @@ test('a rebuild with an event that stops a projection keeps its old generation, 
     'people 2 live',
   ]);
   expect(await labels()).toEqual(['tr_1']);
+  // Why it was given up is there for whoever looks later, by a command or a process that starts.
+  const givenUp = () => database.sql`select stopped_error from projection_generations where status = 'building'`;
+  expect(await givenUp()).toEqual([{ stopped_error: 'too tall' }]);
+  const looking = readModelsOn(database, store);
+  await looking.start({ feed: false });
+  await looking.close();
+  expect(await givenUp()).toEqual([{ stopped_error: 'too tall' }]);
 });
