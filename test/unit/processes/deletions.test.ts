@@ -236,7 +236,7 @@ describe('a deleted default pay split', () => {
       const { events } = await made.when(() => made.follow(deletions));
       expect(defaultsOf(made)).toEqual([]);
       expect(events.map(({ id }) => id)).toEqual([former.id]);
-      // It can be made the default again, as any other one.
+      // What was forgotten is no bar: made the default by a caller, it is.
       made.clock.advance(1_000);
       await made.given.changed('pay_split', former.id, { is_default: true });
       expect(defaultsOf(made)).toEqual([former.id]);
