@@ -104,3 +104,51 @@ test('a tax property that an approved payroll used cannot end before that payrol
   const { data } = await must(200, 'PUT', path, { effective_to: pay_date });
   expect(data).toMatchObject({ effective_to: pay_date, is_editable: false, is_deletable: false });
 });
+
+test('what each resource of people and employers refuses by its schema is told in both languages, and nothing is stored', async () => {
+  const ours = `/companies/${employer.company_id}`;
+  const { business_entity_id, assignments } = employer;
+  const person = await must(201, 'POST', '/employees', NAMES);
+  const contractor = await must(201, 'POST', '/contractors', { business_name: 'Mill Ltd.' });
+  const roe = await must(201, 'POST', '/business_entity_roe_authorizations', { business_entity_id });
+  const entity = `/business_entities/${business_entity_id}`;
+  const everybody = { business_entity_id, work_assignments: { include: 'all' } };
+  const account = await must(201, 'POST', '/remittance_accounts', { business_entity_id, account_provider: 'other' });
+  const enrollment = { remittance_account_id: account.id, effective_from: '2026-01-01' };
+  const filters = (path: string) => ['GET', `${path}?archived_at[gte]=soon`, undefined, ['archived_at.gte']] as const;
+  const cases: (readonly [method: string, path: string, body: unknown, members: readonly string[]])[] = [
+    ['PUT', ours, { name: ' ', pay_day_movement_setting: 'sideways' }, ['name', 'pay_day_movement_setting']],
+    ['PUT', entity, { contact_email: 'nobody', province_code: 'Ontario' }, ['contact_email', 'province_code']],
+    ['PUT', `/employees/${person.id}`, { work_email: 'x' }, ['work_email']],
+    ['PUT', `/employees/${person.id}`, { sin: '046454287' }, ['sin']],
+    ['PUT', `/contractors/${contractor.id}`, { business_number: '1' }, ['business_number']],
+    ['PUT', `/business_entity_roe_authorizations/${roe.id}`, { note: 'x'.repeat(1_001) }, ['note']],
+    ['POST', '/business_entity_roe_authorizations', { business_entity_id: 'be_none' }, ['business_entity_id']],
+    ['POST', '/business_entity_roe_authorizations', {}, ['business_entity_id']],
+    filters('/employees'),
+    filters('/contractors'),
+    filters('/work_assignments'),
+    ['GET', '/holidays?observed_date[before]=2026-01-01', undefined, ['observed_date.before']],
+    ['GET', '/holidays?original_date=tomorrow', undefined, ['original_date']],
+    ['PUT', `/work_assignments/${assignments[0]}`, { archived_at: '2026-02-30' }, ['archived_at']],
+    ['POST', '/work_assignments/search', { business_entity_id }, ['work_assignments']],
+    ['POST', '/work_assignments/bulk/create', { payees: {}, data: {} }, ['payees.include', 'data.pay_schedule_id']],
+    ['POST', '/work_assignments/bulk/update', { ...everybody, title: 'Cook' }, ['title']],
+    ['POST', '/remittance_account_enrollments/bulk/create', { ...everybody, ...enrollment }, ['remittance_account_id']],
+  ];
+  const told: unknown[] = [];
+  const inOne: string[] = [];
+  for (const [method, path, body, members] of cases) {
+    const [en, fr] = await Promise.all(
+      ['en', 'fr'].map((language) => call(method, path, body, { 'Accept-Language': language })),
+    );
+    told.push([path, en!.status, fr!.status, Object.keys(en!.body.errors ?? {})]);
+    inOne.push(...members.filter((member) => en!.body.errors?.[member]?.[0] === fr!.body.errors?.[member]?.[0]));
+  }
+  expect(told).toEqual(cases.map(([, path, , members]) => [path, 422, 422, expect.arrayContaining([...members])]));
+  expect(inOne).toEqual([]);
+  const create = async (body: unknown) =>
+    (await service.request('POST', '/companies', body, service.partnerSecret)).body;
+  expect(Object.keys((await create({ preferred_locale: 'de' })).errors).sort()).toEqual(['name', 'preferred_locale']);
+  expect((await must(200, 'GET', `/employees/${person.id}`)).data.sin_last_3).toBeNull();
+});

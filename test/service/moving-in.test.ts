@@ -38,8 +38,10 @@ const ground = async (): Promise<Employer> => {
 const moveIn = (given: { update?: boolean; checkOnly?: boolean } = {}): Promise<ImportResult> => {
   const tenant = { partner_id: service.service.firstPartner!.partner_id, company_id: of.company_id };
   const request = { folder, tenant, update: false, checkOnly: false, actor: 'operator:cli', ...given };
-  return importFolder(request, service.service.services, () => {});
+  return importFolder(request, service.service.services, ({ file, done, total }) => shown.set(file, [done, total]));
 };
+/** How far the last import said that it had come with each file. */
+const shown = new Map<string, [done: number, total: number]>();
 const file = (name: string) => join(folder, name);
 const change = async (name: string, from: string | RegExp, to: string): Promise<void> => {
   const text = await readFile(file(name), 'utf8');
@@ -65,7 +67,11 @@ describe('an import of the sample files', () => {
   test('creates people, work assignments, rates, items, bank accounts and the figures of the year', async () => {
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
     expect(await countOf('/employees')).toBe(0);
+    expect(shown.size).toBe(0);
     const result = await moveIn();
+    // It shows how far it has come, to the last row of each file.
+    expect(shown.get('work_assignments.csv')).toEqual([5, 5]);
+    expect(shown.get('year_to_date.csv')).toEqual([2, 2]);
     expect(written(result)).toEqual({
       'employees.csv': [3, 0],
       'contractors.csv': [1, 0],
