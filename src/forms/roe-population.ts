@@ -195,7 +195,8 @@ const schedulesOf = async (
         const spans = (await read.find('payroll', tenant, regular))
           .map(({ period_start, period_end }): Span => ({ start: textOf(period_start), end: textOf(period_end) }))
           .toSorted((a, b) => (a.start < b.start ? -1 : 1));
-        return [id, spans] as const;
+        // Several payrolls of a custom schedule may pay for one period.
+        return [id, [...new Map(spans.map((span) => [`${span.start} ${span.end}`, span])).values()]] as const;
       }),
     ),
   );

@@ -30,6 +30,13 @@ const LENGTHS = { weekly: 7, 'bi-weekly': 14, 'semi-monthly': 15, custom: FOUR_W
 
 const isLastOfMonth = (date: CalendarDate): boolean => date === endOfMonth(date);
 
+/** Four weeks each, one behind the other: payrolls of a custom schedule may leave days out, or have them twice. */
+const isThirteenAYear = (periods: readonly Span[]): boolean =>
+  periods.every(
+    ({ start, end }, i) =>
+      daysBetween(start, end) + 1 === FOUR_WEEKS && (i === 0 || start === addDays(periods[i - 1]!.end, 1)),
+  );
+
 /** Block 6 of one schedule; null where only weeks can tell it. */
 const typeOf = ({ pay_frequency, periods }: PaidBy): string | null => {
   switch (pay_frequency) {
@@ -42,7 +49,7 @@ const typeOf = ({ pay_frequency, periods }: PaidBy): string | null => {
     case 'monthly':
       return periods.every(({ end }) => isLastOfMonth(end)) ? 'M' : 'O';
     case 'custom':
-      return periods.every(({ start, end }) => daysBetween(start, end) + 1 === FOUR_WEEKS) ? 'H' : null;
+      return isThirteenAYear(periods) ? 'H' : null;
   }
 };
 

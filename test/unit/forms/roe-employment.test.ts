@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../../../src/values/dates.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { SALARY, SCHEDULE } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
@@ -266,4 +267,32 @@ test('a record that is filled in again from other days keeps no period, holiday 
   for (const key of ['pp2_insurable_earnings', 'block_17b_holiday_1_date', 'block_17c_other_monies_1_code'])
     expect(blocks(record)).toContain(key);
   expect(blocks(again)).toEqual(['pp1_insurable_earnings']);
+});
+
+test.each([
+  // The second and the third payroll are for one period.
+  ['once each', ['2026-08-02', '2026-08-30', '2026-08-30'], 'H', [300, 100]],
+  // Nobody was paid in between: twelve weeks, four of which have no pay.
+  ['with a gap', ['2026-08-02', '2026-09-27'], 'W', Array.from({ length: 12 }, (_, i) => (i < 8 ? 16.67 : 16.66))],
+])('periods of four weeks of a custom schedule are told %s', async (_, starts, type, earned) => {
+  const world = await yearEnd({ schedule: { pay_frequency: 'custom' } });
+  const last = addDays(starts.at(-1)!, 27);
+  const { employee, assignment } = await world.hired({
+    rate: { ...SALARY, type: 'hourly', rate: '20', effective_from: '2026-08-03', effective_to: last },
+  });
+  for (const [i, period_start] of starts.entries()) {
+    const payroll = await world.given.created('payroll', {
+      ...{ pay_schedule_id: world.schedule.id, custom_pay_frequency: 'monthly', period_start },
+      ...{ period_end: addDays(period_start, 27), original_pay_date: addDays('2026-11-25', i) },
+    });
+    const stub = await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+    await world.populated();
+    const custom_amount = starts.length === 3 && i > 0 ? '150' : '100';
+    await world.given.created('earning_line_item', { pay_stub_id: stub.id, earning_type: 'commission', custom_amount });
+    await world.populated();
+    await world.paid(payroll);
+  }
+  const values = await world.populatedForm('roe', { effective_date: '2026-12-31', employee_id: employee.id });
+  const told = Array.from({ length: 53 }, (_, i) => values[`pp${i + 1}_insurable_earnings`] ?? []).flat();
+  expect([values.block_6_pay_period_type, told]).toEqual([type, earned]);
 });
