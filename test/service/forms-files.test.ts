@@ -274,6 +274,12 @@ test('a form of a live employer waits until an operator records the answer, and 
     block_2_serial_number_of_amended_or_replaced: 'W12345678',
     block_15_total_insurable_hours: 160,
   });
+  // No file cancels a record: the operator is told which one to delete in ROE Web.
+  const cancelling = { owner_id: employer.employees[0], type: 'roe', stage: 'cancellation', original_form_id: form.id };
+  const cancellation = await must(201, 'POST', '/forms', cancelling);
+  await must(200, 'POST', `/forms/${cancellation.id}/submit`);
+  expect((await payroll('forms', 'waiting')).out).toContain('roe cancellation of W12345678');
+  expect((await answer('accept', cancellation.id)).code).toBe(0);
 });
 
 /** The command line, beside the service. */

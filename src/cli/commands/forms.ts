@@ -44,7 +44,7 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
     if (json) return;
     if (forms > 0)
       say(
-        'upload the file of each that is processing, then record the answer of the agency: "payroll forms receive|accept|reject"',
+        'upload the file of each that is processing, but delete a record of employment that is cancelled in ROE Web, then record the answer of the agency: "payroll forms receive|accept|reject"',
       );
     if (requests > 0) say('record the answer of the government to a request: "payroll roe authorize|refuse"');
     if (forms + requests === 0) say('nothing is waiting for an operator');

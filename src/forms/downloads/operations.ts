@@ -2,6 +2,7 @@ import { needRow, retrieveOperation } from '../../kernel/calls/operations.ts';
 import type { Call, Operation, Reply } from '../../kernel/definition/operation.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { equal } from '../../values/condition.ts';
+import { textIf } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { rl1FileName, writeRl1 } from '../files/rl1.ts';
@@ -77,8 +78,18 @@ const fileReply = (type: FileKind, name: string, bytes: AsyncIterable<Uint8Array
   file: { type, bytes, name },
 });
 
+/** Service Canada's file adds records and replaces them; one is deleted on the pages of ROE Web (docs/forms.md). */
+const notCancelledByFile = ({ values }: Form): Text => {
+  const serial = textIf(values.block_2_serial_number_of_amended_or_replaced);
+  return {
+    en: `Service Canada cancels no record of employment by a file, which could only replace it: delete ${serial === undefined ? 'the record' : `record ${serial}`} in ROE Web.`,
+    fr: `Service Canada n'annule aucun relevé d'emploi par un fichier, qui ne pourrait que le remplacer : supprimez le relevé${serial === undefined ? '' : ` ${serial}`} dans RE Web.`,
+  };
+};
+
 /** What of a form cannot be had as a file. @throws Problem 400 */
-const refuseExport = ({ type, status }: Form, kind: FileKind): void => {
+const refuseExport = (record: Form, kind: FileKind): void => {
+  const { type, status, stage } = record;
   const { exportable_as, life } = formTypeOf(type);
   if (!exportable_as.includes(kind) || (kind === 'xml' && life === 'in_batches'))
     throw refused(
@@ -92,6 +103,7 @@ const refuseExport = ({ type, status }: Form, kind: FileKind): void => {
             fr: `Un formulaire de type ${type} reste chez l'employeur : il n'est dans aucun fichier.`,
           },
     );
+  if (kind === 'xml' && stage === 'cancellation') throw refused(notCancelledByFile(record));
   if (life === 'in_batches' && status === 'draft')
     throw refused({
       en: 'The form is a draft: its slip is available when it is approved.',

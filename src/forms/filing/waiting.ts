@@ -8,7 +8,7 @@ import { all, equal, oneOf } from '../../values/condition.ts';
 export interface WaitingForOperator {
   id: string;
   company_id: string;
-  /** What it is: `roe`, `t4 2026 amendment`. */
+  /** What it is: `roe original`, `roe cancellation of W12345678`, `t4 2026 amendment`. */
   what: string;
   employer: string;
   /** `processing`: its file is to be uploaded; `submitted`: the agency has it, and its answer is to be recorded. */
@@ -48,9 +48,9 @@ export async function* waitingForOperator(
       what: `${form_type} ${tax_year} ${form_stage}`,
     }));
   for await (const rows of read.pages('form', tenant, all(equal('type', 'roe'), ON_ITS_WAY), ROWS_AT_ONCE))
-    yield await described(rows, ({ business_entity_id, stage }) => ({
+    yield await described(rows, ({ business_entity_id, stage, values }) => ({
       employer: business_entity_id ?? '',
-      what: `roe ${stage}`,
+      what: `roe ${stage}${stage === 'cancellation' ? ` of ${values.block_2_serial_number_of_amended_or_replaced}` : ''}`,
     }));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formDownloads } from '../../../src/forms/downloads/operations.ts';
 import { formApproved } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { submitForm } from '../../../src/forms/filing/submit.ts';
@@ -243,6 +244,30 @@ test('a record of employment names in block 2 the record that it replaces, and n
     null,
     'W22222222',
   ]);
+});
+
+test('the cancellation of a record of employment is no file, which would replace the record: it says what to delete', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const own = { type: 'roe', owner_id: employee.id, effective_date: '2026-12-31' };
+  const original = await world.given.created('form', { ...own, block_1_serial_number: 'W11111111' });
+  await world.filed(original);
+  const referring = { ...own, original_form_id: original.id };
+  const amendment = await world.given.created('form', { ...referring, stage: 'amendment' });
+  const cancellation = await world.given.created('form', { ...referring, stage: 'cancellation' });
+  const file = async (kind: 'xml' | 'pdf', { id }: { id: string }) => {
+    const call = world.call({ params: { form: id }, choose: () => kind });
+    const { problem } = await world.when(() => formDownloads.find((one) => one.id === 'download_form')!.run(call));
+    return [problem?.status, problem?.text.en, problem?.text.fr];
+  };
+  expect(await file('xml', cancellation)).toEqual([
+    400,
+    'Service Canada cancels no record of employment by a file, which could only replace it: delete record W11111111 in ROE Web.',
+    "Service Canada n'annule aucun relevé d'emploi par un fichier, qui ne pourrait que le remplacer : supprimez le relevé W11111111 dans RE Web.",
+  ]);
+  // What it lacks is named: the person's address.
+  expect((await file('xml', amendment))[0]).toBe(422);
+  expect((await file('pdf', cancellation))[0]).toBeUndefined();
 });
 
 test('of two records of employment that replace one, only one can be submitted', async () => {
