@@ -38,11 +38,11 @@ export class PersonalKeyMissing extends Error {
   }
 }
 
-/** The present MASTER_KEY did not wrap what is in the table. */
+/** The present MASTER_KEY did not wrap keys that are in the database: those of people, or of files. */
 export class WrongMasterKey extends Error {
-  constructor() {
+  constructor(of: 'people' | 'files' = 'people') {
     super(
-      'MASTER_KEY is not the one that this database was used with; set the right one (or, while replacing it, the old one as MASTER_KEY_PREVIOUS)',
+      `MASTER_KEY is not the one that keys of ${of} in this database were wrapped under; set the right one (or, while replacing it, the old one as MASTER_KEY_PREVIOUS, until "payroll keys rewrap" has ended)`,
     );
     this.name = 'WrongMasterKey';
   }
@@ -210,12 +210,17 @@ class StoredPersonalKeys implements PersonalKeys {
 
 export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => new StoredPersonalKeys(options);
 
-/** Whether MASTER_KEY fits the database; asked once at the start. @throws WrongMasterKey */
+/**
+ * Whether MASTER_KEY fits the database, keys of people and of files; asked once at the start. A `keys rewrap` that was cut
+ * off may have done the one and not the other. @throws WrongMasterKey
+ */
 export const checkMasterKey = async (sql: Sql, keyring: Keyring): Promise<void> => {
-  const others = await sql`
-    select 1 from personal_keys
-    where master is not null and master <> all(${keyring.fingerprints}::text[]) limit 1`;
-  if (others.length > 0) throw new WrongMasterKey();
+  const [other] = await sql<{ of: 'people' | 'files' }[]>`
+    (select 'people' as of from personal_keys
+      where master is not null and master <> all(${keyring.fingerprints}::text[]) limit 1)
+    union all
+    (select 'files' from file_contents where master <> all(${keyring.fingerprints}::text[]) limit 1)`;
+  if (other) throw new WrongMasterKey(other.of);
 };
 
 /**
