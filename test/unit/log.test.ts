@@ -17,13 +17,15 @@ test('the next line that can be written comes after one that says how many were 
   let written = '';
   const log = openLog(
     { logLevel: 'info' },
-    toFile(7, (_, bytes) => {
-      if (isFull) throw refused('ENOSPC');
-      // Half a line still fits.
-      isFull = bytes.includes('second');
-      const taken = isFull ? bytes.subarray(0, 20) : bytes;
-      written += taken.toString();
-      return taken.length;
+    toFile(7, {
+      write: (_, bytes) => {
+        if (isFull) throw refused('ENOSPC');
+        // Half a line still fits.
+        isFull = bytes.includes('second');
+        const taken = isFull ? bytes.subarray(0, 20) : bytes;
+        written += taken.toString();
+        return taken.length;
+      },
     }),
   );
   log.info('first');
@@ -42,12 +44,39 @@ test('the next line that can be written comes after one that says how many were 
 test('a pipe that is full for a moment loses nothing', () => {
   let written = '';
   let asked = 0;
-  toFile(7, (_, bytes) => {
-    asked += 1;
-    if (asked === 2) throw refused('EAGAIN');
-    const taken = bytes.subarray(0, 4);
-    written += taken.toString();
-    return taken.length;
+  toFile(7, {
+    write: (_, bytes) => {
+      asked += 1;
+      if (asked === 2) throw refused('EAGAIN');
+      const taken = bytes.subarray(0, 4);
+      written += taken.toString();
+      return taken.length;
+    },
   }).write('a line of the log\n');
   expect(written).toBe('a line of the log\n');
+});
+
+test('a pipe that stays full holds the process up for half a second in all, and for no other line until one went through', () => {
+  let isFull = true;
+  let written = '';
+  let waited_ms = 0;
+  const out = toFile(7, {
+    write: (_, bytes) => {
+      if (isFull) throw refused('EAGAIN');
+      written += bytes.toString();
+      return bytes.length;
+    },
+    wait: (ms) => {
+      waited_ms += ms;
+      if (waited_ms > 10_000) throw new Error('it waits without an end');
+    },
+  });
+  for (let line = 1; line <= 50; line++) out.write(`${line}\n`);
+  expect([waited_ms, written]).toEqual([500, '']);
+  isFull = false;
+  out.write('51\n');
+  expect(written).toMatch(/^\{.*"lost":50,.*\}\n51\n$/);
+  isFull = true;
+  out.write('52\n');
+  expect(waited_ms).toBe(1_000);
 });

@@ -23,26 +23,41 @@ export const openLog = (config: Pick<Config, 'logLevel'>, out?: DestinationStrea
   );
 
 const STANDARD_ERROR = 2;
-/** How long to wait for the reader of a pipe that is full. */
-const FULL_PIPE_ms = 20;
+/** Between two looks at whether the reader of a pipe that was full has read. */
+const LOOK_AGAIN_ms = 20;
+/** Nothing else is done meanwhile: no request is answered, no lease renewed, no signal heard. */
+const MOST_WAITED_ms = 500;
 const waiting = new Int32Array(new SharedArrayBuffer(4));
+
+export interface FileOptions {
+  write?: (file: number, bytes: Buffer) => number;
+  wait?: (ms: number) => void;
+}
 
 /**
  * Writes lines to an open file, without a buffer between. A line that cannot be written, since the disk is full or nobody
  * reads any more, ends nothing: it is lost, and the next line that can be written comes after one that says how many were.
+ * For a reader who is slow it waits half a second at most, and no more before a line went without waiting.
  */
-export const toFile = (file: number, write: (file: number, bytes: Buffer) => number = writeSync): DestinationStream => {
+export const toFile = (
+  file: number,
+  { write = writeSync, wait = (ms) => void Atomics.wait(waiting, 0, 0, ms) }: FileOptions = {},
+): DestinationStream => {
   let lost = 0;
   let isCut = false;
+  let waited_ms = 0;
   const put = (text: string): boolean => {
+    const before_ms = waited_ms;
     for (let rest = Buffer.from(isCut ? `\n${text}` : text); rest.length > 0; )
       try {
         rest = rest.subarray(write(file, rest));
         isCut = rest.length > 0;
       } catch (error) {
-        if (codeOf(error) !== 'EAGAIN') return false;
-        Atomics.wait(waiting, 0, 0, FULL_PIPE_ms);
+        if (codeOf(error) !== 'EAGAIN' || waited_ms >= MOST_WAITED_ms) return false;
+        wait(LOOK_AGAIN_ms);
+        waited_ms += LOOK_AGAIN_ms;
       }
+    if (waited_ms === before_ms) waited_ms = 0;
     return true;
   };
   return {
