@@ -6,7 +6,7 @@ import { defineResource, type Filter, type State } from '../kernel/definition/re
 import { isVisible, queryFlag, VISIBLE_PATTERN } from '../kernel/definition/schemas.ts';
 import { ALWAYS, among, not } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
-import { CONTRACTOR_NAME_COLUMNS, email, isSin, personal, WRONG_SIN } from './payee.ts';
+import { CONTRACTOR_NAME_COLUMNS, email, personal, SIN } from './payee.ts';
 
 /** Members of a person and of a corporation: a contractor has one group or the other. */
 const OF_A_PERSON = ['first_name', 'last_name', 'middle_initial', 'sin'] as const;
@@ -49,7 +49,7 @@ const fields = {
   sin: {
     ...about(
       'Social insurance number of an individual: nine digits with a valid check digit. Never returned',
-      text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
+      text(SIN),
       '046454286',
     ),
     hidden: true,
@@ -124,10 +124,7 @@ export const contractor = defineResource({
       );
       return { ...candidate, ...names, sin_last_3: candidate.sin?.slice(-3) ?? null };
     },
-    validate: (candidate) => [
-      ...kindIssues(candidate),
-      ...(typeof candidate.sin === 'string' && !isSin(candidate.sin) ? [{ path: 'sin', text: WRONG_SIN }] : []),
-    ],
+    validate: (candidate) => kindIssues(candidate),
   },
 });
 

@@ -8,7 +8,7 @@ import { embeddedList } from '../kernel/definition/show.ts';
 import { equal } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
-import { email, isSin, NAME_COLUMNS, personal, WRONG_SIN } from './payee.ts';
+import { email, NAME_COLUMNS, personal, SIN } from './payee.ts';
 
 /** For a date of birth: one in the future would make a person a minor, without pension contributions. */
 const unborn = (today: string) => ({
@@ -36,7 +36,7 @@ const fields = {
   postal_code: about('Postal code', text({ ...personal, max: 10 }), 'K1A 0B1'),
   sin: about(
     'Social insurance number: nine digits with a valid check digit. Always null, except in the answers of `reveal`',
-    text({ nullable: true, max: 9, pattern: /^\d{9}$/, format: 'ca-sin', wrong: WRONG_SIN, personal: 'sealed' }),
+    text(SIN),
     '046454286',
   ),
   sin_last_3: about(
@@ -108,7 +108,6 @@ export const employee = defineResource({
   rules: {
     complete: (candidate) => ({ ...candidate, sin_last_3: candidate.sin?.slice(-3) ?? null }),
     validate: (candidate, _previous, _facts, { sent, today }) => [
-      ...(typeof candidate.sin === 'string' && !isSin(candidate.sin) ? [{ path: 'sin', text: WRONG_SIN }] : []),
       ...(sent.date_of_birth !== undefined && (candidate.date_of_birth ?? '') > today
         ? [{ path: 'date_of_birth', text: unborn(today) }]
         : []),

@@ -9,7 +9,7 @@ export const NAME_COLUMNS = ['first_name', 'last_name'] as const;
 export const CONTRACTOR_NAME_COLUMNS = [...NAME_COLUMNS, 'business_name'] as const;
 
 /** Whether nine digits pass the check of social insurance numbers (Luhn). */
-export const isSin = (digits: string): boolean => {
+const isSin = (digits: string): boolean => {
   if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
   let total = 0;
   for (let i = 0; i < 9; i++) {
@@ -19,15 +19,24 @@ export const isSin = (digits: string): boolean => {
   return total % 10 === 0;
 };
 
-export const WRONG_SIN = {
-  en: 'must be a social insurance number: nine digits that pass its check digit',
-  fr: "doit être un numéro d'assurance sociale : neuf chiffres dont le chiffre de contrôle est juste",
-};
-
 /** Options of a personal text that is in clear in read models. */
 export const personal = { nullable: true, personal: 'searchable' } as const;
 /** Options of an e-mail address of a person. */
 export const email = { ...personal, ...EMAIL };
+
+/** Options of a social insurance number, which no read model holds. */
+export const SIN = {
+  nullable: true,
+  max: 9,
+  pattern: /^\d{9}$/,
+  fits: isSin,
+  format: 'ca-sin',
+  wrong: {
+    en: 'must be a social insurance number: nine digits that pass its check digit',
+    fr: "doit être un numéro d'assurance sociale : neuf chiffres dont le chiffre de contrôle est juste",
+  },
+  personal: 'sealed',
+} as const;
 
 /**
  * The condition for rows whose payee has the words of the text in a name.

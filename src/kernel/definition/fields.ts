@@ -175,6 +175,8 @@ interface TextOptions extends Common {
   min?: number;
   max?: number;
   pattern?: RegExp;
+  /** What no pattern says, of a text that has it: a check digit. So all that is wrong with a body is said at once. */
+  fits?: (value: string) => boolean;
   wrong?: Text;
   format?: string;
   initial?: string;
@@ -190,10 +192,13 @@ export const text = <const O extends TextOptions = TextOptions>(given?: O): Fiel
   const mustShow = options.required || options.notBlank;
   const limits = { min: options.min ?? (mustShow ? 1 : 0), max: options.max ?? 255 };
   const plain = mustShow ? notBlank(textSchema(limits)) : textSchema(limits);
-  const { pattern, format } = options;
+  const { pattern, fits, format } = options;
   const matching = pattern
     ? plain
-        .refine((value) => pattern.test(value), refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }))
+        .refine(
+          (value) => pattern.test(value) && (fits?.(value) ?? true),
+          refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }),
+        )
         .meta({ pattern: pattern.source })
     : plain;
   const schema = format === undefined ? matching : matching.meta({ format });
