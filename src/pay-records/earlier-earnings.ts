@@ -116,16 +116,14 @@ const closedStubs = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, RecordOf<'year_to_date'>[]>> => {
-  const found = await services.read.find(
-    'year_to_date',
-    tenant,
-    all(
-      oneOf('work_assignment_id', [...new Set(assignments)]),
-      present('period_end'),
-      compare('period_end', '>=', since),
-      compare('span', '<', before),
-    ),
+  const where = all(
+    oneOf('work_assignment_id', [...new Set(assignments)]),
+    present('period_end'),
+    compare('period_end', '>=', since),
+    compare('span', '<', before),
   );
+  const found: RecordOf<'year_to_date'>[] = [];
+  for await (const rows of services.read.pages('year_to_date', tenant, where)) found.push(...rows);
   return groupBy(found, ({ work_assignment_id }) => work_assignment_id);
 };
 

@@ -139,7 +139,9 @@ export const payrollEventsOf = (
 };
 
 /** The next payroll of a schedule: its earliest draft regular one by pay date. */
-export const nextPayroll = (payrolls: readonly RecordOf<'payroll'>[]): RecordOf<'payroll'> | undefined =>
+export const nextPayroll = <P extends Pick<RecordOf<'payroll'>, 'id' | 'type' | 'status' | 'pay_date'>>(
+  payrolls: readonly P[],
+): P | undefined =>
   payrolls
     .filter(({ type, status }) => type === 'regular' && status === 'draft')
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1))[0];

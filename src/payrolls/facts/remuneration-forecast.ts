@@ -6,7 +6,7 @@ import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { leviesPerDollar, totalPayrollFor } from '../../statutory/employer/health-tax.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
 import { healthServicesFund, healthTaxOverrides, type InForce } from '../../statutory/stage/tax-properties.ts';
-import { all, compare, equal, oneOf } from '../../values/condition.ts';
+import { all, type Condition, compare, equal, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, dateOf, isWithin, yearOf } from '../../values/dates.ts';
 import { fixed } from '../../values/fixed.ts';
 import { groupBy } from '../../values/group.ts';
@@ -112,6 +112,12 @@ export const remunerationOfYear = async (
   };
 };
 
+/** What is looked at of a payroll: an employer may have very many, so nothing else is kept of it. */
+type Payroll = Pick<
+  RecordOf<'payroll'>,
+  'id' | 'business_entity_id' | 'pay_schedule_id' | 'pay_date' | 'type' | 'status' | 'remuneration'
+>;
+
 /**
  * Payrolls of employers in some years, from the year before the first, and earlier drafts: one of them may be a
  * schedule's next.
@@ -121,31 +127,37 @@ const payrollsOf = async (
   years: readonly number[],
   { read }: Services,
   tenant: Tenant,
-): Promise<RecordOf<'payroll'>[]> => {
+): Promise<Payroll[]> => {
   const theirs = oneOf('business_entity_id', entities);
   const from = dateOf(Math.min(...years) - 1, 1, 1);
   const to = dateOf(Math.max(...years), 12, 31);
+  const found: Payroll[] = [];
+  const keep = async (where: Condition): Promise<void> => {
+    for await (const page of read.pages('payroll', tenant, all(theirs, where)))
+      for (const { id, business_entity_id, pay_schedule_id, pay_date, type, status, remuneration } of page)
+        found.push({ id, business_entity_id, pay_schedule_id, pay_date, type, status, remuneration });
+  };
   // Apart, so that each is found by an index, and what was paid in earlier years is not read.
-  const found = await Promise.all([
-    read.find('payroll', tenant, all(theirs, compare('pay_date', '>=', from), compare('pay_date', '<=', to))),
-    read.find('payroll', tenant, all(theirs, equal('status', 'draft'), compare('pay_date', '<', from))),
+  await Promise.all([
+    keep(all(compare('pay_date', '>=', from), compare('pay_date', '<=', to))),
+    keep(all(equal('status', 'draft'), compare('pay_date', '<', from))),
   ]);
-  return found.flat();
+  return found;
 };
 
-const payYear = (payroll: RecordOf<'payroll'>): number => yearOf(payroll.pay_date);
-const heldBy = (payroll: RecordOf<'payroll'>): Remunerations => payroll.remuneration ?? {};
+const payYear = (payroll: Payroll): number => yearOf(payroll.pay_date);
+const heldBy = (payroll: Payroll): Remunerations => payroll.remuneration ?? {};
 
 /** What is known of an employer's year: payrolls that are approved, and what is expected of those that are not. */
 interface Outlook {
   year: number;
   /** Of the year and the one before */
-  approved: readonly RecordOf<'payroll'>[];
-  expected: readonly { payroll: RecordOf<'payroll'>; province: string; amount: Decimal }[];
+  approved: readonly Payroll[];
+  expected: readonly { payroll: Payroll; province: string; amount: Decimal }[];
 }
 
 const outlookOf = async (
-  payrolls: readonly RecordOf<'payroll'>[],
+  payrolls: readonly Payroll[],
   year: number,
   services: Services,
   tenant: Tenant,
@@ -198,7 +210,7 @@ const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Fore
  */
 const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): TotalPayroll => {
   const { year, approved, expected } = outlook ?? { year: yearOf(pay_date), approved: [], expected: [] };
-  const sumOf = (payrolls: readonly RecordOf<'payroll'>[]) =>
+  const sumOf = (payrolls: readonly Payroll[]) =>
     payrolls.flatMap((payroll) => Object.values(heldBy(payroll))).reduce((all, held) => all.plus(held.all), ZERO);
   const before = approved.filter((payroll) => payYear(payroll) === year - 1);
   const paid = sumOf(approved.filter((payroll) => payYear(payroll) === year && payroll.pay_date <= pay_date));
@@ -213,18 +225,15 @@ const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): T
 };
 
 /** The last regular payroll of a schedule that is not draft any more, of the year or the one before. */
-const lastApproved = (payrolls: readonly RecordOf<'payroll'>[], year: number): RecordOf<'payroll'> | undefined =>
+const lastApproved = (payrolls: readonly Payroll[], year: number): Payroll | undefined =>
   payrolls
     .filter(({ type, status }) => type === 'regular' && status !== 'draft')
     .filter((payroll) => payYear(payroll) === year || payYear(payroll) === year - 1)
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1))
     .at(-1);
 
-const draftRemuneration = async (
-  payroll: RecordOf<'payroll'>,
-  services: Services,
-  tenant: Tenant,
-): Promise<Remunerations> => (await payrollTotals([payroll.id], services, tenant)).get(payroll.id)!.remuneration;
+const draftRemuneration = async ({ id }: Payroll, services: Services, tenant: Tenant): Promise<Remunerations> =>
+  (await payrollTotals([id], services, tenant)).get(id)!.remuneration;
 
 /**
  * What the forecast of an employer's year comes to for its pays of a date, by province. A calculated stub keeps that of

@@ -276,3 +276,33 @@ test('stubs of the same pay are found however many the payees of a day have toge
   expect(earlier).toEqual(others);
   expect(earlier.flat()).toHaveLength(2);
 });
+
+test('what the employer paid and what was earned before a holiday are read however many rows they are', async () => {
+  const own = await payrollWorld();
+  const holidays = { type: 'ca::statutory_holiday_pay', value: { calculate_entitlement: true } };
+  const province = { type: 'ca::province_of_employment', value: 'ca_on' };
+  const since = { effective_from: '2026-01-01' };
+  const tax_properties = [holidays, province].map((property) => ({ ...property, ...since }));
+  await own.hired({ rate: SALARY, tax_properties });
+  await own.populated();
+  for (let closed = 0; closed < 3; closed++) {
+    const [{ id, pay_schedule_id }] = (await own.drafts()) as [RecordOf<'payroll'>];
+    await own.given.events('payroll', id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
+    await own.follow(own.managers.population, own.managers.approval, own.managers.journal);
+  }
+  // Christmas Day is in its period.
+  const [last] = await own.stubs((await own.drafts())[0]!);
+  const { services, tenant } = own;
+  const small = smallPages(services, 1);
+  const find: typeof services.read.find = async (object, of, where) => {
+    const rows = await services.read.find(object, of, where);
+    if (rows.length > 1 && ['payroll', 'year_to_date'].includes(object)) throw new TooManyRows(object, 1);
+    return rows;
+  };
+  const read = new Proxy(small.read, { get: (of, name) => (name === 'find' ? find : Reflect.get(of, name)) });
+  const { earlier_earnings = [], business_entity } = (await stubFacts([last!], { ...small, read }, tenant)).get(
+    last!.id,
+  )!;
+  expect(new Set(earlier_earnings.map(({ date }) => date)).size).toBeGreaterThan(10);
+  expect(business_entity.total_payroll).toMatchObject({ to_date: '8000' });
+});
