@@ -23,7 +23,8 @@ import type { PersonalKeys } from './kernel/events/keys.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
 import { checkSameStore } from './platform/same-store.ts';
 import { type Keyring, makeKeyring } from './privacy/keyring.ts';
-import { checkMasterKey, makePersonalKeys } from './privacy/personal-keys.ts';
+import { enterMasterKey } from './privacy/master-keys.ts';
+import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
 import { reasonOf } from './values/describe-error.ts';
@@ -274,7 +275,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const masterKey = await loadMasterKey(config);
     const { previousMasterKey } = config;
     const keyring = makeKeyring(masterKey, previousMasterKey);
-    await checkMasterKey(sql, keyring);
+    await enterMasterKey(sql, keyring);
     const keys = makePersonalKeys({ sql: ofKeys, keyring });
     const refusals = makeRefusals();
     const others = makeOthers(sql);

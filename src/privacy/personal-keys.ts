@@ -4,6 +4,7 @@ import type { Sql } from '../database/connect.ts';
 import { type PersonalKeys, PersonErased, type Sealed } from '../kernel/events/keys.ts';
 import { type JsonObject, objectOf } from '../values/json.ts';
 import { decrypt, encrypt, type Keyring } from './keyring.ts';
+import { WrongMasterKey } from './master-keys.ts';
 
 /**
  * Keys of persons, one AES-256-GCM key each, kept in `personal_keys` wrapped under MASTER_KEY.
@@ -35,16 +36,6 @@ export class PersonalKeyMissing extends Error {
   constructor(subject: string) {
     super(`there is no personal key of ${subject}: restore the table personal_keys from the same backup as the log`);
     this.name = 'PersonalKeyMissing';
-  }
-}
-
-/** The present MASTER_KEY did not wrap keys that are in the database: those of people, or of files. */
-export class WrongMasterKey extends Error {
-  constructor(of: 'people' | 'files' = 'people') {
-    super(
-      `MASTER_KEY is not the one that keys of ${of} in this database were wrapped under; set the right one (or, while replacing it, the old one as MASTER_KEY_PREVIOUS, until "payroll keys rewrap" has ended)`,
-    );
-    this.name = 'WrongMasterKey';
   }
 }
 
@@ -191,7 +182,7 @@ class StoredPersonalKeys implements PersonalKeys {
   private unwrap({ subject, wrapped }: Row): KeyObject | null {
     if (!wrapped) return null;
     const key = this.keyring.open(PURPOSE, wrapped, subject);
-    if (!key) throw new WrongMasterKey();
+    if (!key) throw new WrongMasterKey('people');
     return createSecretKey(key);
   }
 
@@ -209,19 +200,6 @@ class StoredPersonalKeys implements PersonalKeys {
 }
 
 export const makePersonalKeys = (options: PersonalKeysOptions): PersonalKeys => new StoredPersonalKeys(options);
-
-/**
- * Whether MASTER_KEY fits the database, keys of people and of files; asked once at the start. A `keys rewrap` that was cut
- * off may have done the one and not the other. @throws WrongMasterKey
- */
-export const checkMasterKey = async (sql: Sql, keyring: Keyring): Promise<void> => {
-  const [other] = await sql<{ of: 'people' | 'files' }[]>`
-    (select 'people' as of from personal_keys
-      where master is not null and master <> all(${keyring.fingerprints}::text[]) limit 1)
-    union all
-    (select 'files' from file_contents where master <> all(${keyring.fingerprints}::text[]) limit 1)`;
-  if (other) throw new WrongMasterKey(other.of);
-};
 
 /**
  * Wraps every key under the present MASTER_KEY, in batches: the last step of replacing it, after all processes were
@@ -244,7 +222,7 @@ export const rewrapPersonalKeys = async (
       if (rows.length === 0) return 0;
       const anew = rows.map(({ subject, wrapped }) => {
         const key = keyring.open(PURPOSE, wrapped, subject);
-        if (!key) throw new WrongMasterKey();
+        if (!key) throw new WrongMasterKey('people');
         return keyring.seal(PURPOSE, key, subject).toString('hex');
       });
       await tx`

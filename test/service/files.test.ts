@@ -9,7 +9,7 @@ import { folderContents } from '../../src/files/folder-contents.ts';
 import { postgresContents } from '../../src/files/postgres-contents.ts';
 import type { NewFile } from '../../src/kernel/definition/services.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
-import { checkMasterKey } from '../../src/privacy/personal-keys.ts';
+import { enterMasterKey } from '../../src/privacy/master-keys.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { Problem } from '../../src/values/problem.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -226,9 +226,9 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
       contents: [contents],
     });
     // A start without the old key is refused as long as one file needs it, here with no people at all.
-    await expect(checkMasterKey(sql, makeKeyring(Buffer.alloc(32, 9)))).rejects.toThrow('keys of files');
+    await expect(enterMasterKey(sql, makeKeyring(Buffer.alloc(32, 9)))).rejects.toThrow('keys of files');
     while ((await both.rewrap(1)) > 0);
-    await checkMasterKey(sql, makeKeyring(Buffer.alloc(32, 9)));
+    await enterMasterKey(sql, makeKeyring(Buffer.alloc(32, 9)));
     const after = makeFiles({ sql, keyring: makeKeyring(Buffer.alloc(32, 9)), clock, contents: [contents] });
     expect((await bytesOf(after.read(file.id, TENANT))).toString()).toBe('kept');
   });

@@ -1,12 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
-import {
-  checkMasterKey,
-  makePersonalKeys,
-  PersonalKeyMissing,
-  rewrapPersonalKeys,
-  WrongMasterKey,
-} from '../../src/privacy/personal-keys.ts';
+import { enterMasterKey, retireMasterKeys, WrongMasterKey } from '../../src/privacy/master-keys.ts';
+import { makePersonalKeys, PersonalKeyMissing, rewrapPersonalKeys } from '../../src/privacy/personal-keys.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const database = await freshDatabase();
@@ -95,17 +90,38 @@ test('while MASTER_KEY is replaced every person can be read', async () => {
   const old = processWith(OLD);
   await old.prepare(['emp_r']);
   const sealed = await old.seal('emp_r', { name: 'Ada' });
-  await expect(checkMasterKey(sql, makeKeyring(NEW))).rejects.toThrow(WrongMasterKey);
+  await enterMasterKey(sql, makeKeyring(OLD));
+  await expect(enterMasterKey(sql, makeKeyring(NEW))).rejects.toThrow(WrongMasterKey);
   await expect(processWith(NEW).open([sealed])).rejects.toThrow(WrongMasterKey);
 
   const both = makeKeyring(NEW, OLD);
-  await checkMasterKey(sql, both);
+  await enterMasterKey(sql, both);
   expect(await processWith(NEW, OLD).open([sealed])).toEqual([{ name: 'Ada' }]);
   const [{ count } = { count: 0n }] =
     await sql`select count(*) from personal_keys where wrapped is not null and subject <> 'emp_b'`;
   await sql`delete from personal_keys where subject = 'emp_b'`;
   expect(await rewrapPersonalKeys(sql, both, { batch: 7 })).toBe(Number(count));
   expect(await rewrapPersonalKeys(sql, both)).toBe(0);
-  await checkMasterKey(sql, makeKeyring(NEW));
+  await enterMasterKey(sql, makeKeyring(OLD, NEW));
+  await retireMasterKeys(sql, makeKeyring(NEW, OLD));
+  await enterMasterKey(sql, makeKeyring(NEW));
   expect(await processWith(NEW).open([sealed])).toEqual([{ name: 'Ada' }]);
+  await expect(enterMasterKey(sql, makeKeyring(OLD))).rejects.toThrow(WrongMasterKey);
+
+  // A process that was not started again wrapped under the old one meanwhile: it is in use, until it is wrapped anew.
+  await old.prepare(['emp_late']);
+  await expect(enterMasterKey(sql, makeKeyring(NEW))).rejects.toThrow(WrongMasterKey);
+  await enterMasterKey(sql, both);
+  expect(await rewrapPersonalKeys(sql, both)).toBe(1);
+  await enterMasterKey(sql, makeKeyring(NEW));
+});
+
+test('of processes that begin together on an empty database with different keys, one goes on', async () => {
+  const empty = await freshDatabase();
+  const keyrings = [makeKeyring(OLD), makeKeyring(NEW)];
+  const began = await Promise.allSettled(keyrings.map((keyring) => enterMasterKey(empty.sql, keyring)));
+  const refused = began.filter(({ status }) => status === 'rejected');
+  expect(refused).toEqual([expect.objectContaining({ reason: expect.any(WrongMasterKey) })]);
+  await enterMasterKey(empty.sql, keyrings[began.findIndex(({ status }) => status === 'fulfilled')]!);
+  await empty.drop();
 });

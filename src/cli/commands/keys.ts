@@ -1,3 +1,4 @@
+import { retireMasterKeys } from '../../privacy/master-keys.ts';
 import { rewrapPersonalKeys } from '../../privacy/personal-keys.ts';
 import { attached } from '../terminal/attach.ts';
 
@@ -12,5 +13,6 @@ export const rewrapKeys = (env: NodeJS.ProcessEnv): Promise<void> =>
       onProgress: (count) => void process.stderr.write(`${count} keys so far\n`),
     });
     for (let some = await files.rewrap(BATCH); some > 0; some = await files.rewrap(BATCH)) ofFiles += some;
+    await retireMasterKeys(sql, keyring);
     process.stdout.write(`wrapped ${rewrapped + ofFiles} keys under the current MASTER_KEY\n`);
   });

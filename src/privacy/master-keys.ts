@@ -1,0 +1,47 @@
+import type { Sql } from '../database/connect.ts';
+import type { Keyring } from './keyring.ts';
+
+/**
+ * Which MASTER_KEYs a database is used with. A process must have all of them: what one process wraps, each other must be
+ * able to read. Only fingerprints are kept, which say nothing about a key.
+ */
+
+/** A key is missing that other processes use, or that keys of people or of files are wrapped under. */
+export class WrongMasterKey extends Error {
+  constructor(of: 'processes' | 'people' | 'files') {
+    const used =
+      of === 'processes' ? 'this database is used with' : `keys of ${of} in this database were wrapped under`;
+    super(
+      `MASTER_KEY is not the one that ${used}; set the right one (or, while replacing it, the old one as MASTER_KEY_PREVIOUS, until "payroll keys rewrap" has ended)`,
+    );
+    this.name = 'WrongMasterKey';
+  }
+}
+
+/**
+ * Checks that MASTER_KEY fits the database, and enters it; done at each start, before anything is wrapped. Of processes
+ * that begin together on an empty database the first one's key is entered. @throws WrongMasterKey
+ */
+export const enterMasterKey = async (sql: Sql, { fingerprint, fingerprints }: Keyring): Promise<void> => {
+  await sql.begin(async (tx) => {
+    await tx`lock table master_keys in share row exclusive mode`;
+    // What was wrapped is asked for too: a process that still runs with a key that was retired goes on wrapping under it.
+    const [other] = await tx<{ of: 'processes' | 'people' | 'files' }[]>`
+      (select 'people' as of from personal_keys
+        where master is not null and master <> all(${fingerprints}::text[]) limit 1)
+      union all
+      (select 'files' from file_contents where master <> all(${fingerprints}::text[]) limit 1)
+      union all
+      (select 'processes' from master_keys where fingerprint <> all(${fingerprints}::text[]) limit 1)`;
+    if (other) throw new WrongMasterKey(other.of);
+    await tx`insert into master_keys (fingerprint) values (${fingerprint}) on conflict do nothing`;
+  });
+};
+
+/** Ends the use of keys that nothing is wrapped under any more: who has but those is refused from now on. */
+export const retireMasterKeys = async (sql: Sql, { fingerprint }: Keyring): Promise<void> => {
+  await sql`
+    delete from master_keys k where k.fingerprint <> ${fingerprint}
+      and not exists (select 1 from personal_keys p where p.master = k.fingerprint)
+      and not exists (select 1 from file_contents c where c.master = k.fingerprint)`;
+};
