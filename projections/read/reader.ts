@@ -6,12 +6,11 @@ import {
   PAGE_ROWS,
   type Page,
   type Reader,
-  TooManyFarPages,
   TooManyRows,
 } from '../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
-import { makeQueues } from '../../src/timing/queues.ts';
+import { farPagesInTurn } from '../../src/timing/far-pages.ts';
 import { ALWAYS, all, type Condition, compare, isSame, oneOf, present } from '../../src/values/condition.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import type { Progress } from '../feed/progress.ts';
@@ -36,11 +35,6 @@ const MAX_SHARED = 1_000;
 const MAX_SHARING = 100;
 /** Ids that are few. */
 const MAX_FEW = 100;
-/** Rows before a page that make it a far one: the database passes them one by one. */
-const FAR_ROWS = 10_000;
-/** Far pages of a company or partner that are read at once, fewer than the pool has connections; and that wait. */
-const FAR_AT_ONCE = 2;
-const FAR_WAITING = 50;
 /** SQLSTATEs of a query whose generation was dropped before it ran. */
 const UNDEFINED = new Set(['42P01', '3F000']);
 
@@ -76,7 +70,7 @@ class TableReader implements Reader {
   private readonly tables: Map<string, { readonly table: ReadTable; readonly projection: string }>;
   private readonly sharedRows = sharedLookups<Map<string, string>>(MAX_SHARED);
   private readonly sharedValues = sharedLookups<Set<string>>(MAX_SHARED);
-  private readonly farPages = makeQueues(FAR_AT_ONCE + FAR_WAITING, FAR_AT_ONCE);
+  private readonly inTurn = farPagesInTurn();
 
   constructor({ sql, planning, few = sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
     this.sql = sql;
@@ -116,13 +110,8 @@ class TableReader implements Reader {
     return { rows: rows.slice(0, limit), more: rows.length > limit };
   };
 
-  readonly list: Reader['list'] = async (object, tenant, query) => {
-    const read = () => this.listed(object, tenant, query);
-    if ((query.page - 1) * query.per_page < FAR_ROWS) return read();
-    const found = this.farPages.join(tenant.company_id ?? tenant.partner_id, read);
-    if (!found) throw new TooManyFarPages(`${FAR_WAITING} far pages of one company or partner wait already`);
-    return found;
-  };
+  readonly list: Reader['list'] = (object, tenant, query) =>
+    this.inTurn(tenant.company_id ?? tenant.partner_id, query, () => this.listed(object, tenant, query));
 
   private async listed<K extends string>(
     object: K,

@@ -136,7 +136,8 @@ const listDeliveries: Operation = {
     const { page: _, per_page: __, ...filter } = call.query;
     const page = numberOr(call.query.page, 1);
     const per_page = numberOr(call.query.per_page, PER_PAGE);
-    const { rows, total } = await call.services.deliveries.list(id, filter, { page, per_page });
+    const { partner_id } = call.tenant;
+    const { rows, total } = await call.services.deliveries.list({ id, partner_id }, filter, { page, per_page });
     const body = pageBody(rows.map(shown), { total }, page, per_page, call.url.pathname, call.query);
     return { status: 200, body };
   },

@@ -42,3 +42,30 @@ test('far pages of one company keep no other from reading; beyond those that wai
     await sql.end({ timeout: 1 });
   }
 });
+
+test('far pages of the calls to a webhook are read as those of any list', async () => {
+  const other = await of.company();
+  const webhook = { url: 'https://receiver.example.com/', events: ['payroll_approved'] };
+  const made = await of.request('POST', '/webhooks', webhook, of.partnerSecret);
+  expect(made.status).toBe(201);
+  const far = `/webhooks/${made.body.id}/deliveries?per_page=100&page=101`;
+  const sql = openDatabase(of.database.address, { max: 2 });
+  await sql`select`;
+  const held = await sql.reserve();
+  try {
+    await held.unsafe('begin; lock table webhook_attempts in access exclusive mode');
+    const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () =>
+      of.request('GET', far, undefined, of.partnerSecret),
+    );
+    const kept = async () => (await sql`select from pg_locks where not granted and locktype = 'relation'`).length;
+    await until(async () => (await kept()) === AT_ONCE);
+    expect((await other.request('GET', '/employees')).status).toBe(200);
+    expect(await kept()).toBe(AT_ONCE);
+    await held.unsafe('commit');
+    const refused = (await Promise.all(pages)).filter(({ status }) => status !== 200);
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+  } finally {
+    held.release();
+    await sql.end({ timeout: 1 });
+  }
+});

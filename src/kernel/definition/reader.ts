@@ -28,11 +28,6 @@ export class TooManyRows extends Error {
   }
 }
 
-/** So many far pages of one company or partner are being read, and wait to be, that no other one may. */
-export class TooManyFarPages extends Error {
-  override name = 'TooManyFarPages';
-}
-
 export interface ListQuery {
   where: Condition;
   order?: readonly { column: string; direction: 'asc' | 'desc' }[];
@@ -86,7 +81,7 @@ export interface Reader {
    * A page, and how many there are in all. The further behind a page lies, the more it costs. So a process reads few far
    * pages of a company or partner at once, and the rest waits: the others find connections all the same.
    *
-   * @throws TooManyFarPages when too many wait already
+   * @throws TooManyFarPages when too many wait already (far-pages.ts)
    */
   list<K extends string>(object: K, tenant: Tenant, query: ListQuery): Promise<Page<RecordOf<K>>>;
   count(object: string, tenant: Tenant, where: Condition): Promise<number>;

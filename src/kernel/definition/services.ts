@@ -203,9 +203,13 @@ export interface KeptReplay {
 
 /** Reads calls to webhooks. The caller has checked that the webhook belongs to the tenant. */
 export interface Deliveries {
-  /** A page of a webhook's calls, the latest first. */
+  /**
+   * A page of the calls to a webhook of a partner, the latest first.
+   *
+   * @throws TooManyFarPages when too many wait already (far-pages.ts)
+   */
   list(
-    webhook_id: string,
+    webhook: { id: string; partner_id: string },
     filter: { status?: DeliveryStatus; event?: string; resource_id?: string },
     page: { page: number; per_page: number },
   ): Promise<{ rows: KeptDelivery[]; total: number }>;

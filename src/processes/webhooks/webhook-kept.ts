@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/connect.ts';
 import type { Deliveries, KeptDelivery, KeptReplay } from '../../kernel/definition/services.ts';
+import { farPagesInTurn } from '../../timing/far-pages.ts';
 import { objectOf } from '../../values/json.ts';
 
 /** Deliveries and replays as callers see them. */
@@ -28,21 +29,27 @@ export const keptDeliveries = (sql: Sql): Deliveries => {
   const lastAttempt = sql`
     left join lateral (
       select * from webhook_attempts t where t.delivery_id = d.id order by t.attempt desc limit 1) a on true`;
+  const inTurn = farPagesInTurn();
   return {
-    list: async (webhook_id, { status, event, resource_id }, { page, per_page }) => {
+    list: (webhook, { status, event, resource_id }, at) => {
       const where = sql`
-        webhook_id = ${webhook_id}
+        webhook_id = ${webhook.id}
         ${status === undefined ? sql`` : sql`and coalesce(outcome, 'pending') = ${status}`}
         ${event === undefined ? sql`` : sql`and event = ${event}`}
         ${resource_id === undefined ? sql`` : sql`and resource_id = ${resource_id}`}`;
-      const rows = await sql<Row[]>`
-        select ${columns}
-        from (
-          select * from webhook_deliveries where ${where}
-          order by sequence desc limit ${per_page} offset ${(page - 1) * per_page}) d
-        ${lastAttempt} order by d.sequence desc`;
-      const [counted] = await sql<{ total: bigint }[]>`select count(*) as total from webhook_deliveries where ${where}`;
-      return { rows: rows.map(shown), total: Number(counted!.total) };
+      return inTurn(webhook.partner_id, at, async () => {
+        const { page, per_page } = at;
+        const rows = await sql<Row[]>`
+          select ${columns}
+          from (
+            select * from webhook_deliveries where ${where}
+            order by sequence desc limit ${per_page} offset ${(page - 1) * per_page}) d
+          ${lastAttempt} order by d.sequence desc`;
+        const [counted] = await sql<
+          { total: bigint }[]
+        >`select count(*) as total from webhook_deliveries where ${where}`;
+        return { rows: rows.map(shown), total: Number(counted!.total) };
+      });
     },
     find: async (id) => {
       const [row] = await sql<Row[]>`select ${columns} from webhook_deliveries d ${lastAttempt} where d.id = ${id}`;
