@@ -35,6 +35,19 @@ test('each folder of sources declares what it may import, except the one that as
   expect([...allowed.keys()].sort()).toEqual([...new Set(folders)].filter((folder) => folder !== 'src').sort());
 });
 
+test('a folder may import no other than those that it does: what nobody needs would be imported by mistake', () => {
+  const used = (folder: string): Set<string> => {
+    const own = files.filter((file) => dirname(file) === folder).map((file) => readFileSync(join(root, file), 'utf8'));
+    const named = own.flatMap((text) => [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]);
+    return new Set(named.map(([, from]) => normalize(join(folder, dirname(from!)))));
+  };
+  const unused = [...allowed].flatMap(([folder, others]) => {
+    const needed = used(folder);
+    return others.filter((other) => !needed.has(other)).map((other) => `${folder} imports nothing of ${other}`);
+  });
+  expect(unused).toEqual([]);
+});
+
 test('no type is imported by `import(…)`, which the linter does not hold against the directions', () => {
   const unseen = files.filter((file) => /(?<!await )\bimport\(['"]\./.test(readFileSync(join(root, file), 'utf8')));
   expect(unseen).toEqual([]);
