@@ -70,6 +70,7 @@ const LINES: readonly [key: string, en: string, fr: string][] = [
   ],
 ];
 const TOTAL = 'line_13_total_claim_amount';
+const NON_RESIDENT = 'ninety_percent_world_income_taxable_income';
 
 /** Claims of provincial returns. Their lines have other numbers in each province and year, so keys have none. */
 const PROVINCIAL: readonly [key: string, en: string, fr: string][] = [
@@ -151,9 +152,9 @@ const federalFields = (): FormField[] => [
   MORE_THAN_ONE,
   LITTLE_INCOME,
   flag(
-    'ninety_percent_world_income_taxable_income',
-    'A non-resident who includes 90% or more of world income',
-    'Non-résident qui inclut 90 % ou plus de son revenu mondial',
+    NON_RESIDENT,
+    '90% or more of world income taxable in Canada (non-residents only)',
+    '90 % ou plus du revenu mondial imposable au Canada (non-résidents seulement)',
   ),
   currency(
     'prescribed_zone_deduction',
@@ -166,6 +167,21 @@ const federalFields = (): FormField[] => [
     'Impôt additionnel à retenir sur chaque paie',
   ),
 ];
+
+/**
+ * The question to non-residents, answered with no beside a claim: who answers it so claims 0, and a resident leaves it
+ * blank (the return's part "Non-residents").
+ */
+function* nonResidentIssues(values: FormValues): Iterable<Issue> {
+  if (values[NON_RESIDENT] === false && decimal(amountOf(values, TOTAL) ?? '0').gt(0))
+    yield {
+      path: NON_RESIDENT,
+      text: {
+        en: 'must be null for a resident of Canada: false is an answer of a non-resident, beside which line 13 is 0',
+        fr: 'doit être null pour un résident du Canada : false est la réponse d’un non-résident, avec laquelle la ligne 13 est 0',
+      },
+    };
+}
 
 const kept = (type: string, label: Text, fields: () => FormField[], check?: FormType['check']): FormType => ({
   type,
@@ -182,12 +198,14 @@ export const td1 = kept(
   'td1',
   { en: 'TD1 Personal Tax Credits Return', fr: 'TD1 Déclaration des crédits d’impôt personnels' },
   federalFields,
-  (values) =>
-    totalIssues(
+  function* (values) {
+    yield* totalIssues(
       values,
       TOTAL,
       LINES.map(([key]) => key),
-    ),
+    );
+    yield* nonResidentIssues(values);
+  },
 );
 
 const provincial = (place: Place): FormType => {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { valuesOf, versionOf } from '../../../src/forms/of-record.ts';
+import { formTypeOf } from '../../../src/forms/types/index.ts';
+import { valueIssues } from '../../../src/forms/values.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { claimsManager } from '../../../src/processes/forms/claims.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -110,6 +113,31 @@ test('a return with errors does not end the one before it: that holds until the 
   await world.given.changed('form', id, said(-1));
   await world.applied();
   expect(world.claims()).toEqual(['20000 2026-01-01..']);
+});
+
+test("the no of a non-resident beside a claim is an error, which says what a resident's return has: no claim is dropped in silence", async () => {
+  const world = await claimed();
+  const { given, owner_id, applied, claims } = world;
+  const answer = (is: boolean | null) => ({ ninety_percent_world_income_taxable_income: is });
+  const unchecked = { more_than_one_employer_or_payer: false, total_income_less_than_total_claim_amount: false };
+  const made = await given.created('form', { ...td1(owner_id, '2026-11-10', 30_000), ...unchecked, ...answer(false) });
+  expect(made.validation_error_count).toBe(1);
+  const issues = valueIssues(formTypeOf('td1'), versionOf(made), valuesOf(made));
+  expect(issues.map(({ path, text }) => [path, text.en, text.fr])).toEqual([
+    [
+      'ninety_percent_world_income_taxable_income',
+      '90% or more of world income taxable in Canada (non-residents only) must be null for a resident of Canada: false is an answer of a non-resident, beside which line 13 is 0.',
+      '90 % ou plus du revenu mondial imposable au Canada (non-résidents seulement) doit être null pour un résident du Canada : false est la réponse d’un non-résident, avec laquelle la ligne 13 est 0.',
+    ],
+  ]);
+  await applied();
+  expect(claims()).toEqual(['20000 2026-01-01..']);
+  await given.changed('form', made.id, answer(null));
+  await applied();
+  expect(claims()).toEqual(['20000 2026-01-01..2026-11-09', '30000 2026-11-10..']);
+  await given.changed('form', made.id, { ...answer(false), ...said(0) });
+  await applied();
+  expect(claims()).toEqual(['0 2026-11-10..', '20000 2026-01-01..2026-11-09']);
 });
 
 test('of two returns of the same day that are written in the same moment one applies', async () => {
