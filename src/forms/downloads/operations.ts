@@ -3,7 +3,7 @@ import type { Call, Operation, Reply } from '../../kernel/definition/operation.t
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { equal } from '../../values/condition.ts';
 import { textIf } from '../../values/json.ts';
-import { refused } from '../../values/problem.ts';
+import { refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { rl1FileName, writeRl1 } from '../files/rl1.ts';
 import { writeRoe } from '../files/roe.ts';
@@ -168,6 +168,29 @@ const retrieveForm: Operation = {
   run: (call) => (call.choose(['json', ...FILES]) === 'json' ? plain : downloadForm).run(call),
 };
 
+const NOT_FILED_YET: Text = {
+  en: 'The forms of the batch are just being submitted: repeat the request in a moment.',
+  fr: 'Les formulaires du lot sont en cours de soumission : répétez la requête dans un instant.',
+};
+
+/**
+ * A batch as it was submitted, with all of its forms. Until they all are, it may become a draft again, whose file
+ * nobody should have.
+ *
+ * @throws Problem 503 where they are not in time
+ */
+const submittedBatch = async (call: Call): Promise<RecordOf<'form_batch'>> => {
+  const isUnderWay = ({ status, forms_filed }: RecordOf<'form_batch'>) =>
+    status === 'processing' && forms_filed === null;
+  const { gate, store } = call.services;
+  let record = await needRow(formBatch, call);
+  if (!isUnderWay(record)) return record;
+  await gate.followed(await store.head(), ['forms'], undefined, call.tenant);
+  record = await needRow(formBatch, call);
+  if (isUnderWay(record)) throw unavailable(NOT_FILED_YET, 1);
+  return record;
+};
+
 const downloadFormBatch: Operation = {
   id: 'download_form_batch',
   method: 'GET',
@@ -183,7 +206,7 @@ const downloadFormBatch: Operation = {
   answers: { 200: { description: 'The file for the agency, or the slips', files: ['xml', 'pdf'] } },
   problems: [400, 404, 422],
   run: async (call) => {
-    const record = await needRow(formBatch, call);
+    const record = await submittedBatch(call);
     const kind: FileKind = call.choose(['xml', 'pdf']) === 'pdf' ? 'pdf' : 'xml';
     const asker = askerOf(call, record);
     const { reference } = record;

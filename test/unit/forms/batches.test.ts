@@ -66,6 +66,25 @@ test('a batch that is a draft again has no file for the agency until it is submi
     expect(await refusal(kind)).toBe('The batch is a draft: its files are available once it is submitted.');
 });
 
+test('a batch has no file before all of its forms are submitted, since it may be a draft again', async () => {
+  const world = await yearEnd();
+  const { batch } = await aBatch(world);
+  const download = formDownloads.find(({ id }) => id === 'download_form_batch')!;
+  const made = async (kind: 'xml' | 'pdf') => {
+    const call = world.call({ params: { form_batch: batch.id }, choose: () => kind });
+    const { problem } = await world.when(() => download.run(call));
+    return [problem?.status, problem?.text.en];
+  };
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
+  for (const kind of ['xml', 'pdf'] as const)
+    expect(await made(kind)).toEqual([
+      503,
+      'The forms of the batch are just being submitted: repeat the request in a moment.',
+    ]);
+  await world.follow(formManager(world.services));
+  expect(await made('pdf')).toEqual([undefined, undefined]);
+});
+
 test('a batch without forms, with a form with errors, or with an unapproved form is refused, and nothing is stored', async () => {
   const world = await yearEnd();
   const { batch, forms } = await aBatch(world);
