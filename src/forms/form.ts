@@ -210,6 +210,9 @@ const members: Fields = Object.fromEntries(
   ]),
 );
 
+/** Of a form that is filed alone: statuses from its submission on, until it is rejected. */
+const SENT: ReadonlySet<string> = new Set(['processing', ...FILED]);
+
 /** One tax form of a person: a slip of a year, a record of employment, a claim for the source deductions. */
 export const form = defineResource({
   object: 'form',
@@ -229,6 +232,19 @@ export const form = defineResource({
     business_entity_id: sameText('business_entity_id'),
     status: oneOfValues('status', FORM_STATUSES),
   },
+  // Records of employment are approved by nobody, who would see two; those of one moment do not see each other.
+  reserves: [
+    {
+      name: 'replaced_record',
+      key: ({ type, status, original_form_id }) =>
+        type === 'roe' && SENT.has(textOf(status)) ? textIf(original_form_id) : undefined,
+      path: 'original_form_id',
+      taken: ({ id }) => ({
+        en: `is that of ${id} too, which was submitted in the same moment: the agency takes one of them`,
+        fr: `est aussi celui de ${id}, qui a été soumis au même moment : l'organisme n'en prend qu'un`,
+      }),
+    },
+  ],
   // It is read as a record, or as a file: src/forms/downloads.
   operations: ['list', 'create', 'update', 'delete'],
   follows: ['claims', 'population'],

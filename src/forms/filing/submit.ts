@@ -109,4 +109,5 @@ export const submitForm = action({
       ? formSent({ number, roe_authorization_id: authorization.id })
       : formSubmitted({ number }),
   ],
+  problems: [400, 404, 409, 422],
 });

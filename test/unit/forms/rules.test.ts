@@ -7,6 +7,7 @@ import { FORM_TYPES, formTypeOf } from '../../../src/forms/types/index.ts';
 import { operations } from '../../../src/operations.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /** Rules of forms, of their types and of their batches that no other test here or of the service tells. */
@@ -288,6 +289,27 @@ test('of two records of employment that replace one, only one can be submitted',
   const after = await submit(second);
   expect([after.problem?.status, after.events]).toEqual([400, []]);
   expect(after.problem?.text.en).toContain(`${first.id} has replaced it`);
+});
+
+test('of two records of employment that replace one, only one is submitted when both are in the same moment', async () => {
+  let other: (() => Promise<unknown>) | undefined;
+  const world = await yearEnd({ store: before('FormSubmitted', async () => other?.()) });
+  const { employee } = await world.hired();
+  const own = { type: 'roe', owner_id: employee.id, effective_date: '2026-12-31' };
+  const original = await world.given.created('form', { ...own, block_1_serial_number: 'W11111111' });
+  await world.filed(original);
+  const replacing = (stage: string) => world.given.created('form', { ...own, stage, original_form_id: original.id });
+  const [first, second] = [await replacing('amendment'), await replacing('cancellation')];
+  const submit = ({ id }: { id: string }) => submitForm.run(world.call({ params: { form: id } }));
+  other = () => submit(second);
+  const { problem } = await world.when(() => submit(first));
+  expect([problem?.status, problem?.text.en]).toEqual([
+    400,
+    `original_form_id must name the form that the agency has now: ${second.id} has cancelled it. Delete this form, and make another one.`,
+  ]);
+  expect(Object.fromEntries(world.forms('roe').map(({ id, status }) => [id, status]))).toEqual({
+    ...{ [original.id]: 'done', [first.id]: 'draft', [second.id]: 'done' },
+  });
 });
 
 test('an amendment is of the employer and the tax year of the form that it refers to', async () => {
