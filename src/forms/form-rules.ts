@@ -7,6 +7,7 @@ import type { Text } from '../values/text.ts';
 import { type ClaimFacts, claimFacts, claimIssues, keptByPay } from './claim-rules.ts';
 import type { FormType, FormValue } from './model/form-type.ts';
 import { lastDayWithVersion, noVersion, versionOn } from './model/form-type.ts';
+import { withoutEarlierComments } from './roe/separation-values.ts';
 import { FILED, supersededBy, supersededText } from './superseded.ts';
 import { formTypeOf } from './types/index.ts';
 import { givenValues, partedValues, strangers, valueIssues } from './values.ts';
@@ -85,11 +86,13 @@ const keysIn = (sent: Json | undefined): string[] | undefined =>
 /** The values that count: earlier ones or those of the original, and what the body says. */
 const mergedValues = (previous: Form | undefined, { original }: FormFacts, sent: DecideContext['sent']) => {
   const before = previous ?? original;
+  const given = givenValues(sent);
   const merged: Record<string, FormValue> = {
     ...before?.values,
     ...(before?.person ?? {}),
     ...(previous ? {} : serialsOf(original)),
-    ...givenValues(sent),
+    ...withoutEarlierComments(before?.values, given),
+    ...given,
   };
   return merged;
 };

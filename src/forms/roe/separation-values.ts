@@ -36,8 +36,23 @@ export const separationValues = (content: RoeContent): FormValues => ({
       : { [`block_17c_other_monies_${n}_start_date`]: null, [`block_17c_other_monies_${n}_end_date`]: null }),
   })),
   // What has no room in block 17 is not left out: block 18 says it.
-  ...(content.unreported.length > 0 ? { block_18_comments: comments(content.unreported) } : {}),
+  ...(content.unreported.length > 0 ? { [COMMENTS]: comments(content.unreported) } : {}),
 });
+
+const COMMENTS = 'block_18_comments';
+/** A comment that a population made, and nobody has written anything to. */
+const MADE = /^17[ABC]( [A-Z\d-]+)? \d+(\.\d+)?(; 17[ABC]( [A-Z\d-]+)? \d+(\.\d+)?)*$/;
+/** A place that values of a population name, whatever is in it. */
+const LAST_PLACE = `pp${MOST_PERIODS}_insurable_earnings`;
+
+/**
+ * What goes of a form's comments with values of a population that has none: those of a population before it. Comments
+ * that somebody entered stay.
+ */
+export const withoutEarlierComments = (before: FormValues | undefined, given: FormValues): FormValues =>
+  LAST_PLACE in given && !(COMMENTS in given) && MADE.test(String(before?.[COMMENTS] ?? ''))
+    ? { [COMMENTS]: null }
+    : {};
 
 const comments = (unreported: RoeContent['unreported']): string =>
   unreported

@@ -269,6 +269,36 @@ test('a record that is filled in again from other days keeps no period, holiday 
   expect(blocks(again)).toEqual(['pp1_insurable_earnings']);
 });
 
+test('comments of a population go with one that has none, and those that somebody entered stay', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: { ...SALARY, effective_to: '2026-11-14' } });
+  await world.populated();
+  await world.paid();
+  const [payroll] = await world.drafts();
+  const [stub] = await world.stubs(payroll!, assignment);
+  // Holiday pay without a day has no place in block 17B.
+  const pay = { pay_stub_id: stub!.id, custom_amount: '100' };
+  for (const earning_type of ['statutory_holiday_pay', 'severance_pay'])
+    await world.given.created('earning_line_item', { ...pay, earning_type });
+  await world.populated();
+  await world.paid(payroll);
+  const filled = (last_day_for_which_paid: string) =>
+    world.populatedForm('roe', {
+      ...{ effective_date: '2026-12-31', employee_id: employee.id, first_day_worked: '2026-11-01' },
+      last_day_for_which_paid,
+    });
+  const owner = { type: 'roe', owner_id: employee.id, business_entity_id: world.employer.id };
+  const { id, values } = await world.given.created('form', { ...owner, ...(await filled('2026-11-13')) });
+  expect(values.block_18_comments).toBe('17B 100');
+  const after = async (more: JsonObject) => (await world.given.changed('form', id, more)).values.block_18_comments;
+  // One box that is corrected is no population.
+  expect(await after({ block_15_total_insurable_hours: 40 })).toBe('17B 100');
+  expect(await after(await filled('2026-11-20'))).toBeUndefined();
+  const own = { block_18_comments: '17B 100, called back in spring' };
+  expect(await after({ ...(await filled('2026-11-13')), ...own })).toBe(own.block_18_comments);
+  expect(await after(await filled('2026-11-20'))).toBe(own.block_18_comments);
+});
+
 test.each([
   // The second and the third payroll are for one period.
   ['once each', ['2026-08-02', '2026-08-30', '2026-08-30'], 'H', [300, 100]],
