@@ -127,6 +127,28 @@ test('a company whose population fails does not stop others; it is parked, liste
   ]);
 });
 
+test('where more companies fail than are listed, the command says so and fails', async () => {
+  const { sql } = of.service.foundation;
+  const event = JSON.stringify({ id: randomUUID(), type: 'PayrollPaid', stream: 'payroll-payrl_1', revision: '0' });
+  await sql`
+    insert into due_work (kind, key, payload, due_at, attempts, last_error)
+    select 'manager/usage', 'cmp_' || n, '{}', now() + interval '5 minutes', 9, 'no' from generate_series(1, 1001) n`;
+  await sql`
+    insert into manager_inbox (manager, scope, position, event)
+    select 'usage', 'cmp_' || n, 1, ${event}::text::json from generate_series(1, 1001) n`;
+  try {
+    for (const more of [[], ['--json']]) {
+      const command = runHere(['processes', 'list', ...more], of.env);
+      expect(await command.ended).toBe(1);
+      expect(command.stderr()).toContain('more work fails than is listed: these are the first 1000');
+      expect(command.stdout()).toContain('cmp_1');
+    }
+  } finally {
+    await sql`delete from due_work where kind = 'manager/usage'`;
+    await sql`delete from manager_inbox where manager = 'usage'`;
+  }
+});
+
 /** Does something while another process is trying the work of a company. */
 const whileTried = async (company_id: string, act: () => Promise<void>): Promise<void> => {
   const held = (holder: string | null, lease_until: string | null) => of.database.sql`

@@ -1,6 +1,7 @@
 import { CHANNEL } from '../../../projections/feed/progress.ts';
+import type { Position } from '../../event-store/port.ts';
 import { skipFailing, skipStream } from '../../processes/managers/skip.ts';
-import type { Failing, ManagerStore } from '../../work/port.ts';
+import type { Failing, ManagerStatus, ManagerStore } from '../../work/port.ts';
 import { postgresManagerStore } from '../../work/postgres-managers.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -8,7 +9,7 @@ import { noted } from '../terminal/noted.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 
-/** Failing companies that are listed, at most; the table says how many there are. */
+/** Failing work of companies that is listed, at most; where there is more, the command says so and fails. */
 const MOST_LISTED = 1_000;
 
 const asText = (value: unknown): string =>
@@ -22,22 +23,27 @@ const sentenceOf = (one: Failing): string =>
 export const listProcesses = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
   attached(env, async ({ sql, store }) => {
     const state = postgresManagerStore(sql, CHANNEL);
-    const [all, failing, head] = await Promise.all([state.status(), state.failing(MOST_LISTED), store.head()]);
-    if (json) {
+    const [all, found, head] = await Promise.all([state.status(), state.failing(MOST_LISTED + 1), store.head()]);
+    const failing = found.slice(0, MOST_LISTED);
+    if (json)
       for (const one of all) say(asText({ ...one, failing: failing.filter(({ manager }) => manager === one.name) }));
-      return;
-    }
-    const rows = all.map(({ name, position, running, waiting, parked }) => [
-      name,
-      String(position),
-      position < head ? 'behind' : 'at the head',
-      running ? 'yes' : 'no',
-      String(waiting),
-      String(parked),
-    ]);
-    say(table(['manager', 'position', 'log', 'running', 'companies waiting', 'parked'], rows, [1, 4, 5]));
-    for (const one of failing) say(sentenceOf(one));
+    else listAsText(all, failing, head);
+    if (found.length > MOST_LISTED)
+      throw new Error(`more work fails than is listed: these are the first ${MOST_LISTED}`);
   });
+
+const listAsText = (all: readonly ManagerStatus[], failing: readonly Failing[], head: Position): void => {
+  const rows = all.map(({ name, position, running, waiting, parked }) => [
+    name,
+    String(position),
+    position < head ? 'behind' : 'at the head',
+    running ? 'yes' : 'no',
+    String(waiting),
+    String(parked),
+  ]);
+  say(table(['manager', 'position', 'log', 'running', 'companies waiting', 'parked'], rows, [1, 4, 5]));
+  for (const one of failing) say(sentenceOf(one));
+};
 
 const checkManager = async (state: ManagerStore, name: string | undefined): Promise<void> => {
   if (name === undefined) return;
