@@ -12,19 +12,12 @@ import { any, oneOf } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf, textOrNull, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { EMAIL } from '../values/text.ts';
+import { agreementOf, isOfEmployer, isSigned, SIGNER, signerIssues } from './debit-agreement.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';
 
-// Long: one resource whose rules differ for employees, contractors and employers; split by owner, each part would
-// repeat the fields.
-
 const OWNERS = ['business_entity', 'employee', 'contractor'] as const;
 const OWNER_MEMBERS = OWNERS.map((object) => `${object}_id`);
-
-/** The signer of a pre-authorized debit agreement: all members are given, or none. */
-const SIGNER = ['pad_signer_name', 'pad_signer_email', 'pad_signer_title'] as const;
-/** Members that identify the account. A new value means another account, for which the agreement does not hold. */
-const ACCOUNT_IDENTITY = ['institution_number', 'transit_number', 'account_number'] as const;
 
 const personal = { personal: 'searchable' } as const;
 const signer = { ...personal, nullable: true } as const;
@@ -41,8 +34,6 @@ const limit = (object: (typeof OWNERS)[number], whose: { en: string; fr: string 
   whose,
   what: { en: 'bank accounts', fr: 'comptes bancaires' },
 });
-
-const isOfEmployer = (state: State): boolean => typeof state.business_entity_id === 'string';
 
 /** A member of employers' accounts. It is absent from the answers of other accounts. */
 const derivedForEmployer = (answer: z.ZodType, show: (state: State) => string | boolean | null): Field<never, 'none'> =>
@@ -250,19 +241,12 @@ export const bankAccount = defineResource({
         : false,
       owner: ownerOf(candidate),
     }),
-    complete: (candidate, previous, _facts, { occurred_at, sent }) => {
-      const isOtherAccount =
-        previous !== undefined && ACCOUNT_IDENTITY.some((member) => candidate[member] !== previous[member]);
-      const signs = SIGNER.some((member) => typeof sent[member] === 'string');
-      // The agreement is for the account that was signed for: it ends when the numbers change.
-      const signed = isOtherAccount && !signs ? { ...candidate, ...NO_SIGNER } : candidate;
-      return {
-        ...signed,
-        account_number_last_3: candidate.account_number?.slice(-3) ?? null,
-        pad_signed_at: signedAt(signed, previous, signs, occurred_at),
-        primary_since: sent.is_primary === true ? occurred_at : (previous?.primary_since ?? null),
-      };
-    },
+    complete: (candidate, previous, _facts, { occurred_at, sent }) => ({
+      ...candidate,
+      ...agreementOf(candidate, previous, sent, occurred_at),
+      account_number_last_3: candidate.account_number?.slice(-3) ?? null,
+      primary_since: sent.is_primary === true ? occurred_at : (previous?.primary_since ?? null),
+    }),
     validate: (candidate, previous, facts, { sent }) => [
       ...(previous ? [] : ownerIssues(candidate)),
       ...numberIssues(candidate),
@@ -279,8 +263,6 @@ export const bankAccount = defineResource({
   },
 });
 
-const NO_SIGNER = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
-
 const CANNOT_UNSET_PRIMARY: Issue = {
   path: 'is_primary',
   text: {
@@ -294,20 +276,6 @@ const ownerOf = (state: State): string =>
   textOf(state.business_entity_id ?? state.employee_id ?? state.contractor_id ?? '');
 
 const institutionOf = (state: State) => INSTITUTIONS[textIf(state.institution_number) ?? ''];
-
-function isSigned(state: State): boolean {
-  return typeof state.pad_signed_at === 'string';
-}
-
-const signedAt = (
-  candidate: State,
-  previous: State | undefined,
-  signs: boolean,
-  occurred_at: string,
-): string | null => {
-  if (!SIGNER.every((member) => typeof candidate[member] === 'string')) return null;
-  return signs ? occurred_at : (textOrNull(previous?.pad_signed_at) ?? null);
-};
 
 const ownerIssues = (candidate: State): Issue[] =>
   OWNER_MEMBERS.filter((member) => typeof candidate[member] === 'string').length === 1
@@ -337,26 +305,6 @@ const numberIssues = (candidate: State): Issue[] => {
     ];
   const text = accountNumberProblem(institution, account);
   return text ? [{ path: 'account_number', text }] : [];
-};
-
-const signerIssues = (candidate: State): Issue[] => {
-  const given = SIGNER.filter((member) => typeof candidate[member] === 'string');
-  if (given.length === 0) return [];
-  if (!isOfEmployer(candidate))
-    return given.map((path) => ({
-      path,
-      text: {
-        en: "is only for an employer's account: accounts of payees are not debited",
-        fr: "est réservé au compte d'un employeur : le compte d'un bénéficiaire n'est pas débité",
-      },
-    }));
-  return SIGNER.filter((member) => !given.includes(member)).map((path) => ({
-    path,
-    text: {
-      en: `is required with ${given.join(' and ')}: together they sign the pre-authorized debit agreement`,
-      fr: `est requis avec ${given.join(' et ')} : ensemble, ils signent l'accord de débit préautorisé`,
-    },
-  }));
 };
 
 /** All accounts of the owners of these accounts. */

@@ -1,0 +1,60 @@
+import type { State } from '../kernel/definition/resource.ts';
+import { type JsonObject, textOrNull } from '../values/json.ts';
+import type { Issue } from '../values/problem.ts';
+
+/**
+ * The pre-authorized debit agreement of an employer's bank account: without it the account is not debited. Whoever gives
+ * the members of the signer signs it, for the account as it is then.
+ */
+
+/** The signer: all members are given, or none. */
+export const SIGNER = ['pad_signer_name', 'pad_signer_email', 'pad_signer_title'] as const;
+/** Members that identify the account. A new value means another account, for which the agreement does not hold. */
+const ACCOUNT_IDENTITY = ['institution_number', 'transit_number', 'account_number'] as const;
+
+const NO_SIGNER = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
+
+/** Whether an account is an employer's; others are not debited. */
+export const isOfEmployer = (account: State): boolean => typeof account.business_entity_id === 'string';
+
+export const isSigned = (account: State): boolean => typeof account.pad_signed_at === 'string';
+
+/**
+ * Members of the agreement after a change of the account. It ends when the numbers change and nobody signs for the new
+ * ones.
+ */
+export const agreementOf = (
+  candidate: State,
+  previous: State | undefined,
+  sent: JsonObject,
+  occurred_at: string,
+): Partial<typeof NO_SIGNER> & { pad_signed_at: string | null } => {
+  const isOtherAccount =
+    previous !== undefined && ACCOUNT_IDENTITY.some((member) => candidate[member] !== previous[member]);
+  const signs = SIGNER.some((member) => typeof sent[member] === 'string');
+  if (isOtherAccount && !signs) return { ...NO_SIGNER, pad_signed_at: null };
+  const isWhole = SIGNER.every((member) => typeof candidate[member] === 'string');
+  if (!isWhole) return { pad_signed_at: null };
+  return { pad_signed_at: signs ? occurred_at : textOrNull(previous?.pad_signed_at) };
+};
+
+/** What is wrong with the signer of an account: it is not an employer's, or a member is missing. */
+export const signerIssues = (account: State): Issue[] => {
+  const given = SIGNER.filter((member) => typeof account[member] === 'string');
+  if (given.length === 0) return [];
+  if (!isOfEmployer(account))
+    return given.map((path) => ({
+      path,
+      text: {
+        en: "is only for an employer's account: accounts of payees are not debited",
+        fr: "est réservé au compte d'un employeur : le compte d'un bénéficiaire n'est pas débité",
+      },
+    }));
+  return SIGNER.filter((member) => !given.includes(member)).map((path) => ({
+    path,
+    text: {
+      en: `is required with ${given.join(' and ')}: together they sign the pre-authorized debit agreement`,
+      fr: `est requis avec ${given.join(' et ')} : ensemble, ils signent l'accord de débit préautorisé`,
+    },
+  }));
+};
