@@ -1,11 +1,12 @@
 import { makePosting } from '../accounting/posting.ts';
 import { stubDifferences } from '../accounting/stub-totals.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
+import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import { payStubClosed, payStubReopened } from '../payrolls/events/pay-stub.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
-import { type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
+import { type Audit, type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
 /** Invariants of closed pay stubs. */
 
@@ -16,15 +17,19 @@ const STUBS_AT_ONCE = 200;
 export const closedStubs: Invariant['subjects'] = ({ services, tenant }) =>
   idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE));
 
+/** What goes between others in a stream and changes no record: of two corrections of one line item, one was refused. */
+const fenceOf = ({ services }: Audit): string | undefined =>
+  recordEvents(services.registry.need('adjustment')).fenced?.type;
+
 /** Events while the stub was closed: after a closing, and before it was reopened. */
-const changesAfterClosing = (events: readonly DomainEvent[]): DomainEvent[] => {
+const changesAfterClosing = (events: readonly DomainEvent[], fence: string | undefined): DomainEvent[] => {
   let isClosed = false;
   return events.filter((event) => {
     if (payStubClosed.is(event) || payStubReopened.is(event)) {
       isClosed = payStubClosed.is(event);
       return false;
     }
-    return isClosed;
+    return isClosed && event.type !== fence;
   });
 };
 
@@ -41,7 +46,7 @@ export const closedStubStands: Invariant = {
       const posting = makePosting();
       for (const line of linesOf(aggregate)) posting.add(line);
       return [
-        ...changesAfterClosing(events).map(({ type, revision, metadata }) =>
+        ...changesAfterClosing(events, fenceOf(audit)).map(({ type, revision, metadata }) =>
           report(
             `${type} at revision ${revision}, by ${metadata.actor ?? 'nobody'}, comes after the closing of the pay stub`,
             'what was paid is what the pay stub had before: correct the difference with a correction payroll',
