@@ -3,7 +3,7 @@ import { AHEAD, appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts'
 import { latest } from '../../kernel/changes/latest.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
-import { GENERATED, isGenerated, isOpenDraft } from '../events/list.ts';
+import { GENERATED, isGenerated } from '../events/list.ts';
 import { stubId } from '../events/pay-stub.ts';
 import type { Acting } from './acting.ts';
 import { loadMembers } from './members.ts';
@@ -36,8 +36,7 @@ const STUBS_AT_ONCE = 5_000;
 const aheadEach = (payrolls: readonly unknown[], atOnce: number): number =>
   Math.ceil(AHEAD / Math.max(1, Math.min(payrolls.length, atOnce)));
 
-/** An assignment belongs to the payrolls of its schedule whose period begins before it is archived. */
-/** @param payroll or a stub of it */
+/** An assignment belongs to the payrolls of its schedule, and their stubs, whose period begins before it is archived. */
 export const belongs = (
   payroll: Pick<RecordOf<'payroll'>, 'pay_schedule_id' | 'period_start'>,
   assignment: RecordOf<'work_assignment'>,
@@ -278,9 +277,11 @@ const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise
   const positions = await inTurns(
     changed,
     async ({ payrollId, payroll, members }) => {
-      if (payroll && !isGenerated(payroll) && isOpenDraft(payroll))
-        return ofHandMade(payroll, members, there, assignments, facts_position, acting);
-      if (payroll?.status === 'draft') return isGenerated(payroll) ? ofDraft(payroll, members) : undefined;
+      // Also where an approval has begun, which waits for this: it closes whom the list names.
+      if (payroll?.status === 'draft')
+        return isGenerated(payroll)
+          ? ofDraft(payroll, members)
+          : ofHandMade(payroll, members, there, assignments, facts_position, acting);
       const left = members.filter(({ id }) => there.has(id));
       return release(payrollId, left, facts_position, acting);
     },
@@ -305,7 +306,10 @@ const ofHandMade = async (
   const positions = await appendInTurns(members, acting.services, async ({ id, work_assignment_id }) => {
     const assignment = assignments.get(work_assignment_id);
     if (listed.has(id) && !there.has(id) && assignment)
-      return createStub(payroll, assignment, id, facts_position, acting);
+      // Where its caller has just made it, it can be calculated when it can be read.
+      return (
+        (await createStub(payroll, assignment, id, facts_position, acting)) ?? (await acting.services.store.head())
+      );
     return !listed.has(id) && there.has(id) ? (await removeStub(id, facts_position, acting)).position : undefined;
   });
   return latest(positions);

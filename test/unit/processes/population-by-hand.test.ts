@@ -1,9 +1,76 @@
 import { expect, test } from 'vitest';
 import { closedStubStands } from '../../../src/audit/closed-stubs.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { stubId } from '../../../src/payrolls/events/pay-stub.ts';
+import { stubMembers } from '../../../src/payrolls/membership/stub-streams.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
-import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 
 /** Pay stubs that callers put on payrolls of a custom schedule, and what happens beside that. */
+
+const madeAs = ({ given, schedule }: PayrollWorld, input: JsonObject) =>
+  given.created('payroll', {
+    pay_schedule_id: schedule.id,
+    period_start: '2026-11-01',
+    period_end: '2026-11-14',
+    ...(schedule.pay_frequency === 'custom'
+      ? { original_pay_date: '2026-11-20', custom_pay_frequency: 'bi-weekly' }
+      : {}),
+    ...input,
+  });
+const made = (world: PayrollWorld) => madeAs(world, {});
+const custom = { schedule: { pay_frequency: 'custom' } };
+
+const stubOf = (payroll: RecordOf<'payroll'>, { id }: RecordOf<'work_assignment'>) => {
+  const stub = { id: stubId(payroll, id), payroll_id: payroll.id, work_assignment_id: id };
+  // Whatever else it has does not matter here.
+  return stub as RecordOf<'pay_stub'>;
+};
+
+test('a stub that is made while population finishes what was listed is calculated', async () => {
+  let act = async (_stream: string): Promise<void> => {};
+  const world = await payrollWorld({ ...custom, store: before('PayStubCreated', (stream) => act(stream)) });
+  const { assignment } = await world.hired({ rate: SALARY });
+  const payroll = await made(world);
+  await world.populated();
+  const { id } = stubOf(payroll, assignment);
+  act = async () => {
+    const readable = world.services.gate.readPosition();
+    await world.given.events('pay_stub', id, { type: 'PayStubCreated', data: stubMembers(payroll, assignment) });
+    // Its caller has appended it, and it cannot be read yet.
+    world.comeTo(readable);
+  };
+  const stubs = [{ id, work_assignment_id: assignment.id }];
+  await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs } });
+  await world.populated();
+  expect((await world.stateOf('pay_stub', id))?.amounts).toMatchObject({ earning: { salary: '2076.92' } });
+});
+
+test('what a process left of a list when it died is finished, also where an approval has begun', async () => {
+  const world = await payrollWorld(custom);
+  const [added, taken] = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
+  const payroll = await made(world);
+  await world.populated();
+  const [missing, left] = [stubOf(payroll, added.assignment), stubOf(payroll, taken.assignment)];
+  const member = ({ id, work_assignment_id }: RecordOf<'pay_stub'>) => ({ id, work_assignment_id });
+  await world.given.events('pay_stub', left.id, {
+    type: 'PayStubCreated',
+    data: stubMembers(payroll, taken.assignment),
+  });
+  await world.given.events(
+    ...(['payroll', payroll.id] as const),
+    { type: 'PayrollStubsAdded', data: { stubs: [member(missing), member(left)] } },
+    { type: 'PayrollStubsRemoved', data: { stubs: [member(left)] } },
+    { type: 'PayrollApprovalStarted', data: { pay_schedule_id: world.schedule.id } },
+  );
+  await world.populated();
+  await world.follow(world.managers.approval);
+  expect(await world.stateOf('payroll', payroll.id)).toMatchObject({ status: 'paid' });
+  expect(await world.stateOf('pay_stub', missing.id)).toMatchObject({ amounts: { earning: { salary: '2076.92' } } });
+  expect(await world.stateOf('pay_stub', left.id)).toBeUndefined();
+});
 
 test('a fence in the stream of a closed stub is no change of it, and another event is', async () => {
   const world = await payrollWorld();
