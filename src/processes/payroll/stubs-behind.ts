@@ -6,9 +6,9 @@ import { comesBefore, payOf } from '../../pay-records/same-pay.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { loadMembers } from '../../payrolls/membership/members.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
-import { all, any, type Condition, equal, oneOf, present } from '../../values/condition.ts';
+import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
 import { groupBy, packed } from '../../values/group.ts';
-import { awaitReadable } from './stub-calculation.ts';
+import { awaitReadable, isCalculated } from './stub-calculation.ts';
 
 /** Which open stubs depend on others of their pay that were changed or taken off. */
 
@@ -132,4 +132,25 @@ export async function* stubsBehindRemoved(
     const outOfOrder = await paysOutOfOrder(others, services, tenant);
     yield page.filter((stub) => isLater(stub) || outOfOrder.has(payOf(stub)));
   }
+}
+
+/**
+ * Pages of the open stubs that work assignments have on payrolls of another schedule than theirs: who moves to another one
+ * stays on payrolls made by hand.
+ */
+export async function* stubsLeftBehind(
+  assignments: readonly RecordOf<'work_assignment'>[],
+  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
+  left: Condition,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
+  if (assignments.length === 0) return;
+  const elsewhere = [...groupBy(assignments, ({ pay_schedule_id }) => pay_schedule_id)].map(([schedule, some]) => {
+    const theirs = oneOf(
+      'work_assignment_id',
+      some.map(({ id }) => id),
+    );
+    return all(theirs, not(equal('pay_schedule_id', schedule)));
+  });
+  const open = all(any(...elsewhere), equal('is_closed', false), left);
+  for await (const page of services.read.pages('pay_stub', tenant, open)) yield page.filter(isCalculated);
 }

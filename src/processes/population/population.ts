@@ -33,7 +33,7 @@ import {
   followPayDates,
   isCalculated,
 } from '../payroll/stub-calculation.ts';
-import { followingStubs, removedMembers, stubsBehindRemoved } from '../payroll/stubs-behind.ts';
+import { followingStubs, removedMembers, stubsBehindRemoved, stubsLeftBehind } from '../payroll/stubs-behind.ts';
 import {
   type Affected,
   affectedAssignments,
@@ -181,6 +181,8 @@ const populate = async (
       await part(`calculate others ${scheduleId}`, () => recalculate(mine, ids, acting));
     }
   }
+  const stayed = (left: Condition) => stubsLeftBehind(assignments, acting, left);
+  await part('left behind', () => calculateOn('stubs left behind', stayed, acting));
   const rechecked = [...(await services.read.getMany('pay_stub', tenant, [...affected.stubs])).values()];
   await part('stubs', () => recheckStubs(rechecked, acting));
   const elsewhere = (left: Condition) => stubsElsewhere(affected.payrolls, affected, services, left);

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { closedStubStands } from '../../../src/audit/closed-stubs.ts';
+import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { stubId } from '../../../src/payrolls/events/pay-stub.ts';
 import { stubMembers } from '../../../src/payrolls/membership/stub-streams.ts';
+import { writeStubs } from '../../../src/payrolls/stubs-by-hand.ts';
+import { registry } from '../../../src/registry.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
@@ -22,6 +25,26 @@ const madeAs = ({ given, schedule }: PayrollWorld, input: JsonObject) =>
   });
 const made = (world: PayrollWorld) => madeAs(world, {});
 const custom = { schedule: { pay_frequency: 'custom' } };
+
+const secondSchedule = ({ given, employer }: PayrollWorld) =>
+  given.created('pay_schedule', {
+    business_entity_id: employer.id,
+    title: 'Weekly',
+    pay_frequency: 'weekly',
+    anchor_pay_date: '2026-12-25',
+    anchor_end_of_pay_period: '2026-12-25',
+  });
+
+/** One more try of the same request for a stub. */
+const asked = async (world: PayrollWorld, change: 'create' | 'delete', stub: RecordOf<'pay_stub'>) => {
+  const { payroll_id, work_assignment_id } = stub;
+  const one =
+    change === 'create'
+      ? { op: change, id: stub.id, input: { payroll_id, work_assignment_id } }
+      : { op: change, id: stub.id };
+  const [outcome] = await writeStubs(registry.need('pay_stub'), [one], world.origin('again'), world.services);
+  return outcome!;
+};
 
 const stubOf = (payroll: RecordOf<'payroll'>, { id }: RecordOf<'work_assignment'>) => {
   const stub = { id: stubId(payroll, id), payroll_id: payroll.id, work_assignment_id: id };
@@ -46,6 +69,25 @@ test('a stub that is made while population finishes what was listed is calculate
   await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs } });
   await world.populated();
   expect((await world.stateOf('pay_stub', id))?.amounts).toMatchObject({ earning: { salary: '2076.92' } });
+});
+
+test('the stub of who has moved to another schedule follows what is changed of the person', async () => {
+  const world = await payrollWorld(custom);
+  const { given } = world;
+  const { assignment } = await world.hired({ rate: SALARY });
+  const other = await secondSchedule(world);
+  const payroll = await made(world);
+  await world.populated();
+  const stub = stubOf(payroll, assignment);
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true });
+  await world.populated();
+  await given.changed('work_assignment', assignment.id, { pay_schedule_id: other.id });
+  await world.populated();
+  const [rate] = world.rows('pay_rate');
+  await given.changed('pay_rate', rate!.id, { rate: 60_000 });
+  await world.populated();
+  expect((await world.stateOf('pay_stub', stub.id))?.employee_summary.gross).toBe('2307.69');
+  expect(await foundIn(world, [openStubIsCalculated])).toEqual([]);
 });
 
 test('what a process left of a list when it died is finished, also where an approval has begun', async () => {
