@@ -13,7 +13,9 @@ import { stubId } from './events/pay-stub.ts';
 import {
   ALREADY,
   type GivenOfStub,
+  isListedBefore,
   listByHand,
+  listing,
   makeByHand,
   refusalOf,
   removeByHand,
@@ -54,6 +56,10 @@ const writeStub = async (change: Change, origin: Origin, lookup: Lookup, service
     lookup.get('payroll', payroll_id ?? ''),
     lookup.get('work_assignment', work_assignment_id ?? ''),
   ]);
+  const given = { note, external_ref };
+  const isOurs = ({ id }: RecordOf<'payroll'>, stub: string) => isListedBefore(id, stub, origin, services);
+  if (origin.mayRepeat && payroll && assignment && (await isOurs(payroll, stubId(payroll, assignment.id))))
+    return makeByHand(payroll, assignment, given, origin, services);
   const issues: Issue[] = [];
   if (!payroll) issues.push(unknown('payroll_id'));
   if (!assignment) issues.push(unknown('work_assignment_id'));
@@ -71,11 +77,11 @@ const writeStub = async (change: Change, origin: Origin, lookup: Lookup, service
   const position = await listByHand(
     payroll.id,
     [{ id, work_assignment_id: assignment.id }],
-    `listed ${id}`,
+    listing(id),
     origin,
     services,
   );
-  const outcome = await makeByHand(payroll, assignment, { note, external_ref }, origin, services);
+  const outcome = await makeByHand(payroll, assignment, given, origin, services);
   return outcome.ok && outcome.position === undefined && !outcome.repeated ? { ...outcome, position } : outcome;
 };
 
@@ -107,7 +113,7 @@ export const putStubs = async (
     work_assignment_id: assignment.id,
   }));
   try {
-    await listByHand(payroll.id, members, `listed ${members[0]!.id}`, origin, services);
+    await listByHand(payroll.id, members, listing(members[0]!.id), origin, services);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     return members.map(({ id }) => ({ ok: false, id, problem: error }));

@@ -1,5 +1,5 @@
 import { matchVersion } from '../../kernel/changes/decide.ts';
-import { appendBy, appendByEvents, type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
+import { appendBy, appendByEvents, type LoadedStream, loadStream, readEvents } from '../../kernel/changes/execute.ts';
 import type { LoadedWith } from '../../kernel/changes/remembered.ts';
 import { eventId } from '../../kernel/changes/sealing.ts';
 import { type DomainEvent, type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -76,6 +76,27 @@ const FOLLOWS: Text = {
 /** What a caller gives of a stub. */
 export type GivenOfStub = { note: string | null; external_ref: string | null };
 
+/**
+ * Whether an earlier try of the same request has put a stub on its payroll's list, and it is still there: that it could not
+ * be put there any more, since an approval has begun or the person has moved, is no answer then.
+ */
+export const isListedBefore = async (
+  payrollId: string,
+  stub: string,
+  origin: Origin,
+  services: Services,
+): Promise<boolean> => {
+  const stream = streamOf('payroll', payrollId);
+  const { beside: listed } = await loadMembers(stream, services);
+  return listed.has(stub) && isInList(eventId(origin, stream, listing(stub), 0), payrollId, services);
+};
+
+/** The step by which one stub is listed. */
+export const listing = (stub: string): string => `listed ${stub}`;
+
+const isInList = async (event_id: string, payrollId: string, services: Services): Promise<boolean> =>
+  (await readEvents(streamOf('payroll', payrollId), services)).some(({ id }) => id === event_id);
+
 /** Makes a stub that its payroll has listed. @throws Problem 422 where somebody else made it */
 export const makeByHand = async (
   payroll: RecordOf<'payroll'>,
@@ -93,7 +114,7 @@ export const makeByHand = async (
     // Population finished it, since the process that listed it died, or was slow.
     if (events.findLast(payStubEvents.created.is)?.metadata.actor?.startsWith('process:') !== true)
       throw invalid([{ path: 'work_assignment_id', text: ALREADY }]);
-    const differs = keysOf(given).some((name) => there[name] !== given[name]);
+    const differs = there.is_closed !== true && keysOf(given).some((name) => there[name] !== given[name]);
     const identity = { payroll_id: payroll.id, work_assignment_id: assignment.id };
     return differs ? [payStubEvents.changed({ ...identity, ...given })] : [];
   };
@@ -118,22 +139,34 @@ export const removeByHand = async (
   const { aggregate, events } = await loadStream(stream, services);
   const stub = aggregate.get('pay_stub', id);
   const created: DomainEvent | undefined = events.find(payStubEvents.created.is);
-  const isRepeated = events.some((event) => event.id === eventId(origin, stream, 'removed', 0));
-  if (!created || created.metadata.company_id !== origin.tenant.company_id || (!stub && !isRepeated))
-    throw notFound('pay_stub');
+  if (!created || created.metadata.company_id !== origin.tenant.company_id) throw notFound('pay_stub');
   if (stub) matchVersion(stub, ifMatch);
   const [payroll_id, work_assignment_id] = [textOf(created.data.payroll_id), textOf(created.data.work_assignment_id)];
-  const facts_position = services.gate.readPosition();
   const step = `released ${id}`;
-  await appendBy(loadMembers, streamOf('payroll', payroll_id), step, origin, services, async (loaded) => {
-    const refusal = refusalOf(loaded.aggregate.get('payroll', payroll_id));
-    if (refusal) throw refused(refusal);
-    if (!loaded.beside.has(id)) return [];
-    return [payrollStubsRemoved({ stubs: [{ id, work_assignment_id }] }, { facts_position })];
-  });
+  if (!stub) {
+    const isRemoved = events.some((event) => event.id === eventId(origin, stream, 'removed', 0));
+    // An earlier try took it off the list, and population did the rest.
+    const isReleased = async () =>
+      origin.mayRepeat && isInList(eventId(origin, streamOf('payroll', payroll_id), step, 0), payroll_id, services);
+    if (!isRemoved && !(await isReleased())) throw notFound('pay_stub');
+  }
+  const facts_position = services.gate.readPosition();
+  const released = await appendBy(
+    loadMembers,
+    streamOf('payroll', payroll_id),
+    step,
+    origin,
+    services,
+    async (loaded) => {
+      const refusal = refusalOf(loaded.aggregate.get('payroll', payroll_id));
+      if (refusal) throw refused(refusal);
+      if (!loaded.beside.has(id)) return [];
+      return [payrollStubsRemoved({ stubs: [{ id, work_assignment_id }] }, { facts_position })];
+    },
+  );
   const acting = { services, tenant: origin.tenant, once: () => origin };
   const { position } = await removeStub(id, facts_position, acting);
-  return { ok: true, id, state: undefined, position, repeated: position === undefined };
+  return { ok: true, id, state: undefined, position: position ?? released.position, repeated: position === undefined };
 };
 
 /** 422: an id of a body that names nothing. */

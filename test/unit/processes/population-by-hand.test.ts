@@ -90,6 +90,25 @@ test('the stub of who has moved to another schedule follows what is changed of t
   expect(await foundIn(world, [openStubIsCalculated])).toEqual([]);
 });
 
+test('a repeated request for a stub is answered as the first one, also when the person has moved or an approval has begun', async () => {
+  const world = await payrollWorld(custom);
+  const other = await secondSchedule(world);
+  const { assignment } = await world.hired({ rate: SALARY });
+  const payroll = await made(world);
+  await world.populated();
+  const stub = stubOf(payroll, assignment);
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true });
+  await world.given.changed('work_assignment', assignment.id, { pay_schedule_id: other.id });
+  await world.populated();
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true, state: { id: stub.id } });
+  await world.given.changed('work_assignment', assignment.id, { pay_schedule_id: world.schedule.id });
+  await world.given.events('payroll', payroll.id, {
+    type: 'PayrollApprovalStarted',
+    data: { pay_schedule_id: world.schedule.id },
+  });
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true, state: { id: stub.id } });
+});
+
 test('what a process left of a list when it died is finished, also where an approval has begun', async () => {
   const world = await payrollWorld(custom);
   const [added, taken] = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
@@ -112,6 +131,36 @@ test('what a process left of a list when it died is finished, also where an appr
   expect(await world.stateOf('payroll', payroll.id)).toMatchObject({ status: 'paid' });
   expect(await world.stateOf('pay_stub', missing.id)).toMatchObject({ amounts: { earning: { salary: '2076.92' } } });
   expect(await world.stateOf('pay_stub', left.id)).toBeUndefined();
+});
+
+test('a repeated deletion of a stub is done, where population did the rest of it', async () => {
+  const world = await payrollWorld({
+    ...custom,
+    store: (shared) => ({
+      ...shared,
+      append: async (stream, events, expected) => {
+        // The process dies when it has taken the stub off the list.
+        const isOwn = events[0]?.metadata.actor === 'company:test';
+        if (isOwn && events.some(({ type }) => type === 'PayStubDeleted')) throw new Error('the process died');
+        return shared.append(stream, events, expected);
+      },
+    }),
+  });
+  const { assignment } = await world.hired({ rate: SALARY });
+  const payroll = await made(world);
+  await world.populated();
+  const stub = stubOf(payroll, assignment);
+  await writeStubs(
+    registry.need('pay_stub'),
+    [{ op: 'create', id: stub.id, input: { payroll_id: payroll.id, work_assignment_id: assignment.id } }],
+    world.origin('made'),
+    world.services,
+  );
+  await world.populated();
+  await expect(asked(world, 'delete', stub)).rejects.toThrow('the process died');
+  await world.populated();
+  expect(await world.stateOf('pay_stub', stub.id)).toBeUndefined();
+  expect(await asked(world, 'delete', stub)).toMatchObject({ ok: true });
 });
 
 test('a fence in the stream of a closed stub is no change of it, and another event is', async () => {
