@@ -13,8 +13,8 @@ import { stubId } from './events/pay-stub.ts';
 import {
   ALREADY,
   type GivenOfStub,
-  isListedBefore,
   listByHand,
+  listedBefore,
   listing,
   makeByHand,
   refusalOf,
@@ -57,9 +57,10 @@ const writeStub = async (change: Change, origin: Origin, lookup: Lookup, service
     lookup.get('work_assignment', work_assignment_id ?? ''),
   ]);
   const given = { note, external_ref };
-  const isOurs = ({ id }: RecordOf<'payroll'>, stub: string) => isListedBefore(id, stub, origin, services);
-  if (origin.mayRepeat && payroll && assignment && (await isOurs(payroll, stubId(payroll, assignment.id))))
-    return makeByHand(payroll, assignment, given, origin, services);
+  if (origin.mayRepeat && payroll && assignment) {
+    const before = await listedBefore(payroll.id, stubId(payroll, assignment.id), origin, services);
+    if (before) return makeByHand(before, assignment, given, origin, services);
+  }
   const issues: Issue[] = [];
   if (!payroll) issues.push(unknown('payroll_id'));
   if (!assignment) issues.push(unknown('work_assignment_id'));
@@ -74,15 +75,16 @@ const writeStub = async (change: Change, origin: Origin, lookup: Lookup, service
   // A repeat finds its own, in the streams.
   if (!origin.mayRepeat && (await lookup.get('pay_stub', id)))
     throw invalid([{ path: 'work_assignment_id', text: ALREADY }]);
-  const position = await listByHand(
+  const listed = await listByHand(
     payroll.id,
     [{ id, work_assignment_id: assignment.id }],
     listing(id),
     origin,
     services,
   );
-  const outcome = await makeByHand(payroll, assignment, given, origin, services);
-  return outcome.ok && outcome.position === undefined && !outcome.repeated ? { ...outcome, position } : outcome;
+  const outcome = await makeByHand(listed.payroll ?? payroll, assignment, given, origin, services);
+  if (!outcome.ok || outcome.position !== undefined || outcome.repeated) return outcome;
+  return { ...outcome, position: listed.position };
 };
 
 /** Who is put on a payroll, with what a caller gives of the stub. */
@@ -112,15 +114,16 @@ export const putStubs = async (
     id: stubId(payroll, assignment.id),
     work_assignment_id: assignment.id,
   }));
+  let now = payroll;
   try {
-    await listByHand(payroll.id, members, listing(members[0]!.id), origin, services);
+    now = (await listByHand(payroll.id, members, listing(members[0]!.id), origin, services)).payroll ?? payroll;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     return members.map(({ id }) => ({ ok: false, id, problem: error }));
   }
   return appendInTurns(people, services, ({ assignment, note, external_ref }, i) =>
     outcomeOf({ op: 'create', id: members[i]!.id, input: {} }, origin, () =>
-      makeByHand(payroll, assignment, { note, external_ref }, origin, services),
+      makeByHand(now, assignment, { note, external_ref }, origin, services),
     ),
   );
 };

@@ -1,3 +1,4 @@
+import type { Position } from '../../event-store/port.ts';
 import { matchVersion } from '../../kernel/changes/decide.ts';
 import { appendBy, appendByEvents, type LoadedStream, loadStream, readEvents } from '../../kernel/changes/execute.ts';
 import type { LoadedWith } from '../../kernel/changes/remembered.ts';
@@ -28,6 +29,7 @@ export const MOST_STUBS = 20_000;
  * Puts work assignments on a payroll's list, in one append.
  *
  * @param step distinguishes the appends of one request
+ * @returns the payroll as its stream has it: read models may show it on the pay date that it had before
  * @throws Problem 400 when it is no draft that callers fill, 422 when it has no room
  */
 export const listByHand = async (
@@ -36,7 +38,7 @@ export const listByHand = async (
   step: string,
   origin: Origin,
   services: Services,
-): Promise<bigint | undefined> => {
+): Promise<{ position: Position | undefined; payroll: RecordOf<'payroll'> | undefined }> => {
   const facts_position = services.gate.readPosition();
   const added: EventBody[] = [payrollStubsAdded({ stubs: [...members] }, { facts_position })];
   const decide = async ({
@@ -48,7 +50,9 @@ export const listByHand = async (
     if (listed.size + members.length > MOST_STUBS) throw invalid([{ path: 'payroll_id', text: FULL }]);
     return added;
   };
-  return (await appendBy(loadMembers, streamOf('payroll', payrollId), step, origin, services, decide)).position;
+  const stream = streamOf('payroll', payrollId);
+  const { position, aggregate } = await appendBy(loadMembers, stream, step, origin, services, decide);
+  return { position, payroll: aggregate.get('payroll', payrollId) };
 };
 
 const FULL: Text = {
@@ -77,18 +81,20 @@ const FOLLOWS: Text = {
 export type GivenOfStub = { note: string | null; external_ref: string | null };
 
 /**
- * Whether an earlier try of the same request has put a stub on its payroll's list, and it is still there: that it could not
- * be put there any more, since an approval has begun or the person has moved, is no answer then.
+ * The payroll on whose list an earlier try of the same request has put a stub, if it is still there: that it could not be
+ * put there any more, since an approval has begun or the person has moved, is no answer then.
  */
-export const isListedBefore = async (
+export const listedBefore = async (
   payrollId: string,
   stub: string,
   origin: Origin,
   services: Services,
-): Promise<boolean> => {
+): Promise<RecordOf<'payroll'> | undefined> => {
   const stream = streamOf('payroll', payrollId);
-  const { beside: listed } = await loadMembers(stream, services);
-  return listed.has(stub) && isInList(eventId(origin, stream, listing(stub), 0), payrollId, services);
+  const { beside: listed, aggregate } = await loadMembers(stream, services);
+  if (!listed.has(stub)) return undefined;
+  const isOurs = await isInList(eventId(origin, stream, listing(stub), 0), payrollId, services);
+  return isOurs ? aggregate.get('payroll', payrollId) : undefined;
 };
 
 /** The step by which one stub is listed. */
@@ -97,7 +103,12 @@ export const listing = (stub: string): string => `listed ${stub}`;
 const isInList = async (event_id: string, payrollId: string, services: Services): Promise<boolean> =>
   (await readEvents(streamOf('payroll', payrollId), services)).some(({ id }) => id === event_id);
 
-/** Makes a stub that its payroll has listed. @throws Problem 422 where somebody else made it */
+/**
+ * Makes a stub that its payroll has listed.
+ *
+ * @param payroll as its stream has it
+ * @throws Problem 422 where somebody else made it
+ */
 export const makeByHand = async (
   payroll: RecordOf<'payroll'>,
   assignment: RecordOf<'work_assignment'>,

@@ -157,9 +157,10 @@ const populate = async (
     await part(`generate ${schedule.id}`, () => generate(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
-  await part('by hand', () => followByHand(affected, acting));
   const changed = await affectedMembers(affected, services);
   await part('recheck', () => recheckMembers(changed, acting));
+  // Behind it: who was just put on a payroll that was moved may have been put there on the day before.
+  await part('by hand', () => followByHand(affected, acting));
   await part('new', () => calculateNew(changed, acting));
   for (const schedule of schedules) {
     const drafts = await draftsOf([schedule.id], acting);

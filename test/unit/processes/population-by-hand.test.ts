@@ -24,6 +24,10 @@ const madeAs = ({ given, schedule }: PayrollWorld, input: JsonObject) =>
     ...input,
   });
 const made = (world: PayrollWorld) => madeAs(world, {});
+const movedTo = ({ pay_schedule_id }: RecordOf<'payroll'>, pay_date: string) => ({
+  type: 'PayrollChanged',
+  data: { pay_schedule_id, pay_date },
+});
 const custom = { schedule: { pay_frequency: 'custom' } };
 
 const secondSchedule = ({ given, employer }: PayrollWorld) =>
@@ -69,6 +73,36 @@ test('a stub that is made while population finishes what was listed is calculate
   await world.given.events('payroll', payroll.id, { type: 'PayrollStubsAdded', data: { stubs } });
   await world.populated();
   expect((await world.stateOf('pay_stub', id))?.amounts).toMatchObject({ earning: { salary: '2076.92' } });
+});
+
+test('who is put on a payroll that was moved right before is paid on its new day', async () => {
+  const world = await payrollWorld(custom);
+  const { assignment } = await world.hired({ rate: SALARY });
+  const payroll = await madeAs(world, { type: 'historical' });
+  await world.populated();
+  world.comeTo(world.services.gate.readPosition());
+  await world.given.events('payroll', payroll.id, movedTo(payroll, '2026-11-27'));
+  const stub = stubOf(payroll, assignment);
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true, state: { pay_date: '2026-11-27' } });
+});
+
+test('who is put on a payroll while it is moved is paid on its new day', async () => {
+  let act = async (_stream: string): Promise<void> => {};
+  const world = await payrollWorld({ store: before('PayStubCreated', (stream) => act(stream)) });
+  const payroll = await madeAs(world, { type: 'historical', pay_date: '2026-11-20' });
+  await world.populated();
+  const { assignment } = await world.hired({ archived_at: '2026-01-31' });
+  const { id } = stubOf(payroll, assignment);
+  act = async () =>
+    world.given.events('pay_stub', id, { type: 'PayStubCreated', data: stubMembers(payroll, assignment) });
+  const stubs = [{ id, work_assignment_id: assignment.id }];
+  await world.given.events(
+    ...(['payroll', payroll.id] as const),
+    { type: 'PayrollStubsAdded', data: { stubs } },
+    movedTo(payroll, '2026-11-27'),
+  );
+  await world.populated();
+  expect(await world.stateOf('pay_stub', id)).toMatchObject({ pay_date: '2026-11-27' });
 });
 
 test('the stub of who has moved to another schedule follows what is changed of the person', async () => {
