@@ -1,5 +1,6 @@
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Random } from '../support/generate.ts';
+import { byHandActions } from './commands/by-hand.ts';
 import { employerActions } from './commands/employers.ts';
 import { payActions } from './commands/pay.ts';
 import { paymentActions } from './commands/payments.ts';
@@ -26,7 +27,7 @@ export interface ActionKind {
 }
 
 const IN_PREVIEW = { ...employerActions, ...peopleActions, ...payActions, ...payrollActions, ...faults };
-const KINDS = { ...IN_PREVIEW, ...paymentActions };
+const KINDS = { ...IN_PREVIEW, ...paymentActions, ...byHandActions };
 
 export type ActionName = keyof typeof KINDS;
 
@@ -53,6 +54,15 @@ export const LIVE: Play = {
   setup: [
     ...(['company', 'liveEmployer', 'liveSchedule', 'hire', 'hire', 'hire'] as const),
     ...(['openAccount', 'openAccount', 'openAccount', 'approve', 'comeAll'] as const),
+  ],
+  actions: weighed({ ...IN_PREVIEW, ...paymentActions }),
+};
+
+/** An employer in preview with a custom schedule beside the others, whose payrolls are made by hand too. */
+export const BY_HAND: Play = {
+  setup: [
+    ...(['company', 'employer', 'accounts', 'customSchedule', 'schedule', 'hire', 'hire', 'hire', 'hire'] as const),
+    ...(['makePayroll', 'makePayroll', 'approve'] as const),
   ],
   actions: weighed(KINDS),
 };

@@ -1,5 +1,7 @@
+import { businessEntityPreviewEnded } from '../../src/employers/events.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { payrollStubsRemoved } from '../../src/payrolls/events/payroll.ts';
 import type { Evidence } from './checks.ts';
 
 /**
@@ -30,7 +32,10 @@ export const enteredStays = (evidence: Evidence): string[] => {
 const isCallers = ({ metadata }: DomainEvent): boolean =>
   metadata.actor?.startsWith('company:') === true || metadata.actor === 'process:tasks';
 
-/** The person left the schedule, or the schedule itself was deleted, by a caller's act. */
+/**
+ * The person left the schedule, or the schedule, a payroll made by hand or its pay stub was deleted, or preview ended
+ * without it, by a caller's act.
+ */
 const wasTakenOff = (event: DomainEvent, { streams, events }: Evidence): boolean => {
   const stub = streams.get(event.stream)?.find(eventsOf('pay_stub').created.is)?.data;
   if (!stub) return false;
@@ -38,7 +43,14 @@ const wasTakenOff = (event: DomainEvent, { streams, events }: Evidence): boolean
   const left = (event: DomainEvent) =>
     eventsOf('work_assignment').changed.is(event) && ('pay_schedule_id' in event.data || 'archived_at' in event.data);
   if (assignment.some(left)) return true;
-  return events.some(
-    (event) => eventsOf('pay_schedule').deleted.is(event) && event.stream === `pay_schedule-${stub.pay_schedule_id}`,
-  );
+  const isByCaller = (event: DomainEvent): boolean => {
+    if (eventsOf('pay_schedule').deleted.is(event)) return event.stream === `pay_schedule-${stub.pay_schedule_id}`;
+    if (eventsOf('payroll').deleted.is(event) || payrollStubsRemoved.is(event))
+      return event.stream === `payroll-${stub.payroll_id}` && isCallers(event);
+    return businessEntityPreviewEnded.is(event) && !keepsEntries(event.data);
+  };
+  return events.some(isByCaller);
 };
+
+const keepsEntries = (end: { preserve_draft_line_items: boolean; preserve_draft_off_cycles: boolean }): boolean =>
+  end.preserve_draft_line_items && end.preserve_draft_off_cycles;

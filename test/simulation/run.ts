@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { BY_HAND, LIVE, type Play, PREVIEW } from './actions.ts';
 import { type Result, runPlan } from './driver.ts';
 import { type Plan, planOf } from './plan.ts';
 import { describePlan, failsLike, shrink } from './shrink.ts';
@@ -8,6 +9,7 @@ import { describePlan, failsLike, shrink } from './shrink.ts';
  * npm run simulate -- --seed N --steps M
  *
  * --seeds K    K seeds from N on, in this process
+ * --play NAME  preview, live or by-hand
  * --plan FILE  a plan that was kept, instead of a seed
  * --first      ends with the first plan that fails
  * --shrink     shortens the first plan that fails, and prints it
@@ -22,14 +24,17 @@ const { values } = parseArgs({
     first: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
     only: { type: 'string' },
+    play: { type: 'string', default: 'preview' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
+const PLAYS: Readonly<Record<string, Play>> = { preview: PREVIEW, live: LIVE, 'by-hand': BY_HAND };
+
 const plansOf = function* (): Generator<Plan> {
   if (values.plan !== undefined) return yield JSON.parse(readFileSync(values.plan, 'utf8')) as Plan;
   for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.seeds); seed++)
-    yield planOf(seed, Number(values.steps));
+    yield planOf(seed, Number(values.steps), PLAYS[values.play] ?? PREVIEW);
 };
 
 const MOST_SHOWN = 3;
