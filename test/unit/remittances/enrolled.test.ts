@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { LineKind } from '../../../src/calculation/index.ts';
 import { accountsOn } from '../../../src/employers/enrolled-in.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { amountsOfPayroll, amountsToRemit } from '../../../src/remittances/amounts.ts';
+import { amountsOfPayroll } from '../../../src/remittances/amounts.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { sum } from '../../../src/values/money.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { total } from '../payrolls/figures.ts';
 
 /** Where what is withheld goes: to the account that a work assignment is enrolled in, at that account's EI rate. */
 let world: PayrollWorld;
@@ -207,14 +209,20 @@ describe('what a payroll remits', () => {
     await world.populated();
     const payroll = await next();
     const amounts = await amountsOfPayroll(payroll.id, world.services, world.tenant);
-    const kinds = ['deduction', 'employee_benefit', 'employer_benefit', 'statutory_withholding'] as const;
-    const lines = [...kinds, 'employer_statutory_withholding' as const].flatMap((kind) =>
+    const contributed = ['employer_benefit', 'employer_statutory_withholding'] as const;
+    const kinds = ['deduction', 'employee_benefit', 'statutory_withholding', ...contributed] as const;
+    const lines = kinds.flatMap((kind) =>
       world
         .rows(`${kind}_line_item`)
         .filter(({ payroll_id }) => payroll_id === payroll.id)
         .map((line) => ({ ...line, kind })),
     );
-    expect(amounts).toEqual(amountsToRemit(lines as never));
+    for (const { remittance_account_id, amount, by_kind } of amounts) {
+      const own = lines.filter((line) => (line.remittance_account_id ?? null) === remittance_account_id) as never;
+      expect(amount).toBe(total(own, ...kinds));
+      expect(Object.keys(by_kind).length).toBeGreaterThan(0);
+      for (const [kind, part] of Object.entries(by_kind)) expect(part).toBe(total(own, kind as LineKind));
+    }
     expect(amounts.map(({ remittance_account_id }) => remittance_account_id)).toEqual(
       [main.id, bakery.id, union.id, null].sort((a, b) => ((a ?? '~') < (b ?? '~') ? -1 : 1)),
     );
