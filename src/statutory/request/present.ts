@@ -1,11 +1,8 @@
-import { issuesOf } from '../../values/issues.ts';
 import { mapValues } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
 import type { StatutoryWarning, Step } from '../editions/trace.ts';
-import type { CalculationOptions, WithholdingResult } from './calculate.ts';
-import { calculateWithholdings } from './calculate.ts';
+import type { WithholdingResult } from './calculate.ts';
 import { type Paragraph, paragraphOf } from './paragraphs.ts';
-import { withholdingRequest } from './request.ts';
 
 /** The `data` of an answer: amounts as JSON numbers, everything else as it is. */
 export interface PresentedWithholdings {
@@ -60,17 +57,3 @@ export const presentWithholdings = ({
   ...rest,
   explanation: explanation.map(presentStep),
 });
-
-export type JsonAnswer =
-  | { data: PresentedWithholdings }
-  /** What was wrong, by the path of the member. */
-  | { errors: Record<string, string[]> };
-
-/** One request as parsed JSON, one answer as JSON: for runs of many cases without an HTTP layer. */
-export const calculateJson = (body: unknown, options: CalculationOptions = { explain: true }): JsonAnswer => {
-  const parsed = withholdingRequest.safeParse(body);
-  if (parsed.success) return { data: presentWithholdings(calculateWithholdings(parsed.data, options)) };
-  const errors: Record<string, string[]> = {};
-  for (const { path, text } of issuesOf(parsed.error, body)) errors[path] = [...(errors[path] ?? []), text.en];
-  return { errors };
-};

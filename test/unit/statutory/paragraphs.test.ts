@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WITHHOLDING_EXAMPLES } from '../../../src/statutory/request/examples.ts';
-import { calculateJson } from '../../../src/statutory/request/present.ts';
+import { calculateJson } from './calculate-json.ts';
 import { plainCase } from './plain-cases.ts';
 
 // Each step of an explanation says where its rule stands, in both languages, and what would lower the amount where the

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { WITHHOLDING_EXAMPLES } from '../../../src/statutory/request/examples.ts';
-import { calculateJson } from '../../../src/statutory/request/present.ts';
 import { withholdingRequest } from '../../../src/statutory/request/request.ts';
+import { calculateJson } from './calculate-json.ts';
 
 const BASE = {
   pay_date: '2026-03-13',
