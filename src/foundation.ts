@@ -130,10 +130,8 @@ const openEmbedded = async (
     address: database.address,
     close: async () => {
       await lock?.release();
-      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves
-      // it
-      // running.
-      // What was broken off still has connections of its own for a moment.
+      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves it
+      // running. What was broken off still has connections of its own for a moment.
       const patience_ms = signal?.aborted ? BROKEN_OFF_ms : 0;
       if (lock || !database.adopted) await database.stop({ unlessInUse: true, patience_ms });
     },
