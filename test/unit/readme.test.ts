@@ -3,6 +3,7 @@ import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../../src/config.ts';
 import { hexSignature } from '../../src/processes/webhooks/webhook-signature.ts';
+import { runHere } from '../support/command.ts';
 
 /** What newcomers read and copy is true. */
 const read = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -29,6 +30,26 @@ test('the defaults in the README are those of the code', async () => {
   }
   expect(Object.keys(env).length).toBeGreaterThan(8);
   expect(readConfig(env)).toEqual(readConfig({}));
+});
+
+/** What a command's help lists below it. */
+const commandsBelow = async (...of: string[]): Promise<string[]> => {
+  const help = runHere([...of, '--help'], {});
+  expect(await help.ended).toBe(0);
+  const [, listed = ''] = help.stdout().split('\nCommands:\n');
+  return [...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name!).filter((name) => name !== 'help');
+};
+
+test('the README names every command', async () => {
+  const readme = await read('README.md');
+  const table = readme.slice(readme.indexOf('## The command line'), readme.indexOf('## In production'));
+  const commands: string[] = [];
+  for (const name of await commandsBelow()) {
+    const below = await commandsBelow(name);
+    commands.push(...(below.length === 0 ? [name] : below.map((one) => `${name} ${one}`)));
+  }
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter((command) => !new RegExp(`\`${command}[\` ]`).test(table))).toEqual([]);
 });
 
 test('the service of docker-compose.yml gets settings that exist, and its example of secrets names what it needs', async () => {
