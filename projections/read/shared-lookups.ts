@@ -1,3 +1,5 @@
+import { loopTurn } from '../../src/timing/give-way.ts';
+
 /**
  * Combines look-ups by id that are requested in one turn of the event loop into one statement. Requests that were
  * admitted together, or whose writes became readable together, each look up a record or two at the same moment.
@@ -14,7 +16,7 @@ export const sharedLookups = <R>(
       const gathered = new Set<string>();
       const fresh = {
         ids: gathered,
-        found: nextTurn().then(() => {
+        found: loopTurn().then(() => {
           if (gathering.get(key) === fresh) gathering.delete(key);
           return look([...gathered]);
         }),
@@ -26,5 +28,3 @@ export const sharedLookups = <R>(
     return open.found;
   };
 };
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

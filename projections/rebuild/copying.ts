@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Sql } from '../../src/database/connect.ts';
+import { loopTurn } from '../../src/timing/give-way.ts';
 import type { Json } from '../../src/values/json.ts';
 import { insertStatement } from '../feed/writing.ts';
 import type { ReadTable, Row } from '../model/model.ts';
@@ -83,7 +84,7 @@ export const copyRows = async (sql: Sql, schema: string, table: ReadTable, rows:
     const stream = await sql.unsafe(`copy ${qualified(schema, table.name)} (${columns}) from stdin`).writable();
     await writeLines(stream, table, rows);
     // The stream must have handed over its end before the connection takes another statement.
-    await new Promise((resolve) => setImmediate(resolve));
+    await loopTurn();
     await sql`select 1`;
     await sql`commit`;
   } catch (error) {

@@ -1,3 +1,5 @@
+import { loopTurn } from '../timing/give-way.ts';
+
 /** How long a batch waits for more items, at most: turns of the event loop, and when these are long, milliseconds. */
 const MOST_TURNS = 4;
 const MOST_ms = 1;
@@ -37,7 +39,7 @@ export const batched = <T, R>(
     for (let turns = 0; before < waiting.length && waiting.length < most; turns++) {
       if (turns === MOST_TURNS || performance.now() - began_ms > MOST_ms) return;
       before = waiting.length;
-      await nextTurn();
+      await loopTurn();
     }
   };
 
@@ -69,5 +71,3 @@ export const batched = <T, R>(
       void run();
     });
 };
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

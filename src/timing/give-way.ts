@@ -46,8 +46,8 @@ interface Thread {
   written_ms: [number, number];
 }
 
-/** One turn of the event loop. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** One turn of the event loop, whatever else waits: what came in this one is there together then. */
+export const loopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const newThread = (): Thread => ({
   clock: performance.now,
@@ -143,7 +143,7 @@ export const nextTurn = (): Promise<void> => {
 const serve = async (of: Thread): Promise<void> => {
   of.isServing = true;
   while (of.waiting.length > 0) {
-    await turn();
+    await loopTurn();
     while (of.waiting.length > 0 && !isTurnOver(of)) {
       of.isRunning = true;
       of.waiting.shift()!();
@@ -169,7 +169,7 @@ export const giveWay = async (): Promise<void> => {
 };
 
 const pausing = async (of: Thread): Promise<void> => {
-  await turn();
+  await loopTurn();
   if (hasRequests(of)) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, MOST_PAUSE_ms);
@@ -180,7 +180,7 @@ const pausing = async (of: Thread): Promise<void> => {
     });
     of.wake = undefined;
     // The answer that ended the pause is sent first.
-    await turn();
+    await loopTurn();
   }
   of.pausingNow = undefined;
   of.began_ms = performance.now();

@@ -12,6 +12,7 @@
  * Who reads that stream is told.
  */
 
+import { loopTurn } from '../../timing/give-way.ts';
 import { pauses } from '../../timing/pauses.ts';
 import type { LogBatch, LogEvent, Position } from '../port.ts';
 import type { Connection, ReadCall } from './connection.ts';
@@ -90,7 +91,7 @@ class LogFeed implements Feed {
       this.wake = undefined;
     }
     // Events of the same turn of the event loop go into one batch.
-    if (this.buffer.length < this.batchSize) await new Promise((resolve) => setImmediate(resolve));
+    if (this.buffer.length < this.batchSize) await loopTurn();
     if (this.stoppedBy) throw this.stoppedBy;
     return this.stopped ? undefined : this.take();
   };

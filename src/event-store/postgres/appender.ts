@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/connect.ts';
+import { loopTurn } from '../../timing/give-way.ts';
 import { pause, pauses } from '../../timing/pauses.ts';
 import { within } from '../../timing/within.ts';
 import type { EncodedEvent } from '../encode.ts';
@@ -74,8 +75,6 @@ interface Pending extends LogAppend {
 const GROUP_APPENDS = 512;
 const GROUP_EVENTS = 2_000;
 const GROUP_bytes = 4 * 1024 * 1024;
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 class GroupCommit implements Appender {
   private readonly options: AppenderOptions;
@@ -306,7 +305,7 @@ class GroupCommit implements Appender {
   private async run(): Promise<void> {
     this.running = true;
     // Callers that were answered together append again in the same turn of the event loop: they go into one group.
-    for (await nextTurn(); this.ready.length > 0; await nextTurn())
+    for (await loopTurn(); this.ready.length > 0; await loopTurn())
       if (this.isReached || (await this.awaitDatabase())) await this.sendOrRetry(this.takeGroup());
     this.running = false;
   }

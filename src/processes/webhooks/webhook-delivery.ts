@@ -5,6 +5,7 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { webhookDisabled } from '../../platform/events.ts';
 import { type SigningKey, signingKeys, webhook } from '../../platform/webhook.ts';
+import { loopTurn } from '../../timing/give-way.ts';
 import { makeSignal } from '../../timing/signal.ts';
 import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
@@ -258,7 +259,7 @@ const currentRegistration = (id: string, partner_id: string, services: Services)
   let reading: Promise<Current> | undefined;
   let opened: { box: string; keys: SigningKey[] } | undefined;
   const read = async (): Promise<Current> => {
-    await new Promise((resolve) => setImmediate(resolve));
+    await loopTurn();
     reading = undefined;
     const row = await services.read.get(webhook.object, { partner_id }, id);
     if (!row) return { row, keys: [] };
