@@ -1,4 +1,5 @@
 import { LINE_KINDS, type LineKind, type TypeOf } from '../calculation/model/families.ts';
+import type { Text } from '../values/text.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 
 type Catalogues = { readonly [K in LineKind]: Catalogue<TypeOf<K>> };
@@ -9,3 +10,12 @@ export const CATALOGUES = Object.fromEntries(LINE_KINDS.map((kind) => [kind, mak
 
 /** The catalogue of a family that is not known by name. */
 export const catalogueOf = (kind: LineKind): Catalogue => CATALOGUES[kind];
+
+/** What is wrong with a type of line items of a kind; undefined where the catalogue of the kind has it. */
+export const subtypeProblem = (kind: LineKind, subtype: string): Text | undefined =>
+  catalogueOf(kind).values.includes(subtype)
+    ? undefined
+    : {
+        en: `must be a type of ${kind}: a value of /${kind}_types`,
+        fr: `doit être un type de ${kind} : une valeur de /${kind}_types`,
+      };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecurringKind } from '../calculation/model/families.ts';
-import { catalogueOf } from '../catalogues/catalogues.ts';
+import { catalogueOf, subtypeProblem } from '../catalogues/catalogues.ts';
 import { type Field, settings } from '../kernel/definition/fields.ts';
 import { ALSO, refine } from '../kernel/definition/schemas.ts';
 
@@ -32,15 +32,8 @@ export const lineSelectors = (
         .meta({ description: SUBTYPE, examples: [example] }),
     })
     .superRefine(({ type, subtype }, ctx) => {
-      if (subtype === null || subtype === undefined || catalogueOf(type).values.includes(subtype)) return;
-      ctx.addIssue({
-        code: 'custom',
-        path: ['subtype'],
-        ...refine({
-          en: `must be a type of ${type}: a value of /${type}_types`,
-          fr: `doit être un type de ${type} : une valeur de /${type}_types`,
-        }),
-      });
+      const problem = subtype === null || subtype === undefined ? undefined : subtypeProblem(type, subtype);
+      if (problem) ctx.addIssue({ code: 'custom', path: ['subtype'], ...refine(problem) });
     })
     .meta({
       description: what,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeIssues, codeMembers } from '../../accounting/named-records.ts';
 import { LINE_KINDS, PAID_KINDS, RECURRING_KINDS } from '../../calculation/index.ts';
-import { catalogueOf } from '../../catalogues/catalogues.ts';
+import { subtypeProblem } from '../../catalogues/catalogues.ts';
 import {
   about,
   choice,
@@ -201,15 +201,8 @@ const pushOf = (previous: State, candidate: State, sent: JsonObject): Json => {
 
 function* subtypeIssues({ type, subtype }: State): Iterable<Issue> {
   const kind = LINE_KINDS.find((one) => one === type);
-  const catalogue = kind && catalogueOf(kind);
-  if (subtype === null || !catalogue || catalogue.values.includes(textOf(subtype))) return;
-  yield {
-    path: 'subtype',
-    text: {
-      en: `must be a type of ${type}: a value of /${type}_types`,
-      fr: `doit être un type de ${type} : une valeur de /${type}_types`,
-    },
-  };
+  const text = kind === undefined || subtype === null ? undefined : subtypeProblem(kind, textOf(subtype));
+  if (text) yield { path: 'subtype', text };
 }
 
 /** A resource of which something is tied to the preset, or decides by it. */

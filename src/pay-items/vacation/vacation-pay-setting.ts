@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAID_KINDS } from '../../calculation/model/families.ts';
-import { catalogueOf } from '../../catalogues/catalogues.ts';
+import { catalogueOf, subtypeProblem } from '../../catalogues/catalogues.ts';
 import {
   keptBy,
   lockedBy,
@@ -56,15 +56,8 @@ const override = z
     method: z.enum(VACATION_PAY_METHODS).meta({ description: METHOD }),
   })
   .superRefine(({ type, subtype }, ctx) => {
-    if (catalogueOf(type).values.includes(subtype)) return;
-    ctx.addIssue({
-      code: 'custom',
-      path: ['subtype'],
-      ...refine({
-        en: `must be a type of ${type}: a value of /${type}_types`,
-        fr: `doit être un type de ${type} : une valeur de /${type}_types`,
-      }),
-    });
+    const problem = subtypeProblem(type, subtype);
+    if (problem) ctx.addIssue({ code: 'custom', path: ['subtype'], ...refine(problem) });
   })
   .meta({
     id: 'vacation_pay_override_given',
