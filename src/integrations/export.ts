@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { journalEntryExportBegun, journalEntryExported } from '../accounting/events.ts';
-import { exportOf, journalEntry } from '../accounting/journal-entry.ts';
+import { exportOf, isWhole, journalEntry } from '../accounting/journal-entry.ts';
 import { codesMeant } from '../accounting/merge.ts';
 import type { JournalRow } from '../accounting/posting.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
@@ -17,15 +17,19 @@ import type { Synchronized, SyncInput } from './sync.ts';
  * Exports: an entry is written to the books of a provider once. That it may be there is recorded before it is written, and
  * where an earlier try has begun it is looked for first: so an answer that was lost, or a process that died, makes no
  * second one. The key that goes with the writing says the same to the provider.
+ *
+ * An approval may be taken back between the request and the writing, or during it. Then what takes the entry back follows
+ * it, or neither is written: books that hold one of the two are wrong, and nobody would ask for the other one.
  */
 type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;
 
 /**
- * Writes a journal entry to the books of a provider, once. Its stream says so first; whoever continues after a lost answer
- * looks for the entry at the provider before it writes.
+ * Writes a journal entry to the books of a provider, once, and behind it the one that reverses it. Its stream says so
+ * first; whoever continues after a lost answer looks for the entry at the provider before it writes.
  *
  * @returns the id of the entry, or why it cannot be exported
+ * @throws an error where not all of it is recorded yet: the step is tried again
  */
 export const exportEntry = async (id: string, books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
   const { origin, services, input } = task;
@@ -35,25 +39,35 @@ export const exportEntry = async (id: string, books: Books, asking: Asking, task
   const entry = (await loadRecords(stream, services)).aggregate.get(journalEntry.object, id);
   if (!entry) throw new Error(`there is no journal entry ${id}`);
   const before = exportOf(entry, provider);
+  if (entry.is_reversed && !before) return { result: { problem: notExported(entry, TAKEN_BACK.en, TAKEN_BACK.fr) } };
+  if (!isWhole(entry)) throw new Error(`not all rows of the journal entry ${id} are recorded yet`);
+  const behindIt = ({ reversed_by_id }: Posted, done: Synchronized): Synchronized | Promise<Synchronized> =>
+    reversed_by_id ? exportEntry(reversed_by_id, books, asking, task) : done;
   const isHere = before?.realm_id === realm_id;
-  if (isHere && before.reference !== null) return { result: { id } };
+  if (isHere && before.reference !== null) return behindIt(entry, { result: { id } });
   const made = await entryFor(entry, task);
   if ('problem' in made) return { result: { problem: made.problem } };
   const refusal = books.refuses(made);
   if (refusal) return { result: { problem: notExported(entry, refusal.en, refusal.fr) } };
   const key = keyFor(made, `${id}/${provider}/${realm_id}`);
-  let reference = isHere ? await books.find(made, asking) : undefined;
+  // Only the last books are remembered: an employer may have gone to others, and back.
+  let reference = before ? await books.find(made, asking) : undefined;
   if (reference === undefined) {
     const begun = journalEntryExportBegun({ provider, realm_id });
     if (!isHere) await appendTo(stream, 'export_begun', origin, services, async () => [begun]);
     reference = await books.write(made, key, asking);
   }
   const exported = journalEntryExported({ provider, realm_id, reference });
-  const { position } = await appendTo(stream, 'exported', origin, services, async ({ aggregate }) => {
-    const now = exportOf(aggregate.get(journalEntry.object, id) ?? entry, provider);
-    return now?.realm_id === realm_id && now.reference !== null ? [] : [exported];
+  const { aggregate, position } = await appendTo(stream, 'exported', origin, services, async (loaded) => {
+    const there = exportOf(loaded.aggregate.get(journalEntry.object, id) ?? entry, provider);
+    return there?.realm_id === realm_id && there.reference !== null ? [] : [exported];
   });
-  return { result: { id }, position };
+  return behindIt(aggregate.get(journalEntry.object, id) ?? entry, { result: { id }, position });
+};
+
+const TAKEN_BACK = {
+  en: 'the approval that it records was taken back meanwhile',
+  fr: "l'approbation qu'elle consigne a été annulée entre-temps",
 };
 
 const notExported = ({ title }: Posted, en: string, fr: string): Problem =>

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { accountingCodeLinked, journalEntryPosted, journalEntryReversed } from '../../../src/accounting/events.ts';
+import { reversalOf } from '../../../src/accounting/reversal.ts';
+import type { Asking, Books, Entry } from '../../../src/integrations/books/model.ts';
+import { exportEntry } from '../../../src/integrations/export.ts';
+import { ProviderUnavailable } from '../../../src/kernel/definition/services.ts';
+import type { EventData } from '../../../src/kernel/events/define.ts';
+import { newId } from '../../../src/values/ids.ts';
+import { sum } from '../../../src/values/money.ts';
+import { inMemory } from '../../support/in-memory.ts';
+
+/** An entry of 100 dollars on two codes that are accounts of a provider, and that provider's books. */
+const exporting = async () => {
+  const world = inMemory();
+  const { given, services } = world;
+  const employer = await given.created('business_entity', {
+    name: 'Northlake Foods',
+    business_number: '123456782RP0001',
+  });
+  const business_entity_id = employer.id;
+  const code = async (type: string, title: string) => {
+    const { id } = await given.created('accounting_code', { business_entity_id, type, title });
+    const link = { business_entity_id, provider: 'quickbooks', external_id: title, external_code: null } as const;
+    await given.events('accounting_code', id, accountingCodeLinked(link));
+    return id;
+  };
+  const [wages, payable] = [await code('expense', 'Wages'), await code('liability', 'Payable')];
+  const row = (title: string, accounting_code_id: string, debit: string | null, credit: string | null) => {
+    const called = { title, title_translations: { en: title, fr: title } };
+    return { ...called, debit, credit, accounting_code_id, formatted_accounting_code: null, tag_ids: [], sources: [] };
+  };
+  const posted: EventData<typeof journalEntryPosted> = {
+    type: 'payroll_recording',
+    title: 'Payroll Accrual Entry',
+    title_translations: { en: 'Payroll Accrual Entry', fr: 'Écriture de provision de la paie' },
+    payroll_id: 'payrl_1',
+    pay_stub_id: null,
+    posted_on: '2026-01-02T00:00:00.000000Z',
+    total: '100',
+    is_missing_line_item_accounting_codes: false,
+    is_missing_default_account_payable: false,
+    is_missing_default_bank_account: false,
+    invalid_expense_types: [],
+    invalid_liability_types: [],
+    row_count: 2,
+    journal_entry_rows: [row('Wages', wages, '100', null), row('Payable', payable, null, '100')],
+  };
+  const [id, reversal_id] = [newId('jrnle', 1), newId('jrnle', 2)];
+  const takeBack = async () => {
+    await given.events('journal_entry', id, journalEntryReversed({ reversed_by_id: reversal_id }));
+    const reversal = { ...reversalOf(id, posted, []), row_count: 2 };
+    await given.events('journal_entry', reversal_id, journalEntryPosted(reversal));
+  };
+  /** What is in each of the books, by realm. */
+  const written: Record<string, Entry[]> = {};
+  const here = ({ connection: { realm_id } }: Asking): Entry[] => (written[realm_id] ??= []);
+  let meanwhile: () => Promise<void> = async () => {};
+  const none = () => {
+    throw new Error('nothing is imported');
+  };
+  const books: Books = {
+    accounts: none,
+    trackings: none,
+    refuses: () => undefined,
+    find: async ({ mark }, asking) => here(asking).find((entry) => entry.mark === mark)?.mark,
+    write: async (entry, _, asking) => {
+      const act = meanwhile;
+      meanwhile = async () => {};
+      await act();
+      here(asking).push(entry);
+      return entry.mark;
+    },
+  };
+  const balance = (realm_id: string) =>
+    sum(
+      (written[realm_id] ?? []).flatMap(({ rows }) =>
+        rows.flatMap(({ title, debit, credit }) => (title === 'Wages' ? [debit ?? `-${credit}`] : [])),
+      ),
+    ).toFixed(2);
+  const { signal } = new AbortController();
+  const input = {
+    connection_id: 'intcn_1',
+    business_entity_id,
+    provider: 'quickbooks',
+    sync: 'journal_entries',
+  } as const;
+  let tasks = 0;
+  return {
+    given,
+    id,
+    reversal_id,
+    posted,
+    takeBack,
+    written,
+    balance,
+    /** What happens at the provider's next writing, before it is done. */
+    meanwhile: (act: () => Promise<void>) => {
+      meanwhile = act;
+    },
+    exported: (entry_id: string, realm_id = 'A', seed = `task ${++tasks}`) => {
+      const connection = { id: 'intcn_1', provider: 'quickbooks', realm_id } as const;
+      const asking = { connection, ask: services.providers.ask, signal };
+      const task = { id: seed, input, origin: world.origin(seed), services, signal };
+      return exportEntry(entry_id, books, asking, task);
+    },
+    stateOf: (entry_id: string) => world.stateOf('journal_entry', entry_id),
+  };
+};
+
+test('an entry that is taken back before it is written is not exported, and who asked is told', async () => {
+  const { given, id, posted, takeBack, exported, written } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  await takeBack();
+  const { result } = await exported(id);
+  expect(result).toMatchObject({ problem: { text: { en: expect.stringContaining('taken back meanwhile') } } });
+  expect(written).toEqual({});
+});
+
+test('an entry that is taken back while it is written is followed by what takes it back', async () => {
+  const { given, id, reversal_id, posted, takeBack, exported, meanwhile, balance, stateOf } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  meanwhile(takeBack);
+  expect((await exported(id)).result).toEqual({ id: reversal_id });
+  expect(balance('A')).toBe('0.00');
+  for (const one of [id, reversal_id])
+    expect(await stateOf(one)).toMatchObject({
+      exports: { quickbooks: { realm_id: 'A', reference: expect.any(String) } },
+    });
+});
+
+test('an entry that is taken back after its writing broke off is followed too', async () => {
+  const { given, id, posted, takeBack, exported, meanwhile, balance, written } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  meanwhile(async () => {
+    await takeBack();
+    throw new ProviderUnavailable('no answer');
+  });
+  await expect(exported(id, 'A', 'task')).rejects.toThrow('no answer');
+  await exported(id, 'A', 'task');
+  expect([balance('A'), written.A?.length]).toEqual(['0.00', 2]);
+});
+
+test('an entry is exported only when all of its rows are recorded', async () => {
+  const { given, id, posted, exported, written } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted({ ...posted, row_count: 3 }));
+  await expect(exported(id)).rejects.toThrow('not all rows');
+  expect(written).toEqual({});
+});
+
+test('an employer that goes to other books and back has the entry once in each', async () => {
+  const { given, id, posted, exported, written } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  for (const realm of ['A', 'B', 'A']) expect((await exported(id, realm)).result).toEqual({ id });
+  expect([written.A?.length, written.B?.length]).toEqual([1, 1]);
+});
