@@ -214,8 +214,8 @@ export const remittanceAccount = defineResource({
     validate: (candidate, previous, facts, { sent }) => [
       ...providerIssues(candidate),
       ...(previous ? [] : taxPropertyIssues(sent, 'remittance_account', textOf(candidate.account_provider))),
-      ...(previous && facts.used === true && candidate.account_identifier !== previous.account_identifier
-        ? [LOCKED]
+      ...(previous && candidate.account_identifier !== previous.account_identifier
+        ? identifierLocks(previous, facts)
         : []),
       ...(sent.is_default === false && facts.is_default === true ? [STAYS_DEFAULT] : []),
     ],
@@ -253,6 +253,23 @@ const LOCKED: Issue = {
     en: 'cannot change: a payroll that is approved uses this account; make another account',
     fr: 'ne peut changer : une paie approuvée utilise ce compte; créez un autre compte',
   },
+};
+
+const APPROVING: Issue = {
+  path: 'account_identifier',
+  text: {
+    en: 'cannot change: a payroll of the business entity is being approved; change it when that has ended',
+    fr: "ne peut changer : une paie de l'entité est en cours d'approbation; changez-le quand elle sera terminée",
+  },
+};
+
+/**
+ * What keeps an account's identifier. An approval has made sure that what it remits goes to accounts with one; where
+ * there is none, nothing is remitted, so one can be given at any time.
+ */
+const identifierLocks = ({ account_identifier }: State, { used, approving }: JsonObject): Issue[] => {
+  if (used === true) return [LOCKED];
+  return approving === true && account_identifier !== null ? [APPROVING] : [];
 };
 
 const STAYS_DEFAULT: Issue = {

@@ -281,6 +281,25 @@ describe('a remittance account', () => {
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.filter((line) => !accounts.has(line.remittance_account_id ?? ''))).toEqual([]);
   });
+
+  test.each([
+    ['keeps its identifier while stubs are closed that remit to it', 'PayStubClosed'],
+    ['keeps its identifier until the approval that has looked for it is certain', 'PayrollApproved'],
+  ])('%s', async (_, moment) => {
+    let world: PaymentsWorld | undefined;
+    let problem: Problem | undefined;
+    world = await paymentsWorld(1, {
+      store: before(moment, async () => {
+        const { given, when, rows } = world!;
+        const id = rows('remittance_account')[0]!.id;
+        ({ problem } = await when(() => given.changed('remittance_account', id, { account_identifier: null })));
+      }),
+    });
+    await world.approved();
+    expect([problem?.status, problem?.issues.map(({ path }) => path)]).toEqual([422, ['account_identifier']]);
+    expect(await world.stateOf('payroll', world.payroll.id)).toMatchObject({ status: 'approved' });
+    expect(world.rows('remittance_account')).toMatchObject([{ account_identifier: '123456782RP0001' }]);
+  });
 });
 
 describe('an approval that another process abandoned meanwhile', () => {
