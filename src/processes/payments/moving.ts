@@ -170,10 +170,11 @@ const handOverDue = async (
   const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
     const { services, tenant } = moving;
-    const came = rows.filter((row) => isDue(row, now));
-    const held = came.filter(({ is_held }) => is_held);
-    const due = came.filter(({ is_held }) => !is_held);
-    await appendInTurns(held, services, (row) => onPayment(row, 'overdue', moving, heldOnItsDay));
+    const held = rows.filter((row) => heldOnItsDay(row, now).length > 0);
+    const due = rows.filter((row) => isDue(row, now) && !row.is_held);
+    await appendInTurns(held, services, (row) =>
+      onPayment(row, 'overdue', moving, (payment) => heldOnItsDay(payment, now)),
+    );
     if (held.length > 0 && due.length === 0) await moving.turn?.giveWay();
     if (due.length === 0 || !(await begins(moving))) return;
     const filed = due.filter(isFiled);
@@ -191,9 +192,12 @@ const handOverDue = async (
   });
 };
 
-/** What is held leaves nothing: its payroll has not begun to move by it, and its approval can still be taken back. */
-const heldOnItsDay = ({ status, is_held, payroll_id }: RecordOf<'payment'>): EventBody[] =>
-  status === 'pending' && is_held ? [paymentOverdue({ payroll_id })] : [];
+/**
+ * What is held leaves nothing: its payroll has not begun to move by it, and its approval can still be taken back.
+ * Before its day it stays pending, also where it is immediate: until then its caller may release it.
+ */
+const heldOnItsDay = ({ status, is_held, process_at, payroll_id }: RecordOf<'payment'>, now: Instant): EventBody[] =>
+  status === 'pending' && is_held && handOverAt(process_at) <= now ? [paymentOverdue({ payroll_id })] : [];
 
 /** @param instructed the account, or why there is none; undefined for a payment that needs none */
 const handedOver = (
@@ -203,7 +207,7 @@ const handedOver = (
 ): EventBody[] => {
   if (payment.status !== 'pending') return [];
   const { payroll_id } = payment;
-  if (payment.is_held) return heldOnItsDay(payment);
+  if (payment.is_held) return heldOnItsDay(payment, now);
   if (typeof instructed === 'string') {
     const returned_on = businessDay(Date.parse(now));
     return [paymentFailed({ payroll_id, reason: instructed, return_code: null, returned_on })];

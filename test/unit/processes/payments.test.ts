@@ -196,6 +196,20 @@ describe('payments move on their days', () => {
     expect((await world.stateOf('payment', payee!.id))?.status).toBe('overdue');
     expect(await world.statusNow()).toBe('partially_paid');
   });
+
+  test('one that is held before its day stays pending, also where it is immediate, and leaves once it is released', async () => {
+    const world = await paymentsWorld(1);
+    await world.approved();
+    const { id } = await debitOf(world);
+    await happened(world, id, 'PaymentHeld', { held_at: '2026-11-16T15:00:00.000000Z' });
+    const settled = { outcome: 'settled', reason: null, is_immediate: true };
+    await happened(world, id, 'PaymentOutcomeScripted', settled);
+    await world.followed();
+    expect((await world.stateOf('payment', id))?.status).toBe('pending');
+    await happened(world, id, 'PaymentReleased', {});
+    await world.followed();
+    expect((await world.stateOf('payment', id))?.status).toBe('paid');
+  });
 });
 
 describe('returned payments', () => {
