@@ -5,7 +5,7 @@ import { paymentFailed, paymentSettled } from '../../payments/events.ts';
 import { isFiled, payment } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
 import type { Text } from '../../values/text.ts';
-import { itemOf } from './waiting.ts';
+import { isFunded, itemOf } from './waiting.ts';
 
 /**
  * Outcomes of payments that an operator records because no file reports them: a remittance that was made through the
@@ -13,19 +13,24 @@ import { itemOf } from './waiting.ts';
  * paid otherwise.
  *
  * Whether a payment fits into a file follows from what was decided when it was handed over. So one that does not fit is
- * never chosen for a file while an operator records its outcome.
+ * never chosen for a file while an operator records its outcome. One whose debit is paid in that moment may be: then
+ * its file is set aside (files.ts).
  */
 type Payment = RecordOf<'payment'>;
 
 interface Facts {
   /** Why it does not fit into a file; undefined when it does. */
   unfit: string | undefined;
+  /** Whether the debit that funds it is paid; until then it is in no file. */
+  isFunded: boolean;
 }
 
-const facts = async ({ record, context, services }: Omit<Acting<unknown, undefined, 'payment'>, 'facts'>) => {
-  if (!isFiled(record) || record.status !== 'processing') return { unfit: undefined };
+const facts = async ({ record, context, origin, services }: Omit<Acting<unknown, undefined, 'payment'>, 'facts'>) => {
+  if (!isFiled(record) || record.status !== 'processing' || record.file_number !== null)
+    return { unfit: undefined, isFunded: true };
   const found = await itemOf(record.id, context.today, services);
-  return { unfit: 'why' in found ? found.why : undefined };
+  if ('why' in found) return { unfit: found.why, isFunded: true };
+  return { unfit: undefined, isFunded: await isFunded(record, origin.tenant.partner_id, services) };
 };
 
 const SIMULATED: Text = {
@@ -35,6 +40,10 @@ const SIMULATED: Text = {
 const WAITS: Text = {
   en: 'The payment waits for a file for the bank; write it with "payroll payments write".',
   fr: 'Le paiement attend un fichier pour la banque; écrivez-le avec « payroll payments write ».',
+};
+const UNFUNDED: Text = {
+  en: 'The debit that funds the payment was returned, and the payment waits until that is paid. If it never is, record that the payment came to nothing with "payroll payments fail".',
+  fr: "Le débit qui finance le paiement a été retourné, et le paiement attend qu'il soit payé. S'il ne l'est jamais, consignez que le paiement n'a pas abouti avec « payroll payments fail ».",
 };
 const isWaiting = (record: Payment, { unfit }: Facts): boolean =>
   isFiled(record) && record.status === 'processing' && record.file_number === null && unfit === undefined;
@@ -62,14 +71,15 @@ export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
         en: `The payment is in file ${record.file_number}: it counts as paid on ${record.expected_at} unless it is returned.`,
         fr: `Le paiement figure au fichier ${record.file_number} : il compte comme payé le ${record.expected_at} s'il n'est pas retourné.`,
       };
-    return isWaiting(record, known) ? WAITS : undefined;
+    if (!isWaiting(record, known)) return undefined;
+    return known.isFunded ? WAITS : UNFUNDED;
   },
   events: ({ record, body, context }) => [
     paymentSettled({ payroll_id: record.payroll_id, settled_on: context.today, note: body.note }),
   ],
 };
 
-/** A payment failed, which no file reports. */
+/** A payment failed, which no file reports; also one that would wait for ever, since nobody pays its debit again. */
 export const failedByHand: Action<{ reason: FailureReason; note: string }, Facts, 'payment'> = {
   on: payment,
   name: 'failed_by_hand',
@@ -78,7 +88,7 @@ export const failedByHand: Action<{ reason: FailureReason; note: string }, Facts
   refuse: ({ record, facts: known }) => {
     if (record.status !== 'processing' && record.status !== 'paid') return notNow(record, 'processing');
     if (record.rail === 'simulated') return SIMULATED;
-    return isWaiting(record, known) ? WAITS : undefined;
+    return isWaiting(record, known) && known.isFunded ? WAITS : undefined;
   },
   events: ({ record, body, context }) => [
     paymentFailed({

@@ -175,11 +175,13 @@ const decideFile = async (
     return last && paymentFileDecided.is(last) ? nextFile(partner_id, originator, services) : undefined;
   }
   const { file_number: number, credits, debits } = decided.data;
-  await fileAll(
-    chosen.map(({ payment }) => payment),
-    { data: decided.data, partner_id },
-    services,
-  );
+  const file = { data: decided.data, partner_id };
+  const waiting = chosen.map(({ payment }) => payment);
+  const failed = await fileAll(waiting, file, services);
+  if (failed.length > 0) {
+    await setAside(file, `payment ${failed[0]} is failed`, services);
+    return nextFile(partner_id, originator, services);
+  }
   return { number, text, credits, debits, payments: chosen.length };
 };
 
@@ -243,27 +245,36 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
   return made.file;
 };
 
+/** @returns those that failed before they were recorded as filed */
 const fileAll = async (
   payments: readonly RecordOf<'payment'>[],
   { data: { file_number, created_on }, partner_id }: DecidedFile,
   services: Services,
-): Promise<void> => {
-  await appendInTurns(payments, services, (payment) =>
+): Promise<string[]> => {
+  const failed = await appendInTurns(payments, services, (payment) =>
     file(payment, file_number, created_on, { partner_id, services }),
   );
+  return failed.flatMap((id) => id ?? []);
 };
 
-/** Records that a payment is in a file. Until then it keeps the days from its handover. */
+/**
+ * Records that a payment is in a file. Until then it keeps the days from its handover.
+ *
+ * @returns its id if it failed before
+ */
 const file = async (
   shown: RecordOf<'payment'>,
   file_number: number,
   created_on: CalendarDate,
   { partner_id, services }: { partner_id: string; services: Services },
-): Promise<void> => {
+): Promise<string | undefined> => {
   const tenant: Tenant = { partner_id, company_id: shown.scope_id };
+  let hasFailed = false;
   await onPayment(shown, 'filed', { services, tenant }, (payment) => {
+    hasFailed = payment.file_number === null && payment.status === 'failed';
     if (payment.file_number !== null) return [];
     const { expected_at } = daysInFile(payment.destination, payment, created_on);
     return [paymentFiled({ payroll_id: payment.payroll_id, file_number, expected_at })];
   });
+  return hasFailed ? shown.id : undefined;
 };

@@ -76,6 +76,16 @@ const fundedAmong = async (
   return (payment) => isDebit(payment) || approvals.has(payment.approval_id);
 };
 
+/** The same of one payment, when everything that was appended can be read. */
+export const isFunded = async (
+  payment: RecordOf<'payment'>,
+  partner_id: string,
+  services: Services,
+): Promise<boolean> => {
+  await everythingReadable(services);
+  return (await fundedAmong([payment], partner_id, services))(payment);
+};
+
 /** Whether a debit is paid by its stream: the read models of its company may be parked. */
 const isStillPaid = async (row: RecordOf<'payment'>, services: Services): Promise<boolean> => {
   try {

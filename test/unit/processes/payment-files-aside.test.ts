@@ -29,7 +29,11 @@ const fragile = () => {
   let broken: string | undefined;
   let dies = { at: 0, isWritten: false };
   let appends = 0;
+  let beforeFiled: (() => Promise<void>) | undefined;
   return {
+    beforeFiled: (act: () => Promise<void>) => {
+      beforeFiled = act;
+    },
     breaks: (id: string | undefined) => {
       broken = id;
     },
@@ -45,6 +49,9 @@ const fragile = () => {
         return own.readStream(stream, options);
       },
       append: async (stream, events, expected) => {
+        const act = events.some(({ type }) => type === 'PaymentFiled') ? beforeFiled : undefined;
+        if (act) beforeFiled = undefined;
+        await act?.();
         appends += 1;
         if (appends !== dies.at) return own.append(stream, events, expected);
         if (dies.isWritten) await own.append(stream, events, expected);
@@ -215,6 +222,21 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await writes(world, folder)).toEqual([3]);
     expect([whole, failing].map((one) => filesWith(one.cross_reference, folder))).toEqual([[3], []]);
     expect(await paidIn(of)).toEqual(['failed', 'paid']);
+    expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
+  });
+
+  test('is set aside when one of its payments fails between the choice of the payments and the file: that one is in none', async () => {
+    const of = await begun();
+    const { world, folder, broken: failing, whole, store } = of;
+    store.beforeFiled(async () => {
+      const data = { payroll_id: failing.payroll_id, reason: 'other', return_code: null, returned_on: '2026-11-19' };
+      await world.given.events('payment', failing.id, { type: 'PaymentFailed', data });
+    });
+    expect(await writes(world, folder)).toEqual([]);
+    expect(await states(of)).toEqual({ 1: 'written', 2: 'set_aside' });
+    expect(await abandon(await decidedAs(2, SENDER, world.services), 'never sent', world.services)).toEqual([]);
+    expect(await writes(world, folder)).toEqual([3]);
+    expect([whole, failing].map((one) => filesWith(one.cross_reference, folder))).toEqual([[3], []]);
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
   });
 

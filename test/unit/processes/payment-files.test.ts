@@ -336,6 +336,31 @@ describe('a file for the bank', () => {
     });
   });
 
+  test('does not wait for ever for pay whose debit was returned and is never paid: an operator records that it came to nothing', async () => {
+    const world = await approved(1);
+    await laid(world, new Map());
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    const [[debit], [payee]] = [
+      await world.payments({ destination: 'payroll_float' }),
+      await world.payments({ destination: 'employee' }),
+    ];
+    const recorded = { origin: world.origin(), services: world.services };
+    const failing = () => act(failedByHand, payee!.id, { ...recorded, body: { reason: 'other', note: 'bankrupt' } });
+    await expect(failing()).rejects.toThrow('The payment waits for a file for the bank');
+    const { payroll_id } = debit!;
+    const returned = { reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-19' };
+    await world.given.events('payment', debit!.id, { type: 'PaymentFailed', data: { payroll_id, ...returned } });
+    await world.followed();
+    const settling = act(settledByHand, payee!.id, { ...recorded, body: { note: 'paid in cash' } });
+    await expect(settling).rejects.toThrow('The debit that funds the payment was returned');
+    await failing();
+    expect((await world.stateOf('payment', payee!.id))?.status).toBe('failed');
+    const waits: Waiting[] = [];
+    for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), world.services))
+      waits.push(...page);
+    expect(waits).toEqual([]);
+  });
+
   test('is not made for a remittance by hand, which is reported as unfunded after its debit was returned', async () => {
     const world = await approved(1);
     await laid(world, new Map());
