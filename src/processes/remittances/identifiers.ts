@@ -8,7 +8,7 @@ import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kern
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
-import { businessDay } from '../../values/dates.ts';
+import { businessDay, type CalendarDate } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -65,6 +65,7 @@ const accountOf = ({ remittance_account_id }: Property): string | null => remitt
 /** Who writes what for one employer. */
 interface Writing {
   employer: string;
+  today: CalendarDate;
   /** The places in the log where identifiers were written that are to be followed, by account and property. */
   written: ReadonlyMap<string, Position>;
   /** To the employer's stream, where its tax properties live. */
@@ -99,6 +100,7 @@ const align = async (
   const positions: (Position | undefined)[] = [];
   const writing: Writing = {
     employer,
+    today: services.clock.today(),
     written,
     property: async (id, decide) => {
       const inStream = async ({ aggregate }: LoadedRecords) =>
@@ -149,7 +151,9 @@ const alignWith = async (
   properties: readonly Property[],
   writing: Writing,
 ): Promise<void> => {
-  const free = properties.filter((property) => accountOf(property) === null);
+  const free = properties
+    .filter((property) => accountOf(property) === null)
+    .sort((one, other) => Number(isToCome(one, writing)) - Number(isToCome(other, writing)));
   const take = (fits: (property: Property) => boolean): Property | undefined => {
     const at = free.findIndex(fits);
     return at < 0 ? undefined : free.splice(at, 1)[0];
@@ -168,8 +172,18 @@ const alignWith = async (
   for (const property of properties)
     if (accountOf(property) !== null && !accounts.some(({ id }) => id === accountOf(property)))
       await writing.property(property.id, (now) => (now ? [deleted(identity(now))] : []));
-  for (const property of free) await give(property, unnamed.shift(), provider, writing);
+  for (const property of free)
+    if (!hasEnded(property, writing)) await give(property, unnamed.shift(), provider, writing);
 };
+
+/**
+ * Nothing is remitted under a number that is not used any more. Its account would be the employer's main one, if it was
+ * the first to be made.
+ */
+const hasEnded = ({ effective_to }: Property, { today }: Writing): boolean =>
+  effective_to !== null && effective_to < today;
+
+const isToCome = ({ effective_from }: Property, { today }: Writing): boolean => effective_from > today;
 
 /** Of an account and its property the one that was changed last is followed by the other. */
 const follow = async (account: Account, property: Property, writing: Writing): Promise<void> => {
@@ -229,7 +243,9 @@ const give = async (
   writing: Writing,
 ): Promise<void> => {
   const account_identifier = property.value;
-  const id = account?.id ?? derivedId('ra', Date.parse(property.created_at), `${property.id}/account`);
+  // The main account is the first one by its id: that of the number which is used now, where another one is to come.
+  const made_ms = Date.parse(property.created_at) + Number(isToCome(property, writing));
+  const id = account?.id ?? derivedId('ra', made_ms, `${property.id}/account`);
   const isGiven = await writing.account(
     account
       ? { op: 'update', id, input: { account_identifier } }

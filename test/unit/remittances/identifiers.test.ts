@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { defaultAccounts } from '../../../src/employers/enrolled-in.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { identifiersManager } from '../../../src/processes/remittances/identifiers.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -88,6 +89,33 @@ describe('a tax property with an identifier', () => {
     await aligned();
     expect(pairs()).toEqual(both(FIRST, SECOND, '1234567890RS0001'));
     expect(await refused(() => property(SECOND!))).toMatchObject({ status: 422 });
+  });
+
+  test('that has ended, or is to come, is not that of the account without one, nor of the main account', async () => {
+    const at = (value: string, effective_from: string, effective_to: string | null) => ({
+      ...{ type: 'ca::tax_id', value, effective_from, effective_to },
+    });
+    const numbers = [
+      at(FIRST!, '2015-01-01', '2024-12-31'),
+      at(SECOND!, '2027-01-01', null),
+      at(THIRD!, '2025-01-01', '2026-12-31'),
+    ];
+    for (let i = 0; i < 8; i++) {
+      const { id } = await world.given.created('business_entity', {
+        ...{ name: `Northlake ${i}`, business_number: `12345678${i}RP0001`, tax_properties: numbers },
+      });
+      // Every other employer has an account already.
+      if (i % 2 === 0)
+        await world.given.created('remittance_account', { business_entity_id: id, account_provider: 'ca_cra' });
+      await aligned();
+      const accounts = world.rows('remittance_account').filter(({ business_entity_id }) => business_entity_id === id);
+      const main = defaultAccounts(accounts);
+      const told = accounts.map(({ id: one, account_identifier }) => [account_identifier, main.has(one)]);
+      expect(told.sort()).toEqual([
+        [SECOND, false],
+        [THIRD, true],
+      ]);
+    }
   });
 
   test('is followed by its account, and cannot be deleted before that', async () => {
