@@ -4,7 +4,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
-import { textOf, textOrNull } from '../values/json.ts';
+import { objectOf, textOf, textOrNull } from '../values/json.ts';
 
 /** To which remittance accounts what is collected for a work assignment goes on a day. */
 
@@ -72,4 +72,26 @@ export const accountsOn = (
     account_provider: textOf(account_provider),
     category: textOf(category),
   }));
+};
+
+const EI_REDUCTION = 'ca::ei_premium_reduction';
+
+/**
+ * Whether a property of an employer is for pay whose amounts go to some of its accounts. A reduced EI rate may name the
+ * CRA account that it belongs to: pay under another account does not have it. An account whose identifier is not known
+ * yet may be the one.
+ *
+ * @param accountIds one account for each provider
+ */
+export const isForAccounts = (
+  { type, value }: Pick<RecordOf<'tax_property'>, 'type' | 'value'>,
+  accountIds: readonly string[],
+  { accounts }: Pick<EmployerAccounts, 'accounts'>,
+): boolean => {
+  const named = type === EI_REDUCTION ? objectOf(value).account_identifier : undefined;
+  if (typeof named !== 'string') return true;
+  return accountIds.every((id) => {
+    const account = accounts.get(id);
+    return account?.account_provider !== 'ca_cra' || (account.account_identifier ?? named) === named;
+  });
 };

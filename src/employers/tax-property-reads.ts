@@ -11,7 +11,7 @@ import { equal } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { type Json, type JsonObject, textOf } from '../values/json.ts';
 import { invalid } from '../values/problem.ts';
-import { accountsOfEmployers, accountsOn } from './enrolled-in.ts';
+import { accountsOfEmployers, accountsOn, type EmployerAccounts, isForAccounts } from './enrolled-in.ts';
 import { allInForce, propertiesOf, provincesOfEmployment } from './tax-properties-in-force.ts';
 import {
   availableTaxProperties,
@@ -156,14 +156,19 @@ const effective = async (asked: Asked, call: Call): Promise<Json[]> => {
   if (!owner) return [];
   const employer = 'business_entity_id' in owner ? owner.business_entity_id : null;
   const day = asked.effective_on ?? services.clock.today();
-  const inOrder =
-    employer === null ? [id] : [id, ...(await accountsOf(id, textOf(employer), day, services, tenant)), employer];
+  const { accountIds, ofEmployer } =
+    employer === null ? NO_ACCOUNTS : await accountsOf(id, textOf(employer), day, services, tenant);
+  const inOrder = employer === null ? [id] : [id, ...accountIds, employer];
   const [properties, provinces] = await Promise.all([
     propertiesOf(inOrder, services, tenant),
     provincesOfEmployment(new Map([[id, inOrder]]), day, services, tenant),
   ]);
+  const inForceOf = (one: string, name: string): Dated[] =>
+    allInForce(properties.get(one) ?? [], name, day).filter(
+      (property) => one !== employer || isForAccounts(property, accountIds, ofEmployer),
+    );
   const set = (name: string): Dated[] =>
-    inOrder.map((one) => allInForce(properties.get(one) ?? [], name, day)).find((found) => found.length > 0) ?? [];
+    inOrder.map((one) => inForceOf(one, name)).find((found) => found.length > 0) ?? [];
   const offered = new Set(availableTaxProperties(object, provinces.get(id) ?? null));
   return TAX_PROPERTY_TYPES.filter((name) => asked.type?.includes(name) ?? true).flatMap((name) => {
     const found = set(name);
@@ -172,19 +177,26 @@ const effective = async (asked: Asked, call: Call): Promise<Json[]> => {
   });
 };
 
-/** The remittance accounts that count for a work assignment on a day. */
+/** The remittance accounts that count for a work assignment on a day, and all of its employer. */
+interface Accounts {
+  accountIds: readonly string[];
+  ofEmployer: Pick<EmployerAccounts, 'accounts'>;
+}
+
+const NO_ACCOUNTS: Accounts = { accountIds: [], ofEmployer: { accounts: new Map() } };
+
 const accountsOf = async (
   assignment: string,
   employer: string,
   day: CalendarDate,
   services: Services,
   tenant: Tenant,
-): Promise<string[]> => {
-  const [enrollments, accounts] = await Promise.all([
+): Promise<Accounts> => {
+  const [enrollments, ofEmployer] = await Promise.all([
     services.read.find('remittance_account_enrollment', tenant, equal('work_assignment_id', assignment)),
     accountsOfEmployers([employer], services, tenant),
   ]);
-  return accountsOn(day, employer, enrollments, accounts).map(({ id }) => id);
+  return { accountIds: accountsOn(day, employer, enrollments, ofEmployer).map(({ id }) => id), ofEmployer };
 };
 
 type Dated = RecordOf<'tax_property'>;

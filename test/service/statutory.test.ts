@@ -94,6 +94,62 @@ describe('pay stubs', () => {
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['value.account_identifier']]);
   });
 
+  test("business entity 2: the employer's EI rate that belongs to one CRA account is not that of pay under another one", async () => {
+    const { call, next, stubOf, linesOf, assignments, entity } = await employerWith(
+      [
+        { province: 'ca_on', salary: 65_000 },
+        { province: 'ca_on', salary: 65_000 },
+      ],
+      LAST_OF_YEAR,
+    );
+    const account = async (account_identifier: string): Promise<string> =>
+      (
+        await call('POST', '/remittance_accounts', {
+          business_entity_id: entity.id,
+          account_provider: 'ca_cra',
+          account_identifier,
+        })
+      ).id;
+    await account('123456782RP0001');
+    const other = await account('123456782RP0002');
+    await call('POST', '/remittance_account_enrollments', {
+      remittance_account_id: other,
+      work_assignment_id: assignments[1],
+      effective_from: '2026-01-01',
+    });
+    const type = 'ca::ei_premium_reduction';
+    await call('POST', '/tax_properties', {
+      owner_id: entity.id,
+      type,
+      value: { account_identifier: '123456782RP0002', employer_multiplier: '1.2' },
+      effective_from: '2026-01-01',
+    });
+    const premiums = async () => {
+      const payroll = await next();
+      const linesOfEach = assignments.map(async (_, index) =>
+        linesOf(await stubOf(payroll, index), 'employer_statutory_withholding'),
+      );
+      return (await Promise.all(linesOfEach)).map(({ ei }) => ei);
+    };
+    const inForce = () =>
+      Promise.all(
+        assignments.map(async (id) => {
+          const query = `work_assignment_id=${id}&type=${type}&effective_on=2026-11-27`;
+          return (await call('GET', `/effective_tax_properties?${query}`)).data[0].data.value?.employer_multiplier;
+        }),
+      );
+    // 1.63 % of 2,500.00 is 40.75.
+    expect([await premiums(), await inForce()]).toEqual([
+      [57.05, 48.9],
+      [undefined, 1.2],
+    ]);
+    await call('PUT', `/remittance_accounts/${other}`, { account_identifier: '123456782RP0003' });
+    expect([await premiums(), await inForce()]).toEqual([
+      [57.05, 57.05],
+      [undefined, undefined],
+    ]);
+  });
+
   test('continue the year to date and exceed no maximum; a closed one keeps its explanation', async () => {
     const { call, approve, next, stubOf, linesOf, employees, rates } = await employerWith(
       [{ province: 'ca_on', salary: 1_300_000 }],

@@ -3,9 +3,10 @@ import type {
   PayRateFacts,
   PayrollFacts,
   StubFacts,
+  TaxPropertyFacts,
   WorkAssignmentFacts,
 } from '../../calculation/model/types.ts';
-import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
+import { accountsOfEmployers, accountsOn, type EmployerAccounts, isForAccounts } from '../../employers/enrolled-in.ts';
 import { propertiesOf, propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
@@ -258,7 +259,7 @@ const factsOfChunk = async (
     const { remuneration, levies } = employer(entity, payroll.pay_date);
     const enrolledIn = enrollments.get(assignment.id) ?? [];
     const remittance_accounts = accountsOn(payroll.pay_date, entity, enrolledIn, accounts);
-    const propertiesOfOwner = (owner: string) => properties.get(owner) ?? employerProperties.get(owner) ?? [];
+    const ofOwner = (owner: string) => properties.get(owner) ?? employerProperties.get(owner) ?? [];
     facts.set(stub.id, {
       facts_position,
       levies,
@@ -272,9 +273,7 @@ const factsOfChunk = async (
       recurring: remittedBy(entity, recurring(assignment.id), accounts),
       vacation_pay_settings: settings.get(assignment.id) ?? [],
       vacation_pay_opening_balance: '0',
-      tax_properties: [assignment.id, entity, ...remittance_accounts.map(({ id }) => id)].flatMap((owner) =>
-        propertiesOfOwner(owner).map(propertyFacts),
-      ),
+      tax_properties: propertiesOfPay(assignment.id, entity, remittance_accounts, ofOwner, accounts),
       year_to_date: { amounts: {}, bases: {}, consumed_once: [] },
       counted: [],
     });
@@ -284,6 +283,19 @@ const factsOfChunk = async (
     facts.get(id)!.siblings = siblings;
   await addEarlier(known, facts, services, tenant, withEarlierEarnings);
   return facts;
+};
+
+/** The tax properties of a work assignment, its employer and its accounts; of the employer those for these accounts. */
+const propertiesOfPay = (
+  assignment: string,
+  entity: string,
+  accountsOfPay: readonly { id: string }[],
+  ofOwner: (owner: string) => readonly RecordOf<'tax_property'>[],
+  accounts: EmployerAccounts,
+): TaxPropertyFacts[] => {
+  const ids = accountsOfPay.map(({ id }) => id);
+  const ofEmployer = ofOwner(entity).filter((property) => isForAccounts(property, ids, accounts));
+  return [...ofOwner(assignment), ...ofEmployer, ...ids.flatMap(ofOwner)].map(propertyFacts);
 };
 
 /** Adds what came before each stub. */

@@ -158,11 +158,12 @@ const noteOwn = (affected: Affected, event: DomainEvent): boolean => {
 const ACCOUNT = eventsOf('remittance_account');
 
 /**
- * Pay depends on whether a remittance account exists, whether it is its employer's default, and on its tax properties;
- * a label or an address changes no pay.
+ * Pay depends on whether a remittance account exists, whether it is its employer's default, on its tax properties, and
+ * on its identifier, which a reduced EI rate of the employer may name; a label or an address changes no pay.
  */
 const noteAccount = (affected: Affected, id: string, { type, data }: DomainEvent): void => {
-  if (type === ACCOUNT.changed.type && data.default_since === undefined) return;
+  const isSame = data.default_since === undefined && data.account_identifier === undefined;
+  if (type === ACCOUNT.changed.type && isSame) return;
   // A deleted account cannot be read, so its employer is taken from the event.
   if (typeof data.business_entity_id === 'string') affected.entities.add(data.business_entity_id);
   else affected.accounts.add(id);
