@@ -37,8 +37,23 @@ export interface PostalAddress {
   postal_code: string | null;
 }
 
-/** Letters and digits alone: `K1A 0B1` as `K1A0B1`. */
-export const bare = (code: string | null): string | null => code?.replace(/[^A-Za-z0-9]/g, '').toUpperCase() ?? null;
+/** Letters and digits alone: `K1A 0B1` as `K1A0B1`. What has none of them stays, and is no code. */
+export const bare = (code: string | null): string | null => {
+  const plain =
+    code
+      ?.normalize('NFC')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toUpperCase() ?? null;
+  return plain === '' ? code : plain;
+};
+
+/** The initial of a person on the CRA's slips: a letter. */
+export const craInitial = (leaves: Leaves, value: string | null, field: string): Part => {
+  const initial = leaves.text('init', value, { field, width: 1 });
+  if (initial === null || /^\p{L}$/u.test(String(initial.content))) return initial;
+  leaves.refuse(field, { en: 'must begin with a letter', fr: 'doit commencer par une lettre' });
+  return null;
+};
 
 /**
  * Where the form says that its person lives. Keys of the T4, the T4A and the RL-1 are the same except for the first
@@ -111,7 +126,7 @@ export const craContact = (leaves: Leaves, filer: Filer, { width, email }: { wid
     email
       ? leaves.code('cntc_email_area', filer.contact_email, {
           field: 'contact_email',
-          like: /^(?=.{3,60}$)[^\s@]+@[^\s@]+$/,
+          like: /^(?=.{3,60}$)[^\s@\p{C}]+@[^\s@\p{C}]+$/u,
           is: EMAIL,
           required: true,
         })

@@ -3,7 +3,7 @@ import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
 import { craSlips, type SlipAmount } from './cra-slips.ts';
 import { Leaves } from './leaves.ts';
-import { ACCOUNT, ACCOUNT_IS, addressAt, craAddress, SIN, SIN_IS, textAt } from './parties.ts';
+import { ACCOUNT, ACCOUNT_IS, addressAt, craAddress, craInitial, SIN, SIN_IS, textAt } from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
 import {
   beginReturn,
@@ -117,7 +117,7 @@ const identity = (leaves: Leaves, form: FilledForm): Part[] => {
     group('EMPE_NM', [
       leaves.text('snm', textAt(form, 'employee_surname'), { field: 'employee_surname', width: 20, required: true }),
       leaves.text('gvn_nm', textAt(form, 'employee_first_name'), { field: 'employee_first_name', width: 12 }),
-      leaves.text('init', textAt(form, 'employee_initial'), { field: 'employee_initial', width: 1 }),
+      craInitial(leaves, textAt(form, 'employee_initial'), 'employee_initial'),
     ]),
     craAddress(leaves, 'EMPE_ADDR', 'employee', addressAt(form, 'employee')),
     // The CRA's own way of saying that a person gave none.

@@ -3,7 +3,18 @@ import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
 import { craSlips, type SlipAmount } from './cra-slips.ts';
 import { Leaves } from './leaves.ts';
-import { ACCOUNT, ACCOUNT_IS, addressAt, bare, craAddress, inLines, SIN, SIN_IS, textAt } from './parties.ts';
+import {
+  ACCOUNT,
+  ACCOUNT_IS,
+  addressAt,
+  bare,
+  craAddress,
+  craInitial,
+  inLines,
+  SIN,
+  SIN_IS,
+  textAt,
+} from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
 import {
   beginReturn,
@@ -96,7 +107,7 @@ const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
             required: true,
           }),
           leaves.text('gvn_nm', textAt(form, 'recipient_first_name'), { field: 'recipient_first_name', width: 12 }),
-          leaves.text('init', textAt(form, 'recipient_initial'), { field: 'recipient_initial', width: 1 }),
+          craInitial(leaves, textAt(form, 'recipient_initial'), 'recipient_initial'),
         ]),
     leaves.code('sin', business ? '000000000' : (sin ?? '000000000'), {
       field: 'box_012_social_insurance_number',

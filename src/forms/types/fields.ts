@@ -55,18 +55,26 @@ export const TAX_YEAR = text('tax_year', 'Tax year', "Année d'imposition", 4, {
   ...digits(/^\d{4}$/, 'must be a year of four digits', 'doit être une année de quatre chiffres'),
 });
 
-/** Who is paid, as every slip names an employee. The widths are those of the CRA's slips. */
-export const employeeFields = (): FormField[] => [
-  text('employee_first_name', 'First name', 'Prénom', 12, { personal: true }),
+/** Widths of names and of a city, which the file of an agency cuts them at. */
+interface Widths {
+  first_name: number;
+  surname: number;
+  city: number;
+}
+const CRA_WIDTHS: Widths = { first_name: 12, surname: 20, city: 28 };
+
+/** Who is paid, as every slip names an employee; the widths are those of the CRA's slips unless others are given. */
+export const employeeFields = (widths = CRA_WIDTHS): FormField[] => [
+  text('employee_first_name', 'First name', 'Prénom', widths.first_name, { personal: true }),
   text('employee_initial', 'Initial', 'Initiale', 1, { personal: true }),
-  text('employee_surname', 'Surname', 'Nom de famille', 20, { personal: true, required: true }),
-  ...addressFields('employee'),
+  text('employee_surname', 'Surname', 'Nom de famille', widths.surname, { personal: true, required: true }),
+  ...addressFields('employee', widths),
 ];
 
-export const addressFields = (whose: 'employee' | 'recipient'): FormField[] => [
+export const addressFields = (whose: 'employee' | 'recipient', widths = CRA_WIDTHS): FormField[] => [
   text(`${whose}_address_line_1`, 'Address line 1', "Ligne d'adresse 1", 30, { personal: true }),
   text(`${whose}_address_line_2`, 'Address line 2', "Ligne d'adresse 2", 30, { personal: true }),
-  text(`${whose}_city`, 'City', 'Ville', 28, { personal: true }),
+  text(`${whose}_city`, 'City', 'Ville', widths.city, { personal: true }),
   text(`${whose}_province_or_territory_code`, 'Province or territory', 'Province ou territoire', 2, {
     personal: true,
     ...digits(/^[A-Z]{2}$/, 'must be two capital letters, e.g. ON', 'doit être deux lettres majuscules, p. ex. ON'),

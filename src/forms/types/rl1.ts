@@ -4,6 +4,9 @@ import { yearlyVersions } from '../model/form-type.ts';
 import { additionalInformation } from '../model/rl1-information.ts';
 import { currency, employeeFields, sin, TAX_YEAR, text } from './fields.ts';
 
+/** Names and the city in Revenu Québec's file. */
+const WIDTHS = { first_name: 30, surname: 30, city: 30 };
+
 /** The lettered boxes of the RL-1, as the slip has them. */
 const BOXES: readonly [box: string, key: string, en: string, fr: string][] = [
   ['A', 'box_a_employment_income', 'Employment income', "Revenus d'emploi"],
@@ -104,7 +107,7 @@ const CODES: readonly [code: string, key: string, en: string, fr: string][] = [
 
 const fieldsOf = (): FormField[] => [
   TAX_YEAR,
-  ...employeeFields(),
+  ...employeeFields(WIDTHS),
   sin('social_insurance_number', 'Social insurance number', "Numéro d'assurance sociale"),
   text('employee_number', 'Employee number', "Numéro d'employé", 20),
   text('identification_number', "Employer's identification number", "Numéro d'identification de l'employeur", 16, {
