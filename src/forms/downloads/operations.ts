@@ -1,7 +1,7 @@
 import { needRow, retrieveOperation } from '../../kernel/calls/operations.ts';
 import type { Call, Operation, Reply } from '../../kernel/definition/operation.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
-import { equal } from '../../values/condition.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
 import { textIf } from '../../values/json.ts';
 import { refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -168,6 +168,9 @@ const retrieveForm: Operation = {
   run: (call) => (call.choose(['json', ...FILES]) === 'json' ? plain : downloadForm).run(call),
 };
 
+/** Statuses of forms that were submitted. */
+const SENT = ['processing', 'submitted', 'done', 'rejected'];
+
 const NOT_FILED_YET: Text = {
   en: 'The forms of the batch are just being submitted: repeat the request in a moment.',
   fr: 'Les formulaires du lot sont en cours de soumission : répétez la requête dans un instant.',
@@ -218,7 +221,8 @@ const downloadFormBatch: Operation = {
       });
     const filer = await filerOf(await employerOf(record.owner_id, asker), record, call.locale, asker);
     const { read } = call.services;
-    const where = equal('form_batch_id', record.id);
+    // One that was put into it in the moment of its submission did not go with it.
+    const where = all(equal('form_batch_id', record.id), oneOf('status', SENT));
     const forms = async function* () {
       for await (const rows of read.pages('form', asker.tenant, where, FORMS_AT_ONCE))
         yield* await filledForms(rows, asker);

@@ -38,6 +38,12 @@ const NO_APPROVAL: Text = {
   fr: "Seuls les formulaires de fin d'année sont approuvés.",
 };
 
+/** Why a form of a batch that has gone is not approved: it did not go with it, and could not be taken out any more. */
+const goneWithout = ({ id, status }: Batch): Text => ({
+  en: `The batch ${id} of the form is ${status}, and went without it: take the form out of it, or put it into another one.`,
+  fr: `Le lot ${id} du formulaire est « ${status} » et a été soumis sans lui : retirez-en le formulaire, ou placez-le dans un autre.`,
+});
+
 interface ApprovalFacts {
   issues: readonly Issue[];
   /** Why it can be filed no more, or have no number; absent where it can. */
@@ -100,8 +106,11 @@ export const approveForm = action({
     const issues = lifeOf(record) === 'in_batches' ? await issuesNow(acting) : [];
     const isGoing = record.status === 'draft' && lifeOf(record) === 'in_batches' && issues.length === 0;
     const isAssigned = isGoing && (await isOfLiveRl1(acting));
+    const batch = isGoing ? await batchOf(acting) : undefined;
     const why =
-      (isGoing ? await referringToReplaced(acting) : undefined) ?? (isAssigned ? notNumbered(acting) : undefined);
+      (batch && batch.status !== 'draft' ? goneWithout(batch) : undefined) ??
+      (isGoing ? await referringToReplaced(acting) : undefined) ??
+      (isAssigned ? notNumbered(acting) : undefined);
     if (!isGoing || why) return { issues, why, number: record.number ?? 0, further: [] };
     const missing = await furtherSlips(acting);
     const sender = isAssigned ? services.revenuQuebec : undefined;

@@ -1,7 +1,8 @@
+import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { formDownloads } from '../../../src/forms/downloads/operations.ts';
 import { formApproved, formBatchSubmitted, formUnapproved } from '../../../src/forms/events.ts';
-import { submitFormBatch } from '../../../src/forms/filing/actions.ts';
+import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
@@ -83,6 +84,33 @@ test('a batch has no file before all of its forms are submitted, since it may be
     ]);
   await world.follow(formManager(world.services));
   expect(await made('pdf')).toEqual([undefined, undefined]);
+});
+
+test('a form that was put into a batch in the moment of its submission is in none of its files, and is not approved there', async () => {
+  const world = await yearEnd();
+  const { batch } = await aBatch(world);
+  const { id: owner_id } = await world.given.created('employee', { first_name: 'Ada', last_name: 'Late' });
+  const late = await world.given.created('form', {
+    ...{ owner_id, type: 't4', business_entity_id: world.employer.id, ...BOXES, employee_surname: 'Late' },
+    ...{ box_54_payroll_account_number: '123456782RP0001', box_45_employer_offered_dental_benefits: '1' },
+    ...{ box_10_province_territory_or_country_of_employment_code: 'ON', tax_year: '2026' },
+  });
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
+  await world.follow(formManager(world.services));
+  await world.given.events('form', late.id, { type: 'FormChanged', data: { owner_id, form_batch_id: batch.id } });
+  const call = world.call({ params: { form_batch: batch.id }, choose: () => 'pdf' });
+  const answer = await formDownloads.find(({ id }) => id === 'download_form_batch')!.run(call);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (answer as { file: { bytes: AsyncIterable<Uint8Array> } }).file.bytes) pieces.push(piece);
+  expect((await getDocumentProxy(new Uint8Array(Buffer.concat(pieces)))).numPages).toBe(2);
+  const approve = () => approveForm.run(world.call({ params: { form: late.id } }));
+  const refused = await world.when(approve);
+  expect([refused.problem?.status, refused.problem?.text.en]).toEqual([
+    400,
+    `The batch ${batch.id} of the form is done, and went without it: take the form out of it, or put it into another one.`,
+  ]);
+  await world.given.changed('form', late.id, { form_batch_id: null });
+  expect((await world.when(approve)).problem).toBeUndefined();
 });
 
 test('a batch without forms, with a form with errors, or with an unapproved form is refused, and nothing is stored', async () => {
