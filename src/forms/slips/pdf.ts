@@ -172,8 +172,11 @@ const heading = (document: PdfDocument, page: Page, type: FormType, form: Filled
       ? []
       : [`${word('replaces', locale)} ${told([form.original_number, ...form.original_further_numbers])}`];
   const notes = [...stage, ...number, ...before].join(' · ');
-  if (notes !== '') page.put(notes, MARGIN, page.at(), 'bold', SIZE);
-  page.down(LINE + GAP / 2);
+  for (const line of linesOf(document, notes, { width: page.width(), weight: 'bold', size: SIZE })) {
+    page.put(line, MARGIN, page.at(), 'bold', SIZE);
+    page.down(LINE);
+  }
+  page.down(GAP / 2);
 };
 
 const parties = (document: PdfDocument, page: Page, form: FilledForm, filer: Filer | null, locale: Locale): void => {

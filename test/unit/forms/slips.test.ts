@@ -127,6 +127,28 @@ test('an RL-1 has its numbers as the file has them: eight digits, and the rest o
   expect(page).toContain('Slip number 100000025, 100000036 · refers to 000000092, 000000103');
 });
 
+test.each<Locale>(['en', 'fr'])(
+  'names, addresses and numbers of any length stay within the page: %s',
+  async (locale) => {
+    const some = (first: number) => Array.from({ length: 5 }, (_, i) => first + i);
+    const numbers = { number: 1, further_numbers: some(2), original_number: 7, original_further_numbers: some(8) };
+    const long = Object.fromEntries(
+      ['first_name', 'surname', 'address_line_1', 'address_line_2', 'city'].map((name) => [
+        `employee_${name}`,
+        `${'Maximilienne'.repeat(10)} ${'Œ'.repeat(134)}`,
+      ]),
+    );
+    const form = filled('rl1', { ...SLIP, ...long }, { stage: 'amendment', ...numbers });
+    const page = await (await getDocumentProxy(new Uint8Array(await bytesOf([form], locale)))).getPage(1);
+    const [, , right = 0, top = 0] = page.view;
+    const { items } = await page.getTextContent();
+    const texts = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+    expect(texts.length).toBeGreaterThan(20);
+    const outside = texts.filter(({ width, transform: [, , , , x, y] }) => x + width > right - 53 || y < 0 || y > top);
+    expect(outside.map(({ str }) => str)).toEqual([]);
+  },
+);
+
 test('the same slips give the same bytes, and no slips give a valid file', async () => {
   const [once, again] = [await bytesOf([filled('t4', SLIP)]), await bytesOf([filled('t4', SLIP)])];
   expect(Buffer.compare(once, again)).toBe(0);
