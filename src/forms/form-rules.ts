@@ -226,7 +226,17 @@ function* yearIssues({ tax_year_of }: Form, { original }: FormFacts): Iterable<I
 }
 
 function* batchIssues(candidate: Form, previous: Form | undefined, { batch }: FormFacts): Iterable<Issue> {
-  if (!batch || (previous && previous.form_batch_id === candidate.form_batch_id)) return;
+  if (!batch) return;
+  if (previous && previous.form_batch_id === candidate.form_batch_id) {
+    // Its file is of one year.
+    if (candidate.tax_year_of !== null && batch.tax_year !== candidate.tax_year_of)
+      yield issue(
+        'tax_year',
+        `must be that of its batch, ${batch.tax_year}: take the form out of the batch to report another year`,
+        `doit être celle de son lot, ${batch.tax_year} : retirez le formulaire du lot pour déclarer une autre année`,
+      );
+    return;
+  }
   const path = 'form_batch_id';
   if (batch.form_type !== candidate.type)
     yield issue(path, `is a batch of ${batch.form_type}`, `est un lot de ${batch.form_type}`);

@@ -335,3 +335,21 @@ test('an amendment is of the employer and the tax year of the form that it refer
   expect(await refusal(() => world.given.changed('form', amendment.id, { tax_year: '2025' }))).toEqual(ofYear);
   expect(amendment).toMatchObject({ business_entity_id: world.employer.id, tax_year_of: 2026 });
 });
+
+test('a form in a batch is of the tax year of the batch, whose file is of one year', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const batch = await world.batch('t4');
+  const own = { type: 't4', owner_id: employee.id, form_batch_id: batch.id };
+  const { id } = await world.given.created('form', own);
+  const { problem } = await world.when<unknown>(() => world.given.changed('form', id, { tax_year: '2025' }));
+  expect(problem?.issues?.map(({ path, text }) => [path, text.en, text.fr])).toEqual([
+    [
+      'tax_year',
+      'must be that of its batch, 2026: take the form out of the batch to report another year',
+      'doit être celle de son lot, 2026 : retirez le formulaire du lot pour déclarer une autre année',
+    ],
+  ]);
+  const out = await world.given.changed('form', id, { tax_year: '2025', form_batch_id: null });
+  expect([out.tax_year_of, out.form_batch_id]).toEqual([2025, null]);
+});
