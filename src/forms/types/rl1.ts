@@ -1,7 +1,7 @@
 import { boxesOf } from '../model/boxes.ts';
 import type { FormField, FormType } from '../model/form-type.ts';
 import { yearlyVersions } from '../model/form-type.ts';
-import { additionalInformation } from '../model/rl1-information.ts';
+import { additionalInformation, BOX_O_CODE } from '../model/rl1-information.ts';
 import { currency, employeeFields, sin, TAX_YEAR, text } from './fields.ts';
 
 /** Names and the city in Revenu Québec's file. */
@@ -133,5 +133,18 @@ export const rl1: FormType = {
   agency: 'rq',
   exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
+  *check(values, { fields }) {
+    const boxes = boxesOf({ values }, fields);
+    const code = Object.keys(boxes).find((box) => BOX_O_CODE.test(box));
+    // The file has the kinds of income within box O, and nothing of them without it.
+    if (code !== undefined && boxes.O === undefined)
+      yield {
+        path: 'box_o_other_income',
+        text: {
+          en: `is required where there is an amount of code ${code}, which is a part of it`,
+          fr: `est obligatoire quand il y a un montant du code ${code}, qui en est une partie`,
+        },
+      };
+  },
   slips: (values, { fields }) => additionalInformation(boxesOf({ values }, fields)).length,
 };

@@ -1,3 +1,4 @@
+import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import { type FormField, type FormType, type FormValues, yearlyVersions } from '../model/form-type.ts';
 import {
@@ -57,6 +58,9 @@ const contact = (): FormField[] => [
   }),
 ];
 
+/** Of block 17B. */
+const MOST_HOLIDAYS = 10;
+
 const money = (key: string, en: string, fr: string): FormField => currency(key, en, fr, undefined, { width: 7 });
 
 const separation = (): FormField[] => [
@@ -68,7 +72,7 @@ const separation = (): FormField[] => [
     'Vacation pay amount (Block 17A)',
     'Montant de la paie de vacances (case 17A)',
   ),
-  ...Array.from({ length: 10 }, (_, i) => i + 1).flatMap((n) => [
+  ...Array.from({ length: MOST_HOLIDAYS }, (_, i) => i + 1).flatMap((n) => [
     date(`block_17b_holiday_${n}_date`, `Holiday ${n} (Block 17B)`, `Jour férié ${n} (case 17B)`),
     money(
       `block_17b_holiday_${n}_amount`,
@@ -172,7 +176,34 @@ const fieldsOf = (): FormField[] => [
 
 const at = (values: FormValues, key: string): string => String(values[key] ?? '');
 
+const isMore = (values: FormValues, key: string): boolean => decimal(at(values, key) || '0').gt(0);
+
+/** Places of block 17 that the file would leave out as a whole, with what somebody entered there. */
+function* separationIssues(values: FormValues): Iterable<Issue> {
+  const coded = ['block_17a_vacation_pay', ...[1, 2, 3].map((n) => `block_17c_other_monies_${n}`)];
+  for (const place of coded) {
+    const isDated = [`${place}_start_date`, `${place}_end_date`].some((key) => at(values, key) !== '');
+    if (at(values, `${place}_code`) === '' && (isDated || isMore(values, `${place}_amount`)))
+      yield {
+        path: `${place}_code`,
+        text: {
+          en: 'is required where its amount or its dates are given',
+          fr: 'est obligatoire quand son montant ou ses dates sont donnés',
+        },
+      };
+  }
+  for (let n = 1; n <= MOST_HOLIDAYS; n++) {
+    const [date, amount] = [`block_17b_holiday_${n}_date`, `block_17b_holiday_${n}_amount`];
+    if (at(values, date) !== '' && at(values, amount) === '')
+      yield {
+        path: amount,
+        text: { en: 'is required where its date is given', fr: 'est obligatoire quand sa date est donnée' },
+      };
+  }
+}
+
 function* check(values: FormValues): Iterable<Issue> {
+  yield* separationIssues(values);
   const [first, last, final] = [
     'block_10_first_day_worked',
     'block_11_last_day_for_which_paid',

@@ -129,7 +129,7 @@ export const t4a: FormType = {
   exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
   *check(values) {
-    const given = NAMES.filter((key) => values[key] !== null && values[key] !== undefined);
+    const given = NAMES.filter((key) => (values[key] ?? '') !== '');
     if (given.length === 0)
       yield {
         path: 'recipient_surname',

@@ -65,3 +65,24 @@ test('claims of one province count in its total, and are on no other return', ()
   expect(on('tp1015', { ...quebec, line_10_total_claim_amount: '33390' })).toEqual([]);
   expect(on('tp1015', { ...quebec, line_10_total_claim_amount: '33391' })).toEqual(['line_10_total_claim_amount']);
 });
+
+test('what the file of a record of employment or an RL-1 has no place for is an error, and is not left out in silence', () => {
+  const others = on('roe', {});
+  const wrong = (values: Record<string, string>) => on('roe', values).filter((path) => !others.includes(path));
+  const [vacation, money, holiday] = ['block_17a_vacation_pay', 'block_17c_other_monies_2', 'block_17b_holiday_3'];
+  expect(wrong({ [`${vacation}_amount`]: '600' })).toEqual([`${vacation}_code`]);
+  expect(wrong({ [`${vacation}_start_date`]: '2026-07-01' })).toEqual([`${vacation}_code`]);
+  expect(wrong({ [`${money}_amount`]: '900' })).toEqual([`${money}_code`]);
+  expect(wrong({ [`${money}_amount`]: '0' })).toEqual([]);
+  expect(wrong({ [`${money}_amount`]: '900', [`${money}_code`]: 'Y00' })).toEqual([]);
+  expect(wrong({ [`${holiday}_date`]: '2026-07-01' })).toEqual([`${holiday}_amount`]);
+  expect(wrong({ [`${holiday}_date`]: '2026-07-01', [`${holiday}_amount`]: '160' })).toEqual([]);
+  const box_o = (values: Record<string, string>) => on('rl1', values).filter((path) => path === 'box_o_other_income');
+  expect(box_o({ code_rj_retiring_allowance: '500' })).toEqual(['box_o_other_income']);
+  expect(box_o({ code_rj_retiring_allowance: '500', box_o_other_income: '500' })).toEqual([]);
+});
+
+test('a T4A whose name of a corporation is blank is of a person', () => {
+  const values = { recipient_corporation_name: '', recipient_surname: 'Roy' };
+  expect(on('t4a', values)).not.toContain('recipient_corporation_name');
+});
