@@ -1,4 +1,5 @@
 import { type Acting, action } from '../../kernel/calls/actions.ts';
+import { eventsOf } from '../../kernel/definition/record-events.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { absent, all, among, any, equal } from '../../values/condition.ts';
@@ -128,7 +129,9 @@ export const approveForm = action({
       };
     return issues.length > 0 ? issuesText(issues) : why;
   },
-  events: ({ facts: { number, further } }) => [
+  events: ({ record: { owner_id, validation_error_count }, facts: { number, further } }) => [
+    // It was counted when the form was changed last: a number of its person that was missing then was given since.
+    ...(validation_error_count > 0 ? [eventsOf('form').changed({ owner_id, validation_error_count: 0 })] : []),
     formApproved({ number }),
     ...(further.length > 0 ? [formFurtherNumbersGiven({ numbers: [...further] })] : []),
   ],

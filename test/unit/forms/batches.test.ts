@@ -4,6 +4,7 @@ import { formDownloads } from '../../../src/forms/downloads/operations.ts';
 import { formApproved, formBatchSubmitted, formUnapproved } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
+import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
@@ -143,6 +144,23 @@ test('a batch without forms, with a form with errors, or with an unapproved form
     '2 of the 2 forms of the batch are not approved: every form must be valid and approved.',
     '2 des 2 formulaires du lot ne sont pas approuvés : chacun doit être valide et approuvé.',
   ]);
+});
+
+test("a form that lacked its person's social insurance number is approved once that is given, and its batch is submitted", async () => {
+  const world = await yearEnd();
+  const employee = await world.given.created('employee', { first_name: 'Zoë', last_name: 'Roy' });
+  const batch = await world.batch('rl1');
+  const { id, validation_error_count } = await world.given.created('form', {
+    ...{ type: 'rl1', owner_id: employee.id, form_batch_id: batch.id, box_a_employment_income: '52000' },
+    ...{ employee_first_name: 'Zoë', employee_surname: 'Roy', identification_number: '1234567890RS0001' },
+  });
+  expect(validation_error_count).toBe(1);
+  await world.given.changed('employee', employee.id, { sin: '046454286' });
+  const done = async (operation: Operation, params: Record<string, string>) =>
+    (await world.when(() => operation.run(world.call({ params, body: undefined })))).problem?.text.en ?? 'done';
+  expect(await done(approveForm, { form: id })).toBe('done');
+  expect(world.forms('rl1')[0]).toMatchObject({ status: 'approved', validation_error_count: 0 });
+  expect(await done(submitFormBatch, { form_batch: batch.id })).toBe('done');
 });
 
 test('concurrent requests for numbers get different ones, and read one event however many were given before', async () => {
