@@ -7952,6 +7952,8 @@ export interface components {
             social_insurance_number?: null;
             spouse_or_common_law_partner_amount?: (number | string) | null;
             spouse_or_common_law_transfer_amount?: (number | string) | null;
+            /** @enum {string} */
+            stage?: "original" | "amendment" | "cancellation";
             tax_year?: string | null;
             total_claim_amount?: (number | string) | null;
             total_income_less_than_total_claim_amount?: boolean | null;

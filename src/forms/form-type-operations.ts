@@ -13,6 +13,7 @@ import type { Locale } from '../values/text.ts';
 import { isGenerated } from './generators.ts';
 import type { FormField, FormType, FormValue, FormVersion } from './model/form-type.ts';
 import { MONTHS, versionOn } from './model/form-type.ts';
+import { FORM_STAGES } from './model/states.ts';
 import { POPULATORS, type Populator } from './populate.ts';
 import { FORM_TYPE_NAMES, FORM_TYPES, formTypeOf } from './types/index.ts';
 import {
@@ -200,6 +201,10 @@ const validate: Operation = defineOperation({
   body: z
     .strictObject({
       effective_date: dateSchema().optional().meta({ description: EFFECTIVE }),
+      stage: z
+        .enum(FORM_STAGES)
+        .optional()
+        .meta({ description: 'Whether it is an original, an amendment or a cancellation' }),
       ...valueMembers(),
     })
     .meta({ id: 'form_type_validate', description: 'Values of a form' }),
@@ -234,7 +239,9 @@ const validate: Operation = defineOperation({
     const known = Object.fromEntries(
       version.fields.filter(({ kind }) => kind === 'sin').map(({ key }) => [key, 'known']),
     );
-    for (const { path, text } of valueIssues(type, version, { ...given, ...known }))
+    // What an amendment has to name is no error of an original.
+    const stage = FORM_STAGES.find((one) => one === sent.stage);
+    for (const { path, text } of valueIssues(type, version, { ...given, ...known }, stage))
       errors[path] = [...(errors[path] ?? []), text[call.locale]];
     const written_otherwise = Object.fromEntries(
       otherwiseWritten(type, version, given).map(({ key, written }) => [key, written]),

@@ -353,3 +353,18 @@ test('a form in a batch is of the tax year of the batch, whose file is of one ye
   const out = await world.given.changed('form', id, { tax_year: '2025', form_batch_id: null });
   expect([out.tax_year_of, out.form_batch_id]).toEqual([2025, null]);
 });
+
+test('what is wrong with an amendment is listed as it is counted: the record that it replaces', async () => {
+  const world = await yearEnd();
+  const validate = operations.find(({ id }) => id === 'validate_form_type')!;
+  const listed = async (body: JsonObject) => {
+    const answer = (await validate.run(world.call({ params: { form_type: 'roe' }, body }))) as { body: unknown };
+    return Object.keys((answer.body as { data: { errors: JsonObject } }).data.errors);
+  };
+  const block_2 = 'block_2_serial_number_of_amended_or_replaced';
+  const own = { effective_date: '2026-12-31' };
+  expect(await listed(own)).not.toContain(block_2);
+  expect(await listed({ ...own, stage: 'amendment' })).toContain(block_2);
+  const known = { ...own, stage: 'amendment', [block_2]: 'W12345678' };
+  expect(await listed(known)).toEqual(await listed(own));
+});
