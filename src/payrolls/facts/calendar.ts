@@ -26,7 +26,7 @@ export const generatedPayrollId = (schedule: RecordOf<'pay_schedule'>, period: P
  * The periods that payrolls must exist for.
  *
  * @param drafts the draft regular payrolls of the schedule: while its calendar has their periods, they are among them
- * @returns undefined where the schedule has no calendar to use: a custom one
+ * @returns none of a custom schedule, whose payrolls are made by hand; undefined where the calendar cannot be used
  */
 export const wantedPeriods = async (
   schedule: RecordOf<'pay_schedule'>,
@@ -35,7 +35,8 @@ export const wantedPeriods = async (
   tenant: Tenant,
 ): Promise<readonly PayPeriod[] | undefined> => {
   const state = schedule;
-  if (state.pay_frequency === 'custom' || payScheduleProblems(state).length > 0) return undefined;
+  if (state.pay_frequency === 'custom') return [];
+  if (payScheduleProblems(state).length > 0) return undefined;
   const { read, clock } = services;
   const approved = all(equal('pay_schedule_id', schedule.id), equal('type', 'regular'), not(equal('status', 'draft')));
   const [rules, approvedDates] = await Promise.all([
