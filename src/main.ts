@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry as Metrics } from 'prom-client';
 import { CHANNEL } from '../projections/feed/progress.ts';
 import { refusedWrites, registerMeters, troubles } from '../projections/health.ts';
 import type { OnProgress } from '../projections/rebuild/build.ts';
 import { isAheadOfLog } from '../projections/rebuild/restored.ts';
+import { madeUpTo } from './calendar/pay-calendar.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { type Foundation, type FoundationOptions, openFoundation, StartFailed } from './foundation.ts';
 import { type App, makeApp } from './http/app.ts';
@@ -47,6 +48,7 @@ import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
 import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { registry, upcasters } from './registry.ts';
+import { lackingFigures } from './statutory/editions/lacking.ts';
 import { unlessAborted, within } from './timing/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';
@@ -286,11 +288,12 @@ const onlyReads = async (sql: Foundation['sql']): Promise<boolean> => {
 
 const makeHttp = (
   services: Services,
-  { config, sql, admission, store, refusals, keyring, log, models }: Foundation,
+  { config, clock, sql, admission, store, refusals, keyring, log, models }: Foundation,
   metrics: Metrics,
 ): { app: App; health: Health; stopping: () => void } => {
   let isStopping = false;
   const managers = postgresManagerStore(sql, CHANNEL);
+  const figures = () => lackingFigures(madeUpTo(clock.today()));
   const ready = async (): Promise<Readiness> => {
     const waitingFor: string[] = [];
     if (models.progress.readPosition() === undefined) waitingFor.push('read models');
@@ -306,10 +309,20 @@ const makeHttp = (
     if (events.status === 'rejected') waitingFor.push('the event store');
     const health = found.status === 'fulfilled' ? found.value : { degraded: [], details: [] };
     const refused = refusedWrites(refusals);
-    const degraded = [...refused.degraded, ...health.degraded];
-    return { ready: waitingFor.length === 0, waitingFor, degraded, details: [...refused.details, ...health.details] };
+    const lacking = figures();
+    const degraded = [...refused.degraded, ...health.degraded, ...lacking];
+    const details = [...refused.details, ...health.details, ...lacking];
+    return { ready: waitingFor.length === 0, waitingFor, degraded, details };
   };
   registerMeters(metrics, { models, managers, store, refusals });
+  new Gauge({
+    name: 'statutory_figures_missing',
+    help: '1 while payrolls are made for a tax year that this process has no statutory figures for',
+    registers: [metrics],
+    collect() {
+      this.set(figures().length);
+    },
+  });
   const health = makeHealth(ready, metrics, () => isStopping);
   const app = makeApp({
     services,

@@ -1,6 +1,8 @@
 import { request as rawRequest } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect.ts';
+import { EDITIONS } from '../../src/statutory/editions/index.ts';
+import { manualClock } from '../../src/values/clock.ts';
 import { requestTo, startTestService } from '../support/service.ts';
 
 /** How the process is and how it fares: cheap to ask, and nothing about a tenant for strangers. */
@@ -86,6 +88,29 @@ test('the public answer has only counts; records, companies and errors are shown
   const beside = await seen(admin.url);
   expect(beside.metrics.status).toBe(404);
   expect(beside.ready.text).not.toMatch(secret);
+});
+
+test('operators are told of a tax year without figures as soon as its payrolls are made, a month before it begins', async () => {
+  const known = EDITIONS.list.at(-1)!.tax_year;
+  const clock = manualClock(`${known}-12-01T04:59:00.000Z`);
+  const december = await service.another({ clock });
+  const ask = requestTo(december.url);
+  const seen = async () => {
+    const [ready, metrics] = [await ask('GET', '/health/ready'), await ask('GET', '/metrics')];
+    return { ready: ready.body, missing: /^statutory_figures_missing (\d)$/m.exec(metrics.text)?.[1] };
+  };
+  expect(await seen()).toEqual({ ready: { status: 'ready' }, missing: '0' });
+  // Midnight in Toronto.
+  clock.advance(60_000);
+  await expect.poll(seen, { timeout: 5_000 }).toEqual({
+    ready: {
+      status: 'degraded',
+      degraded: [
+        `there are no statutory figures for pay dates from ${known + 1} on, so payrolls of employees with such a pay date cannot be approved: start a version of the service that has them (docs/new-edition.md)`,
+      ],
+    },
+    missing: '1',
+  });
 });
 
 test.each([
