@@ -197,6 +197,37 @@ test('tax that was remitted to one agency is not corrected where it would be rep
   expect(await corrected('provincial_income_tax', stubBefore.id)).toEqual([201, []]);
 });
 
+test('what was withheld or contributed by law is corrected within the year that it counts for', async () => {
+  const { period_start, period_end, pay_schedule } = closed.data;
+  const payroll = await of.call('POST', '/payrolls', {
+    ...{ pay_schedule_id: pay_schedule.id, type: 'correction', pay_date: '2025-12-31', period_start, period_end },
+  });
+  const earlier = await of.call('POST', '/pay_stubs', {
+    payroll_id: payroll.id,
+    work_assignment_id: of.assignments[0],
+  });
+  const stub = await of.stubOf(closed, 0);
+  for (const kind of ['statutory_withholding', 'employer_statutory_withholding']) {
+    const lines = (await of.call('GET', `/${kind}_line_items?pay_stub_id=${stub.id}`)).data;
+    const pension = lines.find(({ data }: Body) => data[`${kind}_type`].id.includes('cpp'));
+    const corrected = async (correction_pay_stub_id: string) =>
+      adjust({ correction_pay_stub_id, source_line_item_id: pension.id, expected_amount: 1 });
+    const { status, body } = await corrected(earlier.id);
+    expect([status, body.errors]).toEqual([
+      422,
+      { correction_pay_stub_id: [expect.stringContaining('must be paid in 2026')] },
+    ]);
+    const within = await corrected((await stubOf(0)).id);
+    expect(within.status).toBe(201);
+    expect((await of.company.request('DELETE', `/adjustments/${within.body.id}`)).status).toBe(204);
+  }
+  // Pay is of the year in which it is paid, and so is what corrects it.
+  const bonus = await adjust({ correction_pay_stub_id: earlier.id });
+  expect(bonus.status).toBe(201);
+  expect((await of.company.request('DELETE', `/adjustments/${bonus.body.id}`)).status).toBe(204);
+  expect((await of.company.request('DELETE', `/payrolls/${payroll.id}`)).status).toBe(204);
+});
+
 test('2: what one employer paid is not corrected on a pay stub of another, whose account would remit it', async () => {
   const made = async (path: string, body: object) => of.call('POST', path, body);
   const other = await made('/business_entities', {

@@ -28,6 +28,7 @@ import { objectOfId, show, type View } from '../../kernel/definition/show.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import { EMPTY_LINE, lineOf } from '../../payrolls/stubs/line-defaults.ts';
 import { any, equal, oneOf } from '../../values/condition.ts';
+import { yearOf } from '../../values/dates.ts';
 import { isObject, type Json, type JsonObject, textIf, textOf } from '../../values/json.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
@@ -202,6 +203,12 @@ const crossesQuebec = async (
   return isInQuebec(stub) !== isInQuebec(correction);
 };
 
+const STATUTORY: ReadonlySet<LineKind> = new Set(['statutory_withholding', 'employer_statutory_withholding']);
+
+/** What is withheld or contributed by law is of the year in which it was paid: another year's maximums, slips and tax are not. */
+const isOfOtherYear = ({ kind }: Line, stub: State, correction: State): boolean =>
+  STATUTORY.has(kind) && yearOf(textOf(stub.pay_date)) !== yearOf(textOf(correction.pay_date));
+
 const dollars = (line: Line): string => toText(amountOf(line));
 
 function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate: Aggregate): Iterable<Issue> {
@@ -228,7 +235,16 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
         fr: `doit être du même employeur que la ligne à corriger, ${stub.business_entity_id}`,
       },
     };
-  else if (known.isOfOtherAgency)
+  else if (correction && isOfOtherYear(line, stub, correction)) {
+    const year = yearOf(textOf(stub.pay_date));
+    yield {
+      path: 'correction_pay_stub_id',
+      text: {
+        en: `must be paid in ${year}, as what was withheld or contributed: it counts for the maximums and slips of that year. Correct it on a correction payroll with a pay date in ${year}`,
+        fr: `doit être payé en ${year}, comme ce qui a été retenu ou cotisé : cela compte pour les maximums et les feuillets de cette année. Corrigez-la sur une paie de correction dont la date de paie est en ${year}`,
+      },
+    };
+  } else if (known.isOfOtherAgency)
     yield {
       path: 'correction_pay_stub_id',
       text: {
