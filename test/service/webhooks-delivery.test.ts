@@ -233,6 +233,32 @@ test('a webhook that answers 410 or only fails for five days is disabled, and a 
   await until(() => gone.calls.length === 2);
 });
 
+test('a receiver that nobody called for days, since the service was stopped, is called with what waited, and is not disabled for that time', async () => {
+  const receivers = [await receive(), await receive()] as const;
+  const [back, failing] = receivers;
+  const hooks = await Promise.all(receivers.map(({ url }) => register(url, ['resource_created'])));
+  for (const receiver of receivers) receiver.answer(500);
+  await upsert([{ name: 'Olga' }]);
+  for (const { id } of hooks) await until(attempted(id));
+  back.answer(200);
+  for (const { id } of hooks) {
+    await database.sql`
+      update webhook_endpoints set failing_since = clock_timestamp() - interval '9 days',
+        failed_at = clock_timestamp() - interval '9 days' where webhook_id = ${id}`;
+    await database.sql`
+      update webhook_deliveries set created_at = clock_timestamp() - interval '9 days' where webhook_id = ${id}`;
+    await timePasses(id);
+  }
+  const outcomes = async (id: string) => (await deliveries(id)).map(({ outcome }) => outcome);
+  for (const [at, outcome] of ['delivered', 'failed'].entries())
+    await until(async () => (await outcomes(hooks[at]!.id)).every((one) => one === outcome));
+  expect(receivers.map(({ calls }) => calls.length)).toEqual([2, 2]);
+  await upsert([{ name: 'Pia' }]);
+  await until(() => failing.calls.length > 2);
+  await until(() => back.calls.length > 2);
+  for (const { id } of hooks) expect((await inDatabase(id)).is_enabled).toBe(true);
+});
+
 /** More than a receiver is called with at once, several times over; with FULL as many as a large payroll sets off. */
 const EVENTS = process.env.FULL ? 10_000 : 80;
 const LIVE = 9;

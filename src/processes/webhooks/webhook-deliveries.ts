@@ -4,6 +4,7 @@ import type { WebhookEvent } from '../../platform/webhook.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { ask } from '../../work/postgres-due-work.ts';
 import { extendReplays, isReplayed, lockEndpoints } from './webhook-replays.ts';
+import { UNCALLED_hours } from './webhook-schedule.ts';
 
 /** The rows of deliveries, their attempts, and the health of their receivers. Time is the database's. */
 export const WEBHOOK_KIND = 'webhook';
@@ -172,9 +173,17 @@ export interface Health {
   closed_ms: number;
 }
 
+/** SQL for: since its last failure a receiver was called no more, though what failed is called again within this. */
+const UNCALLED = `coalesce(failed_at < clock_timestamp() - interval '${UNCALLED_hours} hours', false)`;
+
+/**
+ * The health of a receiver; that of a well one where the last failure lies further back than any retry of a call: nobody
+ * called it since, so what waited meanwhile is called before it is given up.
+ */
 export const readHealth = async (sql: Sql, webhook_id: string): Promise<Health> => {
   const [row] = await sql<Health[]>`
-    select failures, greatest(0, coalesce(extract(epoch from closed_until - clock_timestamp()) * 1000, 0))::float8 as closed_ms
+    select case when ${sql.unsafe(UNCALLED)} then 0 else failures end as failures,
+      greatest(0, coalesce(extract(epoch from closed_until - clock_timestamp()) * 1000, 0))::float8 as closed_ms
     from webhook_endpoints where webhook_id = ${webhook_id}`;
   return row ?? { failures: 0, closed_ms: 0 };
 };
@@ -232,7 +241,9 @@ export const recordAttempts = async (
     update webhook_endpoints set
       failures = ${health.failures},
       last_called_at = ${called_at},
-      failing_since = case when ${health.failures} > 0 then coalesce(failing_since, clock_timestamp()) end,
+      failing_since = case when ${health.failures} > 0 then
+        case when ${sql.unsafe(UNCALLED)} then clock_timestamp() else coalesce(failing_since, clock_timestamp()) end end,
+      failed_at = case when ${health.failures} > 0 then clock_timestamp() end,
       closed_until = case when ${Math.round(health.closed_ms)}::int8 > 0
         then clock_timestamp() + ${Math.round(health.closed_ms)}::int8 * interval '1 millisecond' end
     where webhook_id = ${webhook_id}

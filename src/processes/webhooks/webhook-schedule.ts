@@ -10,8 +10,10 @@ const DAY = 24 * HOUR;
 const PAUSES_ms = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR];
 /** A delivery is not retried beyond this age. */
 export const MAX_AGE_ms = 3 * DAY;
-/** A receiver that has failed for so long without a success is disabled. */
+/** A receiver that was called for so long without a success is disabled. */
 export const MAX_FAILING_ms = 5 * DAY;
+/** What failed is called again within this: in a day, a tenth more, and what it waits for its turn. */
+export const UNCALLED_hours = 36;
 const JITTER = 0.1;
 
 const jittered = (ms: number, random: number): number => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
