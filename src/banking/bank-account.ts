@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
-import { primaries } from '../kernel/answers/primary.ts';
+import { primaries, primaryFrom } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
@@ -234,18 +234,23 @@ export const bankAccount = defineResource({
   keptWhileNamed: true,
   extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
   rules: {
-    facts: async (lookup, candidate, previous) => ({
-      is_primary: previous ? await isPrimary(previous, lookup) : false,
-      in_split: previous
-        ? (await accountsInSplits([previous.id], lookup.services, lookup.tenant)).has(previous.id)
-        : false,
-      owner: ownerOf(candidate),
-    }),
-    complete: (candidate, previous, _facts, { occurred_at, sent }) => ({
+    facts: async (lookup, candidate, previous) => {
+      const { services, tenant } = lookup;
+      const siblings = previous || candidate.is_primary === true ? await siblingsOf([candidate], services, tenant) : [];
+      const others = siblings.filter(({ id }) => id !== candidate.id);
+      return {
+        is_primary: previous ? primaryAccounts(siblings).has(previous.id) : false,
+        others_since: textsOf(others.map(({ primary_since }) => primary_since)),
+        in_split: previous ? (await accountsInSplits([previous.id], services, tenant)).has(previous.id) : false,
+        owner: ownerOf(candidate),
+      };
+    },
+    complete: (candidate, previous, { others_since = [] }, { occurred_at, sent }) => ({
       ...candidate,
       ...agreementOf(candidate, previous, sent, occurred_at),
       account_number_last_3: candidate.account_number?.slice(-3) ?? null,
-      primary_since: sent.is_primary === true ? occurred_at : (previous?.primary_since ?? null),
+      primary_since:
+        sent.is_primary === true ? primaryFrom(occurred_at, others_since) : (previous?.primary_since ?? null),
     }),
     validate: (candidate, previous, facts, { sent }) => [
       ...(previous ? [] : ownerIssues(candidate)),
@@ -320,9 +325,6 @@ const siblingsOf = (rows: readonly State[], services: Services, tenant: Tenant):
 /** Ids of the primary accounts: one for each owner of these accounts. */
 export const primaryAccounts = (accounts: readonly State[]): Set<string> =>
   primaries(accounts, ownerOf, ({ primary_since }) => textOrNull(primary_since) ?? '');
-
-const isPrimary = async (account: State, { services, tenant }: Lookup): Promise<boolean> =>
-  primaryAccounts(await siblingsOf([account], services, tenant)).has(account.id);
 
 /** By id of the account: whether it is its owner's primary one, and whether it can be deleted. */
 export const accountExtras = async (

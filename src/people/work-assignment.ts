@@ -4,12 +4,14 @@ import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
+import { primaryFrom } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
 import {
   defineResource,
   type Filters,
+  type Lookup,
   type RecordOf,
   type Selection,
   type State,
@@ -21,7 +23,7 @@ import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { vacationPayOf } from '../pay-records/vacation-pay.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { type Condition, equal, matching, not, present } from '../values/condition.ts';
-import { type JsonObject, textIf, textOf, textOrNull } from '../values/json.ts';
+import { type JsonObject, textIf, textOf, textOrNull, textsOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
@@ -255,6 +257,7 @@ export const workAssignment = defineResource({
         isErased: payee !== undefined && isErased(payee),
         business_entity_id: employer,
         split_of: split?.employee_id ?? null,
+        others_since: candidate.is_primary === true ? await othersSince(candidate, lookup) : [],
         accounting: await accountingIssues(lookup, candidate, previous, { employer: async () => employer }),
       };
     },
@@ -262,7 +265,11 @@ export const workAssignment = defineResource({
       ...candidate,
       business_entity_id: facts.business_entity_id ?? previous?.business_entity_id ?? null,
       primary_since:
-        sent.is_primary === true ? occurred_at : sent.is_primary === false ? null : (previous?.primary_since ?? null),
+        sent.is_primary === true
+          ? primaryFrom(occurred_at, facts.others_since ?? [])
+          : sent.is_primary === false
+            ? null
+            : (previous?.primary_since ?? null),
     }),
     validate: (candidate, previous, facts, { sent }) => [
       ...(facts.accounting ?? []),
@@ -273,6 +280,11 @@ export const workAssignment = defineResource({
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
 });
+
+const othersSince = async (assignment: Assignment, { services, tenant }: Lookup): Promise<string[]> => {
+  const others = (await assignmentsOfPayees([assignment], services, tenant)).filter(({ id }) => id !== assignment.id);
+  return textsOf(others.map(({ primary_since }) => primary_since));
+};
 
 const ANOTHERS_SPLIT: Issue = {
   path: 'pay_split_id',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultAccounts } from '../employers/enrolled-in.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { propertiesOfAccount } from '../employers/tax-property-templates.ts';
+import { primaryFrom } from '../kernel/answers/primary.ts';
 import {
   about,
   choice,
@@ -16,14 +17,14 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema, decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
 import { remittanceAccountHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable, heldUntil } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
-import { type JsonObject, textIf, textOf } from '../values/json.ts';
+import { type JsonObject, textIf, textOf, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, providerIssues, REMITTER_TYPES } from './providers.ts';
@@ -190,13 +191,14 @@ export const remittanceAccount = defineResource({
   rules: {
     facts: async (lookup, candidate, previous): Promise<JsonObject> => {
       const { services, tenant } = lookup;
+      const others_since = candidate.is_default === true ? await othersSince(candidate, lookup) : [];
       if (!previous) {
         const employer = await lookup.get('business_entity', candidate.business_entity_id ?? '');
-        return { employers_type: employer?.remitter_type ?? null };
+        return { employers_type: employer?.remitter_type ?? null, others_since };
       }
       // In this order: an approval that has ended by the first look has its lines in the second.
       const approving = (await heldUntil([previous], services, tenant)).size > 0;
-      return { ...(await accountExtras([previous], services, tenant)).get(previous.id), approving };
+      return { ...(await accountExtras([previous], services, tenant)).get(previous.id), approving, others_since };
     },
     complete: (candidate, previous, facts, { occurred_at, sent }) => {
       const provider = PROVIDERS[candidate.account_provider ?? ''];
@@ -208,7 +210,10 @@ export const remittanceAccount = defineResource({
         category: provider?.category ?? 'other',
         label: candidate.label ?? provider?.label.en ?? null,
         remitter_type: candidate.remitter_type ?? usual,
-        default_since: sent.is_default === true ? occurred_at : (previous?.default_since ?? null),
+        default_since:
+          sent.is_default === true
+            ? primaryFrom(occurred_at, textsOf(facts.others_since))
+            : (previous?.default_since ?? null),
       };
     },
     validate: (candidate, previous, facts, { sent }) => [
@@ -284,6 +289,16 @@ const STAYS_DEFAULT: Issue = {
 const REMITTED = ['deduction', 'employee_benefit', 'employer_benefit', 'business_preset'] as const;
 /** Line items entered by hand; managed ones follow from their recurring items. */
 const REMITTED_LINES = ['deduction_line_item', 'employee_benefit_line_item', 'employer_benefit_line_item'] as const;
+
+/** When other accounts of the employer with the provider were last made the main one. */
+const othersSince = async (account: State, { services, tenant }: Lookup): Promise<string[]> => {
+  const { id, business_entity_id, account_provider } = account;
+  const ofEmployer = equal('business_entity_id', textOf(business_entity_id));
+  const others = (await services.read.find('remittance_account', tenant, ofEmployer)).filter(
+    (other) => other.id !== id && other.account_provider === account_provider,
+  );
+  return textsOf(others.map(({ default_since }) => default_since));
+};
 
 const accountExtras = async (
   rows: readonly State[],

@@ -131,6 +131,13 @@ test('bank account 1 to 3: an owner has exactly one primary account: the first o
   expect(await refused('PUT', `/bank_accounts/${first}`, { is_primary: false })).toEqual([422, ['is_primary']]);
   await company.request('PUT', `/bank_accounts/${second}`, { is_primary: true });
   expect(await main()).toEqual([false, true]);
+  // The one that is made primary last, also where the clock was set back since another was.
+  service.clock.advance(-60_000);
+  await company.request('PUT', `/bank_accounts/${first}`, { is_primary: true });
+  expect(await main()).toEqual([true, false]);
+  await company.request('PUT', `/bank_accounts/${second}`, { is_primary: true });
+  expect(await main()).toEqual([false, true]);
+  service.clock.advance(60_000);
   expect((await company.request('DELETE', `/bank_accounts/${second}`)).status).toBe(204);
   expect(await main()).toEqual([true]);
 });

@@ -350,6 +350,13 @@ describe('people', () => {
       await put(`/work_assignments/${id}`, { is_primary: true });
       expect(await marked()).toEqual([id]);
     }
+    // Also where the clock was set back since another one was marked.
+    for (const id of [second, first]) {
+      service.clock.advance(-60_000);
+      await put(`/work_assignments/${id}`, { is_primary: true });
+      expect(await marked()).toEqual([id]);
+    }
+    service.clock.advance(120_000);
     // Who keeps such marks of its own sends both of them, in either order.
     for (const [to, from] of [
       [second, first],

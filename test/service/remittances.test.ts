@@ -91,6 +91,26 @@ test("remittance account 5, 7: a board's account keeps what was paid last, and i
   });
 });
 
+test('the main account with a provider is the one last made so, also where the clock was set back since another one was', async () => {
+  const other = await monthlyEmployer(made, { business_number: '123456782RP0008' });
+  const of = { business_entity_id: other.entity, account_provider: 'ca_cra' };
+  const [first, second] = [await made('/remittance_accounts', of), await made('/remittance_accounts', of)];
+  const isMain = async () => [
+    (await data(`/remittance_accounts/${first}`)).is_default,
+    (await data(`/remittance_accounts/${second}`)).is_default,
+  ];
+  expect(await isMain()).toEqual([true, false]);
+  for (const [id, main] of [
+    [second, [false, true]],
+    [first, [true, false]],
+  ] as const) {
+    const { status } = await company.request('PUT', `/remittance_accounts/${id}`, { is_default: true });
+    expect([status, await isMain()]).toEqual([200, main]);
+    service.clock.advance(-60_000);
+  }
+  service.clock.advance(120_000);
+});
+
 test("a new account with the CRA starts with the employer's remitter type, and others do not", async () => {
   const remitter_type = 'accelerated_threshold_1';
   const other = await monthlyEmployer(made, { business_number: '123456782RP0007', remitter_type });

@@ -1,3 +1,5 @@
+import { formatInstant, type Instant } from '../../values/dates.ts';
+
 /**
  * Which of several records is the primary one of its owner. It is not a flag that would have to be unique across
  * streams, but derived from all of them, so there is always exactly one, also with concurrent writers.
@@ -25,4 +27,17 @@ export const primaries = <R extends { id: string }>(
     if (better) best.set(owner, record);
   }
   return new Set([...best.values()].map(({ id }) => id));
+};
+
+/**
+ * The instant that a record which is made the primary one keeps: behind those of its owner's others, also where one of them
+ * was made so before the clock was set back.
+ *
+ * @param others when those of the others that ever were the primary one were last made so
+ */
+export const primaryFrom = (now: Instant, others: readonly string[]): Instant => {
+  const last = others.toSorted().at(-1);
+  if (last === undefined || last < now) return now;
+  const micros = Number(last.slice(23, 26)) + 1;
+  return formatInstant(Date.parse(last) + Math.floor(micros / 1_000), micros % 1_000);
 };
