@@ -70,6 +70,18 @@ test('a company without faults has no findings, and its payroll reconciles', asy
   expect(reconciled.out).toContain('1 payroll reconciled, 1 agree');
 });
 
+test('a reconciliation of one payroll takes no company and no year beside it', async () => {
+  for (const [option, value] of [
+    ['--company', 'cmp_other'],
+    ['--year', '1999'],
+  ] as const)
+    expect(await payroll('audit', 'reconcile', '--payroll', 'payrl_any', option, value)).toEqual({
+      code: 2,
+      out: '',
+      err: `payroll: --payroll names one payroll, whatever its company and year: give it without ${option}\n`,
+    });
+});
+
 describe('the audit finds', () => {
   test('a line that was added to a stub after its closing, as a fault of the stub, its totals, the approval and the journal', async () => {
     const { company, approved, stubOf } = await companyWithPast();

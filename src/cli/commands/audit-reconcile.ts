@@ -47,9 +47,18 @@ const foundTwice = async (id: string, audit: Audit): Promise<Reconciled | undefi
   return reconcile(id, audit);
 };
 
+/** What cannot hold together. @throws UsageError */
+const checkOptions = ({ payroll, company, year }: ReconcileCommand): void => {
+  if (payroll !== undefined && (company !== undefined || year !== undefined))
+    throw new UsageError(
+      `--payroll names one payroll, whatever its company and year: give it without ${company === undefined ? '--year' : '--company'}`,
+    );
+  inYear(year);
+};
+
 /** `payroll audit reconcile`: pay stubs, journal entries and ledger to the cent. Fails when a payroll does not agree. */
 export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand): Promise<void> => {
-  inYear(options.year);
+  checkOptions(options);
   return audited(env, async (world) => {
     let agreed = 0;
     let differing = 0;
