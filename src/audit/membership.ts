@@ -5,6 +5,7 @@ import { stubId } from '../payrolls/events/pay-stub.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
+import { REBUILD } from './reconcile.ts';
 
 /** Invariants of which pay stubs are on which payroll. */
 
@@ -148,8 +149,12 @@ export const payrollListsItsStubs: Invariant = {
           else if (!isDraft && (stub.is_closed !== true || stub.version !== revision))
             report(stub.id, `${id} was approved with the pay stub at ${revision}; it is at ${stub.version}`, REVIEW);
         }
-      for (const missing of listed.keys())
-        report(missing, `${id} lists the pay stub, which does not exist`, isDraft ? TOUCH : REVIEW);
+      for (const missing of listed.keys()) {
+        const { aggregate: ofStub } = await loadStream(streamOf('pay_stub', missing), services);
+        if (ofStub.get('pay_stub', missing))
+          report(missing, `${id} lists the pay stub, which the ledger has and the read model has not`, REBUILD);
+        else report(missing, `${id} lists the pay stub, which does not exist`, isDraft ? TOUCH : REVIEW);
+      }
     }
     return found;
   },

@@ -1,11 +1,12 @@
 import { IN_FORCE } from '../accounting/journal-entry.ts';
 import { makePosting, type Posting, type PostingSums, type RowSource } from '../accounting/posting.ts';
 import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
-import { loadStream } from '../kernel/changes/execute.ts';
+import { type LoadedStream, loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { closedByApproval } from '../payrolls/events/list.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
-import { all, equal, not, oneOf } from '../values/condition.ts';
+import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { sameJson, textOf } from '../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../values/money.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
@@ -27,10 +28,11 @@ export interface Reconciled {
 /** Stubs whose streams are held at once. */
 const STUBS_AT_ONCE = 200;
 
-const REBUILD =
+export const REBUILD =
   'the ledger is right: build the read models anew with `payroll projections rebuild payrolls accounting`';
 const WRONG_ENTRY =
   'do not export the entry; correct it in the books by the difference, and keep both figures: an entry is never altered';
+const GONE = 'restore the log from a backup: events of it are missing';
 
 /** The members of a stub that determine what people see and are paid. */
 const TOTALS = [
@@ -47,48 +49,96 @@ const TOTALS = [
 ] as const;
 
 /** Payrolls that left draft. */
-export const APPROVED = not(equal('status', 'draft'));
+const APPROVED = not(equal('status', 'draft'));
+/** The entry of a payroll as a whole. */
+const OF_PAYROLLS = all(equal('type', 'payroll_recording'), IN_FORCE);
+
+/**
+ * The payrolls of a company that are to be reconciled, page by page: those that are read as approved, and those that were
+ * posted and are not: their rows may be gone.
+ *
+ * @param where limits the former; of the latter only the ledger tells
+ */
+export async function* reconcilable({ services, tenant }: Audit, where: Condition): AsyncGenerator<string[]> {
+  const { read } = services;
+  // One by one: a payroll may have 20,000 stubs.
+  yield* idsOf(read.pages('payroll', tenant, all(APPROVED, where), 1));
+  for await (const entries of read.pages('journal_entry', tenant, OF_PAYROLLS)) {
+    const posted = [...new Set(entries.map(({ payroll_id }) => textOf(payroll_id)))];
+    const approved = await read.existing('payroll', tenant, 'id', posted, APPROVED);
+    yield posted.filter((id) => !approved.has(id));
+  }
+}
 
 /**
  * Reconciles one approved payroll: its journal entries, and its payments where it has some.
  *
- * @returns undefined when there is no such payroll, or it is a draft: nothing was posted for it
+ * @returns undefined when by the ledger there is no such payroll, or it is a draft: nothing was posted for it
  */
 export const reconcile = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
   const books = await reconcileJournal(id, audit);
   return books && { ...books, found: [...books.found, ...(await inspectPayments(id, audit))] };
 };
 
+/** The closed stubs of a payroll as they are read, a page at a time; then those that it lists and that are not read. */
+async function* closedStubs(
+  payroll_id: string,
+  { events }: LoadedStream,
+  { services, tenant }: Audit,
+): AsyncGenerator<{ id: string; row?: RecordOf<'pay_stub'> }[]> {
+  const listed = closedByApproval(events);
+  const closed = all(equal('payroll_id', payroll_id), equal('is_closed', true));
+  for await (const rows of services.read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
+    for (const { id } of rows) listed.delete(id);
+    yield rows.map((row) => ({ id: row.id, row }));
+  }
+  const rest = [...listed.keys()];
+  for (let at = 0; at < rest.length; at += STUBS_AT_ONCE)
+    yield rest.slice(at, at + STUBS_AT_ONCE).map((id) => ({ id }));
+}
+
 const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
   const { services, tenant } = audit;
   const { read } = services;
-  const payroll = await read.get('payroll', tenant, id);
+  const row = await read.get('payroll', tenant, id);
+  const loaded = await loadStream(streamOf('payroll', id), services);
+  const payroll = loaded.aggregate.get('payroll', id);
   if (!payroll || payroll.status === 'draft') return undefined;
   const found: Found[] = [];
   const report = (record: string, what: string, advice: string) => found.push({ subject: id, record, what, advice });
+  if (!row || row.status === 'draft')
+    report(id, `the payroll is approved by the ledger, and ${row ? 'a draft in' : 'not in'} the read model`, REBUILD);
   const payrollPosting = makePosting();
   let count = 0;
-  const closed = all(equal('payroll_id', id), equal('is_closed', true));
-  for await (const rows of read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
-    count += rows.length;
+  for await (const stubs of closedStubs(id, loaded, audit)) {
+    count += stubs.length;
     const ofStubs = new Map<string, PostingSums>();
-    await inTurns(rows, async (row) => {
-      const { aggregate } = await loadStream(streamOf('pay_stub', row.id), services);
+    await inTurns(stubs, async ({ id: stub_id, row: read_ }) => {
+      const { aggregate } = await loadStream(streamOf('pay_stub', stub_id), services);
       const posting = makePosting();
       for (const line of linesOf(aggregate)) posting.add(line);
-      ofStubs.set(row.id, posting);
-      const stub = aggregate.get('pay_stub', row.id);
-      if (!stub) return void report(row.id, 'the read model has the pay stub, and the ledger has not', REBUILD);
-      for (const one of stubDifferences(posting, stub)) report(row.id, describe(one), WRONG_ENTRY);
-      const differing = TOTALS.filter((member) => !sameJson(row[member], stub[member]));
+      ofStubs.set(stub_id, posting);
+      const stub = aggregate.get('pay_stub', stub_id);
+      if (!stub)
+        return read_
+          ? void report(stub_id, 'the read model has the pay stub, and the ledger has not', REBUILD)
+          : void report(stub_id, 'the pay stub was approved, and is not in the ledger any more', GONE);
+      for (const one of stubDifferences(posting, stub)) report(stub_id, describe(one), WRONG_ENTRY);
+      if (!read_)
+        return void report(stub_id, 'the ledger has the closed pay stub, and the read model has not', REBUILD);
+      const differing = TOTALS.filter((member) => !sameJson(read_[member], stub[member]));
       if (differing.length > 0)
-        report(row.id, `${differing.join(', ')} of the pay stub differ between the read model and the ledger`, REBUILD);
+        report(
+          stub_id,
+          `${differing.join(', ')} of the pay stub differ between the read model and the ledger`,
+          REBUILD,
+        );
     });
     for (const posting of ofStubs.values()) payrollPosting.include(posting);
     const where = all(oneOf('pay_stub_id', [...ofStubs.keys()]), equal('type', 'pay_stub_recording'), IN_FORCE);
     await compareEntries(ofStubs, read.pages('journal_entry', tenant, where), audit, report);
   }
-  const ofPayroll = all(equal('payroll_id', id), equal('type', 'payroll_recording'), IN_FORCE);
+  const ofPayroll = all(equal('payroll_id', id), OF_PAYROLLS);
   await compareEntries(new Map([[id, payrollPosting]]), read.pages('journal_entry', tenant, ofPayroll), audit, report);
   return { payroll, stubs: count, total: payrollPosting.entry().total, found };
 };
@@ -127,7 +177,7 @@ const compareEntries = async (
       report(
         subject,
         `${subject} has no journal entry`,
-        'the process `journal` has to post it: `payroll processes list`',
+        'the process `journal` has to post it: `payroll processes list`; if it did, the read model lacks the entry: `payroll projections verify accounting`',
       );
 };
 
@@ -173,8 +223,7 @@ const offsetOf = ({ offset_sources }: RecordOf<'journal_entry'>): readonly RowSo
 export const journalEqualsStubs: Invariant = {
   name: 'journal_equals_stubs',
   says: 'Pay stubs, journal entries and the ledger of an approved payroll agree to the cent.',
-  // One by one: a payroll may have 20,000 stubs.
-  subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, APPROVED, 1)),
+  subjects: (audit) => reconcilable(audit, all()),
   inspect: async (ids, audit) => {
     const found: Found[] = [];
     for (const id of ids) found.push(...((await reconcileJournal(id, audit))?.found ?? []));

@@ -173,6 +173,37 @@ describe('the audit finds', () => {
     );
   });
 
+  test('a pay stub and a payroll whose rows are gone: the ledger has them, and nothing is to be paid or corrected', async () => {
+    const { company, approved, stubOf } = await companyWithPast();
+    const stub = await stubOf(approved, 0);
+    const { sql } = service.service.foundation;
+    const [live] = await sql<{ schema: string }[]>`
+      select schema_name as schema from projection_generations where projection = 'payrolls' and status = 'live'`;
+    await sql.unsafe(`delete from ${live!.schema}.pay_stub where id = $1`, [stub.id]);
+    const found = (await findingsOf(service, company.id)).filter(
+      ({ invariant }) => invariant !== 'year_to_date_is_the_sum',
+    );
+    const advice = expect.stringContaining('payroll projections rebuild');
+    expect(found).toEqual([
+      expect.objectContaining({ invariant: 'payroll_lists_its_stubs', record: stub.id, advice }),
+      expect.objectContaining({ invariant: 'journal_equals_stubs', record: stub.id, advice }),
+    ]);
+    await sql.unsafe(`delete from ${live!.schema}.payroll where id = $1`, [approved.id]);
+    expect(await audited(company)).toContain(`journal_equals_stubs ${approved.id}`);
+    for (const which of [
+      ['--company', company.id, '--year', '2026'],
+      ['--payroll', approved.id],
+    ]) {
+      const reconciled = await payroll('audit', 'reconcile', ...which);
+      expect(reconciled.code).toBe(1);
+      expect(reconciled.out).toContain(
+        `${approved.id}: the payroll is approved by the ledger, and not in the read model`,
+      );
+    }
+    const other = await payroll('audit', 'reconcile', '--company', company.id, '--year', '2025');
+    expect(other).toMatchObject({ code: 0, out: '0 payrolls reconciled, 0 agree\n' });
+  });
+
   test('an open stub whose figures differ from a fresh calculation', async () => {
     const { company, next, stubOf } = await companyWithPast();
     const stub = await stubOf(next, 1);

@@ -1,5 +1,5 @@
 import type { Audit } from '../../audit/invariant.ts';
-import { APPROVED, type Reconciled, reconcile } from '../../audit/reconcile.ts';
+import { type Reconciled, reconcilable, reconcile } from '../../audit/reconcile.ts';
 import { all, type Condition, compare } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { toCents } from '../../values/money.ts';
@@ -32,11 +32,12 @@ async function* chosen(world: Audited, { payroll, company, year }: ReconcileComm
     if (company === undefined) yield* world.companies();
     else yield [await world.companyOf('company', company)];
   }
-  const where = all(APPROVED, inYear(year));
+  const where = inYear(year);
   for await (const page of companies())
-    for (const tenant of page)
-      for await (const payrolls of world.services.read.pages('payroll', tenant, where))
-        for (const { id } of payrolls) yield [id, world.auditOf(tenant)];
+    for (const tenant of page) {
+      const audit = world.auditOf(tenant);
+      for await (const ids of reconcilable(audit, where)) for (const id of ids) yield [id, audit];
+    }
 }
 
 /** What differs once everything was followed: what was in motion is looked at a second time. */
@@ -64,8 +65,10 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
     let differing = 0;
     for await (const [id, audit] of chosen(world, options)) {
       const result = await foundTwice(id, audit);
+      // Of what is posted and not read only the ledger tells the year.
+      if (options.year !== undefined && result && !result.payroll.pay_date.startsWith(options.year)) continue;
       if (!result) {
-        say(`${id}  is a draft: nothing was posted for it`);
+        if (options.payroll !== undefined) say(`${id}  is a draft: nothing was posted for it`);
         continue;
       }
       const { payroll, stubs, total, found } = result;
