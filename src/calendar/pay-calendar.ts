@@ -300,18 +300,18 @@ export const madeFrom = (year: number): CalendarDate => addMonths(dateOf(year, 1
 
 /** A setting moves a pay date by less than this. */
 const MOVED_days = 14;
-const MOST_OPEN_months = 36;
-const LOOKED_AT_months = 60;
+const [MOST_OPEN_months, LOOKED_AT_months] = [36, 60];
 
 /**
  * The pay periods for which a schedule must have payrolls, to the end of the calendar year of a month from today, of the
- * last approved pay date or of the anchor pay date, whichever is latest. They begin with `generate_payrolls_from`, by intended pay date;
- * where that is not set, with what is still to be paid: by actual pay date from the earliest draft, from behind the last
- * approved payroll, or from today, whichever is earliest. That time passes takes none away: the period of a draft remains
- * one of them while the calendar has it.
+ * last approved pay date or of the anchor, whichever is latest. They begin with `generate_payrolls_from`, by intended pay
+ * date. Where that is not set, or has passed and `is_past_left`, they begin behind it with what is still to be paid: by
+ * actual pay date from the earliest draft, from behind the last approved payroll, or from today, whichever is earliest. That
+ * time passes takes none away: the period of a draft remains one of them while the calendar has it.
  *
- * They end at the latest with the third year after the first that is still to be paid: a schedule that nobody approves has
- * no more and more of them. What lies five years before the last approved one is not looked at any more.
+ * They end at the latest with the third year after the first to be paid, so a schedule that nobody approves has no more and
+ * more of them. Nothing is to be paid before the anchor or the day given: one that nobody used for years goes on from there.
+ * What lies five years before the last approved one is not looked at any more.
  */
 export const periodsToGenerate = (
   schedule: PayScheduleState,
@@ -319,30 +319,31 @@ export const periodsToGenerate = (
     today: CalendarDate;
     last_approved_pay_date: CalendarDate | null;
     drafts?: readonly Pick<PayPeriod, 'period_start' | 'period_end' | 'pay_date'>[];
+    is_past_left?: boolean;
   },
   rules: PayDateRules,
 ): readonly PayPeriod[] => {
-  const { today, last_approved_pay_date: approved, drafts = [] } = now;
-  const intended = schedule.generate_payrolls_from;
+  const { today, last_approved_pay_date: approved, drafts = [], is_past_left = false } = now;
+  const { anchor_pay_date: anchor, generate_payrolls_from: intended } = schedule;
+  const begins = is_past_left ? null : intended;
   const due = drafts.map(({ pay_date }) => pay_date);
   const from = [today, ...(approved === null ? [] : [addDays(approved, 1)]), ...due].sort()[0]!;
-  const first = intended === null || approved !== null ? from : minDate(from, intended);
+  const opens = maxDate(anchor, intended ?? anchor);
+  const unpaid = begins === null || approved !== null ? from : minDate(from, begins);
+  const first = maxDate(unpaid, minDate(opens, today));
   const to = minDate(
-    maxDate(madeUpTo(today), endOfYear(maxDate(approved ?? today, schedule.anchor_pay_date))),
+    maxDate(madeUpTo(today), endOfYear(maxDate(approved ?? today, anchor))),
     endOfYear(addMonths(first, MOST_OPEN_months)),
   );
-  const looked = approved === null ? intended : minDate(from, addMonths(approved, -LOOKED_AT_months));
-  const begin = intended === null ? from : maxDate(intended, looked ?? intended);
+  const looked = approved === null ? begins : minDate(from, addMonths(approved, -LOOKED_AT_months));
+  const begin = maxDate(opens, begins === null ? from : maxDate(begins, looked ?? begins));
   // The intended date decides where it is given, and the actual one may lie before it.
-  const span = {
-    from: addDays(begin, -MOVED_days),
-    to: addDays([to, ...due].sort().at(-1)!, MOVED_days),
-  };
+  const span = { from: addDays(begin, -MOVED_days), to: addDays([to, ...due].sort().at(-1)!, MOVED_days) };
   const nameOf = (period: Pick<PayPeriod, 'period_start' | 'period_end'>) =>
     `${period.period_start}/${period.period_end}`;
   const held = new Set(drafts.map(nameOf));
   return payPeriods(schedule, span, rules).filter((period) => {
     if (intended !== null && period.original_pay_date < intended) return false;
-    return held.has(nameOf(period)) || (period.pay_date <= to && (intended !== null || period.pay_date >= from));
+    return held.has(nameOf(period)) || (period.pay_date <= to && (begins !== null || period.pay_date >= from));
   });
 };

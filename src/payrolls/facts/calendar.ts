@@ -43,16 +43,17 @@ export const wantedPeriods = async (
     payDateRulesOf(schedule, services, tenant),
     read.ranges('payroll', tenant, 'pay_schedule_id', 'pay_date', approved),
   ]);
-  const now = {
-    today: clock.today(),
-    last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
-    drafts,
-  };
+  const today = clock.today();
   // Payrolls of days that have passed are made in preview alone.
   const entity = await read.get('business_entity', tenant, schedule.business_entity_id);
   const { generate_payrolls_from: from } = state;
-  const isPast = entity?.in_preview !== true && from !== null && from <= now.today;
-  return periodsToGenerate(isPast ? { ...state, generate_payrolls_from: null } : state, now, rules);
+  const now = {
+    today,
+    last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
+    drafts,
+    is_past_left: entity?.in_preview !== true && from !== null && from <= today,
+  };
+  return periodsToGenerate(state, now, rules);
 };
 
 /**

@@ -210,6 +210,31 @@ describe('what must exist of a calendar', () => {
     expect(drafts.at(-1)!.pay_date.slice(0, 4)).toBe('2029');
   });
 
+  it.each([
+    ['is anchored anew', { anchor_pay_date: '2031-06-06', anchor_end_of_pay_period: '2031-05-31' }],
+    ['is to begin on a day', { generate_payrolls_from: '2031-06-06' }],
+  ])('a schedule that nobody used for years goes on where it %s', (_, change) => {
+    const weekly = schedule('weekly', { anchor_pay_date: '2026-01-02', anchor_end_of_pay_period: '2025-12-27' });
+    const paused = { today: '2031-06-02', last_approved_pay_date: '2026-01-23', drafts: [] };
+    const unpaid = periodsToGenerate(weekly, paused, rules);
+    expect([unpaid[0]!.pay_date, unpaid.at(-1)!.pay_date]).toEqual(['2026-01-30', '2029-12-28']);
+    for (const drafts of [unpaid, []]) {
+      const periods = periodsToGenerate({ ...weekly, ...change }, { ...paused, drafts }, rules);
+      expect([periods[0]!.pay_date, periods.at(-1)!.pay_date]).toEqual(['2031-06-06', '2031-12-24']);
+    }
+  });
+
+  it('the day from which payrolls are made holds when it has passed, also where nothing is made of days that have', () => {
+    const weekly = schedule('weekly', { anchor_pay_date: '2026-01-02', anchor_end_of_pay_period: '2025-12-27' });
+    const state = { ...weekly, generate_payrolls_from: '2026-07-03' };
+    const now = { last_approved_pay_date: '2026-01-23', is_past_left: true };
+    const made = periodsToGenerate(state, { ...now, today: '2026-07-10' }, rules);
+    // Unpaid, and not of what was skipped.
+    expect(made[0]!.pay_date).toBe('2026-07-03');
+    const later = periodsToGenerate(state, { ...now, last_approved_pay_date: null, today: '2026-07-11' }, rules);
+    expect(later[0]!.pay_date).toBe('2026-07-17');
+  });
+
   it('continues as long as payrolls are approved, and does not read all earlier ones', () => {
     const weekly = schedule('weekly', { anchor_pay_date: '2026-01-02', anchor_end_of_pay_period: '2025-12-27' });
     const state = { ...weekly, generate_payrolls_from: '2026-01-02' };
