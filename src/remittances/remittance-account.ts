@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultAccounts } from '../employers/enrolled-in.ts';
+import { defaultAccounts, othersMadeMain } from '../employers/enrolled-in.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { propertiesOfAccount } from '../employers/tax-property-templates.ts';
 import { primaryFrom } from '../kernel/answers/primary.ts';
@@ -17,7 +17,7 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema, decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
@@ -191,7 +191,7 @@ export const remittanceAccount = defineResource({
   rules: {
     facts: async (lookup, candidate, previous): Promise<JsonObject> => {
       const { services, tenant } = lookup;
-      const others_since = candidate.is_default === true ? await othersSince(candidate, lookup) : [];
+      const others_since = candidate.is_default === true ? await othersMadeMain(candidate, services, tenant) : [];
       if (!previous) {
         const employer = await lookup.get('business_entity', candidate.business_entity_id ?? '');
         return { employers_type: employer?.remitter_type ?? null, others_since };
@@ -289,16 +289,6 @@ const STAYS_DEFAULT: Issue = {
 const REMITTED = ['deduction', 'employee_benefit', 'employer_benefit', 'business_preset'] as const;
 /** Line items entered by hand; managed ones follow from their recurring items. */
 const REMITTED_LINES = ['deduction_line_item', 'employee_benefit_line_item', 'employer_benefit_line_item'] as const;
-
-/** When other accounts of the employer with the provider were last made the main one. */
-const othersSince = async (account: State, { services, tenant }: Lookup): Promise<string[]> => {
-  const { id, business_entity_id, account_provider } = account;
-  const ofEmployer = equal('business_entity_id', textOf(business_entity_id));
-  const others = (await services.read.find('remittance_account', tenant, ofEmployer)).filter(
-    (other) => other.id !== id && other.account_provider === account_provider,
-  );
-  return textsOf(others.map(({ default_since }) => default_since));
-};
 
 const accountExtras = async (
   rows: readonly State[],
