@@ -13,7 +13,7 @@ import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { derivedId } from '../../values/ids.ts';
 import { merged, pick, sameJson, textIf } from '../../values/json.ts';
 import { perTurn } from '../../values/per-turn.ts';
-import { unavailable } from '../../values/problem.ts';
+import { refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { type CalculatedLine, lineItemObject, payStubCalculated, payStubRescheduled } from '../events/pay-stub.ts';
 import { leviesOn } from '../facts/remuneration-forecast.ts';
@@ -197,6 +197,8 @@ const rescheduled = (stub: RecordOf<'pay_stub'>, { payroll, facts_position }: Pa
 /**
  * What follows in the same append from changed lines: the recalculated lines and totals. Stubs that change in the same
  * tick share their facts' queries.
+ *
+ * @throws Problem 400 when the payroll has been deleted and the stub not yet
  */
 export const recalculated = async (
   stub: RecordOf<'pay_stub'>,
@@ -205,9 +207,13 @@ export const recalculated = async (
   services: Services,
 ): Promise<EventBody[]> => {
   const facts = await sharedFacts(stub, services, origin.tenant);
+  // Its payroll has just been deleted, and its stubs go behind it.
+  if (!facts) throw refused(GONE);
   const current = aggregate.get('pay_stub', stub.id) ?? stub;
   return (await calculate(current, aggregate, facts, origin, services)).events;
 };
+
+const GONE: Text = { en: 'The payroll no longer exists.', fr: "La paie n'est plus là." };
 
 type FactsOf = (
   company: string,
@@ -222,8 +228,8 @@ const makeFactsOf = (services: Services): FactsOf =>
     return items.map(({ stub }) => facts.get(stub.id));
   });
 
-const sharedFacts = async (stub: RecordOf<'pay_stub'>, services: Services, tenant: Tenant): Promise<PartialFacts> => {
+const sharedFacts = (stub: RecordOf<'pay_stub'>, services: Services, tenant: Tenant): ReturnType<FactsOf> => {
   const factsOf = factsOfServices.get(services) ?? makeFactsOf(services);
   factsOfServices.set(services, factsOf);
-  return (await factsOf(tenant.company_id ?? '', { stub, tenant }))!;
+  return factsOf(tenant.company_id ?? '', { stub, tenant });
 };

@@ -213,3 +213,16 @@ test('a fence in the stream of a closed stub is no change of it, and another eve
   await world.given.events('pay_stub', stub!.id, { type: 'PayStubChanged', data: { note: 'later' } });
   expect(await foundIn(world, [closedStubStands])).toHaveLength(1);
 });
+
+test('a line item on a stub whose payroll has just been deleted is refused', async () => {
+  const world = await payrollWorld(custom);
+  const { assignment } = await world.hired({ rate: SALARY });
+  const payroll = await made(world);
+  await world.populated();
+  const stub = stubOf(payroll, assignment);
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true });
+  await world.given.deleted('payroll', payroll.id);
+  const bonus = { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount: 500 };
+  const { problem, events } = await world.when(() => world.given.created('earning_line_item', bonus));
+  expect([problem?.status, problem?.text.en, events]).toEqual([400, 'The payroll no longer exists.', []]);
+});
