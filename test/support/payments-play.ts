@@ -163,7 +163,9 @@ const called = async (world: PaymentsWorld, name: Act, payment: string, request:
     if (name === 'settled_by_hand')
       return void (await act(settledByHand, payment, { origin, services, body: { note } }));
     if (name === 'failed_by_hand')
-      return void (await act(failedByHand, payment, { origin, services, body: { reason: 'other', note } }));
+      return void (await act(failedByHand, payment, {
+        ...{ origin, services, body: { reason: 'other', note, originator_id: ORIGINATOR.id } },
+      }));
     const operation = paymentOperations.find(({ id }) => id === ('body' in ACTS[name] ? 'simulate_payment' : name))!;
     await operation.run({
       ...{ tenant, params: { payment }, query: {}, body, origin, services },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readConfig } from '../../config.ts';
 import { makeFolder } from '../../database/make-folder.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -341,5 +342,6 @@ export const failPayment = (
 ): Promise<void> => {
   const reason = FAILURE_REASONS.find((one) => one === given);
   if (reason === undefined) throw new UsageError(`--reason must be one of ${FAILURE_REASONS.join(', ')}`);
-  return operate(env, failedByHand, id, { reason, note: noted(note) }, 'is recorded as failed');
+  const originator_id = readConfig(env).originator?.id ?? null;
+  return operate(env, failedByHand, id, { reason, note: noted(note), originator_id }, 'is recorded as failed');
 };

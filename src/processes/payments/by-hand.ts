@@ -5,6 +5,7 @@ import { paymentFailed, paymentSettled } from '../../payments/events.ts';
 import { isFiled, payment } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
 import type { Text } from '../../values/text.ts';
+import { isYetToBeWritten } from './files.ts';
 import { isFunded, itemOf } from './waiting.ts';
 
 /**
@@ -14,7 +15,8 @@ import { isFunded, itemOf } from './waiting.ts';
  *
  * Whether a payment fits into a file follows from what was decided when it was handed over. So one that does not fit is
  * never chosen for a file while an operator records its outcome. One whose debit is paid in that moment may be: then
- * its file is set aside (files.ts).
+ * its file is set aside (files.ts). One that is in a file fails only once the file is written: before that, a command may
+ * be writing it.
  */
 type Payment = RecordOf<'payment'>;
 
@@ -25,12 +27,28 @@ interface Facts {
   isFunded: boolean;
 }
 
+interface FailureFacts extends Facts {
+  /** Whether it is in a file that is not written yet. */
+  isUnwritten: boolean;
+}
+
 const facts = async ({ record, context, origin, services }: Omit<Acting<unknown, undefined, 'payment'>, 'facts'>) => {
   if (!isFiled(record) || record.status !== 'processing' || record.file_number !== null)
     return { unfit: undefined, isFunded: true };
   const found = await itemOf(record.id, context.today, services);
   if ('why' in found) return { unfit: found.why, isFunded: true };
   return { unfit: undefined, isFunded: await isFunded(record, origin.tenant.partner_id, services) };
+};
+
+const factsOfFailure = async (acting: Omit<Acting<Failure, undefined, 'payment'>, 'facts'>): Promise<FailureFacts> => {
+  const { record, services, body } = acting;
+  if (record.file_number === null) return { ...(await facts(acting)), isUnwritten: false };
+  const { originator_id } = body;
+  if (originator_id === null)
+    throw new Error(
+      'the payment is in a file, and no originator of files for the bank is set: set the CPA_005 settings',
+    );
+  return { ...(await facts(acting)), isUnwritten: await isYetToBeWritten(record, originator_id, services) };
 };
 
 const SIMULATED: Text = {
@@ -45,6 +63,10 @@ const UNFUNDED: Text = {
   en: 'The debit that funds the payment was returned, and the payment waits until that is paid. If it never is, record that the payment came to nothing with "payroll payments fail".',
   fr: "Le débit qui finance le paiement a été retourné, et le paiement attend qu'il soit payé. S'il ne l'est jamais, consignez que le paiement n'a pas abouti avec « payroll payments fail ».",
 };
+const unwritten = ({ file_number }: Payment): Text => ({
+  en: `The payment is in file ${file_number}, which is not written yet: write it with "payroll payments write", or say what became of it with "payroll payments resolve".`,
+  fr: `Le paiement figure au fichier ${file_number}, qui n'est pas encore écrit : écrivez-le avec « payroll payments write », ou dites ce qu'il en est advenu avec « payroll payments resolve ».`,
+});
 const isWaiting = (record: Payment, { unfit }: Facts): boolean =>
   isFiled(record) && record.status === 'processing' && record.file_number === null && unfit === undefined;
 const notNow = ({ status }: Payment, wanted: string): Text => ({
@@ -79,15 +101,19 @@ export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
   ],
 };
 
+/** @property originator_id who sends files now; null where no originator is set */
+type Failure = { reason: FailureReason; note: string; originator_id: string | null };
+
 /** A payment failed, which no file reports; also one that would wait for ever, since nobody pays its debit again. */
-export const failedByHand: Action<{ reason: FailureReason; note: string }, Facts, 'payment'> = {
+export const failedByHand: Action<Failure, FailureFacts, 'payment'> = {
   on: payment,
   name: 'failed_by_hand',
   summary: 'Record that a payment came to nothing',
-  facts,
+  facts: factsOfFailure,
   refuse: ({ record, facts: known }) => {
     if (record.status !== 'processing' && record.status !== 'paid') return notNow(record, 'processing');
     if (record.rail === 'simulated') return SIMULATED;
+    if (known.isUnwritten) return unwritten(record);
     return isWaiting(record, known) && known.isFunded ? WAITS : undefined;
   },
   events: ({ record, body, context }) => [

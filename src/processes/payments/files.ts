@@ -102,8 +102,7 @@ export const fileTakenUp = async (
     return undefined;
   }
   if (!(await takeUp(decided, undefined, services))) return undefined;
-  await fileAll(made.payments, decided, services);
-  return made.file;
+  return (await fileAllOrSetAside(made.payments, decided, services)) ? made.file : undefined;
 };
 
 /**
@@ -177,11 +176,7 @@ const decideFile = async (
   const { file_number: number, credits, debits } = decided.data;
   const file = { data: decided.data, partner_id };
   const waiting = chosen.map(({ payment }) => payment);
-  const failed = await fileAll(waiting, file, services);
-  if (failed.length > 0) {
-    await setAside(file, `payment ${failed[0]} is failed`, services);
-    return nextFile(partner_id, originator, services);
-  }
+  if (!(await fileAllOrSetAside(waiting, file, services))) return nextFile(partner_id, originator, services);
   return { number, text, credits, debits, payments: chosen.length };
 };
 
@@ -241,8 +236,33 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
     await setAside(decided, made.why, services);
     return undefined;
   }
-  await fileAll(made.payments, decided, services);
-  return made.file;
+  return (await fileAllOrSetAside(made.payments, decided, services)) ? made.file : undefined;
+};
+
+/**
+ * Whether a payment is in a file of the originator that is not written yet, and may be at any moment. A payment that is in
+ * none of its files is in one of an earlier originator, which is not written any more.
+ */
+export const isYetToBeWritten = async (
+  { id, scope_id }: RecordOf<'payment'>,
+  originator_id: string,
+  services: Services,
+): Promise<boolean> => {
+  const aside = (await inAsideFiles(originator_id, services)).get(id);
+  if (aside) return !aside.isWritten;
+  const last = await lastOf(originator_id, services);
+  return last !== undefined && decidedIn(last)?.data.payments[scope_id]?.includes(id) === true;
+};
+
+/** Records the payments of a file as filed, or sets the file aside when one failed before. @returns whether all are filed */
+const fileAllOrSetAside = async (
+  payments: readonly RecordOf<'payment'>[],
+  file: DecidedFile,
+  services: Services,
+): Promise<boolean> => {
+  const [failed] = await fileAll(payments, file, services);
+  if (failed !== undefined) await setAside(file, `payment ${failed} is failed`, services);
+  return failed === undefined;
 };
 
 /** @returns those that failed before they were recorded as filed */

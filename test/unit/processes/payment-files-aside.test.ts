@@ -103,6 +103,12 @@ const writes = async (world: PaymentsWorld, folder: Map<number, string>): Promis
   return numbers;
 };
 
+/** A payment comes to nothing, whoever says so. */
+const fails = async (world: PaymentsWorld, { id, payroll_id }: { id: string; payroll_id: string }): Promise<void> => {
+  const data = { payroll_id, reason: 'other', return_code: null, returned_on: '2026-11-19' };
+  await world.given.events('payment', id, { type: 'PaymentFailed', data });
+};
+
 const states = async ({ world }: Begun): Promise<Record<number, string>> => {
   const found: Record<number, string> = {};
   for await (const { number, state } of filesOf(SENDER, world.services)) found[number] = state;
@@ -210,12 +216,8 @@ describe('a file that cannot be made as it was decided', () => {
     const { world, folder, broken: failing, whole } = of;
     const { services } = world;
     expect(await made(world)).toMatchObject({ number: 2, payments: 2 });
-    // The command died before the file was laid into the folder, and somebody records that one payment came to nothing.
-    await act(failedByHand, failing.id, {
-      origin: world.origin(),
-      services,
-      body: { reason: 'other', note: 'a wrong account' },
-    });
+    // The bank has the file already, and returns a payment of it before the command records that it wrote the file.
+    await fails(world, failing);
     expect(await writes(world, folder)).toEqual([]);
     expect(await states(of)).toEqual({ 1: 'written', 2: 'set_aside' });
     expect(await abandon(await decidedAs(2, SENDER, services), 'never sent', services)).toEqual([]);
@@ -228,16 +230,61 @@ describe('a file that cannot be made as it was decided', () => {
   test('is set aside when one of its payments fails between the choice of the payments and the file: that one is in none', async () => {
     const of = await begun();
     const { world, folder, broken: failing, whole, store } = of;
-    store.beforeFiled(async () => {
-      const data = { payroll_id: failing.payroll_id, reason: 'other', return_code: null, returned_on: '2026-11-19' };
-      await world.given.events('payment', failing.id, { type: 'PaymentFailed', data });
-    });
+    store.beforeFiled(() => fails(world, failing));
     expect(await writes(world, folder)).toEqual([]);
     expect(await states(of)).toEqual({ 1: 'written', 2: 'set_aside' });
     expect(await abandon(await decidedAs(2, SENDER, world.services), 'never sent', world.services)).toEqual([]);
     expect(await writes(world, folder)).toEqual([3]);
     expect([whole, failing].map((one) => filesWith(one.cross_reference, folder))).toEqual([[3], []]);
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
+  });
+
+  test('is set aside when one of its payments fails while another command continues it: that one is not sent', async () => {
+    const of = await begun();
+    const { world, folder, broken: failing, store } = of;
+    // It dies right after the file was decided.
+    store.dies(2, false);
+    await expect(made(world)).rejects.toThrow('Repeat the request');
+    store.dies(0, false);
+    store.beforeFiled(() => fails(world, failing));
+    expect(await writes(world, folder)).toEqual([]);
+    expect(await states(of)).toEqual({ 1: 'written', 2: 'set_aside' });
+  });
+
+  test('stays set aside when one of its payments fails while it is taken up: that one is not sent', async () => {
+    const of = await decided();
+    const { world, folder, broken: failing, store } = of;
+    expect(await writes(world, folder)).toEqual([]);
+    store.breaks(undefined);
+    store.beforeFiled(() => fails(world, failing));
+    expect(await writes(world, folder)).toEqual([]);
+    expect(await states(of)).toEqual({ 1: 'written', 2: 'set_aside' });
+    expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
+  });
+
+  test('is written before an operator can record that a payment of it failed: a command may be writing it', async () => {
+    const of = await begun();
+    const { world, folder, broken: failing, store } = of;
+    const { services } = world;
+    const failed = (originator_id: string | null = SENDER) => {
+      const body = { reason: 'other', note: 'a wrong account', originator_id } as const;
+      return act(failedByHand, failing.id, { origin: world.origin(), services, body });
+    };
+    const file = await made(world);
+    expect(file).toMatchObject({ number: 2, payments: 2 });
+    await expect(failed()).rejects.toThrow('in file 2, which is not written yet: write it with');
+    await expect(failed(null)).rejects.toThrow('set the CPA_005 settings');
+    // Also one that counts as paid by its day, while the file is set aside.
+    await world.at(PAID);
+    store.breaks(of.whole.id);
+    await writes(world, folder);
+    expect(await states(of)).toMatchObject({ 2: 'set_aside' });
+    await expect(failed()).rejects.toThrow('in file 2, which is not written yet');
+    store.breaks(undefined);
+    expect(await writes(world, folder)).toEqual([2]);
+    await failed();
+    expect(await world.stateOf('payment', failing.id)).toMatchObject({ status: 'failed', file_number: 2 });
+    expect(filesWith(failing.cross_reference, folder)).toEqual([2]);
   });
 
   test('cannot be recorded as written after it was set aside: it has to be removed from the folder', async () => {

@@ -223,7 +223,10 @@ describe('a file for the bank', () => {
     expect(unfit.map(({ why }) => why)).toEqual(['its payee has no name in letters from A to Z']);
     const { id } = unfit[0]!.payment;
     const recorded = { origin: world.origin(), services: world.services };
-    await act(failedByHand, id, { ...recorded, body: { reason: 'name_mismatch', note: 'asked for the name' } });
+    await act(failedByHand, id, {
+      ...recorded,
+      body: { reason: 'name_mismatch', note: 'asked for the name', originator_id: null },
+    });
     await world.given.changed('employee', employee.id, { first_name: 'Lei', last_name: 'Li' });
     const replaced_by_id = id.replace(/.{4}$/, 'AAAA');
     const data = { payroll_id: world.payroll.id, replaced_by_id };
@@ -292,7 +295,10 @@ describe('a file for the bank', () => {
       const recorded = { origin: world.origin(), services: world.services };
       return of === 'settled'
         ? act(settledByHand, debit!.id, { ...recorded, body: { note: 'wired' } })
-        : act(failedByHand, debit!.id, { ...recorded, body: { reason: 'other', note: 'lost' } });
+        : act(failedByHand, debit!.id, {
+            ...recorded,
+            body: { reason: 'other', note: 'lost', originator_id: ORIGINATOR.id },
+          });
     };
     await expect(asked('settled')).rejects.toThrow('The payment waits for a file for the bank');
     await expect(asked('failed')).rejects.toThrow('The payment waits for a file for the bank');
@@ -345,7 +351,8 @@ describe('a file for the bank', () => {
       await world.payments({ destination: 'employee' }),
     ];
     const recorded = { origin: world.origin(), services: world.services };
-    const failing = () => act(failedByHand, payee!.id, { ...recorded, body: { reason: 'other', note: 'bankrupt' } });
+    const failing = () =>
+      act(failedByHand, payee!.id, { ...recorded, body: { reason: 'other', note: 'bankrupt', originator_id: null } });
     await expect(failing()).rejects.toThrow('The payment waits for a file for the bank');
     const { payroll_id } = debit!;
     const returned = { reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-19' };
