@@ -5,6 +5,7 @@ import type { NewFile, Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
 import { derivedId } from '../values/ids.ts';
 import { Problem } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import { packed, summaryOf } from './content.ts';
 import { reportFailed, reportProduced } from './events.ts';
 import { reportTypeOf } from './types.ts';
@@ -16,19 +17,26 @@ type Report = RecordOf<'report'>;
  */
 export const contentFileOf = (report_id: string): string => derivedId('file', 0, `${report_id}/content`);
 
+/** How a content is made. */
+interface Making {
+  signal: AbortSignal;
+  faultOf: (error: unknown) => Text | undefined;
+}
+
 /**
  * Makes the content of a report and records it. A process that dies before the file is there leaves nothing; one that
  * dies behind it leaves a file that says what it is of, and the next one records that. A report that was deleted
- * meanwhile leaves no file.
+ * meanwhile, or failed, leaves no file.
  *
  * @param origin the same whenever the same report is made again
+ * @param making.faultOf what is said of an error of the service that is not tried again; undefined of one that is thrown
  * @returns the position of what was recorded
  */
 export const produceReport = async (
   report: Report,
   origin: Origin,
+  { signal, faultOf }: Making,
   services: Services,
-  signal: AbortSignal,
 ): Promise<Position | undefined> => {
   const { files } = services;
   const { tenant } = origin;
@@ -39,9 +47,11 @@ export const produceReport = async (
     const { position, rows } = await summaryOf(files.read(file_id, tenant));
     event = reportProduced({ position, rows, file_id, sha256 });
   } catch (error) {
-    // What is refused stays so; what else goes wrong is tried again by the caller.
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    event = reportFailed({ reason: error.text });
+    // What is refused stays so; what else goes wrong is tried again by the caller, some times.
+    const reason = error instanceof Problem && error.status < 500 ? error.text : faultOf(error);
+    if (!reason) throw error;
+    await files.delete(file_id, tenant);
+    event = reportFailed({ reason });
   }
   let isGone = false;
   const { position } = await appendTo(streamOf('report', report.id), 'produced', origin, services, async (loaded) => {

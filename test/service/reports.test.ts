@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runHere } from '../support/command.ts';
 import { type Body, employerWith } from '../support/salaried.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -154,6 +155,36 @@ test('a deleted report is removed with its file', async () => {
   expect((await employer.company.request('DELETE', `/reports/${id}`)).status).toBe(204);
   expect((await employer.company.request('GET', `/reports/${id}`)).status).toBe(404);
   await until(async () => (await files()) === before - 1);
+});
+
+test('a report that fails each time says so, and neither later ones nor the erasure of a person wait for it', async () => {
+  const { id } = await employer.call('POST', '/employees', { first_name: 'Nora', last_name: 'Quick' });
+  const before = await made('year-to-date', { format: 'csv' });
+  const { files } = service.service.services;
+  const write = files.write;
+  let broken: string | undefined;
+  files.write = async (file, ...rest) => {
+    broken ??= file.id;
+    if (file.id === broken) throw new TypeError('a cell that is none');
+    return write(file, ...rest);
+  };
+  try {
+    const failing = await employer.call('POST', '/reports/year-to-date', {});
+    expect(await runHere(['privacy', 'erase', '--employee', id, '--reason', 'asked'], service.env).ended).toBe(0);
+    const { data: later } = await made('year-to-date', { format: 'csv' });
+    expect(later).toMatchObject({ status: 'completed', failure: null });
+    // What may name her is gone.
+    expect((await read(before.id, 'text/csv')).status).toBe(400);
+    const { data: failed } = await employer.call('GET', `/reports/${failing.id}`);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      has_results: false,
+      failure: expect.stringMatching(/Create it again/),
+    });
+    expect((await read(failing.id, 'text/csv')).status).toBe(400);
+  } finally {
+    files.write = write;
+  }
 });
 
 test('usage record 1, 2, usage summary 1: a partner sees the usage of its companies, the same after a rebuild; a company does not', async () => {

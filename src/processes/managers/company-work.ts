@@ -103,7 +103,7 @@ class InboxWork<C> implements CompanyWork<C> {
   private async handle(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
-    of: Pick<ManagedBatch, 'signal' | 'othersWait' | 'bookmark'>,
+    of: Pick<ManagedBatch, 'signal' | 'othersWait' | 'bookmark' | 'attempt'>,
   ) {
     const opened = await this.hydrate(stored);
     // Not copied: a copy would parse the data of every event.
@@ -115,10 +115,10 @@ class InboxWork<C> implements CompanyWork<C> {
   private async handleFromInbox(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
-    { key: scope, holder, signal, held, othersWait, bookmark }: Work,
+    { key: scope, holder, signal, held, othersWait, bookmark, attempt }: Work,
   ): Promise<Outcome> {
     const { name } = manager;
-    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark });
+    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark, attempt });
     if (!held()) return { is: 'lost' };
     const left = isUnfinished(handled) ? handled : undefined;
     const appended = isUnfinished(handled) ? handled.appended : handled;
@@ -199,7 +199,7 @@ export const makeCompanyWork = <C>(
 ): CompanyWork<C> => new InboxWork(options);
 
 /** Whether the store or the database is unavailable, which is no failure of the company. */
-const isUnavailable = (error: unknown): boolean =>
+export const isUnavailable = (error: unknown): boolean =>
   error instanceof Problem ? error.status === 503 : isTransient(error);
 
 const byScope = (events: Dispatch['waiting']): Map<string, { scope: string; event: LogEvent }[]> => {

@@ -85,6 +85,8 @@ export interface ManagedBatch {
   othersWait?: () => Promise<boolean>;
   /** Where the previous turn stopped in these events. */
   bookmark?: Bookmark | null | undefined;
+  /** Tries since the company's last success, this one included; when not given, it is the first. */
+  attempt?: number;
 }
 
 /** The last events of a company that a manager handled. */

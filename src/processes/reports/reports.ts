@@ -3,10 +3,14 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import type { Origin } from '../../kernel/definition/writer.ts';
 import { contentFileOf, produceReport } from '../../reports/produce.ts';
 import { report } from '../../reports/report.ts';
 import { equal } from '../../values/condition.ts';
-import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import type { Text } from '../../values/text.ts';
+import { PARKED_AFTER } from '../../work/port.ts';
+import { isUnavailable } from '../managers/company-work.ts';
+import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 
 const { created, deleted } = recordEvents(report);
@@ -16,7 +20,8 @@ type IsErased = (event: { type: string }) => boolean;
 
 /**
  * Makes the contents of reports, those of a company one after the other. Deletes the contents of deleted reports, and
- * contents that may name a person who was erased since.
+ * contents that may name a person who was erased since. A report that fails each time is given up before the company is
+ * parked, so that none of this waits for it.
  */
 export const reportManager = (services: Services): ProcessManager => {
   const erased = services.registry.all.flatMap((definition) => recordEvents(definition).erased ?? []);
@@ -28,9 +33,9 @@ export const reportManager = (services: Services): ProcessManager => {
     batchSize: 1,
     // The number of snapshots.
     concurrency: 2,
-    handle: async ({ events, signal }) => {
+    handle: async ({ events, ...taking }) => {
       let last: Position | undefined;
-      for (const event of events) last = latest([last, await follow(event, isErased, services, signal)]);
+      for (const event of events) last = latest([last, await follow(event, isErased, services, taking)]);
       return last;
     },
   };
@@ -40,7 +45,7 @@ const follow = async (
   event: ManagedEvent,
   isErased: IsErased,
   services: Services,
-  signal: AbortSignal,
+  { signal, attempt = 1 }: Omit<ManagedBatch, 'events'>,
 ): Promise<Position | undefined> => {
   const origin = processOrigin('reports', event, event.id, services.clock.instant());
   const { id } = parseStream(event.stream);
@@ -53,8 +58,19 @@ const follow = async (
     return undefined;
   }
   const found = await services.read.get('report', origin.tenant, id);
-  return found?.status === 'processing' ? produceReport(found, origin, services, signal) : undefined;
+  if (found?.status !== 'processing') return undefined;
+  const faultOf = (error: unknown): Text | undefined => {
+    if (attempt < PARKED_AFTER || isUnavailable(error) || signal.aborted) return undefined;
+    services.log.error({ err: error, report: id }, 'a report failed too often, and is reported as failed');
+    return brokenText(origin);
+  };
+  return produceReport(found, origin, { signal, faultOf }, services);
 };
+
+const brokenText = ({ request_id }: Origin): Text => ({
+  en: `It could not be made because of an error of the service. Create it again, or name the request ${request_id} to support.`,
+  fr: `Il n'a pas pu être produit à cause d'une erreur du service. Créez-le de nouveau, ou indiquez la requête ${request_id} au soutien.`,
+});
 
 /** Deletes contents from before an erasure, which may name the person, including one that was being made then. */
 const deleteContentsBefore = async (
