@@ -4,7 +4,7 @@ import { exportOf, isWhole, journalEntry } from '../accounting/journal-entry.ts'
 import { codesMeant } from '../accounting/merge.ts';
 import type { JournalRow } from '../accounting/posting.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
-import { appendTo } from '../kernel/changes/execute.ts';
+import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { isObject, objectOf, textIf, textOf, textOrNull } from '../values/json.ts';
@@ -19,7 +19,8 @@ import type { Synchronized, SyncInput } from './sync.ts';
  * second one. The key that goes with the writing says the same to the provider.
  *
  * An approval may be taken back between the request and the writing, or during it. Then what takes the entry back follows
- * it, or neither is written: books that hold one of the two are wrong, and nobody would ask for the other one.
+ * it, or neither is written: books that hold one of the two are wrong, and nobody would ask for the other one. Of books
+ * that the employer has left, which nobody can write to, it is told that they hold one.
  */
 type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;
@@ -41,8 +42,12 @@ export const exportEntry = async (id: string, books: Books, asking: Asking, task
   const before = exportOf(entry, provider);
   if (entry.is_reversed && !before) return { result: { problem: notExported(entry, TAKEN_BACK.en, TAKEN_BACK.fr) } };
   if (!isWhole(entry)) throw new Error(`not all rows of the journal entry ${id} are recorded yet`);
-  const behindIt = ({ reversed_by_id }: Posted, done: Synchronized): Synchronized | Promise<Synchronized> =>
-    reversed_by_id ? exportEntry(reversed_by_id, books, asking, task) : done;
+  // Books hold both or neither: what reverses an entry goes where that entry is, and nowhere else.
+  if (entry.reverses_id && !(await booksOf(entry.reverses_id, task)).has(realm_id)) return { result: { id } };
+  if (entry.is_reversed && !(await booksOf(id, task)).has(realm_id))
+    return leftElsewhere(entry, { result: { id } }, task);
+  const behindIt = async (now: Posted, done: Synchronized): Promise<Synchronized> =>
+    now.reversed_by_id ? leftElsewhere(now, await exportEntry(now.reversed_by_id, books, asking, task), task) : done;
   const isHere = before?.realm_id === realm_id;
   if (isHere && before.reference !== null) return behindIt(entry, { result: { id } });
   const made = await entryFor(entry, task);
@@ -63,6 +68,26 @@ export const exportEntry = async (id: string, books: Books, asking: Asking, task
     return there?.realm_id === realm_id && there.reference !== null ? [] : [exported];
   });
   return behindIt(aggregate.get(journalEntry.object, id) ?? entry, { result: { id }, position });
+};
+
+/** The books of the provider that an entry is in, or may be: an employer may have gone from one to others. */
+const booksOf = async (id: string, { input: { provider }, services }: Task): Promise<Set<string>> => {
+  const events = await readEvents(streamOf(journalEntry.object, id), services);
+  const begun = events.filter((event) => journalEntryExportBegun.is(event) || journalEntryExported.is(event));
+  return new Set(begun.filter(({ data }) => data.provider === provider).map(({ data }) => data.realm_id));
+};
+
+/** What was done with an entry that was taken back; a problem where other books have it and not what takes it back. */
+const leftElsewhere = async (entry: Posted, done: Synchronized, task: Task): Promise<Synchronized> => {
+  const without = entry.reversed_by_id ? await booksOf(entry.reversed_by_id, task) : new Set<string>();
+  const left = [...(await booksOf(entry.id, task))].filter((realm_id) => !without.has(realm_id));
+  if ('problem' in done.result || left.length === 0) return done;
+  const label = LABELS[task.input.provider];
+  const problem = refused({
+    en: `The entry "${entry.title}" was taken back, and is or may be in other books in ${label} (${left.join(', ')}). Take it back there by hand, or connect with those books and repeat the request.`,
+    fr: `L'écriture « ${entry.title} » a été annulée, et est ou peut être dans d'autres livres dans ${label} (${left.join(', ')}). Annulez-la là-bas à la main, ou reliez ces livres et répétez la requête.`,
+  });
+  return { ...done, result: { problem } };
 };
 
 const TAKEN_BACK = {

@@ -153,3 +153,31 @@ test('an employer that goes to other books and back has the entry once in each',
   for (const realm of ['A', 'B', 'A']) expect((await exported(id, realm)).result).toEqual({ id });
   expect([written.A?.length, written.B?.length]).toEqual([1, 1]);
 });
+
+test('an entry that is taken back after its employer went to other books is in neither, and who asks is told of the old ones', async () => {
+  const { given, id, reversal_id, posted, takeBack, exported, written, balance } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  await exported(id, 'A');
+  await takeBack();
+  const { result } = await exported(id, 'B');
+  expect(result).toMatchObject({ problem: { text: { en: expect.stringMatching(/other books in QuickBooks \(A\)/) } } });
+  expect((await exported(reversal_id, 'B')).result).toEqual({ id: reversal_id });
+  expect([balance('A'), written.B]).toEqual(['100.00', undefined]);
+  // Whoever connects with the old books again has it taken back there, and is told no more.
+  expect((await exported(id, 'A')).result).toEqual({ id: reversal_id });
+  expect(balance('A')).toBe('0.00');
+  expect((await exported(id, 'B')).result).toEqual({ id });
+  expect(written.B).toBe(undefined);
+});
+
+test('an entry that is in old and new books when it is taken back is taken back in the new ones, and the old ones are told of', async () => {
+  const { given, id, posted, takeBack, exported, balance } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  for (const realm of ['A', 'B']) await exported(id, realm);
+  await takeBack();
+  for (let time = 0; time < 2; time++)
+    expect((await exported(id, 'B')).result).toMatchObject({
+      problem: { text: { fr: expect.stringContaining('(A)') } },
+    });
+  expect([balance('A'), balance('B')]).toEqual(['100.00', '0.00']);
+});
