@@ -3,8 +3,8 @@ import { type Action, action } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { heldUntil } from '../pay-records/holds.ts';
-import { all, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
-import type { CalendarDate } from '../values/dates.ts';
+import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
+import { type CalendarDate, dateOf, minDate, yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
 import { businessEntity } from './business-entity.ts';
 import { businessEntityPreviewEnded } from './events.ts';
@@ -21,13 +21,13 @@ const flag = (description: string) => z.boolean().optional().meta({ description 
  * remittance accounts; while they are missing the answer names them and nothing changes. The process manager `approval`
  * carries it to the payrolls, behind the approvals of the company that were begun before.
  */
-export const previewEnding: Action<Ending | undefined, { missing: Text[]; isHeld: boolean }, 'business_entity'> = {
+export const previewEnding: Action<Ending | undefined, EndingFacts, 'business_entity'> = {
   on: businessEntity,
   name: 'end_preview',
   id: 'end_preview_of_business_entity',
   summary: 'Take an employer out of preview',
   description:
-    'From then on payrolls move money. A live employer owes remittances. While a pay stub that would become live lacks a remittance account or a province of employment, the answer is an error that names what is missing, and nothing changes. By default paid payrolls become historical payrolls, and drafts keep what was entered. Draft payrolls whose pay date has passed are deleted, unless they keep something that was entered.',
+    'From then on payrolls move money. A live employer owes remittances. While a pay stub that would become live lacks a remittance account or a province of employment, the answer is an error that names what is missing, and nothing changes. The same holds while payrolls that are to be unapproved cannot be, since a correction counts on them. By default paid payrolls become historical payrolls, and drafts keep what was entered. Draft payrolls whose pay date has passed are deleted, unless they keep something that was entered.',
   body: z.strictObject({
     convert_paid_payrolls: flag(
       'Whether payrolls paid in preview become historical payrolls; otherwise they are unapproved and no longer count',
@@ -42,16 +42,17 @@ export const previewEnding: Action<Ending | undefined, { missing: Text[]; isHeld
   facts: async ({ record, body, origin, services }) => ({
     missing: record.in_preview === true ? await missingForLive(record.id, body ?? {}, services, origin.tenant) : [],
     isHeld: (await heldUntil([record], services, origin.tenant)).size > 0,
+    counted: body?.convert_paid_payrolls === false ? await countedOn(record.id, services, origin.tenant) : undefined,
   }),
   refuse: ({ record, facts }) => {
     if (record.in_preview !== true) return NOT_IN_PREVIEW;
-    const { missing, isHeld } = facts;
+    const { missing, isHeld, counted } = facts;
     if (missing.length > 0)
       return {
         en: `Preview cannot end: the business entity lacks ${missing.map(({ en }) => en).join(', ')}.`,
         fr: `Le mode aperçu ne peut prendre fin : il manque à l'entité ${missing.map(({ fr }) => fr).join(', ')}.`,
       };
-    return isHeld ? APPROVING : undefined;
+    return isHeld ? APPROVING : counted;
   },
   events: ({ body }) => [
     businessEntityPreviewEnded({
@@ -76,6 +77,13 @@ type Ending = {
   preserve_draft_line_items?: boolean | undefined;
   preserve_draft_off_cycles?: boolean | undefined;
 };
+
+interface EndingFacts {
+  missing: Text[];
+  isHeld: boolean;
+  /** Why what was paid cannot be unapproved, where that is asked for. */
+  counted: Text | undefined;
+}
 
 const NOT_IN_PREVIEW: Text = {
   en: 'The business entity is not in preview.',
@@ -143,6 +151,59 @@ const provincesGoingLive = async (
     }
   }
   return found;
+};
+
+/** What was paid is not unapproved while something else counts on it. */
+const counts = (en: string, fr: string): Text => ({
+  en: `Preview cannot end without the payrolls that were paid: ${en}; or leave convert_paid_payrolls out, and they become historical payrolls.`,
+  fr: `Le mode aperçu ne peut prendre fin sans les paies qui ont été payées : ${fr}; ou omettez convert_paid_payrolls, et elles deviennent des paies historiques.`,
+});
+
+/**
+ * What keeps payrolls that were paid in preview from being unapproved with its end (src/payrolls/unapprove.ts): a correction
+ * or historical payroll that counts on their figures, an adjustment of one of their line items, or that somebody on one was
+ * erased. They would stay paid, and go on counting, without anybody being told.
+ */
+const countedOn = async (id: string, { read }: Services, tenant: Tenant): Promise<Text | undefined> => {
+  const ofEmployer = equal('business_entity_id', id);
+  const paid = all(ofEmployer, equal('status', 'paid'), oneOf('type', ['regular', 'off_cycle']));
+  let earliest: CalendarDate | undefined;
+  for await (const payrolls of read.pages('payroll', tenant, paid)) {
+    const theirs = oneOf(
+      'payroll_id',
+      payrolls.map((payroll) => payroll.id),
+    );
+    for (const { pay_date } of payrolls) earliest = earliest === undefined ? pay_date : minDate(earliest, pay_date);
+    const adjusted = among('source_pay_stub_id', 'pay_stub', 'id', theirs);
+    const [adjustment] = (await read.first('adjustment', tenant, adjusted, 1)).rows;
+    if (adjustment)
+      return counts(
+        `the adjustment ${adjustment.id} corrects a line item of one; delete it first`,
+        `l'ajustement ${adjustment.id} corrige une ligne de l'une d'elles; supprimez-le d'abord`,
+      );
+    const erased = all(theirs, among('employee_id', 'employee', 'id', absent('last_name')));
+    const [stub] = (await read.first('pay_stub', tenant, erased, 1)).rows;
+    if (stub)
+      return counts(
+        `the person of the pay stub ${stub.id} was erased, so it cannot be calculated again`,
+        `la personne du bulletin ${stub.id} a été effacée : il ne peut être calculé de nouveau`,
+      );
+  }
+  if (earliest === undefined) return undefined;
+  // A correction counts what was paid before it in its year, whatever the day that it bears itself.
+  const behind = any(
+    all(equal('type', 'correction'), compare('pay_date', '>=', dateOf(yearOf(earliest), 1, 1))),
+    all(equal('type', 'historical'), compare('pay_date', '>', earliest)),
+  );
+  const counting = all(ofEmployer, not(equal('status', 'draft')), behind);
+  const [later] = (await read.first('payroll', tenant, counting, 1)).rows;
+  return (
+    later &&
+    counts(
+      `the ${later.type} payroll ${later.id} counts on them; unapprove it first`,
+      `la paie ${later.id}, de type ${later.type}, compte sur elles; ramenez-la d'abord au brouillon`,
+    )
+  );
 };
 
 /** Payrolls of an employer that a live one has to approve; generated ones of days that have passed go. */

@@ -123,6 +123,49 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     },
   );
 
+  test('what was paid is not kept in silence: what counts on it is named, and preview goes on', async () => {
+    const world = await preview();
+    const { services, given } = world;
+    const unconverted = async (): Promise<string> => {
+      const body = { convert_paid_payrolls: false };
+      const account = { business_entity_id: world.employer.id, account_provider: 'ca_cra' };
+      if (world.rows('remittance_account').length === 0)
+        await given.created('remittance_account', { ...account, account_identifier: '123456782RP0001' });
+      return act(previewEnding, world.employer.id, { origin: world.origin(), services, body }).then(
+        () => 'ended',
+        ({ status, text }: { status: number; text: { en: string } }) => `${status} ${text.en}`,
+      );
+    };
+    const made = await given.created('payroll', {
+      pay_schedule_id: world.schedule.id,
+      type: 'correction',
+      source_payroll_id: world.paid.id,
+      pay_date: '2026-10-12',
+    });
+    const [assignment] = world.rows('work_assignment');
+    const correction = await given.created('pay_stub', { payroll_id: made.id, work_assignment_id: assignment!.id });
+    await rest(world);
+    const [source] = world.rows('earning_line_item').filter(({ payroll_id }) => payroll_id === world.paid.id);
+    const adjustment = await given.created('adjustment', {
+      source_line_item_id: source!.id,
+      correction_pay_stub_id: correction.id,
+      expected_amount: '2100',
+    });
+    await rest(world);
+    expect(await unconverted()).toContain(`400 Preview cannot end`);
+    expect(await unconverted()).toContain(`${adjustment.id} corrects a line item`);
+    await given.deleted('adjustment', adjustment.id);
+    const data = { pay_schedule_id: world.schedule.id };
+    await given.events('payroll', made.id, { type: 'PayrollApprovalStarted', data });
+    await rest(world);
+    expect(await unconverted()).toContain(`correction payroll ${made.id} counts on them`);
+    await given.events('payroll', made.id, { type: 'PayrollUnapprovalStarted', data });
+    await rest(world);
+    expect(await unconverted()).toBe('ended');
+    await rest(world);
+    expect(await world.stateOf('payroll', world.paid.id)).toBeUndefined();
+  });
+
   test('an approval that began in preview is checked by the rules of a live employer', async () => {
     const world = await preview();
     const next = (await world.drafts()).find(({ pay_date }) => pay_date > '2026-11-16')!;

@@ -9,6 +9,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'Take an employer out of preview': "Faire sortir un employeur de l'aperçu",
   'From then on payrolls move money.': "Dès lors, l'argent circule.",
   'A live employer owes remittances.': 'Un employeur en service doit des remises.',
+  'The same holds while payrolls that are to be unapproved cannot be, since a correction counts on them.':
+    "Il en va de même tant que des paies qui doivent être ramenées au brouillon ne peuvent pas l'être, parce qu'une correction compte sur elles.",
   'While a pay stub that would become live lacks a remittance account or a province of employment, the answer is an error that names what is missing, and nothing changes.':
     "Tant qu'il manque un compte de remise ou une province d'emploi à un bulletin de paie qui entrerait en service, la réponse est une erreur qui nomme ce qui manque, et rien ne change.",
   'By default paid payrolls become historical payrolls, and drafts keep what was entered.':
