@@ -38,6 +38,12 @@ export class AppendTooLarge extends EventStoreError {
 export class InvalidEvent extends EventStoreError {}
 
 /**
+ * What stands in the store is not what the service wrote: an event that cannot be read, or events that are missing before
+ * others. A retry does not help; an operator must act.
+ */
+export class UnreadableEvent extends EventStoreError {}
+
+/**
  * The store did not answer. `not_written`: nothing happened, try later. `unknown`: the append may have been written;
  * only a repeat with the same event ids and the same expected revision can tell.
  */

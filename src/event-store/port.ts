@@ -140,7 +140,12 @@ export interface EventStore {
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
 
-  /** Reads one stream. @throws StreamNotFound when it has no events. */
+  /**
+   * Reads one stream.
+   *
+   * @throws StreamNotFound when it has no events.
+   * @throws UnreadableEvent when events are missing before others of those that were asked for.
+   */
   readStream(stream: string, options?: ReadStreamOptions): Promise<StreamEvent[]>;
 
   /** Position of the last event in the log now, or START. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { expect, test } from 'vitest';
-import { UnreadableEvent } from '../../src/event-store/eventstoredb/failures.ts';
+import { UnreadableEvent } from '../../src/event-store/errors.ts';
 import { decode } from '../../src/event-store/eventstoredb/read-messages.ts';
 
 const { ReadResp } = streams;

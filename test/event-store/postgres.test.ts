@@ -342,7 +342,30 @@ describe('reading the log', () => {
     const read = async () => {
       for await (const _ of store.readAll({ after: 0n, upTo: 5n }));
     };
-    await expect(read()).rejects.toThrow(/gap/);
+    await expect(read()).rejects.toThrow(/^the event log has a gap .* restore it from a backup$/);
+    await store.close();
+    await damaged.drop();
+  });
+
+  test('fails rather than skips when a stream has a gap, and others are read beside it', async () => {
+    const damaged = await freshDatabase();
+    const store = open({ database: damaged.address });
+    for (const stream of ['middle', 'first', 'whole']) await store.append(stream, newEvents(4), 'no_stream');
+    // As where somebody moved an event: the positions stay without a gap.
+    await damaged.sql`alter table event_log disable trigger append_only`;
+    await damaged.sql`update event_log set stream = 'elsewhere', revision = 0 where stream = 'middle' and revision = 1`;
+    await damaged.sql`update event_log set stream = 'elsewhere', revision = 1 where stream = 'first' and revision = 0`;
+    const [middle, whole] = await Promise.allSettled([store.readStream('middle'), store.readStream('whole')]);
+    const gap = 'the stream middle has revision 2 and no revision 1: events were removed from it or moved';
+    expect(middle).toMatchObject({ reason: { name: 'UnreadableEvent', message: expect.stringContaining(gap) } });
+    expect(whole).toMatchObject({ value: { length: 4 } });
+    await expect(store.readStream('first')).rejects.toThrow(/revision 1 and no revision 0/);
+    await expect(store.readStream('middle', { direction: 'backwards' })).rejects.toThrow(
+      /revision 0 and no revision 1/,
+    );
+    await expect(store.readStream('middle', { from: 1n, limit: 1 })).rejects.toThrow(/no revision 1/);
+    expect(await store.readStream('middle', { direction: 'backwards', limit: 2 })).toHaveLength(2);
+    expect(await store.readStream('middle', { from: 2n })).toHaveLength(2);
     await store.close();
     await damaged.drop();
   });

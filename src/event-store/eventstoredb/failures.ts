@@ -4,7 +4,7 @@
  */
 
 import { isRecord, objectOf, textIf } from '../../values/json.ts';
-import { EventStoreError, StoreUnavailable } from '../errors.ts';
+import { EventStoreError, StoreUnavailable, UnreadableEvent } from '../errors.ts';
 
 /** A stream of ours was deleted permanently in EventStoreDB. The service never does that, so an operator must act. */
 export class StreamDeleted extends EventStoreError {
@@ -14,9 +14,6 @@ export class StreamDeleted extends EventStoreError {
     this.stream = stream;
   }
 }
-
-/** An event in one of our streams whose data or metadata is not a JSON object, or before which others were cut off. */
-export class UnreadableEvent extends EventStoreError {}
 
 /** The server refuses requests until an operator acts: wrong credentials, a version that is too old. */
 export class RefusedByServer extends StoreUnavailable {

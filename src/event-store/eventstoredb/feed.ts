@@ -14,9 +14,10 @@
 
 import { loopTurn } from '../../timing/give-way.ts';
 import { pauses } from '../../timing/pauses.ts';
+import { UnreadableEvent } from '../errors.ts';
 import type { LogBatch, LogEvent, Position } from '../port.ts';
 import type { Connection, ReadCall } from './connection.ts';
-import { type Failure, failureOf, UnreadableEvent } from './failures.ts';
+import { type Failure, failureOf } from './failures.ts';
 import { decode, isTombstone, type ReadMessage } from './read-messages.ts';
 import { type OurStreams, subscribeRequest } from './wire.ts';
 

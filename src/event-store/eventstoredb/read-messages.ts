@@ -8,8 +8,8 @@
  */
 
 import { isObject, type JsonObject } from '../../values/json.ts';
+import { UnreadableEvent } from '../errors.ts';
 import type { LogEvent, Position, StreamEvent } from '../port.ts';
-import { UnreadableEvent } from './failures.ts';
 import { FieldReader } from './protobuf.ts';
 import type { OurStreams } from './wire.ts';
 

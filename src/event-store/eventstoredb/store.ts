@@ -40,13 +40,13 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { pause, pauses } from '../../timing/pauses.ts';
 import { encodeAppend } from '../encode.ts';
-import { StoreUnavailable, StreamNotFound } from '../errors.ts';
+import { StoreUnavailable, StreamNotFound, UnreadableEvent } from '../errors.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
-import { type Failure, failureOf, refuseCut, StreamDeleted, UnreadableEvent, unavailable } from './failures.ts';
+import { type Failure, failureOf, refuseCut, StreamDeleted, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { asStreamEvent, decode } from './read-messages.ts';
 import { readLastRequest, readStreamRequest } from './wire.ts';

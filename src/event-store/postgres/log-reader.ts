@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/connect.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { UnreadableEvent } from '../errors.ts';
 import type { LogEvent, Position, Share } from '../port.ts';
 
 // Reads the log in order, fast. The driver's work for each row and column costs more than the events themselves (a
@@ -55,7 +56,7 @@ export interface LogReader {
   fitting(): number;
   /**
    * The events after `after`, in order: at most `most` positions, none beyond `upTo`, fewer when they are large, none
-   * at the end of the log. @throws when the log has a gap there.
+   * at the end of the log. @throws UnreadableEvent when the log has a gap there.
    */
   next(sql: Sql, after: Position, upTo: Position, most?: number): Promise<LogRange>;
 }
@@ -118,7 +119,10 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
         covered = fits < events.length ? events[fits - 1]!.position : last;
         parts.push(events.slice(0, fits));
       });
-      if (gap !== undefined) throw new Error(`the log has a gap between the positions ${covered} and ${gap}`);
+      if (gap !== undefined)
+        throw new UnreadableEvent(
+          `the event log has a gap between the positions ${covered} and ${gap}: events were removed, which nothing may do; restore it from a backup`,
+        );
       // When events are large, the next query asks for about as many as fitted, and later ones for more again.
       fitting = characters > range_characters ? Number(covered - after) : Math.min(fitting * 2, range);
       return { upTo: covered, events: () => parts.flatMap((part) => (typeof part === 'string' ? parsed(part) : part)) };

@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/connect.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { EncodedEvent } from '../encode.ts';
+import { UnreadableEvent } from '../errors.ts';
 import type { LogEvent, Position, ReadStreamOptions, StreamEvent } from '../port.ts';
 
 // The statements on the log, and the form of its rows.
@@ -127,6 +128,28 @@ export const ping = async (sql: Sql): Promise<void> => {
 export const readHead = async (sql: Sql): Promise<Position> => {
   const [row] = await sql<{ position: bigint }[]>`select position from event_log order by position desc limit 1`;
   return row?.position ?? 0n;
+};
+
+/**
+ * Refuses what was read of a stream when it does not follow one another: a fold of the rest would be wrong, without a
+ * word.
+ *
+ * @throws UnreadableEvent
+ */
+export const refuseGap = (
+  stream: string,
+  events: readonly StreamEvent[],
+  { from, direction = 'forwards' }: ReadStreamOptions,
+): void => {
+  // Backwards it may be asked from behind the end.
+  let due = direction === 'forwards' ? (from ?? 0n) : events[0]?.revision;
+  for (const { revision } of events) {
+    if (revision !== due)
+      throw new UnreadableEvent(
+        `the stream ${stream} has revision ${revision} and no revision ${due}: events were removed from it or moved, which nothing may do; restore the event log from a backup`,
+      );
+    due = direction === 'forwards' ? revision + 1n : revision - 1n;
+  }
 };
 
 /** Events of one stream; empty when it has none in the range. */

@@ -46,7 +46,8 @@
  *
  * ## Invariants
  *
- * - Positions are 1..n, revisions of each stream 0..n: primary key, unique key, and the lock.
+ * - Positions are 1..n, revisions of each stream 0..n: primary key, unique key, and the lock. Reading throws where one
+ *   is missing.
  * - An acknowledged append is on disk: the statement ensures it, whatever the settings of the database.
  * - The log is append-only: triggers refuse UPDATE, DELETE and TRUNCATE.
  * - Data and metadata are stored and read as the same text (canonical JSON).
@@ -61,7 +62,7 @@ import type { DatabaseAddress, Sql } from '../../database/connect.ts';
 import { pause, pauses } from '../../timing/pauses.ts';
 import { unlessAborted, within } from '../../timing/within.ts';
 import { encodeAppend } from '../encode.ts';
-import { LogWentBack, StoreUnavailable, StreamNotFound } from '../errors.ts';
+import { LogWentBack, StoreUnavailable, StreamNotFound, UnreadableEvent } from '../errors.ts';
 import type {
   EventStore,
   LogBatch,
@@ -77,7 +78,7 @@ import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { failureOf, unavailable } from './failures.ts';
-import { readHead, readStreamParts, readStreamRows, type StreamPart } from './log.ts';
+import { readHead, readStreamParts, readStreamRows, refuseGap, type StreamPart } from './log.ts';
 import { type LogRange, type LogReader, openLogReader } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
@@ -313,6 +314,12 @@ class PostgresStore implements EventStore {
   };
 
   readonly readStream: EventStore['readStream'] = async (stream, options = {}) => {
+    const events = await this.eventsOf(stream, options);
+    refuseGap(stream, events, options);
+    return events;
+  };
+
+  private async eventsOf(stream: string, options: ReadStreamOptions): Promise<StreamEvent[]> {
     const ask = (question: ReadStreamOptions): Promise<StreamEvent[]> =>
       this.read(this.reading, `a read of ${stream}`, (sql) => readStreamRows(sql, stream, question));
     const { from = 0n, direction, limit } = options;
@@ -330,7 +337,7 @@ class PostgresStore implements EventStore {
     if ((goesFar && from === 0n) || (await ask({ limit: 1 })).length === 0) throw new StreamNotFound(stream);
     // It has events, but perhaps only since the first read.
     return ask(options);
-  };
+  }
 
   readonly readShare: EventStore['readShare'] = ({ share, ...options }) => this.ranges(openLogReader(share), options);
 
@@ -367,6 +374,7 @@ class PostgresStore implements EventStore {
         const left_ms = Math.max(1, end_ms - performance.now());
         return await within(left_ms, question(pool.now()), { onLate: pool.renew });
       } catch (error) {
+        if (error instanceof UnreadableEvent) throw error;
         const pause_ms = nextPause();
         if (!failureOf(error).passing || performance.now() + pause_ms >= end_ms)
           throw unavailable(doing, 'not_written', error);
