@@ -20,7 +20,16 @@ import { issuesOf } from '../values/issues.ts';
 import { type Json, type JsonObject, objectsOf, sameJson, textOf, textOrNull } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
 import { type Text, wordsOf } from '../values/text.ts';
-import { type Dated, keptBy, lockedBy, lockedOrHeld, lockIssues, orderIssues, overlapIssues } from './dated-parts.ts';
+import {
+  accountRefuses,
+  type Dated,
+  keptBy,
+  lockedBy,
+  lockedOrHeld,
+  lockIssues,
+  orderIssues,
+  overlapIssues,
+} from './dated-parts.ts';
 import { provinceColumn } from './tax-properties-in-force.ts';
 import {
   ownerObject,
@@ -214,8 +223,9 @@ export const taxProperty = defineResource({
   },
   rules: {
     // By the dates that it had: what it was used for does not go away with the days that a change takes from it.
-    facts: async (lookup, _candidate, previous, aggregate) => ({
+    facts: async (lookup, candidate, previous, aggregate) => ({
       locked: previous ? await lockedOrHeld(previous, aggregate, lookup) : null,
+      account: previous && candidate ? await accountRefuses(candidate, previous, aggregate, lookup) : [],
     }),
     complete: (candidate) => {
       const value = takenValue(candidate.type ?? '', candidate.value);
@@ -232,6 +242,7 @@ export const taxProperty = defineResource({
           siblings.filter((other) => excludes(candidate, other)),
         ),
         ...(previous ? lockIssues(candidate, changed, facts.locked, WHAT) : []),
+        ...(facts.locked === null ? facts.account : []),
       ];
     },
     refuse: (action, previous, _candidate, facts) =>

@@ -4,6 +4,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { identifiersManager } from '../../../src/processes/remittances/identifiers.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 
 /** The identifier of an account with a tax agency, and the employer's tax property that tells it, are kept equal. */
 const [FIRST, SECOND, THIRD] = ['123456782RP0001', '123456782RP0002', '123456782RP0003'];
@@ -145,6 +146,65 @@ describe('a tax property with an identifier', () => {
     expect(
       await refused(() => world.given.changed('remittance_account', used!.id, { account_identifier: SECOND! })),
     ).toMatchObject({ status: 422, issues: [{ path: 'account_identifier' }] });
+  });
+});
+
+describe('a change of a tax property that its account would not follow is refused, whatever the days of the property', () => {
+  const ended = async () => {
+    await world.hired({ rate: SALARY });
+    const told = await property(FIRST!);
+    await aligned();
+    await world.given.changed('tax_property', told.id, { effective_to: '2026-01-31' });
+    await world.populated();
+    const [payroll] = (await world.drafts()) as [RecordOf<'payroll'>];
+    return {
+      changed: () => refused(() => world.given.changed('tax_property', told.id, { value: SECOND! })),
+      begins: () =>
+        world.given.events('payroll', payroll.id, {
+          type: 'PayrollApprovalStarted',
+          data: { pay_schedule_id: world.schedule.id },
+        }),
+    };
+  };
+
+  test('since an approved payroll used the account', async () => {
+    const { changed, begins } = await ended();
+    await begins();
+    await world.follow(world.managers.approval, world.managers.population);
+    expect(await changed()).toMatchObject({ status: 422, issues: [{ path: 'value' }] });
+    await aligned();
+    expect(pairs()).toEqual(both(FIRST));
+  });
+
+  test('while a payroll of the employer is being approved', async () => {
+    let problem: unknown;
+    let changed: (() => Promise<unknown>) | undefined;
+    world = await payrollWorld({
+      store: before('PayStubClosed', async () => {
+        problem = await changed!();
+      }),
+    });
+    const of = await ended();
+    changed = of.changed;
+    await of.begins();
+    await world.follow(world.managers.approval, world.managers.population);
+    expect(problem).toMatchObject({ status: 422, issues: [{ path: 'value', text: { en: /being approved/ } }] });
+  });
+
+  test('where another account has the number', async () => {
+    const told = await property(FIRST!);
+    await account({ account_identifier: SECOND });
+    await aligned();
+    const other = world.rows('tax_property').find(({ value }) => value === SECOND)!;
+    await world.given.changed('tax_property', other.id, { effective_to: '2026-12-31' });
+    await world.given.changed('tax_property', told.id, { effective_from: '2027-01-01' });
+    expect(await refused(() => world.given.changed('tax_property', told.id, { value: SECOND! }))).toMatchObject({
+      ...{ status: 422, issues: [{ path: 'value' }] },
+    });
+    world.clock.advance(1000);
+    await world.given.changed('tax_property', told.id, { value: THIRD! });
+    await aligned();
+    expect(pairs()).toEqual(both(SECOND, THIRD));
   });
 });
 
