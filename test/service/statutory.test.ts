@@ -102,15 +102,11 @@ describe('pay stubs', () => {
       ],
       LAST_OF_YEAR,
     );
-    const account = async (account_identifier: string): Promise<string> =>
-      (
-        await call('POST', '/remittance_accounts', {
-          business_entity_id: entity.id,
-          account_provider: 'ca_cra',
-          account_identifier,
-        })
-      ).id;
-    await account('123456782RP0001');
+    const account = async (account_identifier: string, is_default = false): Promise<string> => {
+      const of = { business_entity_id: entity.id, account_provider: 'ca_cra', account_identifier };
+      return (await call('POST', '/remittance_accounts', is_default ? { ...of, is_default } : of)).id;
+    };
+    await account('123456782RP0001', true);
     const other = await account('123456782RP0002');
     await call('POST', '/remittance_account_enrollments', {
       remittance_account_id: other,
