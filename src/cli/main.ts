@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
 import { UsageError } from './terminal/errors.ts';
+import { onceEach } from './terminal/once.ts';
 import { printable } from './terminal/print.ts';
 
 /** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
@@ -314,9 +315,12 @@ audit
   .option('--json', 'print one JSON object per line, one for each finding')
   .action(async (options) => (await import('./commands/audit-check.ts')).auditCheck(env, options));
 
+const beginLine = onceEach(program);
+
 /** Runs a command. Its output goes to standard output and standard error. @returns the exit code */
 export const run = async (args: readonly string[], settings: NodeJS.ProcessEnv): Promise<number> => {
   env = settings;
+  beginLine();
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -160,6 +160,12 @@ describe('an invalid command line ends with exit code 2', () => {
     ['with a blank reason for an erasure', ['privacy', 'erase', '--employee', 'emp_1', '--reason', ' ']],
     ['with a long reason for an erasure', ['privacy', 'erase', '--employee', 'emp_1', '--reason', LONG]],
     ['with an option that does not exist', ['projections', 'list', '--fast']],
+    ['with two names for a partner', ['partner', 'create', '--name', 'One', '--name', 'Other']],
+    [
+      'with two people for an erasure',
+      ['privacy', 'erase', '--employee', 'emp_1', '--reason', 'r', '--employee', 'emp_2'],
+    ],
+    ['with two years', ['audit', 'reconcile', '--year', '2025', '--year=2026']],
     ['with the id of nothing known', ['audit', 'stream', 'whatever']],
   ])('%s', async (_, args) => {
     const command = runHere(args, { DATA_DIR: join(folder, 'data') });
