@@ -1,4 +1,5 @@
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
+import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
@@ -27,7 +28,8 @@ const RETURNS_AT_ONCE = 500;
 
 /**
  * Takes a file of returns: each returned payment fails, with the reason that the bank gave. Taking the file again
- * changes nothing. A return of an unknown payment, or of one that was returned before, changes nothing and says so.
+ * changes nothing. A return of an unknown payment, of one that was returned before, or of one whose events cannot be read,
+ * changes nothing and says so.
  *
  * @param partners all partners of the service, since any of their payments may be returned
  * @returns only faults when the file cannot be trusted: then nothing of it was used
@@ -97,7 +99,14 @@ const sentAs = async (
   return known;
 };
 
-const take = async (returned: Returned, { payment, tenant }: Known, services: Services): Promise<Taken> => {
+const take = async (returned: Returned, known: Known, services: Services): Promise<Taken> =>
+  failedBy(returned, known, services).catch((error: unknown): Taken => {
+    if (!isUnreadable(error)) throw error;
+    // It must not keep the other returns from being recorded.
+    return { ...returned, why: `payment ${known.payment.id} is not changed: ${whyUnreadable(error)}` };
+  });
+
+const failedBy = async (returned: Returned, { payment, tenant }: Known, services: Services): Promise<Taken> => {
   const { reason, return_code, date } = returned;
   let status = payment.status;
   let cameBack = false;

@@ -433,6 +433,28 @@ describe('a file of returns', () => {
     expect([again.result!.taken[0]!.why, again.events]).toEqual([`payment ${debit.id} is failed already`, []]);
   });
 
+  test('of a payment whose events cannot be read is reported and changes nothing; the others are taken', async () => {
+    const { world, folder } = await sent();
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    await laid(world, folder);
+    // The read models of its company are parked before its last event.
+    const rows = await world.payments({ destination: 'employee' });
+    await world.at('2026-11-25T22:00:00.000Z');
+    const [broken, whole] = rows;
+    const { store } = world.services;
+    const readStream: EventStore['readStream'] = async (stream, options) => {
+      if (stream === `payment-${broken!.id}`) throw new Error('PaymentTeleported is of a newer version');
+      return store.readStream(stream, options);
+    };
+    const read = Object.create(world.services.read, { find: { value: async () => rows } });
+    const services = { ...world.services, read, store: { ...store, readStream } };
+    const { result } = await world.when(() => taken({ ...world, services }, back(broken!), back(whole!)));
+    expect(result?.taken.map(({ payment, why }) => payment ?? why)).toEqual([
+      `payment ${broken!.id} is not changed: its events cannot be read: PaymentTeleported is of a newer version`,
+      whole!.id,
+    ]);
+  });
+
   test('of a deposit that is then paid by cheque: recorded as paid, it is not made again, nor returned twice', async () => {
     const { world, debit, folder } = await sent();
     for (const day of [SETTLED, SENT]) await world.at(day);
