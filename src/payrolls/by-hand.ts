@@ -2,7 +2,7 @@ import { addBusinessDays, isBusinessDay, PROCESSING_DAYS } from '../calendar/bus
 import { bankHolidays } from '../calendar/holidays.ts';
 import type { Lookup, RecordOf, Rules, State } from '../kernel/definition/resource.ts';
 import type { Limit } from '../kernel/definition/room.ts';
-import { all, compare, equal, not } from '../values/condition.ts';
+import { all, among, compare, equal, not } from '../values/condition.ts';
 import { addMonths, type CalendarDate, dateOf, daysBetween, endOfYear, yearOf } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
@@ -43,6 +43,8 @@ export const byHandLimit: Limit = {
 /** What the rules look at; nothing of an update that leaves the pay date alone. */
 type Known = {
   ground?: Ground;
+  /** An adjustment on it of what was withheld or contributed by law, where it is moved to another year. */
+  adjusted?: string | undefined;
 };
 
 const groundOf = async (
@@ -82,7 +84,22 @@ const facts = async (
   const schedule = pay_schedule_id ? await lookup.get('pay_schedule', pay_schedule_id) : undefined;
   if (!schedule) return {};
   const source = source_payroll_id ? await lookup.get('payroll', source_payroll_id) : undefined;
-  return { ground: await groundOf(lookup, candidate, schedule, source) };
+  const adjusted = previous && yearOf(previous.pay_date) !== yearOf(candidate.pay_date);
+  return {
+    ground: await groundOf(lookup, candidate, schedule, source),
+    adjusted: adjusted ? await statutoryAdjustment(previous.id, lookup) : undefined,
+  };
+};
+
+const STATUTORY: ReadonlySet<unknown> = new Set(['statutory_withholding', 'employer_statutory_withholding']);
+
+const statutoryAdjustment = async (payroll: string, { services, tenant }: Lookup): Promise<string | undefined> => {
+  const onIt = among('correction_pay_stub_id', 'pay_stub', 'id', equal('payroll_id', payroll));
+  for await (const page of services.read.pages('adjustment', tenant, onIt)) {
+    const found = page.find(({ kind }) => STATUTORY.has(kind));
+    if (found) return found.id;
+  }
+  return undefined;
 };
 
 /** What every new payroll has. */
@@ -138,7 +155,7 @@ const required = (path: string) => issue(path, 'is required', 'est requis');
 function* movedIssues(
   candidate: RecordOf<'payroll'>,
   previous: RecordOf<'payroll'>,
-  { ground }: Known,
+  { ground, adjusted }: Known,
   today: CalendarDate,
 ): Iterable<Issue> {
   if (candidate.pay_date === previous.pay_date) return;
@@ -153,6 +170,12 @@ function* movedIssues(
       'pay_date',
       'can change only while the payroll is a draft',
       'ne peut changer que tant que la paie est au brouillon',
+    );
+  else if (adjusted)
+    yield issue(
+      'pay_date',
+      `must stay in ${yearOf(previous.pay_date)}: the adjustment ${adjusted} corrects what was withheld or contributed in that year; delete it first`,
+      `doit rester en ${yearOf(previous.pay_date)} : l'ajustement ${adjusted} corrige ce qui a été retenu ou cotisé cette année-là; supprimez-le d'abord`,
     );
   else if (ground) {
     if (previous.type === 'off_cycle') {

@@ -220,6 +220,18 @@ test('what was withheld or contributed by law is corrected within the year that 
     const within = await corrected((await stubOf(0)).id);
     expect(within.status).toBe(201);
     expect((await of.company.request('DELETE', `/adjustments/${within.body.id}`)).status).toBe(204);
+    // Nor does it get into the other year with its payroll.
+    const move = (pay_date: string) => of.company.request('PUT', `/payrolls/${payroll.id}`, { pay_date });
+    expect((await move('2026-03-02')).status).toBe(200);
+    const moved = await corrected(earlier.id);
+    expect(moved.status).toBe(201);
+    const back = await move('2025-12-31');
+    expect([back.status, back.body.errors]).toEqual([
+      422,
+      { pay_date: [expect.stringContaining('must stay in 2026')] },
+    ]);
+    expect((await of.company.request('DELETE', `/adjustments/${moved.body.id}`)).status).toBe(204);
+    expect((await move('2025-12-31')).status).toBe(200);
   }
   // Pay is of the year in which it is paid, and so is what corrects it.
   const bonus = await adjust({ correction_pay_stub_id: earlier.id });
