@@ -113,20 +113,20 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
   for await (const stubs of closedStubs(id, loaded, audit)) {
     count += stubs.length;
     const ofStubs = new Map<string, PostingSums>();
-    await inTurns(stubs, async ({ id: stub_id, row: read_ }) => {
+    await inTurns(stubs, async ({ id: stub_id, row: shown }) => {
       const { aggregate } = await loadStream(streamOf('pay_stub', stub_id), services);
       const posting = makePosting();
       for (const line of linesOf(aggregate)) posting.add(line);
       ofStubs.set(stub_id, posting);
       const stub = aggregate.get('pay_stub', stub_id);
       if (!stub)
-        return read_
+        return shown
           ? void report(stub_id, 'the read model has the pay stub, and the ledger has not', REBUILD)
           : void report(stub_id, 'the pay stub was approved, and is not in the ledger any more', GONE);
       for (const one of stubDifferences(posting, stub)) report(stub_id, describe(one), WRONG_ENTRY);
-      if (!read_)
+      if (!shown)
         return void report(stub_id, 'the ledger has the closed pay stub, and the read model has not', REBUILD);
-      const differing = TOTALS.filter((member) => !sameJson(read_[member], stub[member]));
+      const differing = TOTALS.filter((member) => !sameJson(shown[member], stub[member]));
       if (differing.length > 0)
         report(
           stub_id,
