@@ -3,6 +3,7 @@ import { all, equal, not, oneOf } from '../../../src/values/condition.ts';
 import { addDays } from '../../../src/values/dates.ts';
 import type { ActionKind, Scene } from '../actions.ts';
 import { allOf, ask, chance, dayNear, made, some, wait } from '../scene.ts';
+import { openAccounts } from './payments.ts';
 
 /** Payrolls and pay stubs that callers make, what is corrected on them, and the end of preview. */
 
@@ -17,23 +18,9 @@ const customSchedule = async (scene: Scene): Promise<void> => {
   });
 };
 
-/** What a live employer needs before it pays anybody. */
 const accounts = async (scene: Scene): Promise<void> => {
   const entity = some(scene, 'business_entity');
-  if (!entity) return;
-  const business_entity_id = entity.id;
-  const BANK = { institution_number: '003', transit_number: '00123' };
-  const PAD = { pad_signer_name: 'Ada Roy', pad_signer_email: 'ada@northlake.example', pad_signer_title: 'Owner' };
-  const account = { business_entity_id, ...BANK, account_number: '7654321', ...PAD };
-  await ask(scene, { operation: 'create_bank_account', body: account });
-  for (const [account_provider, account_identifier] of [
-    ['ca_cra', '123456782RP0001'],
-    ['ca_rq', '1234567891RS0001'],
-  ])
-    await ask(scene, {
-      operation: 'create_remittance_account',
-      body: { business_entity_id, account_provider, account_identifier },
-    });
+  if (entity) await openAccounts(scene, entity.id);
 };
 
 const MADE = ['off_cycle', 'historical', 'correction'];

@@ -8,6 +8,20 @@ import { allOf, ask, chance, made, some } from '../scene.ts';
 const BANK = { institution_number: '003', transit_number: '00123' };
 const PAD = { pad_signer_name: 'Ada Roy', pad_signer_email: 'ada@northlake.example', pad_signer_title: 'Owner' };
 
+/** What a live employer needs before it pays anybody: what it is debited from, and whom it remits to. */
+export const openAccounts = async (scene: Scene, business_entity_id: string): Promise<void> => {
+  const account = { business_entity_id, ...BANK, account_number: '7654321', ...PAD };
+  await ask(scene, { operation: 'create_bank_account', body: account });
+  for (const [account_provider, account_identifier] of [
+    ['ca_cra', '123456782RP0001'],
+    ['ca_rq', '1234567891RS0001'],
+  ])
+    await ask(scene, {
+      operation: 'create_remittance_account',
+      body: { business_entity_id, account_provider, account_identifier },
+    });
+};
+
 const liveEmployer = async (scene: Scene): Promise<void> => {
   if (!scene.tenant) return;
   const province = { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2024-01-01' };
@@ -23,16 +37,7 @@ const liveEmployer = async (scene: Scene): Promise<void> => {
     }),
   );
   if (!business_entity_id) return;
-  const account = { business_entity_id, ...BANK, account_number: '7654321', ...PAD };
-  await ask(scene, { operation: 'create_bank_account', body: account });
-  for (const [account_provider, account_identifier] of [
-    ['ca_cra', '123456782RP0001'],
-    ['ca_rq', '1234567891RS0001'],
-  ])
-    await ask(scene, {
-      operation: 'create_remittance_account',
-      body: { business_entity_id, account_provider, account_identifier },
-    });
+  await openAccounts(scene, business_entity_id);
 };
 
 const liveSchedule = async (scene: Scene): Promise<void> => {
