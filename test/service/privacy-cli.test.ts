@@ -392,6 +392,14 @@ test('a person of a company that a read model cannot follow is neither erased no
   const exported = await run('export', '--employee', id);
   expect([exported.code, exported.out]).toEqual([1, '']);
   expect((await eventsOf(`employee-${id}`)).at(-1)!.type).toBe('EmployeeStruckByLightning');
+  // A rebuild leaves it where it is, and says so.
+  const rebuilt = runHere(['projections', 'rebuild', 'people'], service.env);
+  expect([await rebuilt.ended, rebuilt.stdout()]).toEqual([
+    0,
+    expect.stringMatching(
+      /^rebuilt people from .*\npeople is still parked for 1 company, .*: payroll projections list\n$/,
+    ),
+  ]);
 });
 
 test('an export contains a change that no read model has followed yet', async () => {

@@ -55,6 +55,12 @@ export const rebuildProjections = (env: NodeJS.ProcessEnv, names: readonly strin
     }
     const which = names.length > 0 ? names.join(', ') : 'all read models';
     say(`rebuilt ${which} from ${events} events in ${(elapsed_ms / 1_000).toFixed(1)} s`);
+    // Who rebuilds may want to heal that, and would take the end of the rebuild for it.
+    for (const { name, parked } of await models.status())
+      if (parked.length > 0 && (names.length === 0 || names.includes(name)))
+        say(
+          `${name} is still parked for ${parked.length === 1 ? '1 company' : `${parked.length} companies`}, where a rebuild leaves it: payroll projections list`,
+        );
   });
 
 /** `payroll projections verify`: folds the log again and compares every row. Fails when one differs or was left out. */
