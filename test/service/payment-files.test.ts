@@ -159,7 +159,7 @@ test('each payment is in one file, however often the command is killed, and retu
   const taken = await run('returns', path);
   expect(taken.out).toContain(`${payee!.id} was returned: 774.20, 905 account_closed`);
   expect(taken.out).toContain('STRANGER of 774.20 changed nothing: no payment was sent under it');
-  expect([taken.code, taken.err]).toEqual([1, 'payroll: 1 returns changed nothing (see above)\n']);
+  expect([taken.code, taken.err]).toEqual([1, 'payroll: 1 return changed nothing (see above)\n']);
   await until(async () => (await status()) === 'partially_paid');
   const again = await call('POST', `/payments/${payee!.id}/pay_again`, {});
   expect(again.data.failure_reason).toBe('account_closed');
