@@ -316,10 +316,8 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
     });
     const { faults, taken } = await takeReturns(file, partners, services);
     for (const fault of faults) say(`${placeOf(fault)}: ${fault.text}`);
-    if (faults.length > 0)
-      throw new Error(
-        `${path} has ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}; no return was recorded`,
-      );
+    const few = `${faults.length} fault${faults.length === 1 ? '' : 's'}`;
+    if (faults.length > 0) throw new Error(`${path} has ${few}; no return was recorded`);
     const idle = taken.filter(({ payment }) => payment === undefined);
     for (const { payment, ...one } of taken)
       if (payment !== undefined)
@@ -328,7 +326,7 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
       say(`${placeOf(one)}: ${one.cross_reference} of ${toCents(one.amount)} changed nothing: ${one.why}`);
     say(`${taken.length - idle.length} of ${taken.length} returns were recorded`);
     if (idle.length > 0)
-      throw new Error(`${idle.length === 1 ? '1 return' : `${idle.length} returns`} changed nothing (see above)`);
+      throw new Error(`${idle.length} return${idle.length === 1 ? '' : 's'} changed nothing (see above)`);
   });
 
 const placeOf = ({ record, segment }: Pick<Fault, 'record' | 'segment'>): string =>
