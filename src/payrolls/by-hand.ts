@@ -1,3 +1,4 @@
+import { STATUTORY_KINDS } from '../calculation/model/families.ts';
 import { addBusinessDays, isBusinessDay, PROCESSING_DAYS } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
 import type { Lookup, RecordOf, Rules, State } from '../kernel/definition/resource.ts';
@@ -91,12 +92,10 @@ const facts = async (
   };
 };
 
-const STATUTORY: ReadonlySet<unknown> = new Set(['statutory_withholding', 'employer_statutory_withholding']);
-
 const statutoryAdjustment = async (payroll: string, { services, tenant }: Lookup): Promise<string | undefined> => {
   const onIt = among('correction_pay_stub_id', 'pay_stub', 'id', equal('payroll_id', payroll));
   for await (const page of services.read.pages('adjustment', tenant, onIt)) {
-    const found = page.find(({ kind }) => STATUTORY.has(kind));
+    const found = page.find((one) => STATUTORY_KINDS.some((kind) => kind === one.kind));
     if (found) return found.id;
   }
   return undefined;

@@ -165,6 +165,9 @@ export const kindsOf = (part: Part): readonly LineKind[] => LINE_KINDS.filter((k
 /** Families whose lines are owed to somebody else than the payee: an agency, an insurer, a union. */
 export const REMITTED_KINDS = LINE_KINDS.filter((kind) => FAMILIES[kind].sides.some((side) => side === 'liability'));
 
+/** Families of what is withheld or contributed by law. */
+export const STATUTORY_KINDS: readonly LineKind[] = ['statutory_withholding', 'employer_statutory_withholding'];
+
 /** Families that recur. */
 export type RecurringKind = {
   [K in LineKind]: (typeof FAMILIES)[K]['prefix'] extends null ? never : K;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountOf, LINE_KINDS } from '../../calculation/index.ts';
+import { STATUTORY_KINDS } from '../../calculation/model/families.ts';
 import type { Line, LineKind } from '../../calculation/model/types.ts';
 import { provincesByDay } from '../../employers/tax-properties-in-force.ts';
 import { anyEnvelopeSchema } from '../../kernel/definition/envelopes.ts';
@@ -203,11 +204,9 @@ const crossesQuebec = async (
   return isInQuebec(stub) !== isInQuebec(correction);
 };
 
-const STATUTORY: ReadonlySet<LineKind> = new Set(['statutory_withholding', 'employer_statutory_withholding']);
-
 /** What is withheld or contributed by law is of the year in which it was paid: another year's maximums, slips and tax are not. */
 const isOfOtherYear = ({ kind }: Line, stub: State, correction: State): boolean =>
-  STATUTORY.has(kind) && yearOf(textOf(stub.pay_date)) !== yearOf(textOf(correction.pay_date));
+  STATUTORY_KINDS.includes(kind) && yearOf(textOf(stub.pay_date)) !== yearOf(textOf(correction.pay_date));
 
 const dollars = (line: Line): string => toText(amountOf(line));
 
