@@ -2,6 +2,7 @@ import { type CalendarDate, maxDate } from '../../values/dates.ts';
 import { allocate, type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
 import { OTHER_MONIES, PERIOD_COUNTS } from '../model/roe-codes.ts';
 import { type PaidBy, type RoePeriods, roePeriods, type Span } from './periods.ts';
+import { withinWeeks } from './within-weeks.ts';
 
 /** One earning of a stub, as a record of employment counts it. */
 export interface RoeEarning {
@@ -280,8 +281,9 @@ const separationPay = (stubs: readonly RoeStub[], final: Span, last_day: Calenda
 export const roeContent = (input: RoeInput): RoeContent => {
   const { schedules, first_day_worked, last_day_for_which_paid, is_final = false, stubs } = input;
   const periods = roePeriods(schedules, first_day_worked, last_day_for_which_paid);
-  const amounts = earningsByPeriod(stubs, periods);
-  const shown = stubs.filter((stub) => periodOf(stub, periods.periods) >= 0);
+  const counted = periods.is_averaged ? withinWeeks(stubs, periods.periods.at(-1)!.start, first_day_worked) : stubs;
+  const amounts = earningsByPeriod(counted, periods);
+  const shown = counted.filter((stub) => periodOf(stub, periods.periods) >= 0);
   const hours = insurableHours(shown, last_day_for_which_paid, is_final);
   const final = periods.periods[0]!;
   return {

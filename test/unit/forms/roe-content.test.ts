@@ -121,6 +121,23 @@ test('forms, rule 5: schedules whose periods align are reported in the longer pe
   expect(toCents(sum(averaged.insurable_earnings))).toBe('7000.07');
 });
 
+test('in weeks, pay of a period that began before the oldest of them counts by its days in them', () => {
+  // Fifty-three weeks back from Saturday 2026-01-03 begin on 2024-12-29: three days of that December are in them.
+  const months = monthly('2024-09-01', 16);
+  const days = { first_day_worked: '2024-09-01', last_day_for_which_paid: '2025-12-31' };
+  const stubs = months.periods.map((p) => stub(p, '3100', [wage('3100', '155')]));
+  const content = roeContent({ schedules: [months, biweekly('2024-09-01', 35)], ...days, stubs });
+  expect(content.insurable_earnings).toHaveLength(53);
+  expect(toCents(sum(content.insurable_earnings))).toBe('37500.00');
+  expect(content.block_15_total_insurable_hours).toBe('1875');
+  // A period that was not worked from its first day on has fewer days to share.
+  const later = { ...days, first_day_worked: '2024-12-22' };
+  const { insurable_earnings } = roeContent({
+    ...{ schedules: [months, biweekly('2024-09-01', 35)], ...later, stubs: stubs.slice(3, 4) },
+  });
+  expect(toCents(sum(insurable_earnings))).toBe('930.00');
+});
+
 test('a holiday that was worked counts the greater of its hours and those worked, and one behind final work counts none', () => {
   const schedule = biweekly(START, 2);
   const [first, second] = schedule.periods;
