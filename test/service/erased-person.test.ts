@@ -53,5 +53,7 @@ test('of a person who was erased while their batch waited, the task says so', as
     status: 'error',
     results: [{ id: body.id, index: 0, status: 'error', message: ERASED }],
   });
-  expect(await database.sql`select from due_work where kind = 'async_task' and ended_at is null`).toHaveLength(0);
+  await until(
+    async () => !(await database.sql`select from due_work where kind = 'async_task' and ended_at is null`).length,
+  );
 });
