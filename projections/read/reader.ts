@@ -13,6 +13,7 @@ import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { farPagesInTurn } from '../../src/timing/far-pages.ts';
 import { ALWAYS, all, type Condition, compare, isSame, oneOf, present } from '../../src/values/condition.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
+import { piecesOf } from '../../src/values/group.ts';
 import type { Progress } from '../feed/progress.ts';
 import {
   type Binding,
@@ -93,8 +94,8 @@ class TableReader implements Reader {
   readonly getMany: Reader['getMany'] = async <K extends string>(object: K, tenant: Tenant, ids: readonly string[]) => {
     const found = new Map<string, RecordOf<K>>();
     const unique = [...new Set(ids)];
-    for (let start = 0; start < unique.length; start += MAX_IDS)
-      for (const row of await this.byIds(object, tenant, unique.slice(start, start + MAX_IDS))) found.set(row.id, row);
+    for (const some of piecesOf(unique, MAX_IDS))
+      for (const row of await this.byIds(object, tenant, some)) found.set(row.id, row);
     return found;
   };
 
@@ -173,9 +174,8 @@ class TableReader implements Reader {
   ) => {
     const found = new Map<string, RecordOf<K>>();
     const unique = [...new Set(values)];
-    for (let start = 0; start < unique.length; start += MAX_IDS) {
+    for (const some of piecesOf(unique, MAX_IDS)) {
       const rows = await this.run<{ value: string; state: RecordOf<K> }>(() => {
-        const some = unique.slice(start, start + MAX_IDS);
         const { table, each, binding, isPlannedAnew } = this.scoped(
           object,
           tenant,

@@ -21,7 +21,7 @@ import {
   timesRatio,
   toText,
 } from '../values/fixed.ts';
-import { groupBy } from '../values/group.ts';
+import { groupBy, piecesOf } from '../values/group.ts';
 import { type Found, type Invariant, idsOf } from './invariant.ts';
 
 /**
@@ -143,8 +143,7 @@ export const exemptionOncePerPay: Invariant = {
   inspect: async (people, { services, tenant }) => {
     const pays = await idsOfPays(people, services, tenant);
     const found: Found[] = [];
-    for (let at = 0; at < pays.length; at += PAYS_AT_ONCE)
-      found.push(...(await inspectPays(pays.slice(at, at + PAYS_AT_ONCE), services, tenant)));
+    for (const some of piecesOf(pays, PAYS_AT_ONCE)) found.push(...(await inspectPays(some, services, tenant)));
     return found;
   },
 };

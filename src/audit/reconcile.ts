@@ -7,6 +7,7 @@ import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { closedByApproval } from '../payrolls/events/list.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
+import { piecesOf } from '../values/group.ts';
 import { sameJson, textOf } from '../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../values/money.ts';
 import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
@@ -93,8 +94,7 @@ async function* closedStubs(
     yield rows.map((row) => ({ id: row.id, row }));
   }
   const rest = [...listed.keys()];
-  for (let at = 0; at < rest.length; at += STUBS_AT_ONCE)
-    yield rest.slice(at, at + STUBS_AT_ONCE).map((id) => ({ id }));
+  for (const some of piecesOf(rest, STUBS_AT_ONCE)) yield some.map((id) => ({ id }));
 }
 
 const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {

@@ -2,6 +2,7 @@ import type { Column, RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, any, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
+import { piecesOf } from '../values/group.ts';
 import { ownerObject } from './tax-property-templates.ts';
 
 /** Which tax properties are in force, and for whom. */
@@ -81,8 +82,8 @@ export const propertiesOf = async (
   types?: readonly string[],
 ): Promise<Map<string, RecordOf<'tax_property'>[]>> => {
   const byOwner = new Map<string, RecordOf<'tax_property'>[]>();
-  for (let at = 0; at < ownerIds.length; at += OWNERS_AT_ONCE) {
-    const owners = oneOf('owner_id', ownerIds.slice(at, at + OWNERS_AT_ONCE));
+  for (const some of piecesOf(ownerIds, OWNERS_AT_ONCE)) {
+    const owners = oneOf('owner_id', some);
     const where = types === undefined ? owners : all(owners, oneOf('type', types));
     for await (const rows of read.pages('tax_property', tenant, where))
       for (const row of rows) {

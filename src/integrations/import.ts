@@ -12,6 +12,7 @@ import type { Change } from '../kernel/definition/writer.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { equal } from '../values/condition.ts';
 import { cut } from '../values/cut.ts';
+import { piecesOf } from '../values/group.ts';
 import { derivedId } from '../values/ids.ts';
 import { type JsonObject, objectOf, sameJson, textIf } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
@@ -182,8 +183,8 @@ const tagsFor = async ({ values }: Tracking, tag_group_id: string, task: Task): 
     const integrations = standing(BLANK_TAG, input.provider, { id: value.id });
     return [{ op: 'create', id, input: { tag_group_id, label, integrations } }];
   });
-  for (let at = 0; at < changes.length; at += AT_ONCE) {
-    const outcomes = await writeChanges(tag, changes.slice(at, at + AT_ONCE), origin, services);
+  for (const some of piecesOf(changes, AT_ONCE)) {
+    const outcomes = await writeChanges(tag, some, origin, services);
     for (const outcome of outcomes) if (!outcome.ok) return outcome.problem;
   }
   return undefined;

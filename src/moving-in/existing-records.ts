@@ -5,6 +5,7 @@ import type { Services } from '../kernel/definition/services.ts';
 import { objectOfId } from '../kernel/definition/show.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { oneOf } from '../values/condition.ts';
+import { piecesOf } from '../values/group.ts';
 import { type Json, type JsonObject, sameJson, textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { KEY } from './columns.ts';
@@ -69,12 +70,8 @@ export const existingRecords = async (
   for (const owner of owners) {
     const ids = [...new Set(rows.flatMap(({ body }) => textIf(body[owner]) ?? []))];
     const byOwner = new Map<string, State[]>();
-    for (let from = 0; from < ids.length; from += OWNERS_PER_READ)
-      for (const row of await services.read.find(
-        file.object,
-        tenant,
-        oneOf(owner, ids.slice(from, from + OWNERS_PER_READ)),
-      )) {
+    for (const some of piecesOf(ids, OWNERS_PER_READ))
+      for (const row of await services.read.find(file.object, tenant, oneOf(owner, some))) {
         const id = textIf(row[owner]) ?? '';
         byOwner.set(id, [...(byOwner.get(id) ?? []), row]);
       }

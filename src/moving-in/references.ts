@@ -1,6 +1,7 @@
 import type { State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, oneOf } from '../values/condition.ts';
+import { piecesOf } from '../values/group.ts';
 import { isId } from '../values/ids.ts';
 import { textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
@@ -28,8 +29,8 @@ export const rowsByColumn = async (
   tenant: Tenant,
 ): Promise<Map<string, State[]>> => {
   const found = new Map<string, State[]>();
-  for (let at = 0; at < keys.length; at += BATCH)
-    for (const row of await read.find(object, tenant, oneOf(column, keys.slice(at, at + BATCH)))) {
+  for (const some of piecesOf(keys, BATCH))
+    for (const row of await read.find(object, tenant, oneOf(column, some))) {
       const key = textIf(row[column]) ?? '';
       found.set(key, [...(found.get(key) ?? []), row]);
     }
@@ -90,8 +91,8 @@ export const matchNames = async (
     return id === undefined;
   });
   const ids = others.filter(isId);
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const rows = await services.read.getMany(object, tenant, ids.slice(at, at + BATCH));
+  for (const some of piecesOf(ids, BATCH)) {
+    const rows = await services.read.getMany(object, tenant, some);
     for (const id of rows.keys()) found.set(id, { id });
   }
   for (const member of members) {

@@ -5,6 +5,7 @@ import type { Services } from '../kernel/definition/services.ts';
 import type { Change, Origin, Outcome } from '../kernel/definition/writer.ts';
 import { lineIdOf, writeStubsOfFile } from '../pay-items/stubs-by-file/writing.ts';
 import { lineItemObject, stubId } from '../payrolls/events/pay-stub.ts';
+import { piecesOf } from '../values/group.ts';
 import type { Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
 import { changesOf } from './existing-records.ts';
@@ -83,8 +84,8 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
     if (!state) return [{ line, change: { op: 'create', id, input } }];
     return update && differs.length > 0 ? [{ line, change: { op: 'update', id, input: changesOf(plan, row) } }] : [];
   });
-  for (let at = 0; at < writes.length; at += CHUNK) {
-    const some = writes.slice(at, at + CHUNK);
+  let done = 0;
+  for (const some of piecesOf(writes, CHUNK)) {
     const outcomes = await writeChanges(
       definition,
       some.map(({ change }) => change),
@@ -96,7 +97,8 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
       some.map(({ line }) => line),
       outcomes,
     );
-    onProgress({ file: file.name, done: at + some.length, total: writes.length });
+    done += some.length;
+    onProgress({ file: file.name, done, total: writes.length });
   }
   if (writes.length > 0) await waitUntilReadable(services);
   const changed = writes.filter(({ change }) => change.op === 'update').length;
@@ -124,8 +126,7 @@ export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing:
       await waitUntilReadable(services);
     }
     const incomplete = stubs.filter(({ exists, lines }) => !exists || lines.length > 0);
-    for (let at = 0; at < incomplete.length; at += CHUNK) {
-      const some = incomplete.slice(at, at + CHUNK);
+    for (const some of piecesOf(incomplete, CHUNK)) {
       const existed = some.map(({ exists }) => exists);
       const outcome = await writeStubsOfFile(
         row,
@@ -139,9 +140,10 @@ export const writeYearToDate = async (plans: readonly PlannedPayroll[], writing:
         some.map(({ line }) => line),
         outcome.written,
       );
-      onProgress({ file: YEAR_TO_DATE, done: done + at + some.length, total });
+      done += some.length;
+      onProgress({ file: YEAR_TO_DATE, done, total });
     }
-    done += stubs.length;
+    done += stubs.length - incomplete.length;
     written += incomplete.length;
     const differing = update ? stubs.filter(({ differs }) => differs.length > 0) : [];
     await appendInTurns(differing, services, (stub) => changeFigures(row, stub, writing));

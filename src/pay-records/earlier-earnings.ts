@@ -8,7 +8,7 @@ import { earnedDays, earningPeriod } from '../statutory/stage/earned-days.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
-import { groupBy } from '../values/group.ts';
+import { groupBy, piecesOf } from '../values/group.ts';
 import { type Continued, continuedBy, type Rates, type Sibling } from './predecessors.ts';
 
 /** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
@@ -82,8 +82,8 @@ export const earlierEarnings = async (
   });
   const ids = [...new Set(reaching.flatMap(({ mine }) => mine.map(({ id }) => id)))];
   const found: RecordOf<'earning_line_item'>[] = [];
-  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
-    for (const line of await linesOf(ids.slice(at, at + STUBS_AT_ONCE), services, tenant)) found.push(line);
+  for (const some of piecesOf(ids, STUBS_AT_ONCE))
+    for (const line of await linesOf(some, services, tenant)) found.push(line);
   const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id);
   return new Map(
     reaching.map(({ stub, since, mine }) => {

@@ -5,6 +5,7 @@ import type { Lookup, RecordOf, ResourceDefinition } from '../kernel/definition/
 import type { Services } from '../kernel/definition/services.ts';
 import type { Change, Origin, Outcome, Writer } from '../kernel/definition/writer.ts';
 import { ERASED_PAYEE, isErased } from '../people/erased-payee.ts';
+import { piecesOf } from '../values/group.ts';
 import { textIf, textOrNull } from '../values/json.ts';
 import { memoizedOn } from '../values/memoized.ts';
 import { type Issue, invalid, Problem, refused } from '../values/problem.ts';
@@ -36,9 +37,9 @@ export const writeStubs: Writer = async (definition, changes, origin, services, 
   for (const [at, change] of plain.entries()) outcomes.set(change, own[at]!);
   const others = changes.filter(({ op }) => op !== 'update');
   const lookup = makeLookup(services, origin.tenant);
-  for (let at = 0; at < others.length; at += AT_ONCE)
+  for (const some of piecesOf(others, AT_ONCE))
     await Promise.all(
-      others.slice(at, at + AT_ONCE).map(async (change) => {
+      some.map(async (change) => {
         outcomes.set(change, await outcomeOf(change, origin, () => writeStub(change, origin, lookup, services)));
       }),
     );

@@ -3,6 +3,7 @@ import type { Reader } from '../kernel/definition/reader.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/definition/resource.ts';
 import { type Condition, equal, oneOf } from '../values/condition.ts';
+import { piecesOf } from '../values/group.ts';
 import { type Person, UNDER_THE_KEY } from './erasure.ts';
 
 /** Records whose histories have sealed values of the person: a payment has the account that it was sent to. */
@@ -75,9 +76,8 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
       ['owner_id', owned],
     ];
     for (const [column, values] of tries)
-      for (let at = 0; at < values.length; at += IDS) {
-        const where: Condition =
-          values.length === 1 ? equal(column, values[0]!) : oneOf(column, values.slice(at, at + IDS));
+      for (const some of piecesOf(values, IDS)) {
+        const where: Condition = values.length === 1 ? equal(column, values[0]!) : oneOf(column, some);
         for await (const page of read.pages(of.object, tenant, where))
           for (const row of page) {
             if (shown.has(row.id)) continue;

@@ -22,6 +22,11 @@ export const runsOf = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): { key: 
   return runs;
 };
 
+/** Items in their order, so many at a time. The last piece may have fewer; of no items there is no piece. */
+export function* piecesOf<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
 /**
  * Splits items, in their order, so that no part weighs more than `limit_bytes` or has more than `limit` items. An item
  * that weighs more alone is a part of its own.

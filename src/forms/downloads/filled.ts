@@ -6,6 +6,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
+import { piecesOf } from '../../values/group.ts';
 import { textIf, textOrNull } from '../../values/json.ts';
 import type { Locale } from '../../values/text.ts';
 import type { Filer, FilledForm } from '../model/filled-form.ts';
@@ -86,8 +87,7 @@ const originalsOf = (forms: readonly Form[], { tenant, services }: Asker): Promi
 export const filledForms = async (forms: readonly Form[], asker: Asker): Promise<FilledForm[]> => {
   const [languageOf, originals] = await Promise.all([languagesOf(forms, asker), originalsOf(forms, asker)]);
   const filled: FilledForm[] = [];
-  for (let i = 0; i < forms.length; i += AT_ONCE) {
-    const some = forms.slice(i, i + AT_ONCE);
+  for (const some of piecesOf(forms, AT_ONCE)) {
     filled.push(
       ...(await Promise.all(
         some.map(async (form): Promise<FilledForm> => {

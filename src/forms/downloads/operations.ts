@@ -2,6 +2,7 @@ import { needRow, retrieveOperation } from '../../kernel/calls/operations.ts';
 import type { Call, Operation, Reply } from '../../kernel/definition/operation.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { textIf } from '../../values/json.ts';
 import { refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -255,8 +256,8 @@ const downloadFormBatch: Operation = {
       accounts: [...byAccount.keys()],
       forms: async function* (account: string | null) {
         const ids = byAccount.get(account) ?? [];
-        for (let at = 0; at < ids.length; at += FORMS_AT_ONCE) {
-          const rows = await read.getMany('form', asker.tenant, ids.slice(at, at + FORMS_AT_ONCE));
+        for (const some of piecesOf(ids, FORMS_AT_ONCE)) {
+          const rows = await read.getMany('form', asker.tenant, some);
           yield* await filledForms([...rows.values()], asker);
         }
       },

@@ -6,6 +6,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Change, Outcome } from '../../kernel/definition/writer.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
@@ -279,9 +280,9 @@ export const formGeneration = defineTask({
       task,
     );
     const outcomes: Outcome[] = [];
-    for (let at = 0; at < changes.length; at += WRITTEN_TOGETHER) {
+    for (const some of piecesOf(changes, WRITTEN_TOGETHER)) {
       await giveWay();
-      outcomes.push(...(await writeChanges(form, changes.slice(at, at + WRITTEN_TOGETHER), origin, services)));
+      outcomes.push(...(await writeChanges(form, some, origin, services)));
     }
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
     const position = latest(outcomes.map((outcome) => (outcome.ok ? outcome.position : undefined)));

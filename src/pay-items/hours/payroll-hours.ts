@@ -8,7 +8,7 @@ import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
-import { groupBy } from '../../values/group.ts';
+import { groupBy, piecesOf } from '../../values/group.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
@@ -70,8 +70,7 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
   const placed: Placed[] = [];
   const issues: Issue[] = [];
   const ofPeople = [...groupBy(entries, ({ work_assignment_id }) => work_assignment_id)];
-  for (let at = 0; at < ofPeople.length; at += PEOPLE_AT_ONCE) {
-    const some = ofPeople.slice(at, at + PEOPLE_AT_ONCE);
+  for (const some of piecesOf(ofPeople, PEOPLE_AT_ONCE)) {
     const grounds = await groundsOf(
       some.map(([id]) => id),
       row,

@@ -6,6 +6,7 @@ import { ALREADY } from '../../payrolls/membership/by-hand.ts';
 import { OTHER_SCHEDULE } from '../../payrolls/stubs-by-hand.ts';
 import { csvPlace, type ReadRow, readRows, tooManyToName } from '../../tables/csv-reader.ts';
 import { equal } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { type Issue, unknownId } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -85,8 +86,7 @@ const placeIssues = async (
 ): Promise<Issue[]> => {
   const issues: Issue[] = [];
   const first = new Map<string, number>();
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE);
+  for (const some of piecesOf(rows, AT_ONCE)) {
     const ids = some.map(({ value }) => value.stub.work_assignment_id);
     const [assignments, there] = await Promise.all([
       read.getMany('work_assignment', tenant, ids),

@@ -9,7 +9,7 @@ import { type VacationPayOfStub, vacationPayOfClosed } from '../../pay-records/v
 import { nextPayroll } from '../../payrolls/facts/calendar.ts';
 import { all, type DateFilter, dateFilterOf, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { groupBy } from '../../values/group.ts';
+import { groupBy, piecesOf } from '../../values/group.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import { sum, toNumber, toText } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';
@@ -250,11 +250,8 @@ const adjustmentsOf = async (
 ): Promise<Map<string, State[]>> => {
   const ids = stubs.filter(({ adjusted }) => adjusted !== '0').map(({ id }) => id);
   const found: State[] = [];
-  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
-    const where = all(
-      oneOf('pay_stub_id', ids.slice(at, at + STUBS_AT_ONCE)),
-      equal('type', 'vacation_accrual_adjustment'),
-    );
+  for (const some of piecesOf(ids, STUBS_AT_ONCE)) {
+    const where = all(oneOf('pay_stub_id', some), equal('type', 'vacation_accrual_adjustment'));
     for await (const rows of read.pages('earning_line_item', tenant, where)) found.push(...rows);
   }
   return groupBy(found, ({ pay_stub_id }) => textOf(pay_stub_id));

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../values/dates.ts';
+import { piecesOf } from '../../values/group.ts';
 import { decimal, sum, toText } from '../../values/money.ts';
 import type { Originator, PayeeAccount } from '../events.ts';
 import {
@@ -104,15 +105,8 @@ export const writeFile = ({ number, created_on, items }: PaymentFile, originator
   add('A', write(HEADER, header), ' ');
   for (const kind of ['debit', 'credit'] as const) {
     const own = items.filter((item) => item.kind === kind);
-    for (let at = 0; at < own.length; at += SEGMENTS)
-      add(
-        RECORDS[kind],
-        own
-          .slice(at, at + SEGMENTS)
-          .map((item) => segmentOf(item, originator))
-          .join(''),
-        ' ',
-      );
+    for (const some of piecesOf(own, SEGMENTS))
+      add(RECORDS[kind], some.map((item) => segmentOf(item, originator)).join(''), ' ');
   }
   const { debits, debit_count, credits, credit_count } = totalsOf(items);
   const trailer = {

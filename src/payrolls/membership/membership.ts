@@ -3,6 +3,7 @@ import { AHEAD, appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts'
 import { latest } from '../../kernel/changes/latest.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { GENERATED, isGenerated } from '../events/list.ts';
 import { stubId } from '../events/pay-stub.ts';
 import type { Acting } from './acting.ts';
@@ -121,8 +122,7 @@ export const syncAssignments = async (
   const { services, tenant } = acting;
   let last: Position | undefined;
   const atOnce = Math.max(1, Math.min(CHUNK, Math.floor(STUBS_AT_ONCE / Math.max(1, payrolls.length))));
-  for (let at = 0; at < assignments.length; at += atOnce) {
-    const some = assignments.slice(at, at + atOnce);
+  for (const some of piecesOf(assignments, atOnce)) {
     const facts_position = services.gate.readPosition();
     const places = payrolls.map((payroll) => ({
       payroll,
@@ -171,8 +171,7 @@ export const mendList = async (payroll: RecordOf<'payroll'>, acting: Acting): Pr
   const ofPayroll = equal('payroll_id', payroll.id);
   const missing: string[] = [];
   const ids = [...listed.keys()];
-  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE) {
-    const some = ids.slice(at, at + STUBS_AT_ONCE);
+  for (const some of piecesOf(ids, STUBS_AT_ONCE)) {
     const there = await read.existing('pay_stub', tenant, 'id', some, ofPayroll);
     missing.push(...some.filter((id) => !there.has(id)));
   }
@@ -185,8 +184,7 @@ export const mendList = async (payroll: RecordOf<'payroll'>, acting: Acting): Pr
       for (const { id, work_assignment_id } of page)
         if (!listed.has(id)) stubs.push({ id, work_assignment_id: work_assignment_id });
   let last: Position | undefined;
-  for (let at = 0; at < stubs.length; at += CHUNK) {
-    const some = stubs.slice(at, at + CHUNK);
+  for (const some of piecesOf(stubs, CHUNK)) {
     const found = await read.getMany(
       'work_assignment',
       tenant,
@@ -238,8 +236,7 @@ function* fewAtOnce(changed: readonly Changed[]): Generator<Changed[]> {
   let some: Changed[] = [];
   let count = 0;
   for (const one of changed)
-    for (let at = 0; at < one.members.length; at += CHUNK) {
-      const members = one.members.slice(at, at + CHUNK);
+    for (const members of piecesOf(one.members, CHUNK)) {
       if (count + members.length > STUBS_AT_ONCE) {
         yield some;
         some = [];

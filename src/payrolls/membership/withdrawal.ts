@@ -5,6 +5,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { type LoadedRecords, loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { all, compare, equal } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { isOpenDraft } from '../events/list.ts';
 import { payrollLeftCalendar, payrollStubsRemoved } from '../events/payroll.ts';
 import { payrollEvents } from '../events/records.ts';
@@ -48,8 +49,8 @@ export const withdraw = async (
     kept.push(...stubs.filter((_, at) => outcomes[at]!.isKept));
   };
   // The list names stubs that the read models may not show yet, and these show some that were taken off it before.
-  for (let at = 0; at < released.members.length; at += STUBS_AT_ONCE) {
-    await remove(released.members.slice(at, at + STUBS_AT_ONCE));
+  for (const some of piecesOf(released.members, STUBS_AT_ONCE)) {
+    await remove(some);
     await acting.turn?.giveWay();
   }
   const done = new Set(released.members.map(({ id }) => id));

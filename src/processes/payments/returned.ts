@@ -11,6 +11,7 @@ import {
 } from '../../payments/cpa-005/returns.ts';
 import { paymentFailed } from '../../payments/events.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { lastOf } from './decided-files.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
@@ -89,8 +90,8 @@ const sentAs = async (
 ): Promise<Map<string, Known>> => {
   const known = new Map<string, Known>();
   const references = [...new Set(returned.map(({ cross_reference }) => cross_reference))];
-  for (let at = 0; at < references.length; at += RETURNS_AT_ONCE) {
-    const where = all(oneOf('cross_reference', references.slice(at, at + RETURNS_AT_ONCE)), equal('is_filed', true));
+  for (const some of piecesOf(references, RETURNS_AT_ONCE)) {
+    const where = all(oneOf('cross_reference', some), equal('is_filed', true));
     for (const partner_id of partners)
       for (const payment of await read.find('payment', { partner_id, every_company: true }, where))
         if (payment.file_number !== null)

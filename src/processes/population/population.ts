@@ -21,6 +21,7 @@ import {
 import { reopenUnlessHeld } from '../../payrolls/membership/reopening.ts';
 import { withdraw } from '../../payrolls/membership/withdrawal.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
@@ -236,8 +237,8 @@ const calculateNew = async (changed: readonly Changed[], acting: Acting): Promis
 const STUBS_AT_ONCE = 1_000;
 
 async function* pagesOf(ids: readonly string[], where: Condition, { services, tenant }: Acting) {
-  for (let at = 0; at < ids.length; at += STUBS_AT_ONCE)
-    yield await services.read.find('pay_stub', tenant, all(oneOf('id', ids.slice(at, at + STUBS_AT_ONCE)), where));
+  for (const some of piecesOf(ids, STUBS_AT_ONCE))
+    yield await services.read.find('pay_stub', tenant, all(oneOf('id', some), where));
 }
 
 /**

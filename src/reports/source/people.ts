@@ -1,6 +1,7 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, among, type Condition, compare, oneOf } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { accountsOfStubs, type SlipAgency } from './accounts.ts';
@@ -138,13 +139,8 @@ export const sumsOf = async (
       else earned.set(whose, [own]);
     }
   };
-  for (let at = 0; at < ids.length; at += READ_TOGETHER)
-    for await (const stubs of read.pages(
-      'pay_stub',
-      tenant,
-      paidTo(ids.slice(at, at + READ_TOGETHER)),
-      STUBS_AT_ONCE,
-    )) {
+  for (const some of piecesOf(ids, READ_TOGETHER))
+    for await (const stubs of read.pages('pay_stub', tenant, paidTo(some), STUBS_AT_ONCE)) {
       signal.throwIfAborted();
       await add((await source.counted?.(stubs)) ?? stubs);
     }
