@@ -3,7 +3,7 @@ import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { explainPayStub } from '../../../src/payrolls/explanation.ts';
+import { explainPayStub } from '../../../src/payrolls/explanations/explanation.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 interface Explained {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calculateEmployerHealthTax } from '../../../src/payrolls/health-tax-calculation.ts';
+import { calculateEmployerHealthTax } from '../../../src/payrolls/explanations/health-tax-calculation.ts';
 import { itemsOf, objectOf } from '../../../src/values/json.ts';
 import { yearEnd } from '../../support/year-end.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
-import { explainStatutoryHolidayPay } from '../../../src/payrolls/holiday-pay-calculation.ts';
+import { explainStatutoryHolidayPay } from '../../../src/payrolls/explanations/holiday-pay-calculation.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**

@@ -1,12 +1,12 @@
-import type { Line, Step, StepRecord } from '../calculation/model/types.ts';
-import type { RecordOf } from '../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { comesBefore } from '../pay-records/same-pay.ts';
-import { all, compare, equal, oneOf } from '../values/condition.ts';
-import { dateOf, yearOf } from '../values/dates.ts';
-import { textOf } from '../values/json.ts';
-import { decimal, sum } from '../values/money.ts';
-import { lineItemObject } from './events/pay-stub.ts';
+import type { Line, Step, StepRecord } from '../../calculation/model/types.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { comesBefore } from '../../pay-records/same-pay.ts';
+import { all, compare, equal, oneOf } from '../../values/condition.ts';
+import { dateOf, yearOf } from '../../values/dates.ts';
+import { textOf } from '../../values/json.ts';
+import { decimal, sum } from '../../values/money.ts';
+import { lineItemObject } from '../events/pay-stub.ts';
 
 /** Lines of earlier pay stubs that a step names: a year of weekly pays with a few of a type each. */
 const MAX_LINES_NAMED = 250;

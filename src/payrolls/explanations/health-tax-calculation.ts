@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { propertiesOf } from '../employers/tax-properties-in-force.ts';
-import type { PROVINCES } from '../employers/tax-property-templates.ts';
-import { presentRows } from '../kernel/definition/lookup.ts';
-import { type Call, defineOperation } from '../kernel/definition/operation.ts';
-import { decimalSchema, exampleId, idSchema } from '../kernel/definition/schemas.ts';
-import type { Edition } from '../statutory/editions/edition.ts';
-import { EDITIONS } from '../statutory/editions/index.ts';
-import { REMITTANCE_FREQUENCIES, type RemittanceFrequency } from '../statutory/editions/instalments.ts';
-import type { StatutoryWarning } from '../statutory/editions/trace.ts';
+import { propertiesOf } from '../../employers/tax-properties-in-force.ts';
+import type { PROVINCES } from '../../employers/tax-property-templates.ts';
+import { presentRows } from '../../kernel/definition/lookup.ts';
+import { type Call, defineOperation } from '../../kernel/definition/operation.ts';
+import { decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
+import type { Edition } from '../../statutory/editions/edition.ts';
+import { EDITIONS } from '../../statutory/editions/index.ts';
+import { REMITTANCE_FREQUENCIES, type RemittanceFrequency } from '../../statutory/editions/instalments.ts';
+import type { StatutoryWarning } from '../../statutory/editions/trace.ts';
 import {
   annualHealthTax,
   HEALTH_TAX_PROVINCES,
@@ -15,20 +15,20 @@ import {
   type HealthTaxProvince,
   healthTaxBasis,
   totalPayrollFor,
-} from '../statutory/employer/health-tax.ts';
+} from '../../statutory/employer/health-tax.ts';
 import {
   type HealthTaxYear,
   healthServicesFundYear,
   healthTaxYear,
   type PaidOn,
-} from '../statutory/employer/instalments.ts';
-import { warnIfRecalled } from '../statutory/request/warnings.ts';
-import { healthServicesFund, healthTaxOverrides, type InForce } from '../statutory/stage/tax-properties.ts';
-import { dateOf } from '../values/dates.ts';
-import { type Fixed, fixed, toText } from '../values/fixed.ts';
-import { toNumber } from '../values/money.ts';
-import { invalid, unknownId } from '../values/problem.ts';
-import { type RemunerationOfYear, remunerationOfYear, statedOn } from './facts/remuneration-forecast.ts';
+} from '../../statutory/employer/instalments.ts';
+import { warnIfRecalled } from '../../statutory/request/warnings.ts';
+import { healthServicesFund, healthTaxOverrides, type InForce } from '../../statutory/stage/tax-properties.ts';
+import { dateOf } from '../../values/dates.ts';
+import { type Fixed, fixed, toText } from '../../values/fixed.ts';
+import { toNumber } from '../../values/money.ts';
+import { invalid, unknownId } from '../../values/problem.ts';
+import { type RemunerationOfYear, remunerationOfYear, statedOn } from '../facts/remuneration-forecast.ts';
 import { statutoryWarningSchema } from './withholding-calculation.ts';
 
 /** Years with figures, the newest last: what a caller may ask for. */

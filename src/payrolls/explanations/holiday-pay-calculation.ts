@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { vacationPayOfPeriod } from '../calculation/index.ts';
-import { provinceOfEmployment } from '../calculation/model/context.ts';
-import { type Figured, figured, toFiguredLine } from '../calculation/model/lines.ts';
-import type { StubFacts } from '../calculation/model/types.ts';
-import { CATALOGUES } from '../catalogues/catalogues.ts';
-import { HOLIDAY_DATE_BASES, HOLIDAY_PAY_STRATEGIES, PROVINCES } from '../employers/tax-property-templates.ts';
-import { loadRecords } from '../kernel/changes/remembered.ts';
-import { presentRows } from '../kernel/definition/lookup.ts';
-import { type Call, defineOperation } from '../kernel/definition/operation.ts';
-import { type Aggregate, streamOf } from '../kernel/definition/resource.ts';
-import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../kernel/definition/schemas.ts';
-import type { StandardsJurisdiction } from '../statutory/editions/employment-standards.ts';
-import { presentStep } from '../statutory/request/present.ts';
-import { STATUTORY_EFFECTS } from '../statutory/stage/effects.ts';
+import { vacationPayOfPeriod } from '../../calculation/index.ts';
+import { provinceOfEmployment } from '../../calculation/model/context.ts';
+import { type Figured, figured, toFiguredLine } from '../../calculation/model/lines.ts';
+import type { StubFacts } from '../../calculation/model/types.ts';
+import { CATALOGUES } from '../../catalogues/catalogues.ts';
+import { HOLIDAY_DATE_BASES, HOLIDAY_PAY_STRATEGIES, PROVINCES } from '../../employers/tax-property-templates.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
+import { presentRows } from '../../kernel/definition/lookup.ts';
+import { type Call, defineOperation } from '../../kernel/definition/operation.ts';
+import { type Aggregate, streamOf } from '../../kernel/definition/resource.ts';
+import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../../kernel/definition/schemas.ts';
+import type { StandardsJurisdiction } from '../../statutory/editions/employment-standards.ts';
+import { presentStep } from '../../statutory/request/present.ts';
+import { STATUTORY_EFFECTS } from '../../statutory/stage/effects.ts';
 import {
   configurationOf,
   type HolidayPayConfiguration,
   paysOfHolidays,
   standardsOf,
-} from '../statutory/stage/holiday-stage.ts';
-import { propertiesInForce, textOf } from '../statutory/stage/tax-properties.ts';
-import { holidayPayRules } from '../statutory/standards/holiday-pay.ts';
-import { toNumber, toText } from '../values/money.ts';
-import { invalid, unknownId } from '../values/problem.ts';
-import { stubFacts } from './facts/stub-facts.ts';
-import { linesOf } from './stubs/calculate.ts';
+} from '../../statutory/stage/holiday-stage.ts';
+import { propertiesInForce, textOf } from '../../statutory/stage/tax-properties.ts';
+import { holidayPayRules } from '../../statutory/standards/holiday-pay.ts';
+import { toNumber, toText } from '../../values/money.ts';
+import { invalid, unknownId } from '../../values/problem.ts';
+import { stubFacts } from '../facts/stub-facts.ts';
+import { linesOf } from '../stubs/calculate.ts';
 import { statutoryWarningSchema, stepSchema } from './withholding-calculation.ts';
 
 const CONFIGURATION = {

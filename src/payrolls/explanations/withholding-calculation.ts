@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineOperation } from '../kernel/definition/operation.ts';
-import { EDITIONS, NoFiguresError } from '../statutory/editions/index.ts';
-import { calculateWithholdings } from '../statutory/request/calculate.ts';
-import { WITHHOLDING_EXAMPLES } from '../statutory/request/examples.ts';
-import { presentWithholdings } from '../statutory/request/present.ts';
-import { type WithholdingInput, withholdingRequest } from '../statutory/request/request.ts';
-import { invalid } from '../values/problem.ts';
+import { defineOperation } from '../../kernel/definition/operation.ts';
+import { EDITIONS, NoFiguresError } from '../../statutory/editions/index.ts';
+import { calculateWithholdings } from '../../statutory/request/calculate.ts';
+import { WITHHOLDING_EXAMPLES } from '../../statutory/request/examples.ts';
+import { presentWithholdings } from '../../statutory/request/present.ts';
+import { type WithholdingInput, withholdingRequest } from '../../statutory/request/request.ts';
+import { invalid } from '../../values/problem.ts';
 
 const AMOUNTS: Readonly<Record<string, string>> = {
   cpp: 'Canada Pension Plan, base and first additional contribution',
