@@ -1,6 +1,5 @@
 import { mergeAccountingCodes } from './accounting/merge.ts';
 import { CATALOGUES } from './catalogues/catalogues.ts';
-import { endPreview } from './employers/end-preview.ts';
 import { holidayOperations } from './employers/holiday.ts';
 import { listEffectiveTaxProperties, TAX_PROPERTY_CATALOGUE } from './employers/tax-property-reads.ts';
 import { retrieveVerification } from './employers/verification.ts';
@@ -27,6 +26,7 @@ import { paymentOperations } from './payments/actions.ts';
 import { listPayrollRemittances } from './payments/payroll-remittances.ts';
 import { approvePayroll } from './payrolls/approve.ts';
 import { listPayrollChanges } from './payrolls/changes.ts';
+import { endPreview } from './payrolls/end-preview.ts';
 import { explainPayStub } from './payrolls/explanations/explanation.ts';
 import { calculateEmployerHealthTax } from './payrolls/explanations/health-tax-calculation.ts';
 import { explainStatutoryHolidayPay } from './payrolls/explanations/holiday-pay-calculation.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { previewEnding } from '../../../src/employers/end-preview.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { previewEnding } from '../../../src/payrolls/end-preview.ts';
 import { cashRequirements } from '../../../src/payrolls/facts/cash-requirement.ts';
 import { payrollTotals } from '../../../src/payrolls/facts/payroll-totals.ts';
 import { equal } from '../../../src/values/condition.ts';

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { businessEntity } from '../employers/business-entity.ts';
+import { businessEntityPreviewEnded } from '../employers/events.ts';
+import { agenciesOf } from '../employers/remitted-with.ts';
+import { provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { type Action, action } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
@@ -6,10 +10,6 @@ import { heldUntil } from '../pay-records/holds.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, minDate, yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
-import { businessEntity } from './business-entity.ts';
-import { businessEntityPreviewEnded } from './events.ts';
-import { agenciesOf } from './remitted-with.ts';
-import { provincesByDay } from './tax-properties-in-force.ts';
 
 /** Carrying it through to payrolls takes seconds; the answer waits so long. Later ones follow behind it. */
 const CARRIED_MS = 30_000;
