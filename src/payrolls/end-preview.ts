@@ -7,9 +7,10 @@ import { type Action, action } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { heldUntil } from '../pay-records/holds.ts';
-import { absent, all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
+import { all, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, minDate, yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
+import { adjustmentOf, erasedStub } from './unapprove.ts';
 
 /** Carrying it through to payrolls takes seconds; the answer waits so long. Later ones follow behind it. */
 const CARRIED_MS = 30_000;
@@ -160,11 +161,12 @@ const counts = (en: string, fr: string): Text => ({
 });
 
 /**
- * What keeps payrolls that were paid in preview from being unapproved with its end (src/payrolls/unapprove.ts): a correction
+ * What keeps payrolls that were paid in preview from being unapproved with its end (unapprove.ts): a correction
  * or historical payroll that counts on their figures, an adjustment of one of their line items, or that somebody on one was
  * erased. They would stay paid, and go on counting, without anybody being told.
  */
-const countedOn = async (id: string, { read }: Services, tenant: Tenant): Promise<Text | undefined> => {
+const countedOn = async (id: string, services: Services, tenant: Tenant): Promise<Text | undefined> => {
+  const { read } = services;
   const ofEmployer = equal('business_entity_id', id);
   const paid = all(ofEmployer, equal('status', 'paid'), oneOf('type', ['regular', 'off_cycle']));
   let earliest: CalendarDate | undefined;
@@ -174,15 +176,13 @@ const countedOn = async (id: string, { read }: Services, tenant: Tenant): Promis
       payrolls.map((payroll) => payroll.id),
     );
     for (const { pay_date } of payrolls) earliest = earliest === undefined ? pay_date : minDate(earliest, pay_date);
-    const adjusted = among('source_pay_stub_id', 'pay_stub', 'id', theirs);
-    const [adjustment] = (await read.first('adjustment', tenant, adjusted, 1)).rows;
+    const adjustment = await adjustmentOf(theirs, services, tenant);
     if (adjustment)
       return counts(
         `the adjustment ${adjustment.id} corrects a line item of one; delete it first`,
         `l'ajustement ${adjustment.id} corrige une ligne de l'une d'elles; supprimez-le d'abord`,
       );
-    const erased = all(theirs, among('employee_id', 'employee', 'id', absent('last_name')));
-    const [stub] = (await read.first('pay_stub', tenant, erased, 1)).rows;
+    const stub = await erasedStub(theirs, services, tenant);
     if (stub)
       return counts(
         `the person of the pay stub ${stub.id} was erased, so it cannot be calculated again`,

@@ -145,39 +145,59 @@ export const fixedBy = async (
 ): Promise<Text | undefined> =>
   (await correctedBy(record, services, tenant)) ?? (await erasedOn(record, services, tenant));
 
-/**
- * Whether a person on a payroll was erased. Its stubs would be calculated again, and what is paid into a pension plan
- * depends on the day of birth.
- */
-const erasedOn = async ({ id, type }: RecordOf<'payroll'>, { read }: Services, tenant: Tenant) => {
+const erasedOn = async (
+  { id, type }: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> => {
   if (type === 'historical') return undefined;
-  const without = among('employee_id', 'employee', 'id', absent('last_name'));
-  const { rows } = await read.first('pay_stub', tenant, all(equal('payroll_id', id), without), 1);
-  const [stub] = rows;
-  if (!stub) return undefined;
-  return {
-    en: `The person of the pay stub ${stub.id} was erased, so it cannot be calculated again; correct the payroll with a correction payroll.`,
-    fr: `La personne du bulletin ${stub.id} a été effacée : il ne peut être calculé de nouveau; corrigez la paie par une paie de correction.`,
-  };
+  const stub = await erasedStub(equal('payroll_id', id), services, tenant);
+  return (
+    stub && {
+      en: `The person of the pay stub ${stub.id} was erased, so it cannot be calculated again; correct the payroll with a correction payroll.`,
+      fr: `La personne du bulletin ${stub.id} a été effacée : il ne peut être calculé de nouveau; corrigez la paie par une paie de correction.`,
+    }
+  );
+};
+
+const correctedBy = async (
+  { id }: RecordOf<'payroll'>,
+  services: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> => {
+  const one = await adjustmentOf(equal('payroll_id', id), services, tenant);
+  return (
+    one && {
+      en: `The adjustment ${one.id} corrects a line item of this payroll; delete it first, and change the line item on the draft.`,
+      fr: `L'ajustement ${one.id} corrige une ligne de cette paie; supprimez-le d'abord, et modifiez la ligne sur le brouillon.`,
+    }
+  );
 };
 
 /**
- * Whether an adjustment corrects a line item of a payroll. It makes up for what the line item was when it was made: changed
- * on the draft, the line item would be corrected once more.
+ * A pay stub of a person who was erased. It cannot be calculated again: what is paid into a pension plan depends on the
+ * day of birth.
  *
- * @returns why the payroll cannot be taken back; undefined where there is none
+ * @param ofPayrolls of which payrolls it is
  */
-const correctedBy = async (
-  { id }: RecordOf<'payroll'>,
+export const erasedStub = async (
+  ofPayrolls: Condition,
   { read }: Services,
   tenant: Tenant,
-): Promise<Text | undefined> => {
-  const where = among('source_pay_stub_id', 'pay_stub', 'id', equal('payroll_id', id));
-  const { rows } = await read.first('adjustment', tenant, where, 1);
-  const [one] = rows;
-  if (!one) return undefined;
-  return {
-    en: `The adjustment ${one.id} corrects a line item of this payroll; delete it first, and change the line item on the draft.`,
-    fr: `L'ajustement ${one.id} corrige une ligne de cette paie; supprimez-le d'abord, et modifiez la ligne sur le brouillon.`,
-  };
+): Promise<RecordOf<'pay_stub'> | undefined> => {
+  const ofErased = among('employee_id', 'employee', 'id', absent('last_name'));
+  return (await read.first('pay_stub', tenant, all(ofPayrolls, ofErased), 1)).rows[0];
 };
+
+/**
+ * An adjustment that corrects a line item. It makes up for what the line item was when it was made: changed on a draft, the
+ * line item would be corrected once more.
+ *
+ * @param ofPayrolls on which payrolls the line item is
+ */
+export const adjustmentOf = async (
+  ofPayrolls: Condition,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<RecordOf<'adjustment'> | undefined> =>
+  (await read.first('adjustment', tenant, among('source_pay_stub_id', 'pay_stub', 'id', ofPayrolls), 1)).rows[0];
